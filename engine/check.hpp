@@ -1,0 +1,22 @@
+// A broken promise inside the engine ends the program with exit code 40 and one line that says
+// which: a wrong answer is worse than a stop. Inside hot loops use assert instead.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace trailblaze {
+
+inline constexpr int kExitInternalError = 40;
+
+[[noreturn]] inline void fail_check(const char* condition, const char* message, const char* file,
+                                    int line) {
+  std::fprintf(stderr, "internal error: %s (%s, %s:%d)\n", message, condition, file, line);
+  std::fflush(nullptr);
+  std::_Exit(kExitInternalError);
+}
+
+}  // namespace trailblaze
+
+#define TRAILBLAZE_CHECK(condition, message) \
+  ((condition) ? (void)0 : ::trailblaze::fail_check(#condition, message, __FILE__, __LINE__))

@@ -1,0 +1,97 @@
+// What ends a run early, and who notices.
+//
+// Limits are the caller's wishes. A Watch holds them for one run together with its clock and the
+// process-wide interrupt flag; workers ask it between blocks (some 10,000 states), the barrier asks
+// it before growing. A run that stops reports what it knows; it never throws.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <limits>
+
+namespace trailblaze {
+
+inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+struct Limits {
+  std::uint64_t max_states = kUnlimited;  // states on the trail
+  std::uint64_t max_bytes = kUnlimited;   // for trail and frontier together
+  std::uint64_t max_depth = kUnlimited;   // moves from the start
+  double max_seconds = std::numeric_limits<double>::infinity();
+};
+
+// Why a run stopped before it had its answer.
+enum class Stop : std::uint8_t { kNone, kStates, kMemory, kDepth, kSeconds, kInterrupted };
+
+inline const char* name(Stop stop) {
+  switch (stop) {
+    case Stop::kNone: return "none";
+    case Stop::kStates: return "states";
+    case Stop::kMemory: return "memory";
+    case Stop::kDepth: return "depth";
+    case Stop::kSeconds: return "seconds";
+    case Stop::kInterrupted: return "interrupted";
+  }
+  return "none";
+}
+
+// The signal that asked the process to end (SIGINT, SIGTERM), or 0. Written by a signal handler.
+inline std::atomic<int> interrupt_signal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
+
+// How far a run has come, for whoever shows progress. Written with relaxed adds a block at a time.
+struct Pulse {
+  std::atomic<std::uint64_t> states{0};    // new states so far
+  std::atomic<std::uint64_t> frontier{0};  // states of the level at work
+  std::atomic<std::uint64_t> depth{0};     // depth of that level, or the bound of an iteration
+  std::atomic<std::uint64_t> done{0};      // instances answered
+  std::atomic<std::uint64_t> total{0};     // instances known of; 0 while not known
+
+  void add_states(std::uint64_t n) { states.fetch_add(n, std::memory_order_relaxed); }
+};
+
+class Watch {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Watch(const Limits& limits, Pulse* pulse = nullptr) : limits_(limits), pulse_(pulse) {}
+
+  const Limits& limits() const { return limits_; }
+  Pulse* pulse() const { return pulse_; }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+  // Bytes that the run's tables and frontiers hold, and what the limit leaves. One thread, between
+  // slices; a run with two searches charges both here.
+  void charge(std::uint64_t before, std::uint64_t after) { bytes_ += after - before; }
+  std::uint64_t bytes_left() const {
+    return limits_.max_bytes > bytes_ ? limits_.max_bytes - bytes_ : 0;
+  }
+
+  // States on the run's trails, likewise.
+  void count_states(std::uint64_t before, std::uint64_t after) { states_ += after - before; }
+  bool too_many_states() const { return states_ > limits_.max_states; }
+  std::uint64_t states_left() const {
+    return limits_.max_states > states_ ? limits_.max_states - states_ : 0;
+  }
+
+  // Any thread; a look at the clock.
+  Stop stopped() const {
+    if (interrupt_signal.load(std::memory_order_relaxed) != 0) return Stop::kInterrupted;
+    if (limits_.max_seconds < kEternity && seconds() >= limits_.max_seconds) return Stop::kSeconds;
+    return Stop::kNone;
+  }
+
+ private:
+  static constexpr double kEternity = 1e18;
+
+  Limits limits_;
+  Pulse* pulse_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t states_ = 0;
+  Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace trailblaze

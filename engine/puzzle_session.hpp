@@ -1,0 +1,234 @@
+// A Session made from any Puzzle: text to states, the solver's answers back to text.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/bfs.hpp"
+#include "engine/generate.hpp"
+#include "engine/laws.hpp"
+#include "engine/parallel.hpp"
+#include "engine/path.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/session.hpp"
+#include "engine/solver.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+template <Puzzle P>
+class PuzzleSession final : public Session {
+ public:
+  PuzzleSession(P puzzle, std::optional<State> start, Facts facts)
+      : puzzle_(std::move(puzzle)), start_(start), facts_(std::move(facts)), solver_(puzzle_) {
+    if (start_) facts_.start = puzzle_.print(*start_);
+    const std::vector<State> goals = listed_goals(puzzle_);
+    if (!goals.empty()) {
+      first_goal_ = goals.front();
+      if (facts_.goal.empty()) {
+        facts_.goal = join(goals, "|", [&](State s) { return puzzle_.print(s); });
+      }
+    }
+    facts_.parameters["goal"] = facts_.goal;
+    if constexpr (HasStateBits<P>) facts_.state_bits = puzzle_.state_bits();
+    facts_.reversible = Reversible<P>;
+    facts_.searches = solver_.searches();
+  }
+
+  const Facts& facts() const override { return facts_; }
+
+  absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,
+                                    const Crew& crew) override {
+    const auto from = start_from(start);
+    if (!from.ok()) return from.status();
+    return report(*from, solver_.solve(*from, options, crew), options);
+  }
+
+  void solve_all(std::span<const std::string> starts, const SearchOptions& options,
+                 const Crew& crew, const Done& done) override {
+    std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
+    crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
+    std::vector<State> good;
+    std::vector<std::size_t> places;  // of the good ones among starts
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      if (read[i].ok()) {
+        good.push_back(*read[i]);
+        places.push_back(i);
+      } else {
+        SolveReport unread;
+        unread.error = read[i].status();
+        unread.start = starts[i];
+        done(i, unread);
+      }
+    }
+    solver_.solve_all(good, options, crew, [&](std::size_t k, Answer& answer) {
+      done(places[k], report(good[k], std::move(answer), options));
+    });
+  }
+
+  absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
+                                            const Crew& crew) override {
+    const auto from = start_ || !first_goal_ ? start_from("") : *first_goal_;
+    if (!from.ok()) return from.status();
+    EnumerateReport report;
+    report.start = puzzle_.print(*from);
+    report.result = trailblaze::enumerate(puzzle_, *from, {crew, options.limits, options.pulse});
+    for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_.print(s));
+    return report;
+  }
+
+  absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
+                                                    std::uint64_t count,
+                                                    const Crew& crew) override {
+    Generator<P> generator(puzzle_, start_, seed);
+    if (const auto status = generator.prepare(crew); !status.ok()) return status;
+    std::vector<absl::StatusOr<State>> found(count, State{0});
+    crew.for_each_block(count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
+    std::vector<std::string> lines;
+    for (const auto& s : found) {
+      if (!s.ok()) return s.status();
+      lines.push_back(puzzle_.print(*s));
+    }
+    return lines;
+  }
+
+  absl::Status verify(std::string_view start, std::span<const std::string> states) const override {
+    const auto from = start_from(start);
+    if (!from.ok()) return from.status();
+    if (states.empty()) return invalid("states: found none, expected the path from start to goal");
+    std::optional<State> before;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const std::string place = "states[" + std::to_string(i) + "]";
+      const auto s = puzzle_.parse(states[i]);
+      if (!s.ok()) return in_field(place, s.status());
+      if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
+      if (i > 0 && !follows(puzzle_, *before, *s)) {
+        return invalid(place + ": found " + quoted(states[i]) + ", which no legal move reaches");
+      }
+      before = *s;
+    }
+    if (!puzzle_.is_goal(*before)) return invalid("states: the last is not a goal");
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::string> draw(std::string_view position) const override {
+    const auto s = puzzle_.parse(position);
+    if (!s.ok()) return s.status();
+    if constexpr (Draws<P>) return puzzle_.draw(*s);
+    return puzzle_.print(*s) + '\n';
+  }
+
+  std::vector<std::string> broken_laws() const override {
+    const std::optional<State> from = start_ ? start_ : first_goal_;
+    if (!from) return {"no start and no goal known to try the laws from"};
+    return trailblaze::broken_laws(puzzle_, *from);
+  }
+
+ private:
+  absl::StatusOr<State> start_from(std::string_view text) const {
+    if (text.empty() && start_) return *start_;
+    if (text.empty()) return invalid("start: missing, expected a position");
+    const auto s = puzzle_.parse(text);
+    return s.ok() ? s : in_field("start", s.status());
+  }
+
+  // The answer with its path as text.
+  SolveReport report(State start, Answer answer, const SearchOptions& options) const {
+    SolveReport report;
+    report.start = puzzle_.print(start);
+    report.search = std::move(answer.search);
+    report.result = std::move(answer.result);
+    if (options.path && !report.result.path.empty()) {
+      Story story = tell(report.result.path);
+      report.states = std::move(story.states);
+      report.moves = std::move(story.moves);
+    }
+    return report;
+  }
+
+  Story tell(std::span<const State> path) const {
+    if constexpr (TellsPaths<P>) return puzzle_.tell(path);
+    Story story;
+    for (const State s : path) story.states.push_back(puzzle_.print(s));
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      if constexpr (NamesMoves<P>) {
+        story.moves.push_back(puzzle_.move_name(path[i - 1], path[i]));
+      } else {
+        story.moves.push_back("to " + story.states[i]);
+      }
+    }
+    return story;
+  }
+
+  const P puzzle_;
+  std::optional<State> start_;
+  std::optional<State> first_goal_;
+  Facts facts_;
+  Solver<P> solver_;
+};
+
+template <Puzzle P>
+std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Facts facts) {
+  return std::make_unique<PuzzleSession<P>>(std::move(puzzle), start, std::move(facts));
+}
+
+// ---- for a registry row's `open` ----
+
+inline std::string text_of(const Parameters& given, const std::string& name) {
+  const auto found = given.find(name);
+  return found == given.end() ? "" : found->second;
+}
+
+// A whole number in low..high.
+inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const std::string& name,
+                                               std::uint64_t low, std::uint64_t high) {
+  const auto value = parse_number(trim(text_of(given, name)), low, high);
+  return value.ok() ? value : in_field(name, value.status());
+}
+
+// The alternatives of a goal, each a position.
+template <Puzzle P>
+absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::string& text) {
+  std::vector<State> goals;
+  for (const std::string_view alternative : split(text, '|')) {
+    const auto goal = puzzle.parse(alternative);
+    if (!goal.ok()) return in_field("goal", goal.status());
+    goals.push_back(*goal);
+  }
+  return goals;
+}
+
+// A session of this puzzle with the start, and where it takes them the goals, that were given.
+template <Puzzle P>
+absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
+                                                      const std::string& metric = "single") {
+  Facts facts;
+  facts.parameters = given;
+  facts.parameters.erase("start");
+  if constexpr (requires { puzzle.set_goals({}); }) {
+    if (const std::string text = text_of(given, "goal"); !text.empty()) {
+      auto goals = parse_goals(puzzle, text);
+      if (!goals.ok()) return goals.status();
+      puzzle.set_goals(*std::move(goals));
+    }
+  } else {
+    facts.goal = text_of(given, "goal");
+  }
+  facts.metric = metric;
+  std::optional<State> start;
+  if (const std::string text = text_of(given, "start"); !text.empty()) {
+    const auto s = puzzle.parse(text);
+    if (!s.ok()) return in_field("start", s.status());
+    start = *s;
+  }
+  return make_session(std::move(puzzle), start, std::move(facts));
+}
+
+}  // namespace trailblaze

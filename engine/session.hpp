@@ -1,0 +1,145 @@
+// The engine's run-time face: the only virtual interface, a handful of calls an instance, never one
+// a state. A Session is one puzzle (rules, sizes, goal) with a start; what goes in and comes out
+// is text and plain structs, so that the program above it knows no puzzle and no template.
+//
+//   flags, text -> Entry::open -> Session -> parse -> State -> bfs / dfs / ... -> check_path -> text
+//
+// puzzle_session.hpp makes one from any Puzzle.
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/limits.hpp"
+#include "engine/result.hpp"
+
+namespace trailblaze {
+
+class Crew;  // parallel.hpp
+
+// The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
+// by '|'. The start is one of them ("start") where it is given.
+using Parameters = std::map<std::string, std::string>;
+
+// What there is to know of a session before it runs.
+struct Facts {
+  Parameters parameters;    // all that rebuilds the puzzle, defaults filled in; without the start
+  std::string start;        // in the form that --start reads; "" when none was given
+  std::string goal;         // likewise; alternatives joined by '|'
+  std::string metric;       // what one move is
+  int state_bits = 64;      // every state is below 2^state_bits
+  bool reversible = false;
+  std::vector<std::string> searches;  // names that solve() understands here, "auto" first
+};
+
+struct SearchOptions {
+  std::string search = "auto";
+  Limits limits;
+  Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
+  bool path = true;        // fill in states and moves
+};
+
+// One instance, solved or not.
+struct SolveReport {
+  absl::Status error;        // not OK: the start could not be read, nothing else is filled in
+  std::string start;         // as text
+  std::string search;        // the one that ran: never "auto"
+  Result result;             // its path is checked already
+  std::vector<std::string> states, moves;  // the path as text, when asked for
+};
+
+struct EnumerateReport {
+  std::string start;
+  Result result;
+  std::vector<std::string> antipodes;  // some states of the greatest depth
+};
+
+class Session {
+ public:
+  virtual ~Session() = default;
+
+  virtual const Facts& facts() const = 0;
+
+  // Solves from `start` (the session's own when empty).
+  virtual absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,
+                                            const Crew& crew) = 0;
+
+  // Solves many instances across the crew's threads, one thread each. `done(i, report)` is called
+  // from the workers, once for each i in any order. What helps the next call is kept: a goal trail.
+  using Done = std::function<void(std::size_t, const SolveReport&)>;
+  virtual void solve_all(std::span<const std::string> starts, const SearchOptions& options,
+                         const Crew& crew, const Done& done) = 0;
+
+  // Every state reachable from the session's start; without one, from the first goal that the puzzle
+  // lists.
+  virtual absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
+                                                    const Crew& crew) = 0;
+
+  // Instances number first..first+count-1 of the series `seed`, each solvable, in the form that
+  // solve() reads. Uniform over all solvable states where the puzzle can say so, else the ends of
+  // random walks from the session's start.
+  virtual absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
+                                                            std::uint64_t count,
+                                                            const Crew& crew) = 0;
+
+  // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
+  virtual absl::Status verify(std::string_view start, std::span<const std::string> states) const = 0;
+
+  // The position drawn as people draw it, some lines each ending in '\n'.
+  virtual absl::StatusOr<std::string> draw(std::string_view position) const = 0;
+
+  // What a puzzle must hold to be searched, tried on states near the start: one line for each
+  // promise found broken.
+  virtual std::vector<std::string> broken_laws() const = 0;
+};
+
+// ---- The registry's vocabulary (puzzles/registry.hpp is the table) ----
+
+// A parameter of a puzzle, declared once: gives help, parsing, JSON `parameters`, `verify`.
+struct Parameter {
+  std::string name;      // "size": on the command line --size
+  std::string value;     // "RxC", for the help
+  std::string help;
+  std::string fallback;  // when not given; "" = none
+};
+
+// A published or verified answer for a named instance, with the parameters it holds under.
+struct Known {
+  Parameters with;                      // {{"metric", "move"}}, on top of the instance's own
+  std::optional<std::uint64_t> length;  // of a shortest solution
+  bool unsolvable = false;
+  std::optional<std::uint64_t> states;  // reachable from the start
+  std::optional<std::uint64_t> depth;   // greatest distance from the start
+  std::string source;
+};
+
+// PUZZLE/NAME on the command line: parameters with a title.
+struct Instance {
+  std::string name;   // "pa"
+  std::string title;  // "Pa's puzzle (Dad's puzzler)"
+  Parameters parameters;
+  std::vector<Known> known;
+};
+
+// One row of the registry.
+struct Entry {
+  std::string name;     // "tiles"
+  std::string summary;  // one line
+  std::string example;  // arguments after `solve NAME` that work as printed
+  std::vector<Parameter> parameters;  // "start" and "goal" are everybody's and not listed
+  std::vector<Instance> instances;
+  // Parameters -> session. Errors name the field. Every listed parameter with a fallback is there.
+  absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
+  bool start_is_board = false;  // each start brings its own pieces: a stream opens anew for each
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,150 @@
+// Text in, text out: the small vocabulary that puzzles use to read what people paste and to say
+// what is wrong with it. One line names the field, what was found and what was expected.
+//
+// The packaged Abseil has a string_view of its own that converts neither way; only this file
+// meets it (invalid, message).
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trailblaze {
+
+// The user's mistake: "start: found 3 numbers, expected 9".
+inline absl::Status invalid(const std::string& what) { return absl::InvalidArgumentError(what); }
+
+inline std::string message(const absl::Status& status) { return std::string(status.message()); }
+
+// The same error with the field it concerns in front of it.
+inline absl::Status in_field(std::string_view field, const absl::Status& status) {
+  return absl::Status(status.code(), std::string(field) + ": " + message(status));
+}
+
+// `text` in quotes and shortened, fit for a one-line error.
+inline std::string quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::string out = "\"";
+  for (const char c : text.substr(0, kLongest)) {
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+    }
+  }
+  return out + (text.size() > kLongest ? "...\"" : "\"");
+}
+
+inline bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The parts between separators, trimmed; always at least one.
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(trim(text.substr(0, at)));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+// A whole number in 0..2^64-1 and nothing else.
+inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc::result_out_of_range) {
+    return invalid("found " + quoted(text) + ", expected a number below 2^64");
+  }
+  if (error != std::errc() || rest != end) {
+    return invalid("found " + quoted(text) + ", expected a whole number");
+  }
+  return value;
+}
+
+// A whole number in low..high.
+inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::uint64_t low,
+                                                  std::uint64_t high) {
+  absl::StatusOr<std::uint64_t> value = parse_number(text);
+  if (value.ok() && (*value < low || *value > high)) {
+    return invalid("found " + quoted(text) + ", expected a number from " + std::to_string(low) +
+                   " to " + std::to_string(high));
+  }
+  return value;
+}
+
+// The words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]".
+inline std::vector<std::string_view> words(std::string_view text) {
+  const auto separates = [](char c) {
+    return is_space(c) || c == ',' || c == ';' || c == '(' || c == ')' || c == '[' || c == ']';
+  };
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const auto begin = std::find_if_not(text.begin(), text.end(), separates);
+    const auto end = std::find_if(begin, text.end(), separates);
+    if (begin != end) out.push_back(text.substr(begin - text.begin(), end - begin));
+    text.remove_prefix(end - text.begin());
+  }
+  return out;
+}
+
+template <class Items, class ToText>
+std::string join(const Items& items, std::string_view separator, ToText to_text) {
+  std::string out;
+  bool first = true;
+  for (const auto& item : items) {
+    if (!first) out += separator;
+    first = false;
+    out += to_text(item);
+  }
+  return out;
+}
+
+// How many single-letter edits lead from a to b.
+inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replace = diagonal + (a[i] != b[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replace, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+// Of `names`, the one a mistyped word most likely meant.
+inline std::string nearest(std::string_view word, const std::vector<std::string>& names) {
+  const auto best = std::min_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
+    return edit_distance(word, a) < edit_distance(word, b);
+  });
+  return best == names.end() ? "" : *best;
+}
+
+// `word` if it is one of `names`; else an error that lists them and suggests the nearest.
+inline absl::StatusOr<std::string> one_of(std::string_view word,
+                                          const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
+  return invalid("found " + quoted(word) + ", expected " +
+                 join(names, ", ", [](const auto& n) { return n; }) + "; did you mean \"" +
+                 nearest(word, names) + "\"?");
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,57 @@
+// Pancakes: flip the top k of a stack until it is sorted, in as few flips as can be.
+//
+// A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
+// The README's worked example: this file and one row of registry.cpp are the whole puzzle.
+#include "engine/goal_states.hpp"
+#include "engine/permutation.hpp"
+#include "engine/puzzle_session.hpp"
+
+namespace trailblaze {
+
+class Pancakes {
+ public:
+  static constexpr bool kReversible = true;
+
+  explicit Pancakes(int count) : count_(count), goals_({sorted_permutation(count)}) {}
+  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    State flipped = s & 15;  // the top k, upside down
+    for (int k = 2; k <= count_; ++k) {
+      flipped = flipped << 4 | (s >> 4 * (k - 1) & 15);
+      emit(k == 16 ? flipped : s >> 4 * k << 4 * k | flipped);
+    }
+  }
+
+  bool is_goal(State s) const { return goals_.contains(s); }
+
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    return goals_.for_each(emit);
+  }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    return parse_permutation(text, count_, 1);
+  }
+  std::string print(State s) const { return print_permutation(s, count_, 1); }
+  State random_state(Random& random) const { return random_permutation(random, count_); }
+  int state_bits() const { return 4 * count_; }
+
+ private:
+  int count_;
+  GoalStates goals_;
+};
+
+Entry pancake_entry() {
+  return {"pancake", "flip the top of a stack of pancakes until it is sorted",
+          "--size 7 --start \"3 1 4 7 5 2 6\"",
+          {{"size", "N", "number of pancakes, 1 to 16", "7"}}, {},
+          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            const auto count = number_of(given, "size", 1, 16);
+            if (!count.ok()) return count.status();
+            return open_session(Pancakes(static_cast<int>(*count)), given, "flip");
+          }};
+}
+
+}  // namespace trailblaze

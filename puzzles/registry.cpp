@@ -1,0 +1,57 @@
+#include "puzzles/registry.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+// One row a puzzle: NAME_entry() is defined in puzzles/NAME.cpp. A plain list, since linkers drop
+// objects that would register themselves from a static library.
+#define TRAILBLAZE_PUZZLES(ROW) \
+  ROW(tiles)                    \
+  ROW(jugs)                     \
+  ROW(blocks)                   \
+  ROW(pancake)
+
+#define DECLARE(name) Entry name##_entry();
+TRAILBLAZE_PUZZLES(DECLARE)
+
+const std::vector<Entry>& registry() {
+#define CALL(name) name##_entry(),
+  static const std::vector<Entry> entries = {TRAILBLAZE_PUZZLES(CALL)};
+  return entries;
+}
+
+const Entry* find_entry(std::string_view name) {
+  const auto& entries = registry();
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const Entry& entry) { return entry.name == name; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+const Instance* find_instance(const Entry& entry, std::string_view name) {
+  const auto found = std::find_if(entry.instances.begin(), entry.instances.end(),
+                                  [&](const Instance& instance) { return instance.name == name; });
+  return found == entry.instances.end() ? nullptr : &*found;
+}
+
+absl::StatusOr<Parameters> complete(const Entry& entry, const Instance* instance,
+                                    const Parameters& given) {
+  std::vector<std::string> names = {"start", "goal"};
+  for (const Parameter& parameter : entry.parameters) names.push_back(parameter.name);
+  for (const auto& [name, value] : given) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    return invalid(name + ": not a parameter of " + entry.name + ", expected one of " +
+                   join(names, ", ", [](const std::string& n) { return n; }));
+  }
+  Parameters all = given;
+  if (instance != nullptr) all.insert(instance->parameters.begin(), instance->parameters.end());
+  for (const Parameter& parameter : entry.parameters) {
+    if (!parameter.fallback.empty()) all.emplace(parameter.name, parameter.fallback);
+  }
+  return all;
+}
+
+}  // namespace trailblaze

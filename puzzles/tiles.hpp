@@ -1,0 +1,198 @@
+// Sliding tiles: every R x C board with at most 16 cells, 1 x N included.
+//
+// A state is one nibble a cell, row by row, cell 0 in the lowest; 0 is the blank. The 8-puzzle
+//
+//    8 . 3        cell   8 7 6 5 4 3 2 1 0
+//    6 4 7   =    state  5 2 1 7 4 6 3 0 8  (hexadecimal 0x521746308)
+//    1 2 5
+//
+// Metric `single`: the blank trades places with a neighbour. Metric `multi`: a run of tiles between
+// the blank and another cell of its row or column moves by one, in one move.
+//
+// Solvability, at once: on a board of two rows and columns or more each move of the blank is a
+// transposition and changes the colour of its cell, so the parity of the permutation and the colour
+// change together (Johnson & Story 1879); on a single line tiles can never change order.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/goal_states.hpp"
+#include "engine/permutation.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/random.hpp"
+#include "puzzles/tiles_text.hpp"
+
+namespace trailblaze {
+
+class Tiles {
+ public:
+  enum class Metric : std::uint8_t { kSingle, kMulti };
+  static constexpr bool kReversible = true;
+
+  // Requires rows, columns >= 1 and at most 16 cells. `format` is how starts and goals are read.
+  Tiles(int rows, int columns, Metric metric, TilesFormat format = TilesFormat::kAuto)
+      : rows_(rows), columns_(columns), format_(format), goals_({default_goal(rows * columns)}) {
+    for (int cell = 0; cell < cells(); ++cell) {
+      const int r = cell / columns, c = cell % columns;
+      const int most = metric == Metric::kSingle ? 1 : 15;
+      steps_[static_cast<std::size_t>(cell)] = {std::min(r, most), std::min(rows - 1 - r, most),
+                                                std::min(c, most), std::min(columns - 1 - c, most)};
+    }
+  }
+
+  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+
+  int cells() const { return rows_ * columns_; }
+  int state_bits() const { return 4 * cells(); }
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    const int blank = blank_of(s);
+    const std::array<int, 4> strides = {-columns_, columns_, -1, 1};  // up, down, left, right
+    for (std::size_t direction = 0; direction < 4; ++direction) {
+      State t = s;
+      int from = blank;
+      for (int n = steps_[static_cast<std::size_t>(blank)][direction]; n > 0; --n) {
+        const int to = from + strides[direction];
+        const State tile = t >> 4 * to & 15;
+        t ^= tile << 4 * to | tile << 4 * from;  // the blank's nibble is 0
+        from = to;
+        emit(t);
+      }
+    }
+  }
+
+  bool is_goal(State s) const { return goals_.contains(s); }
+
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    return goals_.for_each(emit);
+  }
+
+  bool solvable(State s) const {
+    return std::any_of(goals_.begin(), goals_.end(), [&](State goal) { return connected(s, goal); });
+  }
+
+  // Uniform over the solvable states.
+  State random_state(Random& random) const {
+    if (is_line()) return random_on_line(random);
+    const State s = random_permutation(random, cells());
+    // Trading tiles 1 and 2 pairs the unsolvable states off with the solvable ones.
+    return solvable(s) ? s : trade_tiles_1_and_2(s);
+  }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const auto tiles = read_tiles(text, rows_, columns_, format_);
+    if (!tiles.ok()) return tiles.status();
+    return pack_permutation(*tiles);
+  }
+
+  std::string print(State s) const { return print_permutation(s, cells(), 0); }
+
+  std::string draw(State s) const;
+  std::string move_name(State from, State to) const;
+
+ private:
+  bool is_line() const { return rows_ == 1 || columns_ == 1; }
+
+  // 1 .. n-1, then the blank.
+  static State default_goal(int cells) {
+    return cells == 1 ? 0 : sorted_permutation(cells) >> 4;
+  }
+
+  State trade_tiles_1_and_2(State s) const {
+    for (int cell = 0; cell < cells(); ++cell) {
+      const State tile = s >> 4 * cell & 15;
+      if (tile == 1 || tile == 2) s ^= State{3} << 4 * cell;
+    }
+    return s;
+  }
+
+  // The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
+  // is exact. Cells beyond the board are zero too, but lie above.
+  static int blank_of(State s) {
+    constexpr State kOnes = 0x1111111111111111;
+    return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
+  }
+
+  bool connected(State s, State goal) const {
+    if (is_line()) return order(s) == order(goal);
+    return parity(s) == parity(goal);
+  }
+
+  // The tiles in line order without the blank.
+  static State order(State s) {
+    const int blank = blank_of(s);
+    const State below = s & ((State{1} << 4 * blank) - 1);
+    return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
+  }
+
+  // Parity of the permutation of all cells plus the colour of the blank's cell: no move changes it.
+  bool parity(State s) const {
+    const int blank = blank_of(s);
+    bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
+    for (int i = 0; i < cells(); ++i) {
+      for (int j = 0; j < i; ++j) odd ^= (s >> 4 * j & 15) > (s >> 4 * i & 15);
+    }
+    return odd;
+  }
+
+  // On a line only the blank's place is free; goals of one order lead to the same states.
+  State random_on_line(Random& random) const {
+    std::vector<State> orders;
+    for (const State goal : goals_) orders.push_back(order(goal));
+    std::sort(orders.begin(), orders.end());
+    orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
+    const State tiles = orders[random.below(orders.size())];
+    const auto blank = static_cast<int>(random.below(static_cast<std::uint64_t>(cells())));
+    const State below = tiles & ((State{1} << 4 * blank) - 1);
+    return below | (blank == 15 ? 0 : tiles >> 4 * blank << 4 * (blank + 1));
+  }
+
+  int rows_, columns_;
+  TilesFormat format_;
+  std::array<std::array<int, 4>, 16> steps_{};  // how far the blank can go: up, down, left, right
+  GoalStates goals_;
+};
+
+inline std::string Tiles::draw(State s) const {
+  const std::size_t width = std::to_string(cells() - 1).size();
+  std::string rule;
+  for (int c = 0; c < columns_; ++c) rule += "+" + std::string(width + 2, '-');
+  rule += "+\n";
+  std::string out = rule;
+  for (int r = 0; r < rows_; ++r) {
+    for (int c = 0; c < columns_; ++c) {
+      const State tile = s >> 4 * (r * columns_ + c) & 15;
+      const std::string label = tile == 0 ? "" : std::to_string(tile);
+      out += "| " + std::string(width - label.size(), ' ') + label + " ";
+    }
+    out += "|\n" + rule;
+  }
+  return out;
+}
+
+// "7 left", or for a run of tiles "3 7 left": the tiles that move, the one at the blank first.
+inline std::string Tiles::move_name(State from, State to) const {
+  const int before = blank_of(from), after = blank_of(to);
+  const bool same_row = before / columns_ == after / columns_;
+  const int stride = (after > before ? 1 : -1) * (same_row ? 1 : columns_);
+  std::string out;
+  for (int cell = before; cell != after; cell += stride) {
+    out += std::to_string(from >> 4 * (cell + stride) & 15) + " ";
+  }
+  // Tiles go where the blank came from.
+  if (same_row) return out + (stride > 0 ? "left" : "right");
+  return out + (stride > 0 ? "up" : "down");
+}
+
+}  // namespace trailblaze

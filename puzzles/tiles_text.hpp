@@ -1,0 +1,179 @@
+// Reading a board of sliding tiles in any form that people paste:
+//
+//   list    0 8 3 6 4 7 1 2 5     (0, 8, 3, 6, 4, 7, 1, 2, 5)     ((0,8,3),(6,4,7),(1,2,5))
+//   digits  083647125             083/647/125                    (boards of at most ten cells)
+//   board   rows on lines or split by '/', blank as 0 _ . x or a gap:
+//           _-8-3      |   8 3|      +---+---+---+
+//           6-4-7      | 6 4 7|      |   | 8 | 3 |
+//           1-2-5      | 1 2 5|      +---+---+---+ ...
+//   korf    17 0 8 3 6 4 7 1 2 5     an instance number before the tiles
+//
+// `auto` takes whichever form the text has; a text has one reading or is refused. Where rows show,
+// they must be the board's.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/permutation.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+enum class TilesFormat : std::uint8_t { kAuto, kList, kDigits, kBoard, kKorf };
+
+namespace tiles_text {
+
+using Cells = std::vector<std::uint64_t>;
+using Rows = std::vector<std::vector<std::string>>;  // words, row by row
+
+inline bool is_blank_sign(char c) { return c == '_' || c == '.' || c == 'x' || c == 'X'; }
+inline bool is_word(char c) { return is_digit(c) || is_blank_sign(c); }
+inline bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
+inline bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
+
+// The words between separators; a new row after '/', a line end, or a closed inner bracket.
+inline absl::StatusOr<Rows> split_words(std::string_view text) {
+  Rows rows(1);
+  int depth = 0;
+  const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char before = i == 0 ? ' ' : text[i - 1];
+    if (is_word(c)) {
+      if (!is_word(before)) rows.back().emplace_back();
+      rows.back().back() += c;
+      continue;
+    }
+    depth += opens(c) - closes(c);
+    if (depth < 0) return invalid("found a closing bracket too many in " + quoted(text));
+    const bool row_ends = c == '/' || c == '\n' || (closes(c) && depth > 0);
+    if (row_ends && !rows.back().empty()) rows.emplace_back();
+    const bool in_rule = c == '+' || (c == '-' && (before == '+' || before == '-'));
+    const bool dash = c == '-' && is_word(before) && is_word(at(i + 1));
+    const bool separates = is_space(c) || opens(c) || closes(c) || c == ',' || c == ';' ||
+                           c == '/' || c == '|' || in_rule || dash;
+    if (!separates) return invalid("found " + quoted(text.substr(i, 8)) + ", expected a tile");
+  }
+  if (depth > 0) return invalid("found a bracket that is not closed in " + quoted(text));
+  if (rows.back().empty() && rows.size() > 1) rows.pop_back();
+  return rows;
+}
+
+inline absl::StatusOr<std::uint64_t> tile_of(const std::string& word) {
+  if (word.size() == 1 && is_blank_sign(word[0])) return 0;
+  return parse_number(word);
+}
+
+inline absl::StatusOr<Cells> read_list(const Rows& rows) {
+  Cells cells;
+  for (const auto& row : rows) {
+    for (const std::string& word : row) {
+      auto tile = tile_of(word);
+      if (!tile.ok()) return tile.status();
+      cells.push_back(*tile);
+    }
+  }
+  return cells;
+}
+
+// One character a cell: nothing unless every row is one word and there are as many as cells.
+inline std::optional<Cells> read_digits(const Rows& rows, std::size_t size) {
+  Cells cells;
+  for (const auto& row : rows) {
+    if (row.size() != 1) return std::nullopt;
+    for (const char c : row[0]) cells.push_back(is_digit(c) ? static_cast<std::uint64_t>(c - '0') : 0);
+  }
+  if (cells.size() != size || size > 10) return std::nullopt;
+  return cells;
+}
+
+// Boards whose blank is a gap: cells of equal width in each line, or between bars.
+inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines;
+  std::size_t longest = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line(text.substr(begin, end - begin));
+    begin = end + 1;
+    const std::size_t bar = line.find('|');
+    if (bar != std::string::npos) line = line.substr(bar + 1, line.rfind('|') - bar - 1);
+    if (line.find_first_of("0123456789") == std::string::npos) continue;
+    longest = std::max(longest, line.size());
+    lines.push_back(line);
+  }
+  if (columns == 0 || (longest + 1) % columns != 0) return std::nullopt;
+  const std::size_t width = (longest + 1) / columns;
+  Cells cells;
+  for (std::string& line : lines) {
+    line.resize(longest, ' ');
+    for (std::size_t c = 0; c < columns; ++c) {
+      const std::string_view word = trim(std::string_view(line).substr(c * width, width - 1));
+      const auto tile = word.empty() ? absl::StatusOr<std::uint64_t>(0) : parse_number(word);
+      if (!tile.ok()) return std::nullopt;
+      cells.push_back(*tile);
+    }
+  }
+  return cells;
+}
+
+inline absl::Status check_rows(const Rows& rows, std::size_t height, std::size_t width) {
+  if (rows.size() == 1) return absl::OkStatus();
+  for (const auto& row : rows) {
+    if (rows.size() == height && row.size() == width) continue;
+    return invalid("found " + std::to_string(rows.size()) + " rows, one of them of " +
+                   std::to_string(row.size()) + ", expected " + std::to_string(height) +
+                   " rows of " + std::to_string(width));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace tiles_text
+
+// The tiles of a board cell by cell, 0 for the blank: a permutation of 0..rows*columns-1.
+inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
+    std::string_view text, int rows, int columns, TilesFormat format = TilesFormat::kAuto) {
+  using namespace tiles_text;
+  const auto height = static_cast<std::size_t>(rows), width = static_cast<std::size_t>(columns);
+  const std::size_t size = height * width;
+  const auto words = split_words(text);
+  if (!words.ok()) return words.status();
+  const auto may_be = [&](TilesFormat f) { return format == f || format == TilesFormat::kAuto; };
+
+  std::optional<Cells> cells;
+  if (may_be(TilesFormat::kDigits)) cells = read_digits(*words, size);
+  if (!cells && format == TilesFormat::kDigits) {
+    return invalid("found " + quoted(text) + ", expected " + std::to_string(size) + " digits");
+  }
+  if (!cells) {
+    auto list = read_list(*words);
+    if (!list.ok()) return list.status();
+    if (list->size() + 1 == size && may_be(TilesFormat::kBoard)) {
+      cells = read_board_with_gap(text, width);
+      if (cells && cells->size() != size) cells.reset();
+    }
+    const bool numbered = list->size() == size + 1 || (format == TilesFormat::kKorf && list->size() > size);
+    if (!cells && numbered && may_be(TilesFormat::kKorf)) {
+      const Cells tiles(list->begin() + 1, list->begin() + 1 + static_cast<std::ptrdiff_t>(size));
+      if (check_permutation(tiles, 0).ok() || format == TilesFormat::kKorf) return tiles;
+    }
+    if (!cells && list->size() != size) {
+      return invalid("found " + std::to_string(list->size()) + " numbers, expected " +
+                     std::to_string(size) + " for " + std::to_string(rows) + "x" +
+                     std::to_string(columns));
+    }
+    if (!cells) {
+      if (const auto status = check_rows(*words, height, width); !status.ok()) return status;
+      cells = *list;
+    }
+  }
+  if (const auto status = check_permutation(*cells, 0); !status.ok()) return status;
+  return *cells;
+}
+
+}  // namespace trailblaze
