@@ -20,6 +20,7 @@ absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& t
   return capacities;
 }
 
+// "pour" or "pour,fill,empty": field `rule`, --moves on the command line.
 absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   Jugs::Rules rules{false, false, false};
   for (const std::string_view word : words(text)) {
@@ -36,7 +37,7 @@ absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto capacities = parse_capacities(text_of(given, "capacities"));
   if (!capacities.ok()) return capacities.status();
-  const auto rules = parse_rules(text_of(given, "moves"));
+  const auto rules = parse_rules(text_of(given, "rule"));
   if (!rules.ok()) return rules.status();
   const auto fields = Fields::make(*capacities);
   if (!fields) {
@@ -65,7 +66,7 @@ std::vector<Instance> instances() {
        {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
        {{{}, 7, false, 16, 7, "Tartaglia; Bachet 1612"}}},
       {"die-hard", "3 and 5 gallons at a fountain: measure 4",
-       {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"moves", "pour,fill,empty"}},
+       {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
        {{{}, 6, false, 16, 7, "Die Hard 3"}}},
   };
 }
@@ -77,7 +78,7 @@ Entry jugs_entry() {
           "water jugs: measure by pouring (and filling, emptying)",
           "--capacities 3,5,8 --start 0,0,8 --goal 0,4,4",
           {{"capacities", "A,B,...", "litres that each jug holds", ""},
-           {"moves", "RULES", "pour, or pour,fill,empty", "pour"}},
+           {"rule", "pour|pour,fill,empty", "what may be done", "pour", "moves"}},
           instances(),
           open};
 }
