@@ -1,0 +1,25 @@
+// The program's commands. Each prints what it found and returns the exit code; an error is the
+// user's to repair, and names the field.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+#include <vector>
+
+#include "cli/settings.hpp"
+
+namespace trailblaze {
+
+absl::StatusOr<int> run_solve(const Settings& settings);      // solve.cpp: one instance
+absl::StatusOr<int> run_stream(const Settings& settings);     // stream.cpp: solve --file, --random
+absl::StatusOr<int> run_enumerate(const Settings& settings);  // enumerate.cpp
+absl::StatusOr<int> run_generate(const Settings& settings);   // generate.cpp
+absl::StatusOr<int> run_verify(const Settings& settings);     // verify.cpp
+absl::StatusOr<int> run_puzzles(const Settings& settings);    // puzzles.cpp
+absl::StatusOr<int> run_tour();                               // tour.cpp: no arguments at all
+
+// Does what a command line says; `words` are what follows the program's name.
+absl::StatusOr<int> run_command_line(const std::vector<std::string>& words);  // main.cpp
+
+}  // namespace trailblaze

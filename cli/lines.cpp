@@ -1,0 +1,113 @@
+#include "cli/lines.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "engine/limits.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kLargestSmallFile = std::size_t{1} << 20;
+
+absl::Status cannot_read(const std::string& file, const char* why) {
+  return invalid("found " + quoted(file) + ", expected a file that can be read: " + why);
+}
+
+}  // namespace
+
+absl::StatusOr<LineReader> LineReader::open(const std::string& file) {
+  if (file == "-") return LineReader(STDIN_FILENO);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_read(file, std::strerror(errno));
+  LineReader reader(descriptor);
+  struct stat status = {};
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    return cannot_read(file, std::strerror(EISDIR));
+  }
+  return reader;
+}
+
+LineReader::LineReader(LineReader&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      buffer_(std::move(other.buffer_)),
+      at_(other.at_),
+      number_(other.number_),
+      error_(std::move(other.error_)) {}
+
+LineReader::~LineReader() {
+  if (descriptor_ > STDIN_FILENO) close(descriptor_);
+}
+
+// Reads on when all that was read is given out; false when there is nothing more to have.
+bool LineReader::fill() {
+  buffer_.resize(kBlock);
+  at_ = 0;
+  ssize_t got = 0;
+  do {
+    got = interrupt_signal.load() != 0 ? 0 : read(descriptor_, buffer_.data(), kBlock);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) error_ = invalid(std::strerror(errno));
+  buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return got > 0;
+}
+
+std::optional<Line> LineReader::next() {
+  Line line{number_ + 1, ""};
+  for (;;) {
+    const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
+    line.text.append(buffer_, at_, end - at_);
+    at_ = end;
+    if (end < buffer_.size()) {
+      ++at_;
+      break;
+    }
+    if (line.text.size() > kLongestLine) {
+      error_ = invalid(fmt::format("line {} is longer than {} bytes", line.number, kLongestLine));
+      return std::nullopt;
+    }
+    if (!fill()) {
+      const bool last = !line.text.empty() && error_.ok() && interrupt_signal.load() == 0;
+      if (!last) return std::nullopt;
+      break;
+    }
+  }
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (line.number == 1 && line.text.starts_with(kByteOrderMark)) line.text.erase(0, 3);
+  ++number_;
+  return line;
+}
+
+absl::StatusOr<std::string> read_file(const std::string& file) {
+  absl::StatusOr<LineReader> reader = LineReader::open(file);
+  if (!reader.ok()) return reader.status();
+  std::string text;
+  while (const std::optional<Line> line = reader->next()) {
+    text += line->text + "\n";
+    if (text.size() > kLargestSmallFile) return cannot_read(file, "it is larger than 1 MiB");
+  }
+  if (!reader->error().ok()) return cannot_read(file, message(reader->error()).c_str());
+  return text;
+}
+
+std::uint64_t count_lines(const std::string& file) {
+  struct stat status = {};
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  absl::StatusOr<LineReader> reader = LineReader::open(file);
+  std::uint64_t lines = 0;
+  if (reader.ok()) {
+    while (reader->next()) ++lines;
+  }
+  return lines;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,32 @@
+// The command line as words: which command, which options, each still the text that was typed.
+// Known options only, each at most once ("goal" any number of times), choices checked; what the
+// words mean is settings.hpp's business.
+//
+// CLI11 stays inside options.cpp: it takes five seconds to compile.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/session.hpp"
+
+namespace trailblaze {
+
+struct Words {
+  std::string command;                        // "solve"; "" when there was nothing at all
+  std::optional<std::string> target;          // PUZZLE, PUZZLE/NAME, or the file to verify
+  std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
+  std::string answer;  // --help, --version: the program prints this and is done
+};
+
+// What a puzzle's parameter is called on the command line: --moves for `rule` of the jugs.
+const std::string& option_name(const Parameter& parameter);
+
+// `words` are what follows the program's name.
+absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
+
+}  // namespace trailblaze

@@ -1,0 +1,104 @@
+#include "cli/problem.hpp"
+
+#include <algorithm>
+
+#include "cli/lines.hpp"
+#include "engine/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& items) {
+  std::vector<std::string> names;
+  for (const Named& item : items) names.push_back(item.name);
+  return names;
+}
+
+// What the puzzle's parameters are called on the command line.
+std::vector<std::string> option_names(const Entry& entry) {
+  std::vector<std::string> names = {"start", "goal"};
+  for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
+  return names;
+}
+
+// Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the file.
+absl::StatusOr<Parameters> to_parameters(const Entry& entry, const Parameters& options) {
+  Parameters parameters;
+  for (const auto& [name, value] : options) {
+    const std::vector<std::string> names = option_names(entry);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      return invalid(name + ": found with " + entry.name + ", expected only " +
+                     join(names, ", ", [](const auto& known) { return known; }));
+    }
+    if (name == "start" || name == "goal") parameters[name] = value;
+  }
+  for (const Parameter& parameter : entry.parameters) {
+    const auto given = options.find(option_name(parameter));
+    if (given == options.end()) continue;
+    const auto text = parameter.value == "FILE" ? read_file(given->second) : given->second;
+    if (!text.ok()) return in_field(given->first, text.status());
+    parameters[parameter.name] = *text;
+  }
+  return parameters;
+}
+
+absl::Status missing(const std::string& field, const std::string& expected) {
+  return invalid(field + ": missing, expected " + expected);
+}
+
+}  // namespace
+
+absl::StatusOr<Problem> find_target(const std::string& target) {
+  const std::vector<std::string> names = names_of(registry());
+  if (target.empty()) {
+    return missing("puzzle", join(names, ", ", [](const auto& name) { return name; }));
+  }
+  const std::size_t slash = target.find('/');
+  const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
+  if (!name.ok()) return in_field("puzzle", name.status());
+  Problem problem;
+  problem.entry = find_entry(*name);
+  if (slash == std::string::npos) return problem;
+  const std::string wanted = target.substr(slash + 1);
+  const std::vector<std::string> instances = names_of(problem.entry->instances);
+  if (instances.empty()) {
+    return invalid("instance: found " + quoted(wanted) + ", expected none: " + *name +
+                   " has no named instances");
+  }
+  const absl::StatusOr<std::string> instance = one_of(wanted, instances);
+  if (!instance.ok()) return in_field("instance", instance.status());
+  problem.instance = find_instance(*problem.entry, *instance);
+  return problem;
+}
+
+absl::StatusOr<Problem> find_problem(const Settings& settings) {
+  absl::StatusOr<Problem> problem = find_target(settings.target);
+  if (!problem.ok()) return problem;
+  const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
+  if (!given.ok()) return given.status();
+  absl::StatusOr<Parameters> parameters = complete(*problem->entry, problem->instance, *given);
+  if (!parameters.ok()) return parameters.status();
+  problem->parameters = *std::move(parameters);
+  return problem;
+}
+
+Subject subject_of(const Problem& problem, const Settings& settings) {
+  return {problem.entry->name, problem.instance == nullptr ? "" : problem.instance->name,
+          settings.threads};
+}
+
+absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches) {
+  for (const std::string& search : searches) {
+    const absl::StatusOr<std::string> known = one_of(search, facts.searches);
+    if (!known.ok()) return in_field("search", known.status());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status check_goal(const Facts& facts) {
+  return facts.goal.empty() ? missing("goal", "a position to reach (--goal)") : absl::OkStatus();
+}
+
+}  // namespace trailblaze

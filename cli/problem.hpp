@@ -1,0 +1,36 @@
+// From "blocks/pa" and what was said of it to a puzzle ready to run.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/report.hpp"
+#include "cli/settings.hpp"
+#include "engine/session.hpp"
+
+namespace trailblaze {
+
+// What the command line names. Its session is opened apart, since a stream of boards has one each.
+struct Problem {
+  const Entry* entry = nullptr;
+  const Instance* instance = nullptr;  // of PUZZLE/NAME
+  Parameters parameters;               // complete
+};
+
+absl::StatusOr<Problem> find_problem(const Settings& settings);
+
+// "blocks" or "blocks/pa"; the errors suggest the nearest name there is.
+absl::StatusOr<Problem> find_target(const std::string& target);
+
+Subject subject_of(const Problem& problem, const Settings& settings);
+
+// Whether each of `searches` can be run on the session with these facts.
+absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches);
+
+// Whether there is something to search for.
+absl::Status check_goal(const Facts& facts);
+
+}  // namespace trailblaze

@@ -1,0 +1,92 @@
+#include "cli/progress.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "cli/picture.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenDraws{100};
+constexpr std::size_t kBarColumns = 24;
+
+// Where results and progress share a terminal the line would tear the results of a stream.
+bool is_shown(const Settings& settings, Progress::Of what) {
+  if (settings.quiet || settings.progress == When::kNever) return false;
+  if (settings.progress == When::kAlways) return true;
+  const bool torn = what == Progress::Of::kStream && isatty(STDOUT_FILENO) != 0;
+  return isatty(STDERR_FILENO) != 0 && !torn;
+}
+
+std::size_t terminal_columns() {
+  winsize size = {};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col - 1u : kColumns - 1;
+}
+
+void wipe() { std::fputs("\r\033[K", stderr); }
+
+}  // namespace
+
+Progress::Progress(const Settings& settings, const Pulse& pulse, Of what)
+    : pulse_(pulse), what_(what) {
+  if (is_shown(settings, what)) thread_ = std::thread([this] { run(); });
+}
+
+// The last state of things is drawn once more, so that a short run with --progress always has told
+// something too.
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+  draw();
+  wipe();
+}
+
+void Progress::run() {
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, kBetweenDraws, [this] { return done_; })) draw();
+}
+
+void Progress::draw() const {
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const std::size_t width = terminal_columns();
+  const std::string line = what_ == Of::kSearch ? search_progress(pulse_, seconds, width)
+                                                : stream_progress(pulse_, seconds, width);
+  wipe();
+  std::fputs(line.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
+  const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
+  return fmt::format("depth {}  frontier {}  states {}  {}/s  {:.1f} s",
+                     pulse.depth.load(std::memory_order_relaxed),
+                     grouped(pulse.frontier.load(std::memory_order_relaxed)), grouped(states),
+                     rate_text(static_cast<double>(states), seconds), seconds)
+      .substr(0, width);
+}
+
+std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {
+  const std::uint64_t done = pulse.done.load(std::memory_order_relaxed);
+  const std::uint64_t total = pulse.total.load(std::memory_order_relaxed);
+  std::string line;
+  if (total > 0) {
+    line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kBarColumns), kBarColumns,
+                       grouped(done), grouped(total));
+  } else {
+    line = fmt::format("{} done", grouped(done));
+  }
+  line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
+  return line.substr(0, width);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,53 @@
+#include "cli/report.hpp"
+
+#include <algorithm>
+
+namespace trailblaze {
+
+const char* status(const SolveReport& report) {
+  if (!report.error.ok()) return "error";
+  switch (report.result.outcome) {
+    case Outcome::kSolved: return "solved";
+    case Outcome::kExhausted: return "unsolvable";
+    case Outcome::kLimit: return "limit";
+  }
+  return "error";
+}
+
+void Tally::add(const SolveReport& report) {
+  ++instances;
+  if (!report.error.ok()) {
+    ++errors;
+    return;
+  }
+  counters += report.result.counters;
+  switch (report.result.outcome) {
+    case Outcome::kSolved: {
+      ++solved;
+      const std::uint64_t length = report.result.length();
+      lengths.resize(std::max<std::size_t>(lengths.size(), length + 1));
+      ++lengths[length];
+      break;
+    }
+    case Outcome::kExhausted: ++unsolvable; break;
+    case Outcome::kLimit: ++limits; break;
+  }
+}
+
+std::uint64_t Tally::total_length() const {
+  std::uint64_t total = 0;
+  for (std::size_t n = 0; n < lengths.size(); ++n) total += n * lengths[n];
+  return total;
+}
+
+std::optional<double> Tally::mean_length() const {
+  if (solved == 0) return std::nullopt;
+  return static_cast<double>(total_length()) / static_cast<double>(solved);
+}
+
+std::optional<std::uint64_t> Tally::max_length() const {
+  if (lengths.empty()) return std::nullopt;
+  return lengths.size() - 1;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,63 @@
+// What a run has to say, as text for people, JSON for scripts (one object a line) or CSV for sheets.
+// Every function returns the whole text, its last newline included, and prints nothing, so that
+// workers can make reports while one thread prints them in order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/settings.hpp"
+#include "engine/session.hpp"
+
+namespace trailblaze {
+
+// What all reports of a run have in common.
+struct Subject {
+  std::string puzzle;
+  std::string instance;  // of PUZZLE/NAME, or ""
+  int threads = 1;
+};
+
+// Totals of a stream.
+struct Tally {
+  std::string search;  // as asked for
+  std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
+  std::vector<std::uint64_t> lengths;  // [n] = instances solved in n moves
+  Counters counters;
+  double seconds = 0;
+  int threads = 1;
+
+  void add(const SolveReport& report);
+  std::uint64_t total_length() const;
+  std::optional<double> mean_length() const;
+  std::optional<std::uint64_t> max_length() const;
+};
+
+// "solved", "unsolvable", "limit" or "error".
+const char* status(const SolveReport& report);
+
+// report_json.cpp. `line` is the number of the instance in its stream.
+std::string solve_json(const Subject& subject, const Facts& facts, const SolveReport& report,
+                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes);
+std::string enumerate_json(const Subject& subject, const Facts& facts,
+                           const EnumerateReport& report);
+std::string summary_json(const Tally& tally);
+
+// report_csv.cpp. The heads name the columns.
+std::string solve_csv_head();
+std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
+                      std::optional<std::uint64_t> line);
+std::string enumerate_csv(const EnumerateReport& report);
+
+// report_text.cpp. With `quiet` the answer alone.
+std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
+                       bool quiet);
+std::string solve_line(const SolveReport& report, std::uint64_t line);  // one line of a stream
+std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports);
+std::string enumerate_text(const Subject& subject, const Session& session,
+                           const EnumerateReport& report, bool quiet);
+std::string summary_text(const Tally& tally);
+
+}  // namespace trailblaze

@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/picture.hpp"
+#include "cli/report.hpp"
+#include "engine/machine.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Of a longer path only the two ends are drawn.
+constexpr std::size_t kMostPanels = 200;
+
+constexpr std::uint64_t kFewestInHistogram = 20;
+
+std::string draw(const Session& session, const std::string& position) {
+  const absl::StatusOr<std::string> drawing = session.draw(position);
+  return drawing.ok() ? *drawing : position + "\n";
+}
+
+std::string moves_text(std::uint64_t count) {
+  return grouped(count) + (count == 1 ? " move" : " moves");
+}
+
+std::string why(Stop stop) {
+  if (stop == Stop::kInterrupted) return "interrupted";
+  return fmt::format("limit of {} reached", name(stop));
+}
+
+std::string verdict(const SolveReport& report) {
+  const Result& result = report.result;
+  switch (result.outcome) {
+    case Outcome::kSolved:
+      return fmt::format("solved in {}{}", moves_text(result.length()),
+                         result.shortest ? " (no shorter solution exists)"
+                                         : " (a shorter solution may exist)");
+    case Outcome::kExhausted: return "unsolvable (proved)";
+    case Outcome::kLimit:
+      return fmt::format("stopped, {}; a solution needs at least {}", why(result.stop),
+                         moves_text(result.lower_bound));
+  }
+  return "";
+}
+
+// The positions of the path with the move that led to each, in rows.
+std::string path_text(const Session& session, const SolveReport& report) {
+  const std::size_t size = report.states.size();
+  const auto panel = [&](std::size_t i) {
+    return Panel{i == 0 ? "start" : fmt::format("{}: {}", i, report.moves[i - 1]),
+                 draw(session, report.states[i])};
+  };
+  const std::size_t head = size > kMostPanels ? kMostPanels / 2 : size;
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < head; ++i) panels.push_back(panel(i));
+  std::string out = side_by_side(panels);
+  if (head == size) return out;
+  out += fmt::format("\n... {} positions left out; --format json prints them all ...\n\n",
+                     grouped(size - kMostPanels));
+  panels.clear();
+  for (std::size_t i = size - kMostPanels / 2; i < size; ++i) panels.push_back(panel(i));
+  return out + side_by_side(panels);
+}
+
+std::string work_text(const Counters& counters) {
+  return fmt::format("expanded {}, generated {}, duplicates {}", grouped(counters.expanded),
+                     grouped(counters.generated), grouped(counters.duplicates));
+}
+
+std::string machine_text(int threads) {
+  return fmt::format("{} thread{}, peak memory {}", threads, threads == 1 ? "" : "s",
+                     bytes_text(peak_memory()));
+}
+
+std::string bounds_text(const std::vector<BoundRow>& bounds) {
+  if (bounds.empty()) return "";
+  std::vector<std::vector<std::string>> rows = {{"bound", "nodes"}};
+  for (const BoundRow& row : bounds) {
+    rows.push_back({std::to_string(row.bound), grouped(row.nodes)});
+  }
+  return table(rows, 0);
+}
+
+std::string statistics(const SolveReport& report, int threads) {
+  const Result& result = report.result;
+  return fmt::format(
+      "search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n", report.search,
+      work_text(result.counters), grouped(result.max_frontier), grouped(result.stored),
+      seconds_text(result.seconds),
+      rate_text(static_cast<double>(result.counters.generated), result.seconds),
+      machine_text(threads));
+}
+
+std::string title(const Subject& subject, const Facts& facts) {
+  std::string out = subject.puzzle + (subject.instance.empty() ? "" : "/" + subject.instance);
+  for (const auto& [name, value] : facts.parameters) {
+    const bool one_line = value.find('\n') == std::string::npos && value.size() <= 60;
+    if (one_line && !value.empty()) out += fmt::format(", {} {}", name, value);
+  }
+  return out;
+}
+
+std::string levels_text(const EnumerateReport& report) {
+  std::vector<std::uint64_t> levels;
+  for (const LevelRow& row : report.result.levels) levels.push_back(row.states);
+  return histogram("depth", "states", levels);
+}
+
+// "181,440 states, greatest depth 31, mean depth 21.97"
+std::string sizes_text(const Result& result) {
+  std::uint64_t states = 0;
+  double sum = 0;
+  for (const LevelRow& row : result.levels) {
+    states += row.states;
+    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
+  }
+  if (states == 0) return "no complete level";
+  return fmt::format("{} states, greatest depth {}, mean depth {:.2f}", grouped(states),
+                     result.levels.back().depth, sum / static_cast<double>(states));
+}
+
+std::string antipodes_text(const Session& session, const EnumerateReport& report) {
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < report.antipodes.size(); ++i) {
+    panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
+  }
+  const std::uint64_t count = report.result.levels.back().states;
+  return fmt::format("farthest from the start: {} state{}{}\n\n{}\n", grouped(count),
+                     count == 1 ? "" : "s", count > panels.size() ? ", for example" : "",
+                     side_by_side(panels));
+}
+
+}  // namespace
+
+std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
+                       bool quiet) {
+  std::string out;
+  if (!quiet) out += title(subject, session.facts()) + "\n\n";
+  if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
+  out += verdict(report) + "\n";
+  if (quiet) {
+    for (const std::string& state : report.states) out += state + "\n";
+    return out;
+  }
+  if (!report.states.empty()) out += "\n" + path_text(session, report);
+  return out + "\n" + bounds_text(report.result.bounds) + statistics(report, subject.threads);
+}
+
+std::string solve_line(const SolveReport& report, std::uint64_t line) {
+  std::string out = fmt::format("{}  {}  ", line, report.start);
+  if (!report.error.ok()) return out + "error: " + message(report.error) + "\n";
+  if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
+  out += moves_text(report.result.length());
+  if (!report.moves.empty()) {
+    out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
+  }
+  return out + "\n";
+}
+
+std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports) {
+  std::vector<std::vector<std::string>> rows = {
+      {"search", "answer", "moves", "expanded", "generated", "duplicates", "stored", "time"}};
+  for (const SolveReport& report : reports) {
+    const Result& result = report.result;
+    const bool solved = result.outcome == Outcome::kSolved;
+    rows.push_back({report.search, solved && result.shortest ? "shortest" : status(report),
+                    solved ? grouped(result.length()) : "-", grouped(result.counters.expanded),
+                    grouped(result.counters.generated), grouped(result.counters.duplicates),
+                    grouped(result.stored), seconds_text(result.seconds)});
+  }
+  return indented(draw(session, reports.front().start)) + "\n" + table(rows, 2);
+}
+
+std::string enumerate_text(const Subject& subject, const Session& session,
+                           const EnumerateReport& report, bool quiet) {
+  const Result& result = report.result;
+  const bool complete = result.outcome == Outcome::kExhausted;
+  std::string out;
+  if (!quiet) {
+    out += title(subject, session.facts()) + "\n\n" + indented(draw(session, report.start)) + "\n";
+  }
+  out += levels_text(report) + "\n" + sizes_text(result) + "\n";
+  if (!complete) out += fmt::format("stopped, {}: there are more states\n", why(result.stop));
+  if (quiet) return out;
+  if (complete) out += antipodes_text(session, report);
+  const auto stored = static_cast<double>(result.stored);
+  return out + fmt::format("{}, largest frontier {}, {:.1f} bytes a state\n{}, {} states/s, {}\n",
+                           work_text(result.counters), grouped(result.max_frontier),
+                           static_cast<double>(result.table_bytes) / std::max(1.0, stored),
+                           seconds_text(result.seconds), rate_text(stored, result.seconds),
+                           machine_text(subject.threads));
+}
+
+std::string summary_text(const Tally& tally) {
+  std::string out = fmt::format("{} instances: {} solved", grouped(tally.instances),
+                                grouped(tally.solved));
+  if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
+  if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
+  if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
+  out += "\n";
+  if (tally.solved >= kFewestInHistogram) {
+    out += "\n" + histogram("moves", "instances", tally.lengths) + "\n";
+  }
+  if (tally.solved > 0) {
+    out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
+                       grouped(*tally.max_length()));
+  }
+  return out + fmt::format("{}\n{}, {} instances/s, {}\n", work_text(tally.counters),
+                           seconds_text(tally.seconds),
+                           rate_text(static_cast<double>(tally.instances), tally.seconds),
+                           machine_text(tally.threads));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,178 @@
+#include "cli/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "cli/picture.hpp"
+#include "engine/machine.hpp"
+#include "engine/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMostThreads = 1024;
+
+// Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
+constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
+constexpr std::uint64_t kMemoryPerThread = kMegabyte;
+
+// Reads options one by one and remembers the first thing that was wrong.
+class Reader {
+ public:
+  explicit Reader(const Words& words) : words_(words) {}
+
+  bool has(const std::string& name) const { return words_.values.contains(name); }
+
+  bool flag(const std::string& name) const { return text(name, "false") == "true"; }
+
+  std::string text(const std::string& name, const std::string& fallback) const {
+    const auto found = words_.values.find(name);
+    return found == words_.values.end() ? fallback : found->second;
+  }
+
+  std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t low = 0,
+                       std::uint64_t high = kUnlimited) {
+    if (!has(name)) return fallback;
+    return keep(name, parse_number(text(name, ""), low, high), fallback);
+  }
+
+  double seconds(const std::string& name, double fallback) {
+    if (!has(name)) return fallback;
+    const std::string given = text(name, "");
+    double value = 0;
+    const auto [rest, error] = std::from_chars(given.data(), given.data() + given.size(), value);
+    if (error == std::errc() && rest == given.data() + given.size() && value >= 0) return value;
+    note(name, invalid("found " + quoted(given) + ", expected a number of seconds"));
+    return fallback;
+  }
+
+  std::uint64_t size(const std::string& name, std::uint64_t fallback) {
+    return has(name) ? keep(name, parse_size(text(name, "")), fallback) : fallback;
+  }
+
+  // The place of the option's value in `names`; options.cpp has checked that it is one of them.
+  std::size_t choice(const std::string& name, const std::vector<std::string>& names) const {
+    const auto found = std::find(names.begin(), names.end(), text(name, names.front()));
+    return static_cast<std::size_t>(found - names.begin());
+  }
+
+  void note(const std::string& name, const absl::Status& error) {
+    if (error_.ok()) error_ = in_field(name, error);
+  }
+  const absl::Status& error() const { return error_; }
+
+ private:
+  std::uint64_t keep(const std::string& name, const absl::StatusOr<std::uint64_t>& value,
+                     std::uint64_t fallback) {
+    if (value.ok()) return *value;
+    note(name, value.status());
+    return fallback;
+  }
+
+  const Words& words_;
+  absl::Status error_;
+};
+
+// What was said of the puzzle.
+Parameters puzzle_options(const Words& words) {
+  std::set<std::string> names = {"start", "goal"};
+  for (const Entry& entry : registry()) {
+    for (const Parameter& parameter : entry.parameters) names.insert(option_name(parameter));
+  }
+  Parameters said;
+  for (const auto& [name, value] : words.values) {
+    if (names.contains(name)) said[name] = value;
+  }
+  return said;
+}
+
+Limits limits_of(Reader& reader, int threads) {
+  Limits limits;
+  limits.max_states = reader.number("max-states", limits.max_states);
+  limits.max_depth = reader.number("max-depth", limits.max_depth);
+  limits.max_seconds = reader.seconds("max-seconds", limits.max_seconds);
+  const std::uint64_t cap = reader.size("max-memory", available_memory() / 5 * 4);
+  const absl::StatusOr<std::uint64_t> bytes = memory_for_tables(cap, resident_memory(), threads);
+  if (bytes.ok()) {
+    limits.max_bytes = *bytes;
+  } else {
+    reader.note("max-memory", bytes.status());
+  }
+  return limits;
+}
+
+// A stream comes from one place only, and a series needs somebody who reads it.
+absl::Status check_source(const Words& words, const Reader& reader) {
+  if (reader.has("file") && reader.has("random")) {
+    return invalid("random: found together with --file, expected one of them");
+  }
+  for (const char* source : {"file", "random"}) {
+    if (reader.has(source) && reader.has("start")) {
+      return invalid(fmt::format("start: found together with --{}, expected one of them", source));
+    }
+  }
+  if (words.command == "solve" && reader.has("seed") && !reader.has("random")) {
+    return invalid("seed: found without --random, expected both or none");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
+  constexpr std::string_view kUnits = "KMG";
+  const auto wrong = [&] {
+    return invalid("found " + quoted(text) + ", expected bytes such as 512M or 8G");
+  };
+  if (text.empty()) return wrong();
+  const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
+  const std::size_t unit = kUnits.find(last);
+  const int shift = unit == std::string_view::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
+  const absl::StatusOr<std::uint64_t> number =
+      parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number.ok() || *number > kUnlimited >> shift) return wrong();
+  return *number << shift;
+}
+
+absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
+                                                int threads) {
+  const std::uint64_t reserved =
+      resident + kMemoryForBuffers + kMemoryPerThread * static_cast<std::uint64_t>(threads);
+  if (cap > reserved + kMegabyte) return cap - reserved;
+  return invalid(fmt::format("found {}, expected at least {}: the program itself takes {}",
+                             bytes_text(cap), bytes_text(reserved + 2 * kMegabyte),
+                             bytes_text(reserved)));
+}
+
+absl::StatusOr<Settings> read_settings(const Words& words) {
+  Reader reader(words);
+  Settings settings;
+  settings.target = words.target.value_or("");
+  settings.puzzle = puzzle_options(words);
+  const std::string searches = reader.text("search", "auto");
+  for (const std::string_view name : split(searches, ',')) settings.searches.emplace_back(name);
+  settings.only_summary = reader.flag("summary");
+  settings.path = !reader.flag("no-path") && !settings.only_summary;
+  if (reader.has("file")) settings.file = reader.text("file", "");
+  if (reader.has("random")) settings.random = reader.number("random", 0);
+  settings.count = reader.number("count", settings.count);
+  settings.seed = reader.number("seed", settings.seed);
+  settings.threads = static_cast<int>(reader.number("threads", 0, 0, kMostThreads));
+  if (settings.threads == 0) settings.threads = available_threads();
+  settings.limits = limits_of(reader, settings.threads);
+  settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv"}));
+  settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
+  settings.quiet = reader.flag("quiet");
+  if (!reader.error().ok()) return reader.error();
+  const absl::Status source = check_source(words, reader);
+  if (!source.ok()) return source;
+  return settings;
+}
+
+}  // namespace trailblaze

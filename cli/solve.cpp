@@ -1,0 +1,73 @@
+// One instance: by one search, or by several to compare them.
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/output.hpp"
+#include "cli/problem.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
+#include "engine/machine.hpp"
+#include "engine/parallel.hpp"
+
+namespace trailblaze {
+namespace {
+
+absl::StatusOr<SolveReport> solve_once(Session& session, const std::string& search,
+                                       const Settings& settings, const Crew& crew) {
+  Pulse pulse;
+  const Progress progress(settings, pulse, Progress::Of::kSearch);
+  SearchOptions options;
+  options.search = search;
+  options.limits = settings.limits;
+  options.pulse = &pulse;
+  options.path = settings.path;
+  return session.solve("", options, crew);
+}
+
+void print_report(const Subject& subject, const Session& session, const SolveReport& report,
+                  const Settings& settings) {
+  switch (settings.format) {
+    case Format::kText: print(solve_text(subject, session, report, settings.quiet)); break;
+    case Format::kJson:
+      print(solve_json(subject, session.facts(), report, std::nullopt, peak_memory()));
+      break;
+    case Format::kCsv: print(solve_csv(subject, session.facts(), report, std::nullopt)); break;
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_solve(const Settings& settings) {
+  const absl::StatusOr<Problem> problem = find_problem(settings);
+  if (!problem.ok()) return problem.status();
+  const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
+  if (!opened.ok()) return opened.status();
+  Session& session = **opened;
+  const absl::Status goal = check_goal(session.facts());
+  if (!goal.ok()) return goal;
+  const absl::Status searches = check_searches(session.facts(), settings.searches);
+  if (!searches.ok()) return searches;
+  const Subject subject = subject_of(*problem, settings);
+  const Crew crew(settings.threads);
+  const bool compare = settings.searches.size() > 1 && settings.format == Format::kText;
+  if (settings.format == Format::kCsv) print(solve_csv_head());
+  std::vector<SolveReport> reports;
+  int code = kExitAnswered;
+  for (const std::string& search : settings.searches) {
+    const absl::StatusOr<SolveReport> report = solve_once(session, search, settings, crew);
+    if (!report.ok()) return report.status();
+    code = std::max(code, report->error.ok() ? exit_code(report->result.outcome) : kExitWrongUse);
+    if (!report->error.ok()) return report->error;
+    if (compare) {
+      reports.push_back(*report);
+    } else {
+      print_report(subject, session, *report, settings);
+    }
+    if (interrupt_signal.load() != 0) break;
+  }
+  if (compare) print(comparison_text(session, reports));
+  return code;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,67 @@
+// What the program shows when it is called with nothing at all: the main job at a glance, in a few
+// seconds. It runs command lines as anyone could type them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/output.hpp"
+#include "engine/limits.hpp"
+
+namespace trailblaze {
+namespace {
+
+struct Sight {
+  std::string title;
+  std::vector<std::string> words;
+};
+
+const std::vector<Sight>& sights() {
+  static const std::vector<Sight> list = {
+      {"An 8-puzzle in the fewest moves.",
+       {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
+      {"Ten thousand random ones, likewise.",
+       {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
+      {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},
+  };
+  return list;
+}
+
+constexpr char kHints[] =
+    "More to try:\n"
+    "  trailblaze puzzles\n"
+    "  trailblaze solve blocks/klotski\n"
+    "  trailblaze solve jugs --capacities 3,5,8 --start 0,0,8 --goal 0,4,4\n"
+    "  trailblaze enumerate tiles --size 2x5\n"
+    "  trailblaze solve --help\n";
+
+std::string typed(const std::vector<std::string>& words) {
+  std::string out = "trailblaze";
+  for (const std::string& word : words) {
+    const bool quotes = word.find(' ') != std::string::npos;
+    out += quotes ? " \"" + word + "\"" : " " + word;
+  }
+  return out;
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_tour() {
+  int code = kExitAnswered;
+  for (const Sight& sight : sights()) {
+    print(fmt::format("{}\n$ {}\n\n", sight.title, typed(sight.words)));
+    const absl::StatusOr<int> its = run_command_line(sight.words);
+    if (!its.ok()) return its;
+    code = std::max(code, *its);
+    print("\n");
+    flush_output();
+    if (interrupt_signal.load() != 0) return code;
+  }
+  print(kHints);
+  return code;
+}
+
+}  // namespace trailblaze
