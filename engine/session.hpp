@@ -106,10 +106,11 @@ class Session {
 
 // A parameter of a puzzle, declared once: gives help, parsing, JSON `parameters`, `verify`.
 struct Parameter {
-  std::string name;      // "size": on the command line --size
+  std::string name;      // "size": key of JSON `parameters`, and --size on the command line
   std::string value;     // "RxC", for the help
   std::string help;
   std::string fallback;  // when not given; "" = none
+  std::string option = {};  // on the command line, where it is not called by its name
 };
 
 // A published or verified answer for a named instance, with the parameters it holds under.

@@ -175,9 +175,6 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
       deeper = !open.empty() && trail.states() < budget &&
                trail.depth() < options.limits.max_depth && trail.deepen();
     }
-    if (trail.complete()) {
-      try_all([&](State s) { return Answer{"table", *trail.answer(s)}; });
-    }
   }
   try_all([&](State s) -> std::optional<Answer> {
     if (only_table) return Answer{"table", unanswered(*table_)};

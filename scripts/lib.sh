@@ -1,0 +1,118 @@
+# What the scripts share: where things are, what must be installed, how to build.
+#
+#   source "$(dirname "$(readlink -f "$0")")/lib.sh"
+#   prepare release trailblaze     # installs, configures and builds what is missing; sets $build
+#
+# Nothing here writes to stdout or reads stdin: those belong to the program. What was installed and
+# built is said on stderr, the details are in $builds/*.log. Several calls at once are fine.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
+
+say() { echo "trailblaze: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache ----
+
+builds=$root/build
+if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
+  builds=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/trailblaze${root//\//-}
+  mkdir -p "$builds" 2>/dev/null || builds=${TMPDIR:-/tmp}/trailblaze-$(id -u)${root//\//-}
+  mkdir -p "$builds"
+  [ -O "$builds" ] || die "cannot build: $builds belongs to somebody else"
+fi
+
+# Runs a command with its output in a log; if it fails, shows the end of the log and gives up.
+logged() {
+  local log=$builds/$1.log
+  shift
+  "$@" >"$log" 2>&1 </dev/null || { tail -n 60 "$log" >&2; die "failed: $* (log: $log)"; }
+}
+
+# ---- packages: Debian's name, and the command or the file below /usr that shows it is there ----
+
+declare -A shown_by=(
+  [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++ [clang-format-14]=clang-format-14
+  [libtbb-dev]=include/oneapi/tbb/parallel_for.h
+  [libabsl-dev]=include/absl/status/statusor.h
+  [libcli11-dev]=include/CLI/CLI.hpp
+  [nlohmann-json3-dev]=include/nlohmann/json.hpp
+  [libfmt-dev]=include/fmt/format.h
+  [catch2]=include/catch2
+  [libbenchmark-dev]=include/benchmark/benchmark.h
+  [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
+)
+packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev catch2
+          libbenchmark-dev)
+command -v make >/dev/null || packages+=(ninja-build)  # either will do
+case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
+
+is_there() {
+  local prefix
+  case $1 in
+    */*)
+      for prefix in /usr /usr/local ${CMAKE_PREFIX_PATH:+"${CMAKE_PREFIX_PATH%%:*}"}; do
+        [ -e "$prefix/$1" ] && return
+      done
+      return 1 ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+apt_install() {
+  "$@" apt-get update || true  # an old list may do; if not, the next line says so
+  "$@" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+# Installs those of the packages that are missing.
+need() {
+  local package tool missing=() as_root=()
+  for package; do
+    is_there "${shown_by[$package]}" || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  for tool in apt-get "${as_root[@]}"; do
+    command -v "$tool" >/dev/null || die "please install (Debian's names): ${missing[*]}"
+  done
+  say "installing ${missing[*]} (once)"
+  logged install apt_install "${as_root[@]}"
+}
+
+# ---- building ----
+
+# A build folder is set up anew when it is of another checkout, or of other settings.
+configure() {
+  local preset=$1 werror=OFF settings
+  [ -n "${CI:-}" ] && werror=ON
+  settings="$build CXX=${CXX:-} werror=$werror"
+  if [ "$(cat "$build/settings" 2>/dev/null)" != "$settings" ] ||
+    [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
+    say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
+    command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
+    logged "configure-$preset" cmake --fresh -S "$root" -B "$build" --preset "$preset" \
+      "-DTRAILBLAZE_WERROR=$werror"
+    echo "$settings" >"$build/settings"
+  fi
+}
+
+# prepare PRESET TARGET [PACKAGE...]: sets $build. One call at a time works, the others wait.
+prepare() {
+  local preset=$1 target=$2
+  build=$builds/$preset
+  (
+    flock 9
+    need "${packages[@]}" "${@:3}"
+    configure "$preset"
+    logged "build-$preset" cmake --build "$build" --target "$target" --parallel "$(nproc)"
+  ) 9>"$builds/lock"
+}
+
+# Runs ctest in $build; the last lines are its summary and "N passed, N failed".
+run_tests() {
+  local log=$builds/ctest.log status=0
+  ctest --test-dir "$build" --output-on-failure --no-label-summary --no-tests=error \
+    --parallel "$(nproc)" "$@" </dev/null | tee "$log" || status=$?
+  awk '/ tests failed out of / { print $NF - $4 " passed, " $4 " failed" }' "$log"
+  return "$status"
+}
