@@ -101,6 +101,12 @@ concept TellsPaths = requires(const P& p, std::span<const State> path) {
   { p.tell(path) } -> std::same_as<Story>;
 };
 
+// Then a position is drawn from the text that tells it, not from the state.
+template <class P>
+concept DrawsText = requires(const P& p, std::string_view text) {
+  { p.draw_text(text) } -> std::same_as<std::string>;
+};
+
 // The representative of s: itself where a puzzle has no symmetry.
 template <Puzzle P>
 State representative(const P& p, State s) {

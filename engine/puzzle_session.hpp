@@ -121,6 +121,7 @@ class PuzzleSession final : public Session {
   absl::StatusOr<std::string> draw(std::string_view position) const override {
     const auto s = puzzle_.parse(position);
     if (!s.ok()) return s.status();
+    if constexpr (DrawsText<P>) return puzzle_.draw_text(position);
     if constexpr (Draws<P>) return puzzle_.draw(*s);
     return puzzle_.print(*s) + '\n';
   }

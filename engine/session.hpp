@@ -94,7 +94,8 @@ class Session {
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   virtual absl::Status verify(std::string_view start, std::span<const std::string> states) const = 0;
 
-  // The position drawn as people draw it, some lines each ending in '\n'.
+  // A position that this session has printed (facts, reports), drawn as people draw it: some lines
+  // each ending in '\n'.
   virtual absl::StatusOr<std::string> draw(std::string_view position) const = 0;
 
   // What a puzzle must hold to be searched, tried on states near the start: one line for each

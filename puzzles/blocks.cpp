@@ -66,20 +66,20 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 }  // namespace
 
 Entry blocks_entry() {
-  return {"blocks",
-          "sliding blocks on any board (Pa's puzzle, Klotski, Rush Hour)",
-          "--start 11A/11B/C.. --goal .../.11/.11",
-          {{"board", "FILE", "rows of cells: equal characters are a piece, . or 0 blank, # wall", ""},
-           {"size", "RxC", "rows x columns, for a board written in one row", ""},
-           {"metric", "unit|straight|move",
-            "one piece: one cell, any distance in one direction, or any path of cells", "unit"},
-           {"identical", "unnamed|shapes|none",
-            "alike are pieces of one shape that no goal names, all of one shape, or none", "unnamed"},
-           {"rule", "free|axis", "axis: pieces move only along their longer side (Rush Hour)",
-            "free"}},
-          blocks_instances(),
-          open,
-          true};
+  return {
+      "blocks",
+      "sliding blocks on any board (Pa's puzzle, Klotski, Rush Hour)",
+      "--start 11A/11B/C.. --goal .../.11/.11",
+      {{"board", "FILE", "rows of cells: equal characters are a piece, . or 0 blank, # wall", ""},
+       {"size", "RxC", "rows x columns, for a board written in one row", ""},
+       {"metric", "unit|straight|move",
+        "one piece: one cell, any distance in one direction, or any path of cells", "unit"},
+       {"identical", "unnamed|shapes|none",
+        "alike are pieces of one shape that no goal names, all of one shape, or none", "unnamed"},
+       {"rule", "free|axis", "axis: pieces move only along their longer side (Rush Hour)", "free"}},
+      blocks_instances(),
+      open,
+      true};
 }
 
 }  // namespace trailblaze

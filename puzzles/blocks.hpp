@@ -9,9 +9,10 @@
 // A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
 // placement, so most goals are one look-up.
 //
-//   blocks_board.hpp  text -> cells, walls, pieces      blocks_tables.hpp  kinds, fields
-//   blocks_goal.hpp   text -> what a goal asks          combinadic.hpp     sets <-> numbers
-//   blocks_slides.hpp where a shape can lie and go      blocks_text.cpp    states <-> text
+//   blocks_grid.hpp    text -> rows of characters      blocks_tables.hpp  kinds, fields
+//   blocks_board.hpp   cells, walls, pieces            combinadic.hpp     sets <-> numbers
+//   blocks_goal.hpp    what a goal asks                blocks_text.cpp    states <-> text
+//   blocks_slides.hpp  where a shape can lie and go    blocks.cpp         the registry row
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -89,6 +90,9 @@ class Blocks {
 
   // Two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
   std::string draw(State s) const;
+
+  // The same for a text that print() or tell() wrote, with its letters.
+  std::string draw_text(std::string_view rows) const;
 
   // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
   std::string move_name(State from, State to) const;

@@ -1,23 +1,17 @@
-// Text boards of sliding-block puzzles: cells, walls, pieces, shapes.
+// Boards of sliding-block puzzles: cells, walls, pieces, shapes.
 //
-//   1122/1133/45../6788/6799     rows on lines or split by '/'; equal characters are one piece,
-//                                connected or not; '.' or '0' is blank, '#' a wall
-//   11221133450067886799         one row and a size that is known from elsewhere (5x4)
+//   ##E#      equal characters are one piece, connected or not; '.' or '0' is blank, '#' a wall,
+//   AA..      so that an outline of any form is walls around it
+//   #FB.
 //
-// An outline of any form is walls around it. Under the axis rule (Rush Hour) 'o' is blank, too, and
-// 'x' a wall. A goal is written the same way, with '?' or '.' for "anything".
-//
-// A BlockGrid is such a text checked to be a rectangle. A BlockBoard is a grid read as a position:
-// its cells that are no wall have numbers 0, 1, ... in reading order, and walls have none, so that
-// masks of cells are as short as can be.
+// Under the axis rule (Rush Hour) 'o' is blank, too, and 'x' a wall. Cells that are no wall have
+// numbers 0, 1, ... in reading order, and walls have none: sets of cells are as small as can be.
 #pragma once
 
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,126 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/text.hpp"
+#include "puzzles/blocks_grid.hpp"
 
 namespace trailblaze {
-
-struct BlockSize {
-  int rows = 0, columns = 0;
-
-  int area() const { return rows * columns; }
-  bool operator==(const BlockSize&) const = default;
-};
-
-inline std::string to_text(const BlockSize& size) {
-  return std::to_string(size.rows) + "x" + std::to_string(size.columns);
-}
-
-// "5x4": rows, then columns.
-inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1 << 12;
-  const std::vector<std::string_view> sides = split(text, 'x');
-  if (sides.size() != 2) return invalid("found " + quoted(text) + ", expected ROWSxCOLUMNS");
-  BlockSize size;
-  for (auto [side, out] : {std::pair(sides[0], &size.rows), std::pair(sides[1], &size.columns)}) {
-    const absl::StatusOr<std::uint64_t> value = parse_number(side, 1, kLongest);
-    if (!value.ok()) return value.status();
-    *out = static_cast<int>(*value);
-  }
-  return size;
-}
-
-struct BlockGrid {
-  BlockSize size;
-  std::string cells;  // row after row, as the user wrote them
-
-  std::string place(std::size_t cell) const {
-    return "row " + std::to_string(cell / size.columns + 1) + " column " +
-           std::to_string(cell % size.columns + 1);
-  }
-};
-
-// "1122/1133": the rows of a grid split by '/'.
-inline std::string rows_of(const BlockSize& size, std::string_view cells) {
-  std::string text;
-  for (int row = 0; row < size.rows; ++row) {
-    if (row > 0) text += '/';
-    text += cells.substr(static_cast<std::size_t>(row) * size.columns, size.columns);
-  }
-  return text;
-}
-
-namespace blocks_detail {
-
-// The rows as written, without spaces at their ends and without empty rows above and below.
-inline std::vector<std::string_view> split_rows(std::string_view text) {
-  std::vector<std::string_view> rows;
-  for (const std::string_view line : split(text, '\n')) {
-    for (const std::string_view row : split(line, '/')) rows.push_back(row);
-  }
-  while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  while (!rows.empty() && rows.front().empty()) rows.erase(rows.begin());
-  return rows;
-}
-
-// "2x10, 4x5, ...": every rectangle of that many cells.
-inline std::string possible_sizes(int area) {
-  std::string text;
-  for (int rows = 1; rows <= area; ++rows) {
-    if (area % rows != 0) continue;
-    text += (text.empty() ? "" : ", ") + to_text({rows, area / rows});
-  }
-  return text;
-}
-
-// Cells in one row, whose size must come from elsewhere.
-inline absl::StatusOr<BlockGrid> fold(std::string_view row, std::optional<BlockSize> size) {
-  const int area = static_cast<int>(row.size());
-  if (!size) {
-    return invalid("found " + std::to_string(area) + " cells in one row, expected rows split by" +
-                   " '/' or a size, one of " + possible_sizes(area));
-  }
-  if (size->area() != area) {
-    return invalid("found " + std::to_string(area) + " cells, expected " +
-                   std::to_string(size->area()) + " (" + to_text(*size) + ")");
-  }
-  return BlockGrid{*size, std::string(row)};
-}
-
-}  // namespace blocks_detail
-
-// Reads a grid; with a size it must have that size. The cells are printable ASCII.
-inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
-                                                 std::optional<BlockSize> size) {
-  const std::vector<std::string_view> rows = blocks_detail::split_rows(text);
-  if (rows.empty()) return invalid("found nothing, expected rows of cells");
-  BlockGrid grid{{static_cast<int>(rows.size()), static_cast<int>(rows[0].size())}, ""};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].size() != rows[0].size()) {
-      return invalid("row " + std::to_string(i + 1) + ": found " + std::to_string(rows[i].size()) +
-                     " cells (" + quoted(rows[i]) + "), expected " +
-                     std::to_string(rows[0].size()) + " as in row 1");
-    }
-    grid.cells += rows[i];
-  }
-  if (rows.size() == 1 && !(size && grid.size == *size)) {
-    absl::StatusOr<BlockGrid> folded = blocks_detail::fold(rows[0], size);
-    if (!folded.ok()) return folded;
-    grid = *std::move(folded);
-  }
-  if (size && grid.size != *size) {
-    return invalid("found " + to_text(grid.size) + " cells, expected " + to_text(*size));
-  }
-  for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
-    const char c = grid.cells[cell];
-    if (c <= ' ' || c > '~') {
-      return invalid(grid.place(cell) + ": found " +
-                     (c == ' ' ? "a space" : "a byte that is no printable ASCII character") +
-                     ", expected a piece, '.' or '#'");
-    }
-  }
-  return grid;
-}
 
 // What a piece looks like: its cells from its first one, in reading order, as (row, column).
 using BlockShape = std::vector<std::pair<int, int>>;
@@ -175,7 +52,7 @@ struct BlockPiece {
 class BlockBoard {
  public:
   static constexpr char kBlank = '.', kWall = '#';
-  static constexpr int kMaxCells = 1024;  // that are no wall
+  static constexpr int kMaxCells = 1024;        // that are no wall
   static constexpr int kMaxPieces = '~' - ' ';  // a character each
 
   // An error says what was found and expected; with a size, the board must have it.
@@ -221,8 +98,6 @@ class BlockBoard {
     }
     return cells;
   }
-
-  bool same_walls(const BlockBoard& other) const { return cells_ == other.cells_; }
 
  private:
   static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid) {

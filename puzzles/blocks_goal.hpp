@@ -118,7 +118,8 @@ inline absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const Bloc
     }
   }
   if (!members(allowed).empty()) return allowed;
-  return invalid("found " + std::to_string(members(asked).size()) + " cells for piece '" + letter +
+  const int count = static_cast<int>(members(asked).size());
+  return invalid("found " + counted(count, "cell") + " for piece '" + letter +
                  "', expected cells that it covers in some placement, clear of what else the " +
                  "goal asks");
 }

@@ -113,8 +113,8 @@ std::vector<Instance> flowers() {
 std::vector<Instance> other_boards() {
   return {
       piece_set("royal-escape-172", "Royal Escape, a variant: the square to the right",
-                "bcffd/AAe.d/AAgg./hhigj", "...../...AA/...AA/.....", 30331, {236, 336},
-                {193, 269}, {172, 238, kLumi}),
+                "bcffd/AAe.d/AAgg./hhigj", "...../...AA/...AA/.....", 30331, {236, 336}, {193, 269},
+                {172, 238, kLumi}),
       piece_set("ufo-sos", "UFO SOS: the square from the left pocket to the right one",
                 "#ccPPrr#/#cbPPyr#/#bbppyy#/...pp.../#AA##..#/#AA##..#",
                 "......../......../......../......../.....AA./.....AA.", 163740, {78, 152},
@@ -134,7 +134,8 @@ std::vector<Instance> other_boards() {
 
 std::vector<Instance> blocks_instances() {
   std::vector<Instance> all = classics();
-  for (const auto& more : {flowers(), other_boards()}) all.insert(all.end(), more.begin(), more.end());
+  for (const auto& more : {flowers(), other_boards()})
+    all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

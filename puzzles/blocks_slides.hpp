@@ -119,8 +119,8 @@ class Slides {
       for (int d = 0; d < kDirections; ++d) {
         const auto [down, right] = kStep[d];
         const int cell = board.number(place / columns + down, place % columns + right);
-        const bool bound = axis && (down != 0 ? extent.rows < extent.columns
-                                              : extent.columns < extent.rows);
+        const bool bound =
+            axis && (down != 0 ? extent.rows < extent.columns : extent.columns < extent.rows);
         next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
       }
       next_.push_back(next);

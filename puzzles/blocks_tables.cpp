@@ -2,7 +2,6 @@
 // letters make kinds, kinds get fields, and goals become sets of placements.
 #include "puzzles/blocks_tables.hpp"
 
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -18,31 +17,27 @@ std::set<char> letters_named(const std::vector<BlockGoal>& goals) {
   return named;
 }
 
+// The number of a shape among the tables' shapes, where it is now if it was not.
+int shape_number(BlockTables& t, const BlockShape& shape) {
+  const auto found = std::find_if(t.shapes.begin(), t.shapes.end(),
+                                  [&](const Slides& s) { return s.shape() == shape; });
+  const auto number = found - t.shapes.begin();
+  if (found == t.shapes.end()) t.shapes.emplace_back(t.board, shape, t.rules.axis);
+  return static_cast<int>(number);
+}
+
 // Groups the board's pieces into kinds, in the order of their first pieces.
 void add_kinds(BlockTables& t) {
   const std::set<char> named = letters_named(t.goals);
-  std::map<BlockShape, int> shape_of;
-  std::map<int, int> unnamed_kind;  // of a shape
-  struct Group {
-    int shape;
-    bool named;
-    std::string letters;
-  };
-  std::vector<Group> groups;
   for (const BlockPiece& piece : t.board.pieces()) {
-    const auto [entry, is_new] = shape_of.emplace(piece.shape, t.shapes.size());
-    if (is_new) t.shapes.emplace_back(t.board, piece.shape, t.rules.axis);
-    const int shape = entry->second;
+    const int shape = shape_number(t, piece.shape);
     const bool own = t.rules.identical == Identical::kNone ||
                      (t.rules.identical == Identical::kUnnamed && named.count(piece.letter) > 0);
-    if (own || unnamed_kind.emplace(shape, groups.size()).second) {
-      groups.push_back({shape, own, ""});
-    }
-    groups[own ? groups.size() - 1 : unnamed_kind[shape]].letters += piece.letter;
-  }
-  for (const auto& [shape, own, letters] : groups) {
-    const Combinadic sets(t.shapes[shape].size(), static_cast<int>(letters.size()));
-    t.kinds.push_back({shape, own, letters, sets});
+    auto kind = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& k) {
+      return !own && !k.named && k.shape == shape;
+    });
+    if (kind == t.kinds.end()) kind = t.kinds.insert(kind, BlockKind{shape, own});
+    kind->letters += piece.letter;
   }
 }
 
@@ -50,6 +45,7 @@ void add_kinds(BlockTables& t) {
 absl::Status add_fields(BlockTables& t) {
   int pieces = 0;
   for (BlockKind& kind : t.kinds) {
+    kind.sets = Combinadic(t.slides(kind).size(), static_cast<int>(kind.letters.size()));
     const int bits = kind.sets.bits();
     kind.first = pieces;
     pieces += kind.sets.count();

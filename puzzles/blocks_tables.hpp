@@ -2,15 +2,15 @@
 // bit fields, goals as sets of placements. Built once, read by any thread.
 //
 // Pieces that count as alike are one kind. A kind of k pieces is one bit field: the index, among
-// all sets of k placements of its shape, of the set of placements its pieces have. States that
-// differ only by which of two alike pieces is where are so one state. Pa's puzzle,
+// all sets of k placements of its shape, of the set of placements that its pieces have. So two
+// states never differ only by which of two alike pieces is where. Pa's puzzle,
 // 1122/1133/45../6788/6799 with a goal for piece 1:
 //
 //     29       23 22        15 14             4 3       0
 //    |   6 7     |   4 5      |   2 3 8 9      |   1     |
-//     2 of 16     2 of 20      4 of 15          1 of 12
+//     2 of 16     2 of 20      4 of 15          1 of 12    placements
 //
-// A kind with one arrangement only has no bits.
+// A kind that can be arranged in one way only has no bits.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -46,13 +46,13 @@ struct BlockRules {
 struct BlockKind {
   std::uint64_t field(State s) const { return s >> shift & mask; }
 
-  int shape;            // index of its Slides
-  bool named;           // one piece, which every position calls by its letter
-  std::string letters;  // on the board, by placement
-  Combinadic sets;      // of placements
-  int first = 0;        // pieces of the kinds before this one
-  int shift = 0;        // lowest bit of the field
-  std::uint64_t mask = 0;
+  int shape;                 // number of its Slides
+  bool named;                // one piece, which every position calls by its letter
+  std::string letters = "";  // on the board, by placement
+  Combinadic sets{1, 1};     // of placements
+  int first = 0;             // pieces of the kinds before this one
+  int shift = 0;             // lowest bit of the field
+  std::uint64_t mask = 0;    // of its bits, shifted down
 };
 
 // One alternative of a goal. Every demand must find a piece of its kind on a placement it allows.

@@ -7,14 +7,10 @@
 namespace trailblaze {
 namespace {
 
-// "'A' 2x2, 4 pieces 1x2": what a position must hold.
-std::string describe_pieces(const BlockTables& t) {
-  return join(t.kinds, ", ", [&](const BlockKind& kind) {
-    const std::string shape = describe(t.slides(kind).shape());
-    if (kind.named) return "'" + kind.letters + "' " + shape;
-    const int count = kind.sets.count();
-    return std::to_string(count) + (count == 1 ? " piece " : " pieces ") + shape;
-  });
+// "4 pieces 1x2", "1 piece 'A' 2x2": so many of a kind.
+std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
+  return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
+         describe(t.slides(kind).shape());
 }
 
 // The kind that a piece of a position belongs to.
@@ -30,7 +26,9 @@ absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piec
     return kind - t.kinds.begin();
   }
   return invalid(std::string("found piece '") + piece.letter + "' " + describe(piece.shape) +
-                 ", expected " + describe_pieces(t));
+                 ", expected " + join(t.kinds, ", ", [&](const BlockKind& k) {
+                   return describe_pieces(t, k, k.sets.count());
+                 }));
 }
 
 absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
@@ -133,16 +131,15 @@ std::string name_move(const BlockTables& t, const Move& move, BlockPosition from
                       const BlockPosition& to, std::string_view letters) {
   const Slides& slides = t.slides(*move.kind);
   t.toggle(slides.mask(from.at[move.piece]), from);
-  return letters[move.piece] + (" " + name_way(way(slides, from.at[move.piece], to.at[move.after],
-                                                   from.occupied)));
+  return letters[move.piece] +
+         (" " + name_way(way(slides, from.at[move.piece], to.at[move.after], from.occupied)));
 }
 
 }  // namespace
 
 std::string Blocks::goal() const {
-  return join(tables_->goals, "|", [&](const BlockGoal& goal) {
-    return rows_of(board().grid().size, goal.cells);
-  });
+  return join(tables_->goals, "|",
+              [&](const BlockGoal& goal) { return rows_of(board().grid().size, goal.cells); });
 }
 
 absl::StatusOr<State> Blocks::parse(std::string_view text) const {
@@ -164,9 +161,8 @@ absl::StatusOr<State> Blocks::parse(std::string_view text) const {
   for (std::size_t i = 0; i < t.kinds.size(); ++i) {
     const BlockKind& kind = t.kinds[i];
     if (count[i] == kind.sets.count()) continue;
-    return invalid("found " + std::to_string(count[i]) + " pieces " +
-                   describe(t.slides(kind).shape()) + (kind.named ? " '" + kind.letters + "'" : "") +
-                   ", expected " + std::to_string(kind.sets.count()));
+    return invalid("found " + describe_pieces(t, kind, count[i]) + ", expected " +
+                   std::to_string(kind.sets.count()));
   }
   return t.pack(position.at);
 }
@@ -177,19 +173,18 @@ std::string Blocks::print(State s) const {
   return rows_of(board().grid().size, cells_of(*tables_, position, letters_of(*tables_)));
 }
 
-std::string Blocks::draw(State s) const {
-  BlockPosition position;
-  tables_->unpack(s, position);
-  const std::string cells = cells_of(*tables_, position, letters_of(*tables_));
-  const int columns = board().grid().size.columns;
-  std::string text;
-  for (std::size_t place = 0; place < cells.size(); ++place) {
-    const char c = cells[place];
-    const bool last = (static_cast<int>(place) + 1) % columns == 0;
-    text += c;
-    text += last ? '\n' : c != BlockBoard::kBlank && c == cells[place + 1] ? c : ' ';
+std::string Blocks::draw(State s) const { return draw_text(print(s)); }
+
+std::string Blocks::draw_text(std::string_view rows) const {
+  std::string picture;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const char c = rows[i];
+    if (c == '/') continue;
+    const char right = i + 1 < rows.size() ? rows[i + 1] : '/';
+    picture += c;
+    picture += right == '/' ? '\n' : c != BlockBoard::kBlank && c == right ? c : ' ';
   }
-  return text;
+  return picture;
 }
 
 std::string Blocks::move_name(State from, State to) const {

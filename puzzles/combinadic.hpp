@@ -85,7 +85,8 @@ class Combinadic {
   void find(std::uint64_t index, std::uint16_t* set) const {
     int p = n_;
     for (int i = k_; i > 1; --i) {
-      do --p; while (choose(p, i) > index);
+      do --p;
+      while (choose(p, i) > index);
       index -= choose(p, i);
       set[i - 1] = static_cast<std::uint16_t>(p);
     }
