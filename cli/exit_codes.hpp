@@ -12,7 +12,7 @@ inline constexpr int kExitUnsolvable = 10;  // proved
 inline constexpr int kExitLimit = 20;       // a limit was reached; partial results were printed
 inline constexpr int kExitWrongUse = 30;    // one line on stderr names the field
 inline constexpr int kExitBroken = kExitInternalError;  // 40: something checked did not hold
-inline constexpr int kExitSignal = 128;     // plus the signal: 130 interrupted, 143 terminated
+inline constexpr int kExitSignal = 128;  // plus the signal: 130 interrupted, 143 terminated
 
 inline int exit_code(Outcome outcome) {
   switch (outcome) {

@@ -21,7 +21,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   const Watch watch(settings.limits);
   Pulse pulse;
   pulse.total = settings.count;
-  const Progress progress(settings, pulse, Progress::Of::kStream);
+  const Progress progress(settings, pulse, Progress::Of::kStream, true);
   for (std::uint64_t first = 0; first < settings.count; first += kChunk) {
     const std::uint64_t count = std::min(kChunk, settings.count - first);
     const auto instances = (*opened)->generate(settings.seed, first, count, crew);

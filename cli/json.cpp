@@ -6,11 +6,11 @@ namespace {
 // How many bytes at the front of `text` are one UTF-8 character; 0 when they are none.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80                        ? 1
-                             : byte(0) >= 0xc2 && byte(0) < 0xe0   ? 2
-                             : byte(0) >= 0xe0 && byte(0) < 0xf0   ? 3
-                             : byte(0) >= 0xf0 && byte(0) <= 0xf4  ? 4
-                                                                   : 0;
+  const std::size_t length = byte(0) < 0x80                       ? 1
+                             : byte(0) >= 0xc2 && byte(0) < 0xe0  ? 2
+                             : byte(0) >= 0xe0 && byte(0) < 0xf0  ? 3
+                             : byte(0) >= 0xf0 && byte(0) <= 0xf4 ? 4
+                                                                  : 0;
   if (length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xc0) != 0x80) return 0;

@@ -30,7 +30,9 @@ struct Raw {
 // The text in quotes; what is not UTF-8 becomes U+FFFD.
 void append(std::string& out, std::string_view text);
 
-inline void append(std::string& out, const std::string& text) { append(out, std::string_view(text)); }
+inline void append(std::string& out, const std::string& text) {
+  append(out, std::string_view(text));
+}
 inline void append(std::string& out, const char* text) { append(out, std::string_view(text)); }
 inline void append(std::string& out, Raw raw) { out += raw.text; }
 inline void append(std::string& out, std::nullptr_t) { out += "null"; }
@@ -39,8 +41,8 @@ inline void append(std::string& out, std::same_as<bool> auto value) {
 }
 
 template <class Number>
-  requires std::integral<Number> && (!std::same_as<Number, bool>)
-void append(std::string& out, Number value) {
+requires std::integral<Number> &&
+    (!std::same_as<Number, bool>)void append(std::string& out, Number value) {
   fmt::format_to(std::back_inserter(out), "{}", value);
 }
 

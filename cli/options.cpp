@@ -7,115 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/option_table.hpp"
 #include "cli/version.hpp"
 #include "engine/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
-
-struct CommandRow {
-  std::string name;
-  unsigned bit;
-  std::string target, target_help;
-  std::string help;
-};
-
-enum : unsigned { kSolve = 1, kEnumerate = 2, kGenerate = 4, kVerify = 8, kPuzzles = 16 };
-constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
-constexpr unsigned kRunning = kOnPuzzle | kVerify;
-constexpr unsigned kEvery = kRunning | kPuzzles;
-
-const std::vector<CommandRow>& commands() {
-  static const std::vector<CommandRow> rows = {
-      {"solve", kSolve, "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Find a solution: of one instance, or of each in a stream"},
-      {"enumerate", kEnumerate, "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Count every state reachable from the start, depth by depth"},
-      {"generate", kGenerate, "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Print random solvable instances, one a line, for solve --file"},
-      {"verify", kVerify, "FILE", "reports of solve --format json; - is stdin",
-       "Check reports again, move by move, with the puzzle's rules alone"},
-      {"puzzles", kPuzzles, "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
-       "List the puzzles: options, named instances, known results"},
-  };
-  return rows;
-}
-
-// One line an option. A value with '|' in it lists the choices; no value makes a flag.
-struct OptionRow {
-  unsigned commands;
-  std::string name, value, help;
-};
-
-const std::vector<OptionRow>& options() {
-  static const std::vector<OptionRow> rows = {
-      {kOnPuzzle, "start", "S", "the position to begin with"},
-      {kOnPuzzle, "goal", "G", "the position to reach; alternatives split by '|' or by repeating"},
-      {kSolve, "search", "NAME[,NAME...]", "how to search; several names compare them (auto)"},
-      {kSolve, "file", "F", "solve a stream: one instance a line; - is stdin"},
-      {kSolve, "random", "N", "solve N random instances"},
-      {kGenerate, "count", "N", "how many instances (1)"},
-      {kSolve | kGenerate, "seed", "S", "the series of random instances; same seed, same lines (1)"},
-      {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
-      {kSolve, "summary", "", "of a stream print the summary only"},
-      {kSolve, "deterministic", "", "the same path at any number of threads: always so"},
-      {kSolve | kEnumerate, "storage", "auto|trail", "where visited states live"},
-      {kRunning, "kernel", "auto|portable", "which code path"},
-      {kRunning, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
-      {kRunning, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
-      {kRunning, "max-states", "N", "most states stored"},
-      {kRunning, "max-depth", "N", "most moves from the start"},
-      {kRunning, "max-seconds", "X", "most time"},
-      {kEvery, "format", "text|json|csv", "json is one object a line (text)"},
-      {kRunning, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
-      {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
-  };
-  return rows;
-}
-
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandRow& row : commands()) names.push_back(row.name);
-  return names;
-}
-
-// "solve, generate"
-std::string commands_with(const OptionRow& option) {
-  std::string out;
-  for (const CommandRow& row : commands()) {
-    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
-  }
-  return out;
-}
-
-std::vector<std::string> choices(const OptionRow& row) {
-  std::vector<std::string> names;
-  if (row.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (row.value.find('|') == std::string::npos) return names;
-  for (const std::string_view name : split(row.value, '|')) names.emplace_back(name);
-  return names;
-}
-
-// The parameters of all puzzles become options, those of one name together in one.
-std::vector<OptionRow> puzzle_options() {
-  std::vector<OptionRow> rows;
-  for (const Entry& entry : registry()) {
-    for (const Parameter& parameter : entry.parameters) {
-      const std::string fallback = parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-      const auto same = std::find_if(rows.begin(), rows.end(),
-                                     [&](const OptionRow& row) { return row.name == option_name(parameter); });
-      if (same == rows.end()) {
-        rows.push_back({kOnPuzzle, option_name(parameter), parameter.value,
-                        entry.name + ": " + parameter.help + fallback});
-      } else {
-        if (same->value != parameter.value) same->value += " or " + parameter.value;
-        same->help += "\n" + entry.name + ": " + parameter.help + fallback;
-      }
-    }
-  }
-  return rows;
-}
 
 // Command lines that work as printed.
 std::string examples(const CommandRow& command) {
@@ -166,7 +64,8 @@ absl::Status unknown_words(const CLI::App& app) {
     return word.size() > 1 && word.front() == '-';
   });
   if (option == words.end()) {
-    return invalid("argument: found " + trailblaze::quoted(words.front()) + ", expected nothing more");
+    return invalid("argument: found " + trailblaze::quoted(words.front()) +
+                   ", expected nothing more");
   }
   std::vector<std::string> names;
   for (const CLI::Option* known : app.get_options()) {
@@ -174,7 +73,9 @@ absl::Status unknown_words(const CLI::App& app) {
   }
   const std::string typed = option->substr(0, option->find('='));
   for (const OptionRow& row : options()) {
-    if ("--" + row.name == typed) return invalid(typed + ": found with " + app.get_name() + ", expected only with " + commands_with(row));
+    if ("--" + row.name != typed) continue;
+    return invalid(typed + ": found with " + app.get_name() + ", expected only with " +
+                   commands_with(row));
   }
   return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
 }
@@ -230,10 +131,6 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
 
 }  // namespace
 
-const std::string& option_name(const Parameter& parameter) {
-  return parameter.option.empty() ? parameter.name : parameter.option;
-}
-
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   CLI::App app("Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits",
                "trailblaze");
@@ -247,7 +144,8 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   for (const CommandRow& command : commands()) add_command(app, command);
   Words answer;
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 wants the last first
+    std::vector<std::string> last_first(words.rbegin(), words.rend());
+    app.parse(last_first);
     return words_of(app);
   } catch (const CLI::CallForHelp&) {
     answer.answer = app.help();

@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/session.hpp"
-
 namespace trailblaze {
 
 struct Words {
@@ -22,9 +20,6 @@ struct Words {
   std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
   std::string answer;  // --help, --version: the program prints this and is done
 };
-
-// What a puzzle's parameter is called on the command line: --moves for `rule` of the jugs.
-const std::string& option_name(const Parameter& parameter);
 
 // `words` are what follows the program's name.
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);

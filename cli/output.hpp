@@ -6,7 +6,7 @@
 namespace trailblaze {
 
 // Appends to stdout. A write that fails (a full disk) ends the program with exit code 40 and a line
-// on stderr; a reader that went away ends it silently, as SIGPIPE would. One thread.
+// on stderr; a reader that went away ends it silently, as SIGPIPE would. One thread at a time.
 void print(std::string_view text);
 
 // Sends on what print() has gathered.

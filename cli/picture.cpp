@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kGap = 3;            // columns between two panels
+constexpr std::size_t kGap = 3;  // columns between two panels
 constexpr std::size_t kHistogramRows = 120;
 constexpr std::size_t kBarColumns = 44;
 
@@ -116,8 +116,8 @@ std::string side_by_side(const std::vector<Panel>& panels) {
 std::string histogram(std::string_view of_what, std::string_view unit,
                       const std::vector<std::uint64_t>& counts) {
   const auto occurs = [](std::uint64_t count) { return count != 0; };
-  const auto begin_at = static_cast<std::size_t>(
-      std::find_if(counts.begin(), counts.end(), occurs) - counts.begin());
+  const auto begin_at =
+      static_cast<std::size_t>(std::find_if(counts.begin(), counts.end(), occurs) - counts.begin());
   const std::size_t step = (counts.size() - begin_at + kHistogramRows - 1) / kHistogramRows;
   std::vector<std::uint64_t> sums;
   for (std::size_t i = begin_at; i < counts.size(); i += step) {
@@ -128,7 +128,8 @@ std::string histogram(std::string_view of_what, std::string_view unit,
   const std::uint64_t most = sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
   std::string out = fmt::format("{:>11} {:>14}\n", of_what, unit);
   for (std::size_t row = 0; row < sums.size(); ++row) {
-    const std::size_t first = begin_at + row * step, last = std::min(first + step, counts.size()) - 1;
+    const std::size_t first = begin_at + row * step,
+                      last = std::min(first + step, counts.size()) - 1;
     const std::string value =
         first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
     const std::string line = fmt::format("{:>11} {:>14}  {}", value, grouped(sums[row]),

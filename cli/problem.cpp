@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/lines.hpp"
+#include "cli/option_table.hpp"
 #include "engine/text.hpp"
 #include "puzzles/registry.hpp"
 

@@ -14,12 +14,10 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenDraws{100};
 constexpr std::size_t kBarColumns = 24;
 
-// Where results and progress share a terminal the line would tear the results of a stream.
-bool is_shown(const Settings& settings, Progress::Of what) {
+bool is_shown(const Settings& settings, bool prints_meanwhile) {
   if (settings.quiet || settings.progress == When::kNever) return false;
   if (settings.progress == When::kAlways) return true;
-  const bool torn = what == Progress::Of::kStream && isatty(STDOUT_FILENO) != 0;
-  return isatty(STDERR_FILENO) != 0 && !torn;
+  return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
 }
 
 std::size_t terminal_columns() {
@@ -32,9 +30,9 @@ void wipe() { std::fputs("\r\033[K", stderr); }
 
 }  // namespace
 
-Progress::Progress(const Settings& settings, const Pulse& pulse, Of what)
+Progress::Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile)
     : pulse_(pulse), what_(what) {
-  if (is_shown(settings, what)) thread_ = std::thread([this] { run(); });
+  if (is_shown(settings, prints_meanwhile)) thread_ = std::thread([this] { run(); });
 }
 
 // The last state of things is drawn once more, so that a short run with --progress always has told

@@ -17,8 +17,9 @@ class Progress {
  public:
   enum class Of { kSearch, kStream };
 
-  // `pulse` must outlive it.
-  Progress(const Settings& settings, const Pulse& pulse, Of what);
+  // `pulse` must outlive it. Where results are printed meanwhile and share the terminal with it, it
+  // would tear them: it is then not shown unless asked for.
+  Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile = false);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

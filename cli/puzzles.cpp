@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/json.hpp"
+#include "cli/option_table.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
 #include "cli/problem.hpp"
@@ -58,17 +59,20 @@ std::string instance_json(const Instance& instance) {
 }
 
 std::string entry_json(const Entry& entry) {
-  const std::string parameters = "[" + join(entry.parameters, ",", [](const Parameter& parameter) {
-                                   std::string out;
-                                   JsonObject(out)
-                                       .field("name", parameter.name)
-                                       .field("option", option_name(parameter))
-                                       .field("value", parameter.value)
-                                       .field("help", parameter.help)
-                                       .field("default", parameter.fallback)
-                                       .end();
-                                   return out;
-                                 }) + "]";
+  const std::string parameters = "[" +
+                                 join(entry.parameters, ",",
+                                      [](const Parameter& parameter) {
+                                        std::string out;
+                                        JsonObject(out)
+                                            .field("name", parameter.name)
+                                            .field("option", option_name(parameter))
+                                            .field("value", parameter.value)
+                                            .field("help", parameter.help)
+                                            .field("default", parameter.fallback)
+                                            .end();
+                                        return out;
+                                      }) +
+                                 "]";
   const std::string instances = "[" + join(entry.instances, ",", instance_json) + "]";
   std::string out;
   JsonObject(out)
@@ -94,7 +98,8 @@ std::string parameters_text(const Entry& entry) {
   std::vector<std::vector<std::string>> rows;
   for (const Parameter& parameter : entry.parameters) {
     const std::string fallback = parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-    rows.push_back({"--" + option_name(parameter) + " " + parameter.value, parameter.help + fallback});
+    rows.push_back(
+        {"--" + option_name(parameter) + " " + parameter.value, parameter.help + fallback});
   }
   return indented(table(rows, 2));
 }
@@ -160,7 +165,7 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem.status();
-  print(json                             ? entry_json(*problem->entry)
+  print(json                           ? entry_json(*problem->entry)
         : problem->instance != nullptr ? instance_text(*problem->entry, *problem->instance)
                                        : entry_text(*problem->entry));
   return kExitAnswered;

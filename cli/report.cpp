@@ -14,6 +14,16 @@ const char* status(const SolveReport& report) {
   return "error";
 }
 
+LevelTotals::LevelTotals(const Result& result) {
+  double sum = 0;
+  for (const LevelRow& row : result.levels) {
+    levels.push_back(row.states);
+    states += row.states;
+    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
+  }
+  if (states > 0) mean_depth = sum / static_cast<double>(states);
+}
+
 void Tally::add(const SolveReport& report) {
   ++instances;
   if (!report.error.ok()) {

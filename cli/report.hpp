@@ -35,6 +35,17 @@ struct Tally {
   std::optional<std::uint64_t> max_length() const;
 };
 
+// What the complete levels of an enumeration come to: figures that agree with each other also when
+// a limit stopped the run in the middle of a level.
+struct LevelTotals {
+  std::vector<std::uint64_t> levels;  // [d] = states at depth d
+  std::uint64_t states = 0;
+  std::optional<double> mean_depth;
+
+  explicit LevelTotals(const Result& result);
+  std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
+};
+
 // "solved", "unsolvable", "limit" or "error".
 const char* status(const SolveReport& report);
 
@@ -54,7 +65,8 @@ std::string enumerate_csv(const EnumerateReport& report);
 // report_text.cpp. With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);
-std::string solve_line(const SolveReport& report, std::uint64_t line);  // one line of a stream
+// One line of a stream, with the name of the search where there are several to tell apart.
+std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search);
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports);
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, bool quiet);

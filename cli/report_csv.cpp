@@ -24,9 +24,10 @@ std::string number(std::uint64_t value) { return std::to_string(value); }
 }  // namespace
 
 std::string solve_csv_head() {
-  return csv_row({"line", "puzzle", "instance", "start", "goal", "search", "metric", "status",
-                  "limit", "error", "length", "lower_bound", "exact", "expanded", "generated",
-                  "duplicates", "max_frontier", "stored", "threads", "seconds", "moves"});
+  return csv_row({"line",    "puzzle",   "instance",  "start",      "goal",         "search",
+                  "metric",  "status",   "limit",     "error",      "length",       "lower_bound",
+                  "exact",   "expanded", "generated", "duplicates", "max_frontier", "stored",
+                  "threads", "seconds",  "moves"});
 }
 
 std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
@@ -36,13 +37,24 @@ std::string solve_csv(const Subject& subject, const Facts& facts, const SolveRep
   const bool solved = !error && result.outcome == Outcome::kSolved;
   const bool limit = !error && result.outcome == Outcome::kLimit;
   const bool exact = !error && !limit && (!solved || result.shortest);
-  return csv_row({line ? number(*line) : "", subject.puzzle, subject.instance, report.start,
-                  facts.goal, report.search, facts.metric, status(report),
-                  limit ? name(result.stop) : "", error ? message(report.error) : "",
-                  solved ? number(result.length()) : "", solved || limit ? number(result.lower_bound) : "",
-                  exact ? "true" : "false", number(result.counters.expanded),
-                  number(result.counters.generated), number(result.counters.duplicates),
-                  number(result.max_frontier), number(result.stored),
+  return csv_row({line ? number(*line) : "",
+                  subject.puzzle,
+                  subject.instance,
+                  report.start,
+                  facts.goal,
+                  report.search,
+                  facts.metric,
+                  status(report),
+                  limit ? name(result.stop) : "",
+                  error ? message(report.error) : "",
+                  solved ? number(result.length()) : "",
+                  solved || limit ? number(result.lower_bound) : "",
+                  exact ? "true" : "false",
+                  number(result.counters.expanded),
+                  number(result.counters.generated),
+                  number(result.counters.duplicates),
+                  number(result.max_frontier),
+                  number(result.stored),
                   number(static_cast<std::uint64_t>(subject.threads)),
                   fmt::format("{:.6f}", result.seconds),
                   join(report.moves, "; ", [](const std::string& move) { return move; })});

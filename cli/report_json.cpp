@@ -1,5 +1,3 @@
-#include <numeric>
-
 #include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cli/version.hpp"
@@ -49,11 +47,14 @@ std::string parameters_json(const Parameters& parameters) {
 
 std::optional<std::string> bounds_json(const std::vector<BoundRow>& bounds) {
   if (bounds.empty()) return std::nullopt;
-  return "[" + join(bounds, ",", [](const BoundRow& row) {
-           std::string out;
-           JsonObject(out).field("bound", row.bound).field("nodes", row.nodes).end();
-           return out;
-         }) + "]";
+  return "[" +
+         join(bounds, ",",
+              [](const BoundRow& row) {
+                std::string out;
+                JsonObject(out).field("bound", row.bound).field("nodes", row.nodes).end();
+                return out;
+              }) +
+         "]";
 }
 
 JsonObject& puzzle_fields(JsonObject& object, const Subject& subject, const Facts& facts) {
@@ -86,21 +87,6 @@ void answer_fields(JsonObject& object, const SolveReport& report) {
       .field("lower_bound", unsolvable || error ? std::nullopt : std::optional(result.lower_bound))
       .field("shortest_paths", nullptr)
       .field("exact", unsolvable || (solved && result.shortest));
-}
-
-// Complete levels only, so that the figures agree with each other when a limit stopped the run.
-void level_fields(JsonObject& object, const Result& result) {
-  std::vector<std::uint64_t> levels;
-  double sum = 0;
-  for (const LevelRow& row : result.levels) {
-    levels.push_back(row.states);
-    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
-  }
-  const std::uint64_t states = std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
-  object.field("states", states)
-      .field("depth", result.levels.empty() ? 0 : result.levels.back().depth)
-      .field("levels", levels)
-      .field("mean_depth", sum / static_cast<double>(states));
 }
 
 std::optional<std::string> antipodes_json(const EnumerateReport& report) {
@@ -158,7 +144,11 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("status", complete ? "complete" : "limit")
       .field("limit", limit(result))
       .field("error", nullptr);
-  level_fields(object, result);
+  const LevelTotals totals(result);
+  object.field("states", totals.states)
+      .field("depth", totals.depth())
+      .field("levels", totals.levels)
+      .field("mean_depth", totals.mean_depth);
   const std::optional<std::string> antipodes = antipodes_json(report);
   object.field("antipodes", antipodes ? std::optional(json::Raw{*antipodes}) : std::nullopt);
   const auto stored = static_cast<double>(result.stored);

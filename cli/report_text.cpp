@@ -20,26 +20,27 @@ std::string draw(const Session& session, const std::string& position) {
   return drawing.ok() ? *drawing : position + "\n";
 }
 
-std::string moves_text(std::uint64_t count) {
-  return grouped(count) + (count == 1 ? " move" : " moves");
+// "1 move", "1,024 states"
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
-std::string why(Stop stop) {
+std::string stopped_text(Stop stop) {
   if (stop == Stop::kInterrupted) return "interrupted";
-  return fmt::format("limit of {} reached", name(stop));
+  return fmt::format("stopped by --max-{}", name(stop));
 }
 
 std::string verdict(const SolveReport& report) {
   const Result& result = report.result;
   switch (result.outcome) {
     case Outcome::kSolved:
-      return fmt::format("solved in {}{}", moves_text(result.length()),
-                         result.shortest ? " (no shorter solution exists)"
-                                         : " (a shorter solution may exist)");
+      return fmt::format(
+          "solved in {}{}", counted(result.length(), "move"),
+          result.shortest ? " (no shorter solution exists)" : " (a shorter solution may exist)");
     case Outcome::kExhausted: return "unsolvable (proved)";
     case Outcome::kLimit:
-      return fmt::format("stopped, {}; a solution needs at least {}", why(result.stop),
-                         moves_text(result.lower_bound));
+      return fmt::format("{}; a solution needs at least {}", stopped_text(result.stop),
+                         counted(result.lower_bound, "move"));
   }
   return "";
 }
@@ -69,7 +70,7 @@ std::string work_text(const Counters& counters) {
 }
 
 std::string machine_text(int threads) {
-  return fmt::format("{} thread{}, peak memory {}", threads, threads == 1 ? "" : "s",
+  return fmt::format("{}, peak memory {}", counted(static_cast<std::uint64_t>(threads), "thread"),
                      bytes_text(peak_memory()));
 }
 
@@ -84,12 +85,11 @@ std::string bounds_text(const std::vector<BoundRow>& bounds) {
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
-  return fmt::format(
-      "search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n", report.search,
-      work_text(result.counters), grouped(result.max_frontier), grouped(result.stored),
-      seconds_text(result.seconds),
-      rate_text(static_cast<double>(result.counters.generated), result.seconds),
-      machine_text(threads));
+  return fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
+                     report.search, work_text(result.counters), grouped(result.max_frontier),
+                     grouped(result.stored), seconds_text(result.seconds),
+                     rate_text(static_cast<double>(result.counters.generated), result.seconds),
+                     machine_text(threads));
 }
 
 std::string title(const Subject& subject, const Facts& facts) {
@@ -101,23 +101,13 @@ std::string title(const Subject& subject, const Facts& facts) {
   return out;
 }
 
-std::string levels_text(const EnumerateReport& report) {
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row : report.result.levels) levels.push_back(row.states);
-  return histogram("depth", "states", levels);
-}
-
-// "181,440 states, greatest depth 31, mean depth 21.97"
-std::string sizes_text(const Result& result) {
-  std::uint64_t states = 0;
-  double sum = 0;
-  for (const LevelRow& row : result.levels) {
-    states += row.states;
-    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
-  }
-  if (states == 0) return "no complete level";
-  return fmt::format("{} states, greatest depth {}, mean depth {:.2f}", grouped(states),
-                     result.levels.back().depth, sum / static_cast<double>(states));
+// The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
+std::string levels_text(const Result& result) {
+  const LevelTotals totals(result);
+  if (totals.states == 0) return "no complete level\n";
+  return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}\n",
+                     histogram("depth", "states", totals.levels), counted(totals.states, "state"),
+                     totals.depth(), *totals.mean_depth);
 }
 
 std::string antipodes_text(const Session& session, const EnumerateReport& report) {
@@ -126,9 +116,8 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
     panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
   }
   const std::uint64_t count = report.result.levels.back().states;
-  return fmt::format("farthest from the start: {} state{}{}\n\n{}\n", grouped(count),
-                     count == 1 ? "" : "s", count > panels.size() ? ", for example" : "",
-                     side_by_side(panels));
+  return fmt::format("farthest from the start: {}{}\n\n{}\n", counted(count, "state"),
+                     count > panels.size() ? ", for example" : "", side_by_side(panels));
 }
 
 }  // namespace
@@ -147,11 +136,15 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
   return out + "\n" + bounds_text(report.result.bounds) + statistics(report, subject.threads);
 }
 
-std::string solve_line(const SolveReport& report, std::uint64_t line) {
+std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search) {
+  if (!report.error.ok()) {
+    return fmt::format("{}  {}  error: {}\n", line, trailblaze::quoted(report.start),
+                       message(report.error));
+  }
   std::string out = fmt::format("{}  {}  ", line, report.start);
-  if (!report.error.ok()) return out + "error: " + message(report.error) + "\n";
+  if (name_search) out += report.search + ": ";
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
-  out += moves_text(report.result.length());
+  out += counted(report.result.length(), "move");
   if (!report.moves.empty()) {
     out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
   }
@@ -180,8 +173,8 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (!quiet) {
     out += title(subject, session.facts()) + "\n\n" + indented(draw(session, report.start)) + "\n";
   }
-  out += levels_text(report) + "\n" + sizes_text(result) + "\n";
-  if (!complete) out += fmt::format("stopped, {}: there are more states\n", why(result.stop));
+  out += levels_text(result);
+  if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
   if (quiet) return out;
   if (complete) out += antipodes_text(session, report);
   const auto stored = static_cast<double>(result.stored);
@@ -193,8 +186,8 @@ std::string enumerate_text(const Subject& subject, const Session& session,
 }
 
 std::string summary_text(const Tally& tally) {
-  std::string out = fmt::format("{} instances: {} solved", grouped(tally.instances),
-                                grouped(tally.solved));
+  std::string out = tally.search == "auto" ? "" : tally.search + ": ";
+  out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
   if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
   if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
   if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));

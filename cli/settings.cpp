@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
-#include <cmath>
 #include <set>
 
+#include "cli/option_table.hpp"
 #include "cli/picture.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"

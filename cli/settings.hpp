@@ -19,8 +19,8 @@ enum class Format { kText, kJson, kCsv };
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
-  std::string target;     // PUZZLE, PUZZLE/NAME, or the file to verify
-  Parameters puzzle;      // what was said of it: start, goal, its own options by their names
+  std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
+  Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
   std::vector<std::string> searches;
   bool path = true;

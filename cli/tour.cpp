@@ -21,8 +21,7 @@ struct Sight {
 
 const std::vector<Sight>& sights() {
   static const std::vector<Sight> list = {
-      {"An 8-puzzle in the fewest moves.",
-       {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
+      {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
       {"Ten thousand random ones, likewise.",
        {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
       {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},

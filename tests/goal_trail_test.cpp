@@ -11,8 +11,7 @@ namespace {
 // Every state's answer, from one trail.
 template <Reversible P>
 void check_all_answers(const P& puzzle, const std::vector<State>& states, const Crew& crew) {
-  Watch watch{Limits{}};
-  GoalTrail<P> trail(puzzle, listed_goals(puzzle), crew, watch);
+  GoalTrail<P> trail(puzzle, listed_goals(puzzle), crew, Limits{});
   while (trail.deepen()) {
   }
   REQUIRE(trail.complete());
@@ -53,9 +52,7 @@ TEST_CASE("goal trail: under a symmetry answers with real positions", "[oracle]"
 
 TEST_CASE("goal trail: half built, it answers what it knows and nothing else", "[goal_trail]") {
   const UndirectedGraph graph = chain<true>(0, 100);
-  Watch watch{Limits{}};
-  const Crew crew(1);
-  GoalTrail<UndirectedGraph> trail(graph, {100}, crew, watch);
+  GoalTrail<UndirectedGraph> trail(graph, {100}, Crew(1), Limits{});
   for (int i = 0; i < 10; ++i) REQUIRE(trail.deepen());
   CHECK_FALSE(trail.complete());
   CHECK(trail.states() == 11);
@@ -68,9 +65,7 @@ TEST_CASE("goal trail: a limit stops it and leaves it incomplete", "[limits]") {
   const UndirectedGraph graph = chain<true>(0, 1'000'000);
   Limits limits;
   limits.max_states = 500;
-  Watch watch{limits};
-  const Crew crew(1);
-  GoalTrail<UndirectedGraph> trail(graph, {1'000'000}, crew, watch);
+  GoalTrail<UndirectedGraph> trail(graph, {1'000'000}, Crew(1), limits);
   while (trail.deepen()) {
   }
   CHECK_FALSE(trail.complete());

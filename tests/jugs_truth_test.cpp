@@ -33,7 +33,7 @@ std::unique_ptr<Session> open_jugs(const Json& row) {
   return open_puzzle("jugs", {{"capacities", truth::numbers(row["capacities"])},
                               {"start", truth::numbers(row["start"])},
                               {"goal", goal_of(row)},
-                              {"moves", fills(row) ? "pour,fill,empty" : "pour"}});
+                              {"rule", fills(row) ? "pour,fill,empty" : "pour"}});
 }
 
 std::optional<std::uint64_t> moves_of(const Json& row) {
@@ -121,7 +121,7 @@ TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[tr
     const auto session = open_puzzle("jugs", {{"capacities", full},
                                               {"start", start},
                                               {"goal", goal},
-                                              {"moves", "pour,fill,empty"}});
+                                              {"rule", "pour,fill,empty"}});
     CHECK(session->facts().state_bits == 64);
     check_answer(*session, solve(*session), 4);
     const EnumerateReport report = enumerate(*session);

@@ -84,6 +84,7 @@ struct Jugs {
 
 struct Blocks {
   enum class Metric { kUnit, kStraight, kMove };
+  using Step = std::pair<int, int>;  // rows down, columns right
 
   int rows, columns;
   Metric metric = Metric::kUnit;
@@ -177,8 +178,23 @@ struct Blocks {
     return out;
   }
 
+  // Lifts the piece and puts it down so many rows and columns away, where all its cells are then on
+  // the board and free; false where they are not.
+  bool shift(Position& p, char letter, const Step& step) const {
+    Position t = p;
+    std::replace(t.begin(), t.end(), letter, '.');
+    for (int i = 0; i < rows * columns; ++i) {
+      if (p[i] != letter) continue;
+      const int row = i / columns + step.first, column = i % columns + step.second;
+      if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
+      if (!is_blank(t[row * columns + column])) return false;
+      t[row * columns + column] = letter;
+    }
+    p = t;
+    return true;
+  }
+
  private:
-  using Step = std::pair<int, int>;  // rows down, columns right
 
   static bool is_blank(char c) { return c == '.'; }
 
@@ -208,21 +224,6 @@ struct Blocks {
     if (!axis || tall >= wide) steps.insert(steps.end(), {{-1, 0}, {1, 0}});
     if (!axis || wide >= tall) steps.insert(steps.end(), {{0, -1}, {0, 1}});
     return steps;
-  }
-
-  // Moves the piece by one cell where all its cells are then on the board and free.
-  bool shift(Position& p, char letter, const Step& step) const {
-    Position t = p;
-    std::replace(t.begin(), t.end(), letter, '.');
-    for (int i = 0; i < rows * columns; ++i) {
-      if (p[i] != letter) continue;
-      const int row = i / columns + step.first, column = i % columns + step.second;
-      if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
-      if (!is_blank(t[row * columns + column])) return false;
-      t[row * columns + column] = letter;
-    }
-    p = t;
-    return true;
   }
 };
 

@@ -1,0 +1,107 @@
+#include "cli/option_table.hpp"
+
+#include <algorithm>
+
+#include "engine/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
+constexpr unsigned kRunning = kOnPuzzle | kVerify;
+constexpr unsigned kEvery = kRunning | kPuzzles;
+
+}  // namespace
+
+const std::vector<CommandRow>& commands() {
+  static const std::vector<CommandRow> rows = {
+      {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Find a solution: of one instance, or of each in a stream"},
+      {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Count every state reachable from the start, depth by depth"},
+      {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Print random solvable instances, one a line, for solve --file"},
+      {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
+       "Check reports again, move by move, with the puzzle's rules alone"},
+      {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
+       "List the puzzles: options, named instances, known results"},
+  };
+  return rows;
+}
+
+const std::vector<OptionRow>& options() {
+  static const std::vector<OptionRow> rows = {
+      {kOnPuzzle, "start", "S", "the position to begin with"},
+      {kOnPuzzle, "goal", "G", "the position to reach; alternatives split by '|' or by repeating"},
+      {kSolve, "search", "NAME[,NAME...]", "how to search; several names compare them (auto)"},
+      {kSolve, "file", "F", "solve a stream: one instance a line; - is stdin"},
+      {kSolve, "random", "N", "solve N random instances"},
+      {kGenerate, "count", "N", "how many instances (1)"},
+      {kSolve | kGenerate, "seed", "S",
+       "the series of random instances; same seed, same lines (1)"},
+      {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
+      {kSolve, "summary", "", "of a stream print the summary only"},
+      {kSolve, "deterministic", "", "the same path at any number of threads: always so"},
+      {kSolve | kEnumerate, "storage", "auto|trail", "where visited states live"},
+      {kRunning, "kernel", "auto|portable", "which code path"},
+      {kRunning, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
+      {kRunning, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
+      {kRunning, "max-states", "N", "most states stored"},
+      {kRunning, "max-depth", "N", "most moves from the start"},
+      {kRunning, "max-seconds", "X", "most time; in a stream for each instance"},
+      {kEvery, "format", "text|json|csv", "json is one object a line (text)"},
+      {kRunning, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
+      {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
+  };
+  return rows;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandRow& row : commands()) names.push_back(row.name);
+  return names;
+}
+
+std::string commands_with(const OptionRow& option) {
+  std::string out;
+  for (const CommandRow& row : commands()) {
+    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
+  }
+  return out;
+}
+
+std::vector<std::string> choices(const OptionRow& option) {
+  std::vector<std::string> names;
+  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
+  if (option.value.find('|') == std::string::npos) return names;
+  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
+  return names;
+}
+
+std::vector<OptionRow> puzzle_options() {
+  std::vector<OptionRow> rows;
+  for (const Entry& entry : registry()) {
+    for (const Parameter& parameter : entry.parameters) {
+      const std::string fallback =
+          parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
+      const auto same = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) {
+        return row.name == option_name(parameter);
+      });
+      if (same == rows.end()) {
+        rows.push_back({kOnPuzzle, option_name(parameter), parameter.value,
+                        entry.name + ": " + parameter.help + fallback});
+      } else {
+        if (same->value != parameter.value) same->value += " or " + parameter.value;
+        same->help += "\n" + entry.name + ": " + parameter.help + fallback;
+      }
+    }
+  }
+  return rows;
+}
+
+const std::string& option_name(const Parameter& parameter) {
+  return parameter.option.empty() ? parameter.name : parameter.option;
+}
+
+}  // namespace trailblaze

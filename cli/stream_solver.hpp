@@ -1,0 +1,57 @@
+// Solves the instances of a stream across the crew's threads, one thread each, prints their reports
+// in order, and keeps the totals.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cli/lines.hpp"
+#include "cli/problem.hpp"
+#include "cli/report.hpp"
+#include "cli/settings.hpp"
+#include "engine/parallel.hpp"
+#include "engine/session.hpp"
+
+namespace trailblaze {
+
+class StreamSolver {
+ public:
+  // `session` is null where each instance is a board with a session of its own. What is referred to
+  // must outlive the solver.
+  StreamSolver(const Problem& problem, const Settings& settings, Session* session,
+               const Crew& crew);
+
+  // Prints for each instance, in order, one report for each search.
+  void solve(const std::vector<Line>& chunk);
+
+  Pulse& pulse() { return pulse_; }
+  const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
+  std::uint64_t moves_so_far() const;                             // in all solutions
+
+ private:
+  // Called once for each instance, by any worker.
+  using Done = std::function<void(std::size_t, const Facts&, const SolveReport&)>;
+
+  void solve_by(const std::string& search, const std::vector<Line>& chunk, const Done& done);
+  void solve_boards(const std::vector<Line>& chunk, const SearchOptions& options,
+                    const Done& done) const;
+  absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
+                                          Facts& facts) const;
+  std::string report_text(const Facts& facts, const SolveReport& report, std::uint64_t line,
+                          std::uint64_t peak_bytes) const;
+
+  const Problem& problem_;
+  const Settings& settings_;
+  Session* session_;
+  const Crew& crew_;
+  Subject subject_;
+  Pulse pulse_;
+  std::mutex mutex_;  // guards the tallies
+  std::vector<Tally> tallies_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,51 @@
+// Whether a report of `solve --format json` holds.
+//
+// Of a report only puzzle, parameters, start, goal, states, length and status are used: the puzzle
+// is rebuilt from them, and its rules alone say whether states lead from start to goal in as many
+// moves as claimed. That a path is shortest, or that there is none, is not checked here.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "engine/session.hpp"
+
+namespace trailblaze {
+
+enum class Verdict {
+  kHolds,
+  kUnchecked,   // a report without a path: unsolvable, stopped, an error, or --no-path
+  kSkipped,     // no report of solve: a summary, a blank line
+  kBroken,      // the path is not what it claims to be
+  kUnreadable,  // no JSON, a field missing, or a puzzle that cannot be rebuilt
+};
+inline constexpr std::size_t kVerdicts = 5;
+
+struct Checked {
+  Verdict verdict = Verdict::kSkipped;
+  std::string why;  // broken or unreadable: what was found, what was expected
+};
+
+// Sessions by what a report says of its puzzle: reports of one stream share theirs. Any thread.
+class SessionCache {
+ public:
+  using SessionOr = absl::StatusOr<std::shared_ptr<const Session>>;
+
+  // Opens the puzzle where no session of it is kept.
+  SessionOr get(const std::string& puzzle, const Parameters& parameters);
+
+ private:
+  static constexpr std::size_t kMostSessions = 256;
+
+  std::mutex mutex_;
+  std::map<std::pair<std::string, Parameters>, SessionOr> sessions_;
+};
+
+// One line of a file of reports. Any thread.
+Checked check_report(const std::string& line, SessionCache& sessions);
+
+}  // namespace trailblaze
