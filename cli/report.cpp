@@ -60,4 +60,9 @@ std::optional<std::uint64_t> Tally::max_length() const {
   return lengths.size() - 1;
 }
 
+bool shows_last_level(const Result& result) {
+  const bool meant = result.outcome == Outcome::kExhausted || result.stop == Stop::kDepth;
+  return meant && !result.levels.empty();
+}
+
 }  // namespace trailblaze

@@ -46,6 +46,10 @@ struct LevelTotals {
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 
+// Whether the states of the last level are of interest: the farthest there are, or those at the
+// depth that was asked for.
+bool shows_last_level(const Result& result);
+
 // "solved", "unsolvable", "limit" or "error".
 const char* status(const SolveReport& report);
 

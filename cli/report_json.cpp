@@ -90,7 +90,7 @@ void answer_fields(JsonObject& object, const SolveReport& report) {
 }
 
 std::optional<std::string> antipodes_json(const EnumerateReport& report) {
-  if (report.result.outcome != Outcome::kExhausted) return std::nullopt;
+  if (!shows_last_level(report.result)) return std::nullopt;
   std::string out;
   JsonObject(out)
       .field("count", report.result.levels.back().states)

@@ -115,8 +115,12 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   for (std::size_t i = 0; i < report.antipodes.size(); ++i) {
     panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
   }
-  const std::uint64_t count = report.result.levels.back().states;
-  return fmt::format("farthest from the start: {}{}\n\n{}\n", counted(count, "state"),
+  const bool complete = report.result.outcome == Outcome::kExhausted;
+  const LevelRow& last = report.result.levels.back();
+  const std::uint64_t count = last.states;
+  return fmt::format("{}: {}{}\n\n{}\n",
+                     complete ? "farthest from the start" : fmt::format("at depth {}", last.depth),
+                     counted(count, "state"),
                      count > panels.size() ? ", for example" : "", side_by_side(panels));
 }
 
@@ -176,7 +180,7 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   out += levels_text(result);
   if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
   if (quiet) return out;
-  if (complete) out += antipodes_text(session, report);
+  if (shows_last_level(result)) out += antipodes_text(session, report);
   const auto stored = static_cast<double>(result.stored);
   return out + fmt::format("{}, largest frontier {}, {:.1f} bytes a state\n{}, {} states/s, {}\n",
                            work_text(result.counters), grouped(result.max_frontier),

@@ -8,6 +8,7 @@
 #include <absl/status/statusor.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,8 +49,29 @@ inline absl::Status check_permutation(const std::vector<std::uint64_t>& values,
   return absl::OkStatus();
 }
 
+// What print_permutation wrote, read back fast; nothing for any other text.
+inline std::optional<State> scan_permutation(std::string_view text, int count,
+                                             std::uint64_t first) {
+  State s = 0;
+  unsigned seen = 0;
+  std::size_t at = 0;
+  const auto digit_at = [&](std::size_t i) { return i < text.size() && is_digit(text[i]); };
+  for (int i = 0; i < count; ++i, ++at) {
+    if (!digit_at(at)) return std::nullopt;
+    auto value = static_cast<std::uint64_t>(text[at++] - '0');
+    if (digit_at(at)) value = 10 * value + static_cast<std::uint64_t>(text[at++] - '0');
+    value -= first;  // wraps below `first`, and is then too large
+    if (value >= static_cast<std::uint64_t>(count) || (seen >> value & 1) != 0) return std::nullopt;
+    if (at < text.size() && text[at] != ' ') return std::nullopt;
+    seen |= 1u << value;
+    s |= value << 4 * i;
+  }
+  return at == text.size() + 1 ? std::optional(s) : std::nullopt;
+}
+
 inline absl::StatusOr<State> parse_permutation(std::string_view text, int count,
                                                std::uint64_t first) {
+  if (const auto scanned = scan_permutation(text, count, first)) return *scanned;
   std::vector<std::uint64_t> values;
   for (const std::string_view word : words(text)) {
     const auto value = parse_number(word);
