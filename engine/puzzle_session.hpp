@@ -65,7 +65,7 @@ class PuzzleSession final : public Session {
         SolveReport unread;
         unread.error = read[i].status();
         unread.start = starts[i];
-        done(i, unread);
+        done(i, std::move(unread));
       }
     }
     solver_.solve_all(good, options, crew, [&](std::size_t k, Answer& answer) {

@@ -75,7 +75,7 @@ class Session {
 
   // Solves many instances across the crew's threads, one thread each. `done(i, report)` is called
   // from the workers, once for each i in any order. What helps the next call is kept: a goal trail.
-  using Done = std::function<void(std::size_t, const SolveReport&)>;
+  using Done = std::function<void(std::size_t, SolveReport&&)>;
   virtual void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                          const Crew& crew, const Done& done) = 0;
 

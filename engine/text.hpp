@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trailblaze {
@@ -30,15 +31,18 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
 // `text` in quotes and shortened, fit for a one-line error.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 60;
+  std::size_t length = std::min(text.size(), kLongest);
+  const auto inside_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  while (length > 0 && length < text.size() && inside_character(text[length])) --length;  // UTF-8
   std::string out = "\"";
-  for (const char c : text.substr(0, kLongest)) {
+  for (const char c : text.substr(0, length)) {
     if (c == '\n') {
       out += "\\n";
     } else {
-      out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+      out += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? '?' : c;
     }
   }
-  return out + (text.size() > kLongest ? "...\"" : "\"");
+  return out + (text.size() > length ? "...\"" : "\"");
 }
 
 inline bool is_space(char c) {
@@ -88,17 +92,24 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::ui
   return value;
 }
 
-// The words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]".
+// The words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Between two
+// commas with nothing between them there is an empty word; a comma may close the list.
 inline std::vector<std::string_view> words(std::string_view text) {
-  const auto separates = [](char c) {
-    return is_space(c) || c == ',' || c == ';' || c == '(' || c == ')' || c == '[' || c == ']';
-  };
+  const auto is_bracket = [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; };
   std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const auto begin = std::find_if_not(text.begin(), text.end(), separates);
-    const auto end = std::find_if(begin, text.end(), separates);
-    if (begin != end) out.push_back(text.substr(begin - text.begin(), end - begin));
-    text.remove_prefix(end - text.begin());
+  bool after_comma = true;  // or at the beginning
+  for (std::size_t i = 0; i < text.size();) {
+    const bool comma = text[i] == ',' || text[i] == ';';
+    if (comma && after_comma) out.push_back(text.substr(i, 0));
+    after_comma = after_comma || comma;
+    if (comma || is_space(text[i]) || is_bracket(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(",;()[] \t\n\r\f\v", i), text.size());
+    out.push_back(text.substr(i, end - i));
+    after_comma = false;
+    i = end;
   }
   return out;
 }

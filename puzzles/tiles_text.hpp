@@ -6,10 +6,10 @@
 //           _-8-3      |   8 3|      +---+---+---+
 //           6-4-7      | 6 4 7|      |   | 8 | 3 |
 //           1-2-5      | 1 2 5|      +---+---+---+ ...
-//   korf    17 0 8 3 6 4 7 1 2 5     an instance number before the tiles
+//   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number before the tiles
 //
-// `auto` takes whichever form the text has; a text has one reading or is refused. Where rows show,
-// they must be the board's.
+// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would pass
+// for a number); a text has one reading or is refused. Where rows show, they must be the board's.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -36,11 +36,12 @@ inline bool is_blank_sign(char c) { return c == '_' || c == '.' || c == 'x' || c
 inline bool is_word(char c) { return is_digit(c) || is_blank_sign(c); }
 inline bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
 inline bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
+inline char partner(char closing) { return closing == ')' ? '(' : closing == ']' ? '[' : '{'; }
 
 // The words between separators; a new row after '/', a line end, or a closed inner bracket.
 inline absl::StatusOr<Rows> split_words(std::string_view text) {
   Rows rows(1);
-  int depth = 0;
+  std::string open;  // brackets not closed yet
   const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -50,9 +51,15 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
       rows.back().back() += c;
       continue;
     }
-    depth += opens(c) - closes(c);
-    if (depth < 0) return invalid("found a closing bracket too many in " + quoted(text));
-    const bool row_ends = c == '/' || c == '\n' || (closes(c) && depth > 0);
+    if (opens(c)) open += c;
+    if (closes(c)) {
+      if (open.empty() || open.back() != partner(c)) {
+        return invalid("found " + quoted(text.substr(i, 1)) + " without its opening bracket in " +
+                       quoted(text));
+      }
+      open.pop_back();
+    }
+    const bool row_ends = c == '/' || c == '\n' || (closes(c) && !open.empty());
     if (row_ends && !rows.back().empty()) rows.emplace_back();
     const bool in_rule = c == '+' || (c == '-' && (before == '+' || before == '-'));
     const bool dash = c == '-' && is_word(before) && is_word(at(i + 1));
@@ -60,7 +67,7 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
                            c == '/' || c == '|' || in_rule || dash;
     if (!separates) return invalid("found " + quoted(text.substr(i, 8)) + ", expected a tile");
   }
-  if (depth > 0) return invalid("found a bracket that is not closed in " + quoted(text));
+  if (!open.empty()) return invalid("found a bracket that is not closed in " + quoted(text));
   if (rows.back().empty() && rows.size() > 1) rows.pop_back();
   return rows;
 }
@@ -82,19 +89,22 @@ inline absl::StatusOr<Cells> read_list(const Rows& rows) {
   return cells;
 }
 
-// One character a cell: nothing unless every row is one word and there are as many as cells.
-inline std::optional<Cells> read_digits(const Rows& rows, std::size_t size) {
+// One character a cell, in one word or one a row: nothing when the text is not so.
+inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, std::size_t width) {
+  if (height * width > 10 || (rows.size() != 1 && rows.size() != height)) return std::nullopt;
+  const std::size_t length = rows.size() == 1 ? height * width : width;
   Cells cells;
   for (const auto& row : rows) {
-    if (row.size() != 1) return std::nullopt;
-    for (const char c : row[0]) cells.push_back(is_digit(c) ? static_cast<std::uint64_t>(c - '0') : 0);
+    if (row.size() != 1 || row[0].size() != length) return std::nullopt;
+    for (const char c : row[0]) {
+      cells.push_back(is_digit(c) ? static_cast<std::uint64_t>(c - '0') : 0);
+    }
   }
-  if (cells.size() != size || size > 10) return std::nullopt;
   return cells;
 }
 
-// Boards whose blank is a gap: cells of equal width in each line, or between bars.
-inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t columns) {
+// The lines of a drawn board, between their bars if they have any, padded to one length.
+inline std::vector<std::string> lines_with_tiles(std::string_view text) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -105,16 +115,27 @@ inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size
     if (bar != std::string::npos) line = line.substr(bar + 1, line.rfind('|') - bar - 1);
     if (line.find_first_of("0123456789") == std::string::npos) continue;
     longest = std::max(longest, line.size());
-    lines.push_back(line);
+    lines.push_back(std::move(line));
   }
-  if (columns == 0 || (longest + 1) % columns != 0) return std::nullopt;
-  const std::size_t width = (longest + 1) / columns;
+  for (std::string& line : lines) line.resize(longest, ' ');
+  return lines;
+}
+
+// Boards whose blank is a gap: cells of one width in each line, with or without a column between.
+inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t height,
+                                                std::size_t width) {
+  const std::vector<std::string> lines = lines_with_tiles(text);
+  if (lines.size() != height) return std::nullopt;
+  const std::size_t length = lines[0].size();
+  const bool compact = length == width;
+  if (!compact && (length + 1) % width != 0) return std::nullopt;
+  const std::size_t stride = compact ? 1 : (length + 1) / width;
   Cells cells;
-  for (std::string& line : lines) {
-    line.resize(longest, ' ');
-    for (std::size_t c = 0; c < columns; ++c) {
-      const std::string_view word = trim(std::string_view(line).substr(c * width, width - 1));
-      const auto tile = word.empty() ? absl::StatusOr<std::uint64_t>(0) : parse_number(word);
+  for (const std::string& line : lines) {
+    for (std::size_t c = 0; c < width; ++c) {
+      const std::string_view cell = std::string_view(line).substr(c * stride, stride);
+      const auto tile = trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0)
+                                           : parse_number(trim(cell));
       if (!tile.ok()) return std::nullopt;
       cells.push_back(*tile);
     }
@@ -146,30 +167,32 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
   const auto may_be = [&](TilesFormat f) { return format == f || format == TilesFormat::kAuto; };
 
   std::optional<Cells> cells;
-  if (may_be(TilesFormat::kDigits)) cells = read_digits(*words, size);
+  if (may_be(TilesFormat::kDigits)) cells = read_digits(*words, height, width);
   if (!cells && format == TilesFormat::kDigits) {
     return invalid("found " + quoted(text) + ", expected " + std::to_string(size) + " digits");
+  }
+  if (!cells && may_be(TilesFormat::kBoard)) {
+    // Only where no sign stands for the blank: then a gap does.
+    if (text.find_first_of("0_.xX") == std::string::npos || size > 10) {
+      cells = read_board_with_gap(text, height, width);
+      if (cells && !check_permutation(*cells, 0).ok()) cells.reset();
+    }
   }
   if (!cells) {
     auto list = read_list(*words);
     if (!list.ok()) return list.status();
-    if (list->size() + 1 == size && may_be(TilesFormat::kBoard)) {
-      cells = read_board_with_gap(text, width);
-      if (cells && cells->size() != size) cells.reset();
-    }
-    const bool numbered = list->size() == size + 1 || (format == TilesFormat::kKorf && list->size() > size);
-    if (!cells && numbered && may_be(TilesFormat::kKorf)) {
-      const Cells tiles(list->begin() + 1, list->begin() + 1 + static_cast<std::ptrdiff_t>(size));
-      if (check_permutation(tiles, 0).ok() || format == TilesFormat::kKorf) return tiles;
-    }
-    if (!cells && list->size() != size) {
+    const bool numbered = format == TilesFormat::kKorf
+                              ? list->size() > size
+                              : format == TilesFormat::kAuto && size == 16 && list->size() == 17;
+    if (numbered) {
+      cells = Cells(list->begin() + 1, list->begin() + 1 + static_cast<std::ptrdiff_t>(size));
+    } else if (list->size() != size) {
       return invalid("found " + std::to_string(list->size()) + " numbers, expected " +
                      std::to_string(size) + " for " + std::to_string(rows) + "x" +
                      std::to_string(columns));
-    }
-    if (!cells) {
+    } else {
       if (const auto status = check_rows(*words, height, width); !status.ok()) return status;
-      cells = *list;
+      cells = *std::move(list);
     }
   }
   if (const auto status = check_permutation(*cells, 0); !status.ok()) return status;

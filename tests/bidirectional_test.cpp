@@ -17,8 +17,8 @@ TEST_CASE("bidirectional: answers as the oracle on random graphs", "[oracle]") {
     const auto graph = random_graph<true>(random, size, random.below(2 * size));
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
-    const Result result = bidirectional(graph, start, listed_goals(graph),
-                                        Options{round % 2 == 0 ? one : three});
+    const Result result =
+        bidirectional(graph, start, listed_goals(graph), Options{round % 2 == 0 ? one : three});
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);
       continue;

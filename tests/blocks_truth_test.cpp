@@ -15,9 +15,11 @@ using truth::Json;
 constexpr std::uint64_t kMillion = 1'000'000;
 
 // The files' words for metrics, and the program's.
-const std::map<std::string, std::string> kMetrics{
-    {"step", "unit"}, {"line", "straight"}, {"move", "move"},  // sliding_blocks
-    {"unit", "unit"}, {"slide", "straight"}};                  // rush_hour
+const std::map<std::string, std::string> kMetrics{{"step", "unit"},
+                                                  {"line", "straight"},
+                                                  {"move", "move"},  // sliding_blocks
+                                                  {"unit", "unit"},
+                                                  {"slide", "straight"}};  // rush_hour
 
 std::string with_walls(std::string board) {
   std::replace(board.begin(), board.end(), '@', '#');

@@ -32,8 +32,7 @@ TEST_CASE("growth: an interrupt stops it", "[growth][limits]") {
   CHECK(stop == Stop::kInterrupted);
 }
 
-TEST_CASE("serial trail: says of each state whether it is new, as a set does",
-          "[growth][oracle]") {
+TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
   Random random(6);
   Watch watch{Limits{}};
   SerialTrail trail(watch);

@@ -78,13 +78,10 @@ TEST_CASE("jugs: the oracle agrees on counts, lengths and the number of shortest
     if (row["reachable_states"] > 10'000) continue;
     INFO(row.dump());
     const plain::Jugs jugs{plain::from_numbers(truth::numbers(row["capacities"])), fills(row)};
-    const std::vector<std::string> goals = [&] {
-      std::vector<std::string> out;
-      for (const std::string_view goal : split(goal_of(row), '|')) out.emplace_back(goal);
-      return out;
-    }();
+    const std::string text = goal_of(row);
+    const std::vector<std::string_view> goals = split(text, '|');
     const auto is_goal = [&](const plain::Position& p) {
-      return std::any_of(goals.begin(), goals.end(), [&](const std::string& goal) {
+      return std::any_of(goals.begin(), goals.end(), [&](std::string_view goal) {
         const auto parts = words(goal);
         for (std::size_t i = 0; i < parts.size(); ++i) {
           if (parts[i] != "?" && parts[i] != std::to_string(p[i])) return false;
@@ -92,9 +89,9 @@ TEST_CASE("jugs: the oracle agrees on counts, lengths and the number of shortest
         return true;
       });
     };
-    const auto survey =
-        oracle::explore(plain::from_numbers(truth::numbers(row["start"])),
-                        [&](const auto& p) { return jugs.successors(p); }, is_goal);
+    const auto survey = oracle::explore(
+        plain::from_numbers(truth::numbers(row["start"])),
+        [&](const auto& p) { return jugs.successors(p); }, is_goal);
     CHECK(survey.levels == row["counts"].get<std::vector<std::uint64_t>>());
     CHECK(survey.shortest == moves_of(row));
     CHECK(survey.shortest_paths == row["shortest_paths"].get<std::uint64_t>());
@@ -116,12 +113,11 @@ TEST_CASE("notebook 000: the engine pours as the notebook prints, since there is
 
 TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[truth]") {
   const std::string full = "65535,65535,65535,65535";
-  for (const auto& [start, goal] : {std::pair(std::string("0,0,0,0"), full),
-                                    std::pair(full, std::string("0,0,0,0"))}) {
-    const auto session = open_puzzle("jugs", {{"capacities", full},
-                                              {"start", start},
-                                              {"goal", goal},
-                                              {"rule", "pour,fill,empty"}});
+  for (const auto& [start, goal] :
+       {std::pair(std::string("0,0,0,0"), full), std::pair(full, std::string("0,0,0,0"))}) {
+    const auto session = open_puzzle(
+        "jugs",
+        {{"capacities", full}, {"start", start}, {"goal", goal}, {"rule", "pour,fill,empty"}});
     CHECK(session->facts().state_bits == 64);
     check_answer(*session, solve(*session), 4);
     const EnumerateReport report = enumerate(*session);

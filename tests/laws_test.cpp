@@ -73,8 +73,7 @@ TEST_CASE("registry: names are found, and each only once", "[law]") {
   CHECK(find_instance(registry().front(), "no such instance") == nullptr);
 }
 
-TEST_CASE("registry: given parameters win over the instance's, and those over fallbacks",
-          "[law]") {
+TEST_CASE("registry: given parameters win over the instance's, and those over fallbacks", "[law]") {
   const Entry& tiles = *find_entry("tiles");
   const Instance instance{"x", "x", {{"size", "2x3"}, {"start", "1 2 3 4 5 0"}}, {}};
   const auto all = complete(tiles, &instance, {{"start", "0 1 2 3 4 5"}});
@@ -174,9 +173,8 @@ TEST_CASE("laws: a move that stands still is noticed", "[law]") {
 }
 
 TEST_CASE("laws: a one-way move of a puzzle that calls itself reversible is noticed", "[law]") {
-  const UndirectedGraph one_way{[](State s) {
-    return s == 9 ? std::vector<State>{} : std::vector<State>{s + 1};
-  }};
+  const UndirectedGraph one_way{
+      [](State s) { return s == 9 ? std::vector<State>{} : std::vector<State>{s + 1}; }};
   CHECK(notices(broken_laws(one_way, 0), "moves can be reversed"));
 }
 
@@ -212,8 +210,7 @@ TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noti
   struct Short : UndirectedGraph {
     int state_bits() const { return 3; }
   };
-  CHECK(notices(broken_laws(Short{chain<true>(0, 9)}, 0),
-                "every state is below 2^state_bits()"));
+  CHECK(notices(broken_laws(Short{chain<true>(0, 9)}, 0), "every state is below 2^state_bits()"));
   CHECK(broken_laws(Short{chain<true>(0, 7)}, 0).empty());
   struct Gloomy : UndirectedGraph {
     bool solvable(State s) const { return s > 4; }

@@ -8,8 +8,8 @@ namespace trailblaze {
 namespace {
 
 bool all_zero(const ZeroedArray<std::uint64_t>& array) {
-  return array.size() == 0 || std::all_of(&array[0], &array[0] + array.size(),
-                                          [](std::uint64_t x) { return x == 0; });
+  return array.size() == 0 ||
+         std::all_of(&array[0], &array[0] + array.size(), [](std::uint64_t x) { return x == 0; });
 }
 
 TEST_CASE("memory: an array starts as zeros, from the heap or from the kernel", "[memory]") {

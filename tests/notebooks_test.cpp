@@ -1,11 +1,11 @@
-// What the five notebooks print, figure by figure, out of their re-implementations
-// (notebooks.hpp). The engine's own answers to the same instances are in the truth tests.
+// What the five notebooks print, figure by figure, out of their re-implementations (notebooks.hpp,
+// notebooks_eight.hpp). The engine's own answers to the same instances are in the truth tests.
 #include "tests/notebooks.hpp"
 
-#include <functional>
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/notebooks_eight.hpp"
 #include "tests/truth.hpp"
 
 namespace trailblaze {

@@ -21,8 +21,8 @@ template <class Position>
 struct Survey {
   std::unordered_map<Position, std::uint64_t> depth;  // moves from the start, of every position
   std::vector<std::uint64_t> levels;                  // positions at each depth
-  std::uint64_t generated = 0;  // successors emitted by all positions, repeats included
-  std::uint64_t edges = 0;      // pairs (position, successor), each counted once
+  std::uint64_t generated = 0;            // successors emitted by all positions, repeats included
+  std::uint64_t edges = 0;                // pairs (position, successor), each counted once
   std::optional<std::uint64_t> shortest;  // moves to the nearest goal, if there is one
   std::uint64_t shortest_paths = 0;       // sequences of positions that short, to any goal
   std::unordered_map<Position, std::uint64_t> ways;  // shortest paths to every position

@@ -1,129 +1,13 @@
 // Thousands of small random instances of each puzzle, with random starts, goals and rules: what
 // the product answers over packed states, against the plain oracle over plain positions. Counts per
 // level, shortest lengths, unsolvability and the legality of every path, by every search.
-#include <cmath>
-#include <functional>
+#include <cstdlib>
 #include <set>
 
-#include "engine/random.hpp"
-#include "tests/catch.hpp"
-#include "tests/oracle.hpp"
-#include "tests/plain.hpp"
-#include "tests/sessions.hpp"
+#include "tests/problem.hpp"
 
 namespace trailblaze {
 namespace {
-
-using plain::Position;
-using plain::Positions;
-using Survey = oracle::Survey<Position>;
-
-// An instance, said to the product as parameters and to the oracle as plain rules.
-struct Problem {
-  std::string puzzle;
-  Parameters parameters;
-  Position start;
-  std::function<Positions(const Position&)> successors;  // as the oracle counts them
-  std::function<Positions(const Position&)> moves;       // as a path shows them
-  std::function<bool(const Position&)> is_goal;
-  std::function<Position(const std::string&)> read;  // the product's text
-};
-
-void check_path(const Problem& problem, const SolveReport& report) {
-  Positions path;
-  for (const std::string& text : report.states) path.push_back(problem.read(text));
-  REQUIRE_FALSE(path.empty());
-  REQUIRE(problem.is_goal(path.back()));
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const Positions next = problem.moves(path[i - 1]);
-    REQUIRE(std::find(next.begin(), next.end(), path[i]) != next.end());
-  }
-}
-
-// Iterative deepening forgets where it has been: its limit is what some 20,000 nodes allow.
-std::uint64_t depth_for_ids(const Survey& survey) {
-  const double branching = static_cast<double>(survey.generated) / survey.depth.size();
-  return branching <= 1.5 ? 16 : static_cast<std::uint64_t>(std::log(20'000) / std::log(branching));
-}
-
-void check_search(Session& session, const std::string& search, const Problem& problem,
-                  const Survey& survey, const Crew& crew) {
-  INFO(search);
-  SearchOptions options;
-  options.search = search;
-  if (search == "ids") options.limits.max_depth = depth_for_ids(survey);
-  const auto report = session.solve("", options, crew);
-  REQUIRE(report.ok());
-  const Result& result = report->result;
-  if (result.outcome == Outcome::kLimit) {
-    REQUIRE(search == "ids");
-    REQUIRE(survey.shortest.value_or(kUnlimited) > options.limits.max_depth);
-    REQUIRE(result.lower_bound == options.limits.max_depth + 1);
-    return;
-  }
-  REQUIRE((result.outcome == Outcome::kSolved) == survey.shortest.has_value());
-  if (!survey.shortest) return;
-  if (search == "dfs") {
-    REQUIRE(result.length() >= *survey.shortest);
-  } else {
-    REQUIRE(result.length() == *survey.shortest);
-    REQUIRE(result.shortest);
-  }
-  check_path(problem, *report);
-  REQUIRE(session.verify(report->start, report->states).ok());
-}
-
-struct Tally {
-  int solvable = 0, unsolvable = 0;
-};
-
-void check_problem(const Problem& problem, const Crew& crew, Tally& tally) {
-  const Survey survey = oracle::explore(problem.start, problem.successors, problem.is_goal);
-  ++(survey.shortest ? tally.solvable : tally.unsolvable);
-  const auto session = open_puzzle(problem.puzzle, problem.parameters);
-  const auto all = session->enumerate(SearchOptions{}, crew);
-  REQUIRE(all.ok());
-  REQUIRE(all->result.outcome == Outcome::kExhausted);
-  REQUIRE(levels_of(all->result) == survey.levels);
-  REQUIRE(all->result.stored == survey.depth.size());
-  REQUIRE(all->result.counters.generated == survey.generated);
-  for (const std::string& search : session->facts().searches) {
-    check_search(*session, search, problem, survey, crew);
-  }
-}
-
-std::string describe(const Problem& problem) {
-  std::string out = problem.puzzle;
-  for (const auto& [name, value] : problem.parameters) out += " --" + name + " '" + value + "'";
-  return out;
-}
-
-// `make(random)` makes one instance; a crew of one or two takes it in turns.
-template <class Make>
-Tally check_many(int count, std::uint64_t seed, const Make& make) {
-  const Crew one(1), two(2);
-  Tally tally;
-  for (int i = 0; i < count; ++i) {
-    Random random(seed, static_cast<std::uint64_t>(i));
-    const Problem problem = make(random);
-    INFO("instance " << i << ": " << describe(problem));
-    check_problem(problem, i % 4 == 0 ? two : one, tally);
-  }
-  return tally;
-}
-
-bool happens(Random& random, std::uint64_t one_in) { return random.below(one_in) == 0; }
-
-// As many random moves from p as `steps` says.
-template <class Moves>
-Position wander(Random& random, Position p, int steps, const Moves& moves) {
-  for (; steps > 0; --steps) {
-    const Positions next = moves(p);
-    if (next.empty()) return p;
-    p = next[random.below(next.size())];
-  }
-  return p;
-}
 
 // ---- Tiles ----
 
@@ -164,8 +48,8 @@ Problem random_tiles(Random& random, const std::vector<std::pair<int, int>>& siz
 
 TEST_CASE("oracle: 2,000 random boards of tiles up to 2x3", "[oracle]") {
   const Tally tally = check_many(2'000, 1, [](Random& random) {
-    return random_tiles(random, {{1, 1}, {1, 2}, {1, 5}, {4, 1}, {1, 16}, {16, 1},
-                                 {2, 2}, {2, 2}, {2, 3}, {3, 2}});
+    return random_tiles(
+        random, {{1, 1}, {1, 2}, {1, 5}, {4, 1}, {1, 16}, {16, 1}, {2, 2}, {2, 2}, {2, 3}, {3, 2}});
   });
   CHECK(tally.solvable > 1'000);
   CHECK(tally.unsolvable > 200);
@@ -235,8 +119,8 @@ Problem random_jugs(Random& random) {
       goals.back().push_back(happens(random, 3) ? -1 : level);
     }
     goal_text += (goal_text.empty() ? "" : "|") + join(goals.back(), ",", [](int level) {
-      return level < 0 ? "?" : std::to_string(level);
-    });
+                   return level < 0 ? "?" : std::to_string(level);
+                 });
   }
   return {"jugs",
           {{"capacities", plain::to_numbers(jugs.capacities)},
@@ -314,7 +198,8 @@ Position random_goal(Random& random, const Position& wish) {
 }
 
 Problem random_blocks(Random& random) {
-  plain::Blocks blocks{1 + static_cast<int>(random.below(4)), 2 + static_cast<int>(random.below(3))};
+  plain::Blocks blocks{1 + static_cast<int>(random.below(4)),
+                       2 + static_cast<int>(random.below(3))};
   if (blocks.rows == 1) blocks.columns += 3;
   const Position board = random_board(random, blocks.rows, blocks.columns);
   const std::string metric = std::vector<std::string>{"unit", "straight", "move"}[random.below(3)];

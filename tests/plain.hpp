@@ -195,7 +195,6 @@ struct Blocks {
   }
 
  private:
-
   static bool is_blank(char c) { return c == '.'; }
 
   // Its cells as (row, column) from its first cell.

@@ -17,8 +17,7 @@ const Parameters kJugs{{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,
 
 // ---- verify ----
 
-TEST_CASE("session: a solved path is verified, and every way to spoil it is refused",
-          "[session]") {
+TEST_CASE("session: a solved path is verified, and every way to spoil it is refused", "[session]") {
   const auto session = open_puzzle("jugs", kJugs);
   const Texts path = solve(*session).states;
   REQUIRE(path.size() == 8);
@@ -31,9 +30,9 @@ TEST_CASE("session: a solved path is verified, and every way to spoil it is refu
     CHECK_FALSE(message(status).empty());
   };
   refuses("0,0,8", {});
-  refuses("0,5,3", path);                                // another start
-  refuses("0,0,8", {path.begin(), path.end() - 1});      // no goal at the end
-  refuses("0,0,8", {path.begin() + 1, path.end()});      // the start is missing
+  refuses("0,5,3", path);                            // another start
+  refuses("0,0,8", {path.begin(), path.end() - 1});  // no goal at the end
+  refuses("0,0,8", {path.begin() + 1, path.end()});  // the start is missing
   for (std::size_t i = 1; i + 1 < path.size(); ++i) {
     Texts spoiled = path;
     spoiled.erase(spoiled.begin() + static_cast<std::ptrdiff_t>(i));  // a step too long
@@ -173,8 +172,8 @@ TEST_CASE("session: the series of seed 7 is what it has always been", "[session]
 }
 
 TEST_CASE("session: no walk starts where no goal is reached", "[session]") {
-  const auto session = open_puzzle(
-      "jugs", {{"capacities", "4,6,10"}, {"start", "0,0,10"}, {"goal", "0,5,5"}});
+  const auto session =
+      open_puzzle("jugs", {{"capacities", "4,6,10"}, {"start", "0,0,10"}, {"goal", "0,5,5"}});
   const auto lines = session->generate(1, 0, 3, Crew(1));
   REQUIRE_FALSE(lines.ok());
   CHECK(message(lines.status()).rfind("start: ", 0) == 0);

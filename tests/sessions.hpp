@@ -15,7 +15,7 @@
 namespace trailblaze {
 
 inline std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
-                                             const Instance* instance = nullptr) {
+                                            const Instance* instance = nullptr) {
   const Entry* entry = find_entry(puzzle);
   REQUIRE(entry != nullptr);
   const auto parameters = complete(*entry, instance, given);

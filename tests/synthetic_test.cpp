@@ -46,7 +46,9 @@ struct Rule {
 std::vector<Rule> fixed_rules() {
   return {
       {"cycle_99999", true,
-       [](State x) { return std::vector<State>{(x + 1) % 99999, (x + 99998) % 99999}; }},
+       [](State x) {
+         return std::vector<State>{(x + 1) % 99999, (x + 99998) % 99999};
+       }},
       {"complete_2000", true,
        [](State) {
          std::vector<State> out;
@@ -54,9 +56,13 @@ std::vector<Rule> fixed_rules() {
          return out;
        }},
       {"debruijn_2_16", false,
-       [](State x) { return std::vector<State>{2 * x & 65535, (2 * x + 1) & 65535}; }},
+       [](State x) {
+         return std::vector<State>{2 * x & 65535, (2 * x + 1) & 65535};
+       }},
       {"kautz_like_mod_99991", false,
-       [](State x) { return std::vector<State>{(3 * x + 1) % 99991, (3 * x + 2) % 99991}; }},
+       [](State x) {
+         return std::vector<State>{(3 * x + 1) % 99991, (3 * x + 2) % 99991};
+       }},
       {"self_loop_only", true, [](State x) { return std::vector<State>{x}; }},
       {"double_or_decrement_200000", false,
        [](State x) {
@@ -66,7 +72,9 @@ std::vector<Rule> fixed_rules() {
          return out;
        }},
       {"rot64_complement", false,
-       [](State x) { return std::vector<State>{std::rotl(x, 1), ~x}; }},
+       [](State x) {
+         return std::vector<State>{std::rotl(x, 1), ~x};
+       }},
       {"all_ones_reached", false, [](State x) { return std::vector<State>{x << 1 | 1}; }},
   };
 }

@@ -22,8 +22,7 @@ TEST_CASE("text: numbers are whole, below 2^64, and nothing else", "[text]") {
 TEST_CASE("text: a number in a range names the range", "[text]") {
   CHECK(parse_number("3", 3, 8).value() == 3);
   CHECK(parse_number("8", 3, 8).value() == 8);
-  CHECK(message(parse_number("9", 3, 8).status()) ==
-        "found \"9\", expected a number from 3 to 8");
+  CHECK(message(parse_number("9", 3, 8).status()) == "found \"9\", expected a number from 3 to 8");
   CHECK(message(parse_number("x", 3, 8).status()) == "found \"x\", expected a whole number");
 }
 

@@ -19,8 +19,7 @@ std::vector<State> insert_all(Trail& trail, std::span<const State> states, std::
     while (!trail.claim(batch.size())) {
       REQUIRE(trail.grow(trail.capacity() * 2, crew, [] { return false; }));
     }
-    const std::size_t count =
-        trail.insert(batch, depth, [&](State s) { fresh.push_back(s); });
+    const std::size_t count = trail.insert(batch, depth, [&](State s) { fresh.push_back(s); });
     trail.release(batch.size() - count);
   }
   return fresh;
@@ -28,8 +27,8 @@ std::vector<State> insert_all(Trail& trail, std::span<const State> states, std::
 
 // States a trail might stumble over: 0, all-ones, the one whose slot would read as empty, and
 // their neighbours.
-const std::vector<State> kAwkward{0, 1, ~State{0}, ~State{0} - 1, Trail::kFlagged,
-                                  Trail::kFlagged + 1};
+const std::vector<State> kAwkward{
+    0, 1, ~State{0}, ~State{0} - 1, Trail::kFlagged, Trail::kFlagged + 1};
 
 TEST_CASE("trail: every 64-bit state is a legal key, and new only once", "[trail]") {
   Trail trail(Keep::kDepthMod3);
@@ -52,7 +51,8 @@ TEST_CASE("trail: holds what a hash map holds, growing on the way", "[trail][ora
   for (const State s : kAwkward) depths[s] = 0;
   for (unsigned depth = 1; depth < 40; ++depth) {
     std::vector<State> states, expected;
-    for (int i = 0; i < 1'000; ++i) states.push_back(random.below(2) * ~State{0} ^ random.below(50'000));
+    for (int i = 0; i < 1'000; ++i)
+      states.push_back(random.below(2) * ~State{0} ^ random.below(50'000));
     for (const State s : states) {
       if (depths.emplace(s, depth).second) expected.push_back(s);
     }
