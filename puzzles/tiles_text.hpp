@@ -130,10 +130,11 @@ inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size
   const bool compact = length == width;
   if (!compact && (length + 1) % width != 0) return std::nullopt;
   const std::size_t stride = compact ? 1 : (length + 1) / width;
+  const std::size_t cell_width = compact ? 1 : stride - 1;
   Cells cells;
   for (const std::string& line : lines) {
     for (std::size_t c = 0; c < width; ++c) {
-      const std::string_view cell = std::string_view(line).substr(c * stride, stride);
+      const std::string_view cell = std::string_view(line).substr(c * stride, cell_width);
       const auto tile = trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0)
                                            : parse_number(trim(cell));
       if (!tile.ok()) return std::nullopt;
