@@ -96,13 +96,14 @@ configure() {
   fi
 }
 
-# prepare PRESET TARGET [PACKAGE...]: sets $build. One call at a time works, the others wait.
+# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI, where
+# warnings are errors, have folders of their own.
 prepare() {
   local preset=$1 target=$2
-  build=$builds/$preset
+  build=$builds/$preset${CI:+-ci}
   (
     flock 9
-    need "${packages[@]}" "${@:3}"
+    need "${packages[@]}"
     configure "$preset"
     logged "build-$preset" cmake --build "$build" --target "$target" --parallel "$(nproc)"
   ) 9>"$builds/lock"
