@@ -1,25 +1,48 @@
 #include "cli/in_order.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/output.hpp"
 
 namespace trailblaze {
+namespace {
 
-InOrder::~InOrder() { flush_output(); }
+void print(const InOrder::Text& text) {
+  trailblaze::print(text.out);
+  if (!text.error.empty()) complain(text.error);
+}
 
-void InOrder::put(std::size_t i, std::string text, std::string error) {
-  constexpr std::chrono::milliseconds kBetweenFlushes{100};  // a write for each item would be slow
-  const std::lock_guard lock(mutex_);
-  waiting_[i] = Item{std::move(text), std::move(error)};
-  for (; next_ < waiting_.size() && waiting_[next_]; ++next_) {
-    print(waiting_[next_]->text);
-    if (!waiting_[next_]->error.empty()) complain(waiting_[next_]->error);
-    waiting_[next_].reset();
+}  // namespace
+
+void InOrder::put(std::size_t i, Finished finished) {
+  constexpr std::chrono::seconds kBetweenPrints{1};
+  items_[i].finished = std::move(finished);
+  items_[i].is_there.store(true, std::memory_order_release);
+  const std::unique_lock lock(printing_, std::try_to_lock);
+  if (lock && Clock::now() - printed_ >= kBetweenPrints) print_complete();
+}
+
+void InOrder::print_complete() {
+  for (; next_ < items_.size() && items_[next_].is_there.load(std::memory_order_acquire); ++next_) {
+    print(to_text_(next_, std::exchange(items_[next_].finished, {})));
   }
-  if (Clock::now() - flushed_ < kBetweenFlushes) return;
   flush_output();
-  flushed_ = Clock::now();
+  printed_ = Clock::now();
+}
+
+void InOrder::finish(const Crew& crew) {
+  constexpr std::size_t kBlock = 16;  // items that a worker takes at a time
+  std::vector<Text> texts(items_.size() - next_);
+  crew.for_each_block((texts.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+    const std::size_t end = std::min(texts.size(), (block + 1) * kBlock);
+    for (std::size_t i = block * kBlock; i < end; ++i) {
+      texts[i] = to_text_(next_ + i, std::exchange(items_[next_ + i].finished, {}));
+    }
+  });
+  for (const Text& text : texts) print(text);
+  next_ = items_.size();
+  flush_output();
 }
 
 }  // namespace trailblaze

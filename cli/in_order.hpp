@@ -1,37 +1,61 @@
-// Prints what workers finish in any order, in the order of its numbers and as soon as that can be:
-// a slow instance holds back those behind it, a fast stream is not held back by its end.
+// Prints what workers finish in any order, in the order of its numbers.
+//
+// Making and printing the text of a report takes as long as solving an easy instance. So a worker
+// only puts its answer down, and all texts are made across the crew when all answers are there.
+// When that takes long, a worker that comes by once a second prints what is complete from the front:
+// a slow instance holds back those behind it, a slow stream is not held back by its end.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/parallel.hpp"
+#include "engine/session.hpp"
+
 namespace trailblaze {
+
+struct Finished {
+  SolveReport report;
+  std::optional<Facts> facts;  // of the instance's own session, if it has one
+};
 
 class InOrder {
  public:
-  // Of `count` items, numbered from 0.
-  explicit InOrder(std::size_t count) : waiting_(count) {}
-  ~InOrder();
-  InOrder(const InOrder&) = delete;
-  InOrder& operator=(const InOrder&) = delete;
+  struct Text {
+    std::string out, error;  // for stdout; a line for stderr unless empty
+  };
+  // Any thread.
+  using ToText = std::function<Text(std::size_t, const Finished&)>;
 
-  // Any thread, once for each item: its text for stdout, and a line for stderr unless that is empty.
-  void put(std::size_t i, std::string text, std::string error);
+  // Of `count` items, numbered from 0.
+  InOrder(std::size_t count, ToText to_text) : items_(count), to_text_(std::move(to_text)) {}
+
+  // Any thread, once for each item.
+  void put(std::size_t i, Finished finished);
+
+  // When all are put: prints those that are left.
+  void finish(const Crew& crew);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   struct Item {
-    std::string text, error;
+    Finished finished;
+    std::atomic<bool> is_there{false};  // and nobody writes it any more
   };
 
-  std::mutex mutex_;
-  std::vector<std::optional<Item>> waiting_;
+  void print_complete();
+
+  std::vector<Item> items_;
+  const ToText to_text_;
+  std::mutex printing_;   // guards what follows
   std::size_t next_ = 0;  // the first that was not printed
-  Clock::time_point flushed_ = Clock::now();
+  Clock::time_point printed_ = Clock::now();
 };
 
 }  // namespace trailblaze

@@ -38,17 +38,20 @@ absl::StatusOr<std::vector<Line>> Instances::next(std::size_t count, Session* se
   if (wanted == 0) return lines;
   auto texts = session->generate(seed_, made_, wanted, crew);
   if (!texts.ok()) return texts.status();
-  for (std::string& text : *texts) lines.push_back({++made_, std::move(text)});
+  for (std::string& text : *texts) lines.push_back({++made_, std::move(text), absl::OkStatus()});
   return lines;
 }
 
 absl::StatusOr<std::vector<Line>> Instances::next_lines(std::size_t count) {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 20;
   std::vector<Line> lines;
-  while (lines.size() < count) {
+  for (std::size_t bytes = 0; lines.size() < count && bytes < kMostBytes;) {
     const std::optional<Line> line = reader_->next();
     if (!line) break;
+    bytes += line->text.size();
     const std::string_view text = trim(line->text);
-    if (!is_skipped(text, lines_are_boards_)) lines.push_back({line->number, std::string(text)});
+    if (line->error.ok() && is_skipped(text, lines_are_boards_)) continue;
+    lines.push_back({line->number, std::string(text), line->error});
   }
   if (lines.empty() && !reader_->error().ok()) return in_field("file", reader_->error());
   return lines;

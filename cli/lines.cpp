@@ -17,7 +17,6 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 18;
-constexpr std::size_t kLargestSmallFile = std::size_t{1} << 20;
 
 absl::Status cannot_read(const std::string& file, const char* why) {
   return invalid("found " + quoted(file) + ", expected a file that can be read: " + why);
@@ -25,11 +24,11 @@ absl::Status cannot_read(const std::string& file, const char* why) {
 
 }  // namespace
 
-absl::StatusOr<LineReader> LineReader::open(const std::string& file) {
-  if (file == "-") return LineReader(STDIN_FILENO);
+absl::StatusOr<LineReader> LineReader::open(const std::string& file, std::size_t longest) {
+  if (file == "-") return LineReader(STDIN_FILENO, longest);
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return cannot_read(file, std::strerror(errno));
-  LineReader reader(descriptor);
+  LineReader reader(descriptor, longest);
   struct stat status = {};
   if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
     return cannot_read(file, std::strerror(EISDIR));
@@ -39,6 +38,7 @@ absl::StatusOr<LineReader> LineReader::open(const std::string& file) {
 
 LineReader::LineReader(LineReader&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
+      longest_(other.longest_),
       buffer_(std::move(other.buffer_)),
       at_(other.at_),
       number_(other.number_),
@@ -61,25 +61,27 @@ bool LineReader::fill() {
   return got > 0;
 }
 
+// Moves what the buffer has of a line to it; true when that was its end.
+bool LineReader::take(Line& line) {
+  const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
+  if (line.error.ok()) line.text.append(buffer_, at_, end - at_);
+  if (line.text.size() > longest_) {
+    line.text.clear();
+    line.error = invalid(fmt::format("found a line of more than {} MiB, expected a shorter one",
+                                     longest_ / kMegabyte));
+  }
+  const bool ended = end < buffer_.size();
+  at_ = ended ? end + 1 : end;
+  return ended;
+}
+
 std::optional<Line> LineReader::next() {
-  Line line{number_ + 1, ""};
-  for (;;) {
-    const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
-    line.text.append(buffer_, at_, end - at_);
-    at_ = end;
-    if (end < buffer_.size()) {
-      ++at_;
-      break;
-    }
-    if (line.text.size() > kLongestLine) {
-      error_ = invalid(fmt::format("line {} is longer than {} bytes", line.number, kLongestLine));
-      return std::nullopt;
-    }
-    if (!fill()) {
-      const bool last = !line.text.empty() && error_.ok() && interrupt_signal.load() == 0;
-      if (!last) return std::nullopt;
-      break;
-    }
+  Line line{number_ + 1, "", absl::OkStatus()};
+  while (!take(line)) {
+    if (fill()) continue;
+    const bool empty = line.text.empty() && line.error.ok();
+    if (empty || !error_.ok() || interrupt_signal.load() != 0) return std::nullopt;
+    break;  // the last line has no end
   }
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (line.number == 1 && line.text.starts_with(kByteOrderMark)) line.text.erase(0, 3);
@@ -93,7 +95,9 @@ absl::StatusOr<std::string> read_file(const std::string& file) {
   std::string text;
   while (const std::optional<Line> line = reader->next()) {
     text += line->text + "\n";
-    if (text.size() > kLargestSmallFile) return cannot_read(file, "it is larger than 1 MiB");
+    if (!line->error.ok() || text.size() > LineReader::kMegabyte) {
+      return cannot_read(file, "it is larger than 1 MiB");
+    }
   }
   if (!reader->error().ok()) return cannot_read(file, message(reader->error()).c_str());
   return text;

@@ -1,4 +1,5 @@
-// Reads a file, or stdin, line by line, at bounded memory.
+// Reads a file, or stdin, line by line, at bounded memory: a line that is too long is handed out
+// without its text, and those behind it as if nothing had been.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -12,15 +13,15 @@ namespace trailblaze {
 struct Line {
   std::uint64_t number = 0;  // the first is 1
   std::string text;          // without its end
+  absl::Status error;        // not OK: it was too long, and its text was left out
 };
 
 class LineReader {
  public:
-  // A report with a path of a million positions still fits.
-  static constexpr std::size_t kLongestLine = std::size_t{64} << 20;
+  static constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
-  // "-" is stdin.
-  static absl::StatusOr<LineReader> open(const std::string& file);
+  // "-" is stdin. Lines have at most `longest` bytes.
+  static absl::StatusOr<LineReader> open(const std::string& file, std::size_t longest = kMegabyte);
 
   ~LineReader();
   LineReader(LineReader&& other) noexcept;
@@ -32,10 +33,12 @@ class LineReader {
   const absl::Status& error() const { return error_; }
 
  private:
-  explicit LineReader(int descriptor) : descriptor_(descriptor) {}
+  LineReader(int descriptor, std::size_t longest) : descriptor_(descriptor), longest_(longest) {}
   bool fill();
+  bool take(Line& line);
 
   int descriptor_;
+  std::size_t longest_;
   std::string buffer_;
   std::size_t at_ = 0;  // what of the buffer was given out
   std::uint64_t number_ = 0;

@@ -1,6 +1,7 @@
 #include "cli/option_table.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/text.hpp"
 #include "puzzles/registry.hpp"
@@ -35,7 +36,8 @@ const std::vector<OptionRow>& options() {
       {kOnPuzzle, "start", "S", "the position to begin with"},
       {kOnPuzzle, "goal", "G", "the position to reach; alternatives split by '|' or by repeating"},
       {kSolve, "search", "NAME[,NAME...]", "how to search; several names compare them (auto)"},
-      {kSolve, "file", "F", "solve a stream: one instance a line; - is stdin"},
+      {kSolve, "file", "F",
+       "solve a stream: one instance a line, none is an answer too; - is stdin"},
       {kSolve, "random", "N", "solve N random instances"},
       {kGenerate, "count", "N", "how many instances (1)"},
       {kSolve | kGenerate, "seed", "S",
@@ -47,10 +49,12 @@ const std::vector<OptionRow>& options() {
       {kRunning, "kernel", "auto|portable", "which code path"},
       {kRunning, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
       {kRunning, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
-      {kRunning, "max-states", "N", "most states stored"},
+      {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},
       {kRunning, "max-depth", "N", "most moves from the start"},
       {kRunning, "max-seconds", "X", "most time; in a stream for each instance"},
-      {kEvery, "format", "text|json|csv", "json is one object a line (text)"},
+      {kSolve | kEnumerate, "format", "text|json|csv", "json is one object a line (text)"},
+      {kVerify | kPuzzles, "format", "text|json", "json is one object a line (text)"},
+      {kGenerate, "format", "text", "one instance a line (text)"},
       {kRunning, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
   };
@@ -61,6 +65,12 @@ std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (const CommandRow& row : commands()) names.push_back(row.name);
   return names;
+}
+
+unsigned command_bit(const std::string& name) {
+  const auto row = std::find_if(commands().begin(), commands().end(),
+                                [&](const CommandRow& command) { return command.name == name; });
+  return row == commands().end() ? 0 : row->bit;
 }
 
 std::string commands_with(const OptionRow& option) {
@@ -74,7 +84,7 @@ std::string commands_with(const OptionRow& option) {
 std::vector<std::string> choices(const OptionRow& option) {
   std::vector<std::string> names;
   if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (option.value.find('|') == std::string::npos) return names;
+  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
   for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
   return names;
 }

@@ -20,8 +20,10 @@ struct CommandRow {
 
 const std::vector<CommandRow>& commands();
 std::vector<std::string> command_names();
+unsigned command_bit(const std::string& name);
 
-// A value with '|' in it lists the choices; no value makes a flag.
+// A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
+// choices differ has a row for each kind of commands.
 struct OptionRow {
   unsigned commands;  // bits of those that take it
   std::string name, value, help;

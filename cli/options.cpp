@@ -92,16 +92,21 @@ absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   return invalid(name + ": found no value, expected " + option->get_type_name());
 }
 
-absl::Status check_choices(const Words& words) {
+// Upper or lower case is the same choice: afterwards it is spelled as in the table.
+absl::Status check_choices(Words& words) {
   for (const OptionRow& row : options()) {
     const auto given = words.values.find(row.name);
     const std::vector<std::string> names = choices(row);
-    if (given == words.values.end() || names.empty()) continue;
-    const absl::StatusOr<std::string> choice = one_of(given->second, names);
+    const bool applies = row.commands & command_bit(words.command);
+    if (!applies || given == words.values.end() || names.empty()) continue;
+    const absl::StatusOr<std::string> choice = one_of(CLI::detail::to_lower(given->second), names);
     if (!choice.ok()) return in_field(row.name, choice.status());
+    given->second = *choice;
   }
   return absl::OkStatus();
 }
+
+std::string same(const std::string& text) { return text; }
 
 absl::StatusOr<Words> words_of(const CLI::App& app) {
   Words words;
@@ -117,12 +122,13 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   words.command = command.get_name();
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
-    const std::string text = join(option->results(), "|", [](const auto& part) { return part; });
+    const std::vector<std::string>& given = option->results();
     if (option->get_positional()) {
-      words.target = text;
-    } else {
-      words.values[option->get_lnames().front()] = text;
+      words.target = given.back();
+      continue;
     }
+    const std::string name = option->get_lnames().front();
+    words.values[name] = name == "goal" ? join(given, "|", same) : given.back();
   }
   const absl::Status wrong = check_choices(words);
   if (!wrong.ok()) return wrong;

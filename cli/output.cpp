@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <string>
 
 #include "cli/exit_codes.hpp"
 
@@ -15,6 +17,13 @@ namespace {
   if (error == EPIPE) std::_Exit(kExitSignal + SIGPIPE);
   std::fprintf(stderr, "stdout: write failed: %s\n", std::strerror(error));
   std::_Exit(kExitBroken);
+}
+
+std::mutex stderr_mutex;    // guards stderr and the line shown at its end
+std::string progress_line;  // "" when there is none
+
+void wipe_progress() {
+  if (!progress_line.empty()) std::fputs("\r\033[K", stderr);
 }
 
 }  // namespace
@@ -28,7 +37,18 @@ void flush_output() {
 }
 
 void complain(std::string_view what) {
-  std::fprintf(stderr, "%.*s\n", static_cast<int>(what.size()), what.data());
+  const std::lock_guard lock(stderr_mutex);
+  wipe_progress();
+  std::fprintf(stderr, "%.*s\n%s", static_cast<int>(what.size()), what.data(),
+               progress_line.c_str());
+}
+
+void show_progress(std::string_view line) {
+  const std::lock_guard lock(stderr_mutex);
+  wipe_progress();
+  progress_line = line;
+  std::fputs(progress_line.c_str(), stderr);
+  std::fflush(stderr);
 }
 
 }  // namespace trailblaze

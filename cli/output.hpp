@@ -1,4 +1,5 @@
-// Results go to stdout through here, so that no failed write passes unseen.
+// Results go to stdout through here, so that no failed write passes unseen; what is said on stderr
+// too, so that errors and the line that shows progress do not tear each other.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,10 @@ void print(std::string_view text);
 // Sends on what print() has gathered.
 void flush_output();
 
-// One line on stderr: what was wrong.
+// One line on stderr: what was wrong. Any thread.
 void complain(std::string_view what);
+
+// The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
+void show_progress(std::string_view line);
 
 }  // namespace trailblaze

@@ -10,9 +10,10 @@ namespace trailblaze {
 
 inline constexpr std::size_t kColumns = 80;
 
-std::string grouped(std::uint64_t number);            // 181440 -> "181,440"
-std::string bytes_text(std::uint64_t bytes);          // "2.4 GiB"
-std::string seconds_text(double seconds);             // "310 ms", "2.4 s"
+std::string grouped(std::uint64_t number);                   // 181440 -> "181,440"
+std::string counted(std::uint64_t count, const char* what);  // "1 move", "1,024 states"
+std::string bytes_text(std::uint64_t bytes);                 // "2.4 GiB"
+std::string seconds_text(double seconds);                    // "310 ms", "2.4 s"
 std::string rate_text(double count, double seconds);  // "1,234,567"; "-" when nothing was timed
 std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width);
 

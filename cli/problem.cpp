@@ -10,6 +10,8 @@
 namespace trailblaze {
 namespace {
 
+std::string same(const std::string& text) { return text; }
+
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& items) {
   std::vector<std::string> names;
@@ -31,7 +33,7 @@ absl::StatusOr<Parameters> to_parameters(const Entry& entry, const Parameters& o
     const std::vector<std::string> names = option_names(entry);
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       return invalid(name + ": found with " + entry.name + ", expected only " +
-                     join(names, ", ", [](const auto& known) { return known; }));
+                     join(names, ", ", same));
     }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
@@ -51,10 +53,18 @@ absl::Status missing(const std::string& field, const std::string& expected) {
 
 }  // namespace
 
+bool Problem::lines_are_boards() const {
+  const auto is_given_board = [&](const Parameter& parameter) {
+    return parameter.value == "FILE" && parameters.contains(parameter.name);
+  };
+  return entry->start_is_board &&
+         std::none_of(entry->parameters.begin(), entry->parameters.end(), is_given_board);
+}
+
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
   if (target.empty()) {
-    return missing("puzzle", join(names, ", ", [](const auto& name) { return name; }));
+    return missing("puzzle", join(names, ", ", same));
   }
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
@@ -86,20 +96,26 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
 }
 
 Subject subject_of(const Problem& problem, const Settings& settings) {
-  return {problem.entry->name, problem.instance == nullptr ? "" : problem.instance->name,
-          settings.threads};
+  const auto is_given = [&](const char* name) { return settings.puzzle.contains(name); };
+  const bool is_other = is_given("board") || is_given("capacities") || is_given("size");
+  const bool named = problem.instance != nullptr && !is_other;
+  return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
 absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches) {
   for (const std::string& search : searches) {
     const absl::StatusOr<std::string> known = one_of(search, facts.searches);
-    if (!known.ok()) return in_field("search", known.status());
+    if (known.ok()) continue;
+    if (search != "bidirectional" && search != "table") return in_field("search", known.status());
+    return invalid("search: found " + quoted(search) + ", expected one of " +
+                   join(facts.searches, ", ", same) +
+                   ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();
 }
 
-absl::Status check_goal(const Facts& facts) {
-  return facts.goal.empty() ? missing("goal", "a position to reach (--goal)") : absl::OkStatus();
+absl::Status check_goal(const std::string& goal) {
+  return goal.empty() ? missing("goal", "a position to reach (--goal)") : absl::OkStatus();
 }
 
 }  // namespace trailblaze

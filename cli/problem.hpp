@@ -18,6 +18,9 @@ struct Problem {
   const Entry* entry = nullptr;
   const Instance* instance = nullptr;  // of PUZZLE/NAME
   Parameters parameters;               // complete
+
+  // Whether each line of a stream is a board with pieces of its own, for want of one given to all.
+  bool lines_are_boards() const;
 };
 
 absl::StatusOr<Problem> find_problem(const Settings& settings);
@@ -25,12 +28,13 @@ absl::StatusOr<Problem> find_problem(const Settings& settings);
 // "blocks" or "blocks/pa"; the errors suggest the nearest name there is.
 absl::StatusOr<Problem> find_target(const std::string& target);
 
+// An instance whose board, capacities or size were replaced is no longer the named one.
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // Whether each of `searches` can be run on the session with these facts.
 absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches);
 
-// Whether there is something to search for.
-absl::Status check_goal(const Facts& facts);
+// Whether there is something to search for; `goal` is that of the facts or the parameters.
+absl::Status check_goal(const std::string& goal);
 
 }  // namespace trailblaze

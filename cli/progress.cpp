@@ -4,8 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdio>
-
+#include "cli/output.hpp"
 #include "cli/picture.hpp"
 
 namespace trailblaze {
@@ -26,8 +25,6 @@ std::size_t terminal_columns() {
   return known ? size.ws_col - 1u : kColumns - 1;
 }
 
-void wipe() { std::fputs("\r\033[K", stderr); }
-
 }  // namespace
 
 Progress::Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile)
@@ -46,7 +43,7 @@ Progress::~Progress() {
   wake_.notify_one();
   thread_.join();
   draw();
-  wipe();
+  show_progress("");
 }
 
 void Progress::run() {
@@ -57,11 +54,8 @@ void Progress::run() {
 void Progress::draw() const {
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   const std::size_t width = terminal_columns();
-  const std::string line = what_ == Of::kSearch ? search_progress(pulse_, seconds, width)
-                                                : stream_progress(pulse_, seconds, width);
-  wipe();
-  std::fputs(line.c_str(), stderr);
-  std::fflush(stderr);
+  show_progress(what_ == Of::kSearch ? search_progress(pulse_, seconds, width)
+                                     : stream_progress(pulse_, seconds, width));
 }
 
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {

@@ -22,8 +22,8 @@ std::string same(const std::string& text) { return text; }
 std::string known_text(const Known& known) {
   std::vector<std::string> parts;
   if (known.unsolvable) parts.push_back("unsolvable");
-  if (known.length) parts.push_back(fmt::format("{} moves", grouped(*known.length)));
-  if (known.states) parts.push_back(fmt::format("{} states", grouped(*known.states)));
+  if (known.length) parts.push_back(counted(*known.length, "move"));
+  if (known.states) parts.push_back(counted(*known.states, "state"));
   if (known.depth) parts.push_back(fmt::format("greatest depth {}", grouped(*known.depth)));
   std::string with;
   for (const auto& [name, value] : known.with) with += fmt::format("{} {}: ", name, value);
@@ -47,18 +47,41 @@ std::string known_json(const Known& known) {
   return out;
 }
 
-std::string instance_json(const Instance& instance) {
+// How an instance looks, or a puzzle as it is without one.
+struct Look {
+  std::string picture;
+  int state_bits;
+  std::string metric;
+};
+
+// Nothing where the puzzle needs to be told more first.
+std::optional<Look> look_of(const Entry& entry, const Instance* instance) {
+  const auto parameters = complete(entry, instance, {});
+  if (!parameters.ok()) return std::nullopt;
+  const auto session = entry.open(*parameters);
+  if (!session.ok()) return std::nullopt;
+  const Facts& facts = (*session)->facts();
+  const auto drawing = (*session)->draw(facts.start.empty() ? facts.goal : facts.start);
+  if (!drawing.ok()) return std::nullopt;
+  return Look{*drawing, facts.state_bits, facts.metric};
+}
+
+JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
+  return object.field("state_bits", look ? std::optional(look->state_bits) : std::nullopt)
+      .field("picture", look ? std::optional(look->picture) : std::nullopt);
+}
+
+std::string instance_json(const Entry& entry, const Instance& instance) {
   const std::string known = "[" + join(instance.known, ",", known_json) + "]";
   std::string out;
-  JsonObject(out)
-      .field("name", instance.name)
-      .field("title", instance.title)
-      .field("known", json::Raw{known})
-      .end();
+  JsonObject object(out);
+  object.field("name", instance.name).field("title", instance.title);
+  look_fields(object, look_of(entry, &instance)).field("known", json::Raw{known}).end();
   return out;
 }
 
-std::string entry_json(const Entry& entry) {
+// With these of its instances.
+std::string entry_json(const Entry& entry, const std::vector<Instance>& shown) {
   const std::string parameters = "[" +
                                  join(entry.parameters, ",",
                                       [](const Parameter& parameter) {
@@ -73,13 +96,17 @@ std::string entry_json(const Entry& entry) {
                                         return out;
                                       }) +
                                  "]";
-  const std::string instances = "[" + join(entry.instances, ",", instance_json) + "]";
+  const std::string instances =
+      "[" +
+      join(shown, ",", [&](const Instance& instance) { return instance_json(entry, instance); }) +
+      "]";
   std::string out;
-  JsonObject(out)
-      .field("command", "puzzles")
+  JsonObject object(out);
+  object.field("command", "puzzles")
       .field("puzzle", entry.name)
       .field("summary", entry.summary)
-      .field("example", "trailblaze solve " + entry.name + " " + entry.example)
+      .field("example", "trailblaze solve " + entry.name + " " + entry.example);
+  look_fields(object, look_of(entry, nullptr))
       .field("parameters", json::Raw{parameters})
       .field("instances", json::Raw{instances})
       .end();
@@ -104,24 +131,19 @@ std::string parameters_text(const Entry& entry) {
   return indented(table(rows, 2));
 }
 
-// The start of an instance drawn, with what its states take; "" where the puzzle needs to be told
-// more first.
-std::string picture_text(const Entry& entry, const Instance* instance) {
-  const auto parameters = complete(entry, instance, {});
-  if (!parameters.ok()) return "";
-  const auto session = entry.open(*parameters);
-  if (!session.ok()) return "";
-  const Facts& facts = (*session)->facts();
-  const std::string position = facts.start.empty() ? facts.goal : facts.start;
-  const auto drawing = (*session)->draw(position);
-  if (!drawing.ok()) return "";
-  return fmt::format("{}\n  a state takes {} bits; metric: {}\n", indented(*drawing),
-                     facts.state_bits, facts.metric);
+// The start of an instance drawn, with what its states take; `quiet` leaves out the drawing.
+std::string look_text(const Entry& entry, const Instance* instance, bool quiet) {
+  const std::optional<Look> look = look_of(entry, instance);
+  if (!look) return "";
+  const std::string drawing = quiet ? "" : indented(look->picture) + "\n";
+  return drawing + fmt::format("  a state takes {}; metric: {}\n",
+                               counted(static_cast<std::uint64_t>(look->state_bits), "bit"),
+                               look->metric);
 }
 
-std::string instance_text(const Entry& entry, const Instance& instance) {
+std::string instance_text(const Entry& entry, const Instance& instance, bool quiet) {
   std::string out = fmt::format("{}/{}: {}\n\n", entry.name, instance.name, instance.title);
-  out += picture_text(entry, &instance);
+  out += look_text(entry, &instance, quiet);
   for (const Known& known : instance.known) out += "  " + known_text(known) + "\n";
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
@@ -142,11 +164,11 @@ std::string instances_text(const Entry& entry) {
   return indented(table(rows, 3));
 }
 
-std::string entry_text(const Entry& entry) {
+std::string entry_text(const Entry& entry, bool quiet) {
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
   std::string out = fmt::format("{}: {}\n\n", entry.name, entry.summary);
-  const std::string picture = picture_text(entry, first);
-  if (!picture.empty()) out += picture + "\n";
+  const std::string look = look_text(entry, first, quiet);
+  if (!look.empty()) out += look + "\n";
   if (!entry.parameters.empty()) out += "Options:\n" + parameters_text(entry) + "\n";
   if (!entry.instances.empty()) out += "Named instances:\n" + instances_text(entry) + "\n";
   return out + fmt::format("Example:\n  trailblaze solve {} {}\n", entry.name, entry.example);
@@ -159,15 +181,19 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   if (settings.target.empty()) {
     if (!json) print(list_text());
     for (const Entry& entry : registry()) {
-      if (json) print(entry_json(entry));
+      if (json) print(entry_json(entry, entry.instances));
     }
     return kExitAnswered;
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem.status();
-  print(json                           ? entry_json(*problem->entry)
-        : problem->instance != nullptr ? instance_text(*problem->entry, *problem->instance)
-                                       : entry_text(*problem->entry));
+  const auto& [entry, instance, _] = *problem;
+  if (json) {
+    print(entry_json(*entry, instance ? std::vector{*instance} : entry->instances));
+  } else {
+    print(instance ? instance_text(*entry, *instance, settings.quiet)
+                   : entry_text(*entry, settings.quiet));
+  }
   return kExitAnswered;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/text.hpp"
+
 namespace trailblaze {
 
 const char* status(const SolveReport& report) {
@@ -12,6 +14,36 @@ const char* status(const SolveReport& report) {
     case Outcome::kLimit: return "limit";
   }
   return "error";
+}
+
+std::optional<std::string> limit(const Result& result) {
+  if (result.outcome != Outcome::kLimit) return std::nullopt;
+  return name(result.stop);
+}
+
+std::optional<std::string> limit(const SolveReport& report) {
+  return report.error.ok() ? limit(report.result) : std::nullopt;
+}
+
+std::optional<std::string> error(const SolveReport& report) {
+  if (report.error.ok()) return std::nullopt;
+  return message(report.error);
+}
+
+std::optional<std::uint64_t> length(const SolveReport& report) {
+  const bool solved = report.error.ok() && report.result.outcome == Outcome::kSolved;
+  return solved ? std::optional(report.result.length()) : std::nullopt;
+}
+
+std::optional<std::uint64_t> lower_bound(const SolveReport& report) {
+  const bool bounded = report.error.ok() && report.result.outcome != Outcome::kExhausted;
+  return bounded ? std::optional(report.result.lower_bound) : std::nullopt;
+}
+
+bool is_exact(const SolveReport& report) {
+  if (!report.error.ok()) return false;
+  const Outcome outcome = report.result.outcome;
+  return outcome == Outcome::kExhausted || (outcome == Outcome::kSolved && report.result.shortest);
 }
 
 LevelTotals::LevelTotals(const Result& result) {

@@ -13,6 +13,9 @@
 
 namespace trailblaze {
 
+// The code path that searches take.
+inline constexpr char kKernel[] = "portable";
+
 // What all reports of a run have in common.
 struct Subject {
   std::string puzzle;
@@ -26,7 +29,7 @@ struct Tally {
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::vector<std::uint64_t> lengths;  // [n] = instances solved in n moves
   Counters counters;
-  double seconds = 0;
+  double seconds = 0;  // of solving alone: reading and printing are not counted
   int threads = 1;
 
   void add(const SolveReport& report);
@@ -50,8 +53,14 @@ struct LevelTotals {
 // depth that was asked for.
 bool shows_last_level(const Result& result);
 
-// "solved", "unsolvable", "limit" or "error".
-const char* status(const SolveReport& report);
+// What a report answers, in the words of JSON and CSV; nothing where a field does not apply.
+const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
+std::optional<std::string> limit(const Result& result);  // the name of the one that was reached
+std::optional<std::string> limit(const SolveReport& report);
+std::optional<std::string> error(const SolveReport& report);
+std::optional<std::uint64_t> length(const SolveReport& report);
+std::optional<std::uint64_t> lower_bound(const SolveReport& report);
+bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
 
 // report_json.cpp. `line` is the number of the instance in its stream.
 std::string solve_json(const Subject& subject, const Facts& facts, const SolveReport& report,
@@ -65,15 +74,18 @@ std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
                       std::optional<std::uint64_t> line);
 std::string enumerate_csv(const EnumerateReport& report);
+std::string summary_csv_head();
+std::string summary_csv(const Tally& tally);
 
 // report_text.cpp. With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);
 // One line of a stream, with the name of the search where there are several to tell apart.
 std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search);
-std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports);
+std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
+                            bool quiet);
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, bool quiet);
-std::string summary_text(const Tally& tally);
+std::string summary_text(const Tally& tally, bool quiet);
 
 }  // namespace trailblaze

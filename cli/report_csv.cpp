@@ -20,6 +20,8 @@ std::string cell(const std::string& text) {
 std::string csv_row(const std::vector<std::string>& cells) { return join(cells, ",", cell) + "\n"; }
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
+std::string number(std::optional<std::uint64_t> value) { return value ? number(*value) : ""; }
+std::string decimal(double value) { return fmt::format("{:.6f}", value); }
 
 }  // namespace
 
@@ -33,11 +35,7 @@ std::string solve_csv_head() {
 std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
                       std::optional<std::uint64_t> line) {
   const Result& result = report.result;
-  const bool error = !report.error.ok();
-  const bool solved = !error && result.outcome == Outcome::kSolved;
-  const bool limit = !error && result.outcome == Outcome::kLimit;
-  const bool exact = !error && !limit && (!solved || result.shortest);
-  return csv_row({line ? number(*line) : "",
+  return csv_row({number(line),
                   subject.puzzle,
                   subject.instance,
                   report.start,
@@ -45,18 +43,18 @@ std::string solve_csv(const Subject& subject, const Facts& facts, const SolveRep
                   report.search,
                   facts.metric,
                   status(report),
-                  limit ? name(result.stop) : "",
-                  error ? message(report.error) : "",
-                  solved ? number(result.length()) : "",
-                  solved || limit ? number(result.lower_bound) : "",
-                  exact ? "true" : "false",
+                  limit(report).value_or(""),
+                  error(report).value_or(""),
+                  number(length(report)),
+                  number(lower_bound(report)),
+                  is_exact(report) ? "true" : "false",
                   number(result.counters.expanded),
                   number(result.counters.generated),
                   number(result.counters.duplicates),
                   number(result.max_frontier),
                   number(result.stored),
                   number(static_cast<std::uint64_t>(subject.threads)),
-                  fmt::format("{:.6f}", result.seconds),
+                  decimal(result.seconds),
                   join(report.moves, "; ", [](const std::string& move) { return move; })});
 }
 
@@ -64,10 +62,25 @@ std::string enumerate_csv(const EnumerateReport& report) {
   std::string out = csv_row({"depth", "states", "expanded", "generated", "duplicates", "seconds"});
   for (const LevelRow& row : report.result.levels) {
     out += csv_row({number(row.depth), number(row.states), number(row.work.expanded),
-                    number(row.work.generated), number(row.work.duplicates),
-                    fmt::format("{:.6f}", row.seconds)});
+                    number(row.work.generated), number(row.work.duplicates), decimal(row.seconds)});
   }
   return out;
+}
+
+std::string summary_csv_head() {
+  return csv_row({"search", "instances", "solved", "unsolvable", "limits", "errors", "total_length",
+                  "mean_length", "max_length", "expanded", "generated", "duplicates", "threads",
+                  "seconds"});
+}
+
+std::string summary_csv(const Tally& tally) {
+  const std::optional<double> mean = tally.mean_length();
+  return csv_row({tally.search, number(tally.instances), number(tally.solved),
+                  number(tally.unsolvable), number(tally.limits), number(tally.errors),
+                  number(tally.total_length()), mean ? decimal(*mean) : "",
+                  number(tally.max_length()), number(tally.counters.expanded),
+                  number(tally.counters.generated), number(tally.counters.duplicates),
+                  number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds)});
 }
 
 }  // namespace trailblaze

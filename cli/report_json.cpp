@@ -7,16 +7,9 @@
 namespace trailblaze {
 namespace {
 
-constexpr char kKernel[] = "portable";
-
 std::optional<std::string> unless_empty(const std::string& text) {
   if (text.empty()) return std::nullopt;
   return text;
-}
-
-std::optional<std::string> limit(const Result& result) {
-  if (result.outcome != Outcome::kLimit) return std::nullopt;
-  return name(result.stop);
 }
 
 // "3,5,8" is a list of numbers; "3x3", "7" and "?,4,?" are text.
@@ -38,7 +31,7 @@ std::string parameters_json(const Parameters& parameters) {
     if (name != "goal" && is_list(value)) {
       object.field(name, json::Raw{"[" + value + "]"});
     } else {
-      object.field(name, value);
+      object.field(name, unless_empty(value));
     }
   }
   object.end();
@@ -71,22 +64,18 @@ JsonObject& work_fields(JsonObject& object, const Counters& counters) {
 
 // What was found: status, path, bounds.
 void answer_fields(JsonObject& object, const SolveReport& report) {
-  const Result& result = report.result;
-  const bool error = !report.error.ok();
-  const bool solved = !error && result.outcome == Outcome::kSolved;
-  const bool unsolvable = !error && result.outcome == Outcome::kExhausted;
-  const bool path = solved && !report.states.empty();
+  const bool path = !report.states.empty();
   object.field("status", status(report))
-      .field("limit", error ? std::nullopt : limit(result))
-      .field("error", error ? std::optional(message(report.error)) : std::nullopt)
-      .field("length", solved ? std::optional(result.length()) : std::nullopt)
+      .field("limit", limit(report))
+      .field("error", error(report))
+      .field("length", length(report))
       .field("moves", path ? std::optional(report.moves) : std::nullopt)
       .field("states", path ? std::optional(report.states) : std::nullopt);
-  const std::optional<std::string> bounds = bounds_json(result.bounds);
+  const std::optional<std::string> bounds = bounds_json(report.result.bounds);
   object.field("bounds", bounds ? std::optional(json::Raw{*bounds}) : std::nullopt)
-      .field("lower_bound", unsolvable || error ? std::nullopt : std::optional(result.lower_bound))
+      .field("lower_bound", lower_bound(report))
       .field("shortest_paths", nullptr)
-      .field("exact", unsolvable || (solved && result.shortest));
+      .field("exact", is_exact(report));
 }
 
 std::optional<std::string> antipodes_json(const EnumerateReport& report) {

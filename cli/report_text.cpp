@@ -20,11 +20,6 @@ std::string draw(const Session& session, const std::string& position) {
   return drawing.ok() ? *drawing : position + "\n";
 }
 
-// "1 move", "1,024 states"
-std::string counted(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
-}
-
 std::string stopped_text(Stop stop) {
   if (stop == Stop::kInterrupted) return "interrupted";
   return fmt::format("stopped by --max-{}", name(stop));
@@ -70,7 +65,8 @@ std::string work_text(const Counters& counters) {
 }
 
 std::string machine_text(int threads) {
-  return fmt::format("{}, peak memory {}", counted(static_cast<std::uint64_t>(threads), "thread"),
+  return fmt::format("{}, {} kernel, peak memory {}",
+                     counted(static_cast<std::uint64_t>(threads), "thread"), kKernel,
                      bytes_text(peak_memory()));
 }
 
@@ -120,8 +116,8 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   const std::uint64_t count = last.states;
   return fmt::format("{}: {}{}\n\n{}\n",
                      complete ? "farthest from the start" : fmt::format("at depth {}", last.depth),
-                     counted(count, "state"),
-                     count > panels.size() ? ", for example" : "", side_by_side(panels));
+                     counted(count, "state"), count > panels.size() ? ", for example" : "",
+                     side_by_side(panels));
 }
 
 }  // namespace
@@ -155,7 +151,8 @@ std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_
   return out + "\n";
 }
 
-std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports) {
+std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
+                            bool quiet) {
   std::vector<std::vector<std::string>> rows = {
       {"search", "answer", "moves", "expanded", "generated", "duplicates", "stored", "time"}};
   for (const SolveReport& report : reports) {
@@ -166,7 +163,8 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
                     grouped(result.counters.generated), grouped(result.counters.duplicates),
                     grouped(result.stored), seconds_text(result.seconds)});
   }
-  return indented(draw(session, reports.front().start)) + "\n" + table(rows, 2);
+  const std::string drawing = indented(draw(session, reports.front().start)) + "\n";
+  return (quiet ? "" : drawing) + table(rows, 2);
 }
 
 std::string enumerate_text(const Subject& subject, const Session& session,
@@ -189,20 +187,21 @@ std::string enumerate_text(const Subject& subject, const Session& session,
                            machine_text(subject.threads));
 }
 
-std::string summary_text(const Tally& tally) {
+std::string summary_text(const Tally& tally, bool quiet) {
   std::string out = tally.search == "auto" ? "" : tally.search + ": ";
   out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
   if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
   if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
   if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
   out += "\n";
-  if (tally.solved >= kFewestInHistogram) {
+  if (tally.solved >= kFewestInHistogram && !quiet) {
     out += "\n" + histogram("moves", "instances", tally.lengths) + "\n";
   }
   if (tally.solved > 0) {
     out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
                        grouped(*tally.max_length()));
   }
+  if (quiet) return out;
   return out + fmt::format("{}\n{}, {} instances/s, {}\n", work_text(tally.counters),
                            seconds_text(tally.seconds),
                            rate_text(static_cast<double>(tally.instances), tally.seconds),

@@ -118,6 +118,9 @@ absl::Status check_source(const Words& words, const Reader& reader) {
       return invalid(fmt::format("start: found together with --{}, expected one of them", source));
     }
   }
+  if (reader.flag("summary") && !reader.has("file") && !reader.has("random")) {
+    return invalid("summary: found without --file or --random, expected with a stream");
+  }
   if (words.command == "solve" && reader.has("seed") && !reader.has("random")) {
     return invalid("seed: found without --random, expected both or none");
   }

@@ -44,7 +44,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const absl::Status goal = check_goal(session.facts());
+  const absl::Status goal = check_goal(session.facts().goal);
   if (!goal.ok()) return goal;
   const absl::Status searches = check_searches(session.facts(), settings.searches);
   if (!searches.ok()) return searches;
@@ -57,8 +57,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   for (const std::string& search : settings.searches) {
     const absl::StatusOr<SolveReport> report = solve_once(session, search, settings, crew);
     if (!report.ok()) return report.status();
-    code = std::max(code, report->error.ok() ? exit_code(report->result.outcome) : kExitWrongUse);
-    if (!report->error.ok()) return report->error;
+    code = std::max(code, exit_code(report->result.outcome));
     if (compare) {
       reports.push_back(*report);
     } else {
@@ -66,7 +65,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
     }
     if (interrupt_signal.load() != 0) break;
   }
-  if (compare) print(comparison_text(session, reports));
+  if (compare) print(comparison_text(session, reports, settings.quiet));
   return code;
 }
 

@@ -1,11 +1,13 @@
 // Many instances, solved a chunk at a time across the crew's threads; reports in the order of the
 // instances, bounded memory, a summary at the end.
 //
-//   instances --chunk--> crew: solve, make reports --> in order to stdout --> next chunk
+//   instances --chunk--> crew: solve --> crew: make reports --> in order to stdout --> next chunk
 //
-// Limits are for each instance. An instance that cannot be read is reported, and the rest go on.
+// Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
+// stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -31,12 +33,13 @@ std::size_t next_size(std::size_t size, std::uint64_t moves) {
                                : std::min(2 * size, kLargestChunk);
 }
 
-// To the end of the instances, or a signal.
+// To the end of the instances, or a signal. CSV has its head before the first.
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session* session,
-                             const Crew& crew) {
+                             const Crew& crew, std::string head) {
   for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
     const absl::StatusOr<std::vector<Line>> chunk = instances.next(size, session, crew);
     if (!chunk.ok()) return chunk.status();
+    print(std::exchange(head, ""));
     if (chunk->empty()) break;
     const std::uint64_t moves = solver.moves_so_far();
     solver.solve(*chunk);
@@ -54,11 +57,14 @@ int exit_code(const Tally& tally) {
 
 // Prints the summaries; the code is the greatest that applies.
 int summarise(const std::vector<Tally>& tallies, const Settings& settings) {
+  const bool only = settings.only_summary;
+  if (settings.format == Format::kCsv && only) print(summary_csv_head());
   int code = kExitAnswered;
   for (const Tally& tally : tallies) {
     if (settings.format == Format::kJson) print(summary_json(tally));
-    if (settings.format == Format::kText && !settings.quiet) {
-      print((settings.only_summary ? "" : "\n") + summary_text(tally));
+    if (settings.format == Format::kCsv && only) print(summary_csv(tally));
+    if (settings.format == Format::kText && (only || !settings.quiet)) {
+      print((only ? "" : "\n") + summary_text(tally, settings.quiet));
     }
     code = std::max(code, exit_code(tally));
   }
@@ -68,10 +74,15 @@ int summarise(const std::vector<Tally>& tallies, const Settings& settings) {
 // The session that all instances share, or null where each is a board of its own.
 absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
                                                         const Settings& settings) {
-  if (problem.entry->start_is_board && settings.file) return nullptr;
+  if (settings.file && problem.lines_are_boards()) {
+    const auto goal = problem.parameters.find("goal");
+    const absl::Status status = check_goal(goal == problem.parameters.end() ? "" : goal->second);
+    if (!status.ok()) return status;
+    return nullptr;
+  }
   auto session = problem.entry->open(problem.parameters);
   if (!session.ok()) return session.status();
-  const absl::Status goal = check_goal((*session)->facts());
+  const absl::Status goal = check_goal((*session)->facts().goal);
   if (!goal.ok()) return goal;
   const absl::Status searches = check_searches((*session)->facts(), settings.searches);
   if (!searches.ok()) return searches;
@@ -90,13 +101,15 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   const Crew crew(settings.threads);
   StreamSolver solver(*problem, settings, session->get(), crew);
   solver.pulse().total = instances->total() * settings.searches.size();
-  if (settings.format == Format::kCsv && !settings.only_summary) print(solve_csv_head());
+  const bool has_head = settings.format == Format::kCsv && !settings.only_summary;
   absl::Status status;
   {
     const Progress progress(settings, solver.pulse(), Progress::Of::kStream,
                             !settings.only_summary);
-    status = solve_instances(*instances, solver, session->get(), crew);
+    status =
+        solve_instances(*instances, solver, session->get(), crew, has_head ? solve_csv_head() : "");
   }
+  if (!status.ok() && solver.tallies().front().instances == 0) return status;
   const int code = summarise(solver.tallies(), settings);
   if (!status.ok()) return status;
   return code;

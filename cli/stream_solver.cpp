@@ -2,11 +2,20 @@
 
 #include <fmt/format.h>
 
-#include "cli/in_order.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
+namespace {
+
+SolveReport failed(const std::string& start, const absl::Status& error) {
+  SolveReport report;
+  report.error = error;
+  report.start = start;
+  return report;
+}
+
+}  // namespace
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Session* session,
                            const Crew& crew)
@@ -25,23 +34,22 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Ses
 void StreamSolver::solve(const std::vector<Line>& chunk) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a chunk
-  InOrder out(chunk.size() * searches);
+  InOrder out(chunk.size() * searches, [&](std::size_t item, const Finished& finished) {
+    return text_of(finished, chunk[item / searches].number, item % searches, peak);
+  });
   for (std::size_t k = 0; k < searches; ++k) {
     const Watch watch(settings_.limits);
-    solve_by(tallies_[k].search, chunk,
-             [&](std::size_t i, const Facts& facts, const SolveReport& report) {
-               std::string error;
-               if (!report.error.ok() && k == 0) {  // once for all searches
-                 error = fmt::format("line {}: {}", chunk[i].number, message(report.error));
-               }
-               out.put(i * searches + k, report_text(facts, report, chunk[i].number, peak),
-                       std::move(error));
-               ++pulse_.done;
-               const std::lock_guard lock(mutex_);
-               tallies_[k].add(report);
-             });
+    solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
+      ++pulse_.done;
+      {
+        const std::lock_guard lock(mutex_);
+        tallies_[k].add(finished.report);
+      }
+      out.put(i * searches + k, std::move(finished));
+    });
     tallies_[k].seconds += watch.seconds();
   }
+  out.finish(crew_);
 }
 
 std::uint64_t StreamSolver::moves_so_far() const {
@@ -57,26 +65,35 @@ void StreamSolver::solve_by(const std::string& search, const std::vector<Line>& 
   options.limits = settings_.limits;
   options.pulse = &pulse_;
   options.path = settings_.path;
-  if (session_ == nullptr) return solve_boards(chunk, options, done);
   std::vector<std::string> starts;
-  for (const Line& line : chunk) starts.push_back(line.text);
-  session_->solve_all(starts, options, crew_, [&](std::size_t i, const SolveReport& report) {
-    done(i, session_->facts(), report);
-  });
+  std::vector<std::size_t> places;  // of the starts in the chunk
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    if (chunk[i].error.ok()) {
+      starts.push_back(chunk[i].text);
+      places.push_back(i);
+    } else {
+      done(i, {failed("", in_field("start", chunk[i].error)), std::nullopt});
+    }
+  }
+  if (session_ == nullptr) {
+    solve_boards(starts, options,
+                 [&](std::size_t k, Finished f) { done(places[k], std::move(f)); });
+  } else {
+    session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
+      done(places[k], {std::move(report), std::nullopt});
+    });
+  }
 }
 
-void StreamSolver::solve_boards(const std::vector<Line>& chunk, const SearchOptions& options,
-                                const Done& done) const {
+void StreamSolver::solve_boards(const std::vector<std::string>& boards,
+                                const SearchOptions& options, const Done& done) const {
   SearchOptions mine = options;
   mine.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  crew_.for_each_block(chunk.size(), [&](int, std::size_t i) {
+  crew_.for_each_block(boards.size(), [&](int, std::size_t i) {
     Facts facts;
-    const auto report = solve_board(chunk[i].text, mine, facts);
-    if (report.ok()) return done(i, facts, *report);
-    SolveReport failed;
-    failed.error = report.status();
-    failed.start = chunk[i].text;
-    done(i, facts, failed);
+    auto report = solve_board(boards[i], mine, facts);
+    done(i,
+         {report.ok() ? *std::move(report) : failed(boards[i], report.status()), std::move(facts)});
   });
 }
 
@@ -86,25 +103,31 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
                                                       const SearchOptions& options,
                                                       Facts& facts) const {
   Parameters parameters = problem_.parameters;
-  for (const Parameter& parameter : problem_.entry->parameters) {
-    if (parameter.value == "FILE") parameters.erase(parameter.name);
-  }
-  parameters.erase("start");
   facts.parameters = parameters;
   parameters["start"] = board;
   const auto session = problem_.entry->open(parameters);
   if (!session.ok()) return session.status();
   facts = (*session)->facts();
-  const absl::Status goal = check_goal(facts);
-  if (!goal.ok()) return goal;
   const absl::Status search = check_searches(facts, {options.search});
   if (!search.ok()) return search;
   return (*session)->solve("", options, Crew(1));
 }
 
-std::string StreamSolver::report_text(const Facts& facts, const SolveReport& report,
-                                      std::uint64_t line, std::uint64_t peak_bytes) const {
+InOrder::Text StreamSolver::text_of(const Finished& finished, std::uint64_t line,
+                                    std::size_t search, std::uint64_t peak_bytes) const {
+  InOrder::Text text{report_text(finished, line, peak_bytes), ""};
+  const absl::Status& error = finished.report.error;
+  const bool complains = !error.ok() && search == 0;  // once for all searches
+  if (complains) text.error = fmt::format("line {}: {}", line, message(error));
+  return text;
+}
+
+std::string StreamSolver::report_text(const Finished& finished, std::uint64_t line,
+                                      std::uint64_t peak_bytes) const {
   if (settings_.only_summary) return "";
+  static const Facts none;  // of a line that no session was opened for
+  const SolveReport& report = finished.report;
+  const Facts& facts = finished.facts ? *finished.facts : session_ ? session_->facts() : none;
   switch (settings_.format) {
     case Format::kText: return solve_line(report, line, tallies_.size() > 1);
     case Format::kJson: return solve_json(subject_, facts, report, line, peak_bytes);

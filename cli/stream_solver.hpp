@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/in_order.hpp"
 #include "cli/lines.hpp"
 #include "cli/problem.hpp"
 #include "cli/report.hpp"
@@ -34,14 +35,16 @@ class StreamSolver {
 
  private:
   // Called once for each instance, by any worker.
-  using Done = std::function<void(std::size_t, const Facts&, const SolveReport&)>;
+  using Done = std::function<void(std::size_t, Finished)>;
 
   void solve_by(const std::string& search, const std::vector<Line>& chunk, const Done& done);
-  void solve_boards(const std::vector<Line>& chunk, const SearchOptions& options,
+  void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
                     const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
                                           Facts& facts) const;
-  std::string report_text(const Facts& facts, const SolveReport& report, std::uint64_t line,
+  InOrder::Text text_of(const Finished& finished, std::uint64_t line, std::size_t search,
+                        std::uint64_t peak_bytes) const;
+  std::string report_text(const Finished& finished, std::uint64_t line,
                           std::uint64_t peak_bytes) const;
 
   const Problem& problem_;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "cli/picture.hpp"
 #include "cli/problem.hpp"
 #include "engine/text.hpp"
 #include "puzzles/registry.hpp"
@@ -16,26 +18,62 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A field that is absent is null.
-const Json& field(const Json& object, const char* name) {
-  static const Json null;
-  const auto found = object.find(name);
-  return found == object.end() ? null : *found;
+// Brackets go no deeper in a report; the depth of what is parsed is bounded by this.
+constexpr std::size_t kDeepest = 64;
+
+bool is_too_deep(std::string_view line) {
+  std::size_t depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') in_text = !in_text;
+    if (in_text) {
+      if (c == '\\') ++i;  // and what it escapes
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// A value in an error's words.
+std::string shown(const Json& value) {
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
+  return value.is_string() ? trailblaze::quoted(value.get<std::string>()) : value.dump();
 }
 
 absl::Status wrong_type(const std::string& name, const Json& found, const char* expected) {
-  return invalid(
-      fmt::format("{}: found {}, expected {}", name, trailblaze::quoted(found.dump()), expected));
+  return invalid(fmt::format("{}: found {}, expected {}", name, shown(found), expected));
 }
 
-absl::StatusOr<std::string> text_field(const Json& object, const char* name) {
-  const Json& value = field(object, name);
-  if (!value.is_string()) return wrong_type(name, value, "text");
+// The fields that every report has.
+absl::Status check_fields(const Json& report) {
+  for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
+    if (!report.contains(name)) {
+      return invalid(fmt::format("{}: missing, expected with every report", name));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> text_field(const Json& report, const char* name) {
+  const Json& value = report.at(name);
+  if (!value.is_string() || value == "") return wrong_type(name, value, "text");
   return value.get<std::string>();
 }
 
-absl::StatusOr<std::vector<std::string>> list_field(const Json& object, const char* name) {
-  const Json& value = field(object, name);
+absl::StatusOr<std::string> status_field(const Json& report) {
+  const absl::StatusOr<std::string> status = text_field(report, "status");
+  if (!status.ok()) return status;
+  const auto known = one_of(*status, {"solved", "unsolvable", "limit", "error"});
+  return known.ok() ? known : in_field("status", known.status());
+}
+
+absl::StatusOr<std::vector<std::string>> list_field(const Json& report, const char* name) {
+  const Json& value = report.at(name);
   const auto is_text = [](const Json& item) { return item.is_string(); };
   if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_text)) {
     return wrong_type(name, value, "a list of texts");
@@ -45,7 +83,7 @@ absl::StatusOr<std::vector<std::string>> list_field(const Json& object, const ch
 
 // Back to text what report_json.cpp may have written as numbers: [3,5,8] is "3,5,8".
 absl::StatusOr<Parameters> parameters_field(const Json& report) {
-  const Json& object = field(report, "parameters");
+  const Json& object = report.at("parameters");
   if (!object.is_object()) return wrong_type("parameters", object, "an object");
   const auto is_number = [](const Json& item) { return item.is_number(); };
   Parameters parameters;
@@ -63,51 +101,96 @@ absl::StatusOr<Parameters> parameters_field(const Json& report) {
   return parameters;
 }
 
-// What a report of a solution claims.
+// What a report claims of a puzzle that could be searched.
 struct Claim {
   std::shared_ptr<const Session> session;
-  std::string start, goal;      // goal: "" when the report has none
-  std::string parameters_goal;  // the goal among the parameters, likewise
-  std::vector<std::string> states;
+  std::string start, goal;
+  std::string parameters_goal;                     // the goal among the parameters
+  std::optional<std::vector<std::string>> states;  // nothing where no path was printed
   std::uint64_t length = 0;
 };
 
-absl::StatusOr<Claim> read_claim(const Json& report, SessionCache& sessions) {
-  Claim claim;
+// The puzzle as the report describes it: with all that a report says of one, for a default that was
+// filled in here could make another puzzle of it.
+absl::Status read_puzzle(const Json& report, SessionCache& sessions, Claim& claim) {
   const auto puzzle = text_field(report, "puzzle");
   if (!puzzle.ok()) return puzzle.status();
-  auto parameters = parameters_field(report);
+  const auto parameters = parameters_field(report);
   if (!parameters.ok()) return parameters.status();
-  claim.parameters_goal = (*parameters)["goal"];
-  if (const Json& goal = field(report, "goal"); goal.is_string()) claim.goal = goal;
-  if (claim.parameters_goal.empty()) (*parameters)["goal"] = claim.goal;
   const auto session = sessions.get(*puzzle, *parameters);
   if (!session.ok()) return session.status();
+  for (const auto& [name, value] : (*session)->facts().parameters) {
+    if (!parameters->contains(name)) {
+      return invalid(fmt::format("parameters: found no {}, expected {}", name, value));
+    }
+  }
   claim.session = *session;
+  claim.parameters_goal = parameters->at("goal");
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& sessions) {
+  Claim claim;
+  const absl::Status puzzle = read_puzzle(report, sessions, claim);
+  if (!puzzle.ok()) return puzzle;
   const auto start = text_field(report, "start");
   if (!start.ok()) return start.status();
   claim.start = *start;
+  const auto goal = text_field(report, "goal");
+  if (!goal.ok()) return goal.status();
+  claim.goal = *goal;
+  if (!solved) return claim;
+  const Json& length = report.at("length");
+  if (!length.is_number_unsigned()) return wrong_type("length", length, "a number of moves");
+  claim.length = length;
+  if (report.at("states").is_null()) return claim;
   auto states = list_field(report, "states");
   if (!states.ok()) return states.status();
   claim.states = *std::move(states);
-  const Json& length = field(report, "length");
-  if (!length.is_number_unsigned()) return wrong_type("length", length, "a number of moves");
-  claim.length = length;
   return claim;
 }
 
 absl::Status check_claim(const Claim& claim) {
-  const bool two_goals = !claim.goal.empty() && !claim.parameters_goal.empty();
-  if (two_goals && claim.goal != claim.parameters_goal) {
+  if (claim.goal != claim.parameters_goal) {
     return invalid(fmt::format("goal: found {}, but {} among the parameters",
                                trailblaze::quoted(claim.goal),
                                trailblaze::quoted(claim.parameters_goal)));
   }
-  if (claim.length + 1 != claim.states.size()) {
-    return invalid(fmt::format("length: found {}, but {} states, expected one more", claim.length,
-                               claim.states.size()));
+  if (!claim.states) return absl::OkStatus();
+  if (claim.length + 1 != claim.states->size()) {
+    return invalid(fmt::format("length: found {}, but {}, expected one more", claim.length,
+                               counted(claim.states->size(), "state")));
   }
-  return claim.session->verify(claim.start, claim.states);
+  return claim.session->verify(claim.start, *claim.states);
+}
+
+// Where there is no solution nothing may be said of it.
+absl::Status check_unsolved(const Json& report, const std::string& status) {
+  for (const char* name : {"states", "length"}) {
+    if (report.at(name).is_null()) continue;
+    return invalid(fmt::format("{}: found {}, expected null with status {}", name,
+                               shown(report.at(name)), trailblaze::quoted(status)));
+  }
+  return absl::OkStatus();
+}
+
+Checked unreadable(const absl::Status& why) { return {Verdict::kUnreadable, message(why)}; }
+Checked broken(const absl::Status& why) { return {Verdict::kBroken, message(why)}; }
+
+Checked check_solve(const Json& report, SessionCache& sessions) {
+  const absl::Status fields = check_fields(report);
+  if (!fields.ok()) return unreadable(fields);
+  const auto status = status_field(report);
+  if (!status.ok()) return unreadable(status.status());
+  const bool solved = *status == "solved";
+  const absl::Status unsolved = solved ? absl::OkStatus() : check_unsolved(report, *status);
+  if (!unsolved.ok()) return broken(unsolved);
+  if (*status == "error") return {Verdict::kUnchecked, ""};  // there may be no such puzzle
+  const absl::StatusOr<Claim> claim = read_claim(report, solved, sessions);
+  if (!claim.ok()) return unreadable(claim.status());
+  const absl::Status holds = check_claim(*claim);
+  if (!holds.ok()) return broken(holds);
+  return {claim->states ? Verdict::kHolds : Verdict::kUnchecked, ""};
 }
 
 }  // namespace
@@ -134,23 +217,21 @@ SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Param
   return session;
 }
 
-Checked check_report(const std::string& line, SessionCache& sessions) {
-  if (trim(line).empty()) return {Verdict::kSkipped, ""};
-  const Json report = Json::parse(line, nullptr, false);
+Checked check_report(const Line& line, SessionCache& sessions) {
+  if (!line.error.ok()) return unreadable(line.error);
+  if (trim(line.text).empty()) return {Verdict::kSkipped, ""};
+  const Json report =
+      is_too_deep(line.text) ? Json() : Json::parse(line.text, nullptr, /*allow_exceptions=*/false);
   if (!report.is_object()) {
-    return {Verdict::kUnreadable, "found " + trailblaze::quoted(line) + ", expected a JSON object"};
+    return unreadable(
+        invalid("found " + trailblaze::quoted(line.text) + ", expected a JSON object"));
   }
-  const Json& command = field(report, "command");
-  if (command.is_string() && command != "solve") return {Verdict::kSkipped, ""};
-  const auto status = text_field(report, "status");
-  if (!status.ok()) return {Verdict::kUnreadable, message(status.status())};
-  const bool has_path = *status == "solved" && !field(report, "states").is_null();
-  if (!has_path) return {Verdict::kUnchecked, ""};
-  const absl::StatusOr<Claim> claim = read_claim(report, sessions);
-  if (!claim.ok()) return {Verdict::kUnreadable, message(claim.status())};
-  const absl::Status holds = check_claim(*claim);
-  if (!holds.ok()) return {Verdict::kBroken, message(holds)};
-  return {Verdict::kHolds, ""};
+  const auto command = report.find("command");
+  if (command == report.end() || *command == "solve") return check_solve(report, sessions);
+  for (const char* skipped : {"summary", "enumerate", "puzzles"}) {
+    if (*command == skipped) return {Verdict::kSkipped, ""};
+  }
+  return unreadable(wrong_type("command", *command, "solve"));
 }
 
 }  // namespace trailblaze

@@ -1,8 +1,9 @@
 // Whether a report of `solve --format json` holds.
 //
-// Of a report only puzzle, parameters, start, goal, states, length and status are used: the puzzle
-// is rebuilt from them, and its rules alone say whether states lead from start to goal in as many
-// moves as claimed. That a path is shortest, or that there is none, is not checked here.
+// Of a report only puzzle, parameters, start, goal, states, length and status are used, and all of
+// them must be there: the puzzle is rebuilt from them, and its rules alone say whether states lead
+// from start to goal in as many moves as claimed. That a path is shortest, or that there is none, is
+// not checked here.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -12,6 +13,7 @@
 #include <mutex>
 #include <string>
 
+#include "cli/lines.hpp"
 #include "engine/session.hpp"
 
 namespace trailblaze {
@@ -19,9 +21,9 @@ namespace trailblaze {
 enum class Verdict {
   kHolds,
   kUnchecked,   // a report without a path: unsolvable, stopped, an error, or --no-path
-  kSkipped,     // no report of solve: a summary, a blank line
+  kSkipped,     // no report of solve: a summary, a report of enumerate, a blank line
   kBroken,      // the path is not what it claims to be
-  kUnreadable,  // no JSON, a field missing, or a puzzle that cannot be rebuilt
+  kUnreadable,  // no JSON, a field missing or wrong, or a puzzle that cannot be rebuilt
 };
 inline constexpr std::size_t kVerdicts = 5;
 
@@ -46,6 +48,6 @@ class SessionCache {
 };
 
 // One line of a file of reports. Any thread.
-Checked check_report(const std::string& line, SessionCache& sessions);
+Checked check_report(const Line& line, SessionCache& sessions);
 
 }  // namespace trailblaze

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ class Summary {
   std::uint64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
 
   std::string text(double seconds) const {
-    std::string out = fmt::format("{} reports verified", grouped(count(Verdict::kHolds)));
+    std::string out = counted(count(Verdict::kHolds), "report") + " verified";
     const auto also = [&](Verdict verdict, const char* what) {
       if (count(verdict) > 0) out += fmt::format(", {} {}", grouped(count(verdict)), what);
     };
@@ -50,6 +51,12 @@ class Summary {
         .field("version", kVersion)
         .end();
     return out + "\n";
+  }
+
+  // Whether all lines were skipped: no report of solve was among them.
+  bool is_empty() const {
+    const std::uint64_t skipped = count(Verdict::kSkipped);
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) == skipped;
   }
 
   int exit_code() const {
@@ -82,7 +89,7 @@ void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache&
   crew.for_each_block((lines.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
     const std::size_t end = std::min(lines.size(), (block + 1) * kBlock);
     for (std::size_t i = block * kBlock; i < end; ++i)
-      checked[i] = check_report(lines[i].text, sessions);
+      checked[i] = check_report(lines[i], sessions);
   });
   for (std::size_t i = 0; i < lines.size(); ++i) {
     summary.add(checked[i]);
@@ -94,35 +101,48 @@ void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache&
   pulse.done += lines.size();
 }
 
+// To the end of the file, a limit or a signal; what went wrong in reading it.
+absl::Status check_file(LineReader& reader, const Settings& settings, const Watch& watch,
+                        Summary& summary) {
+  const Crew crew(settings.threads);
+  SessionCache sessions;
+  Pulse pulse;
+  pulse.total = count_lines(settings.target);
+  const Progress progress(settings, pulse, Progress::Of::kStream);
+  while (watch.stopped() == Stop::kNone) {
+    const std::vector<Line> lines = next_lines(reader);
+    if (lines.empty()) break;
+    check_chunk(lines, crew, sessions, summary, pulse);
+  }
+  return reader.error();
+}
+
+// What is wrong with the file as a whole.
+absl::Status wrong_file(const absl::Status& read, const Summary& summary) {
+  if (!read.ok()) return in_field("file", read);
+  if (!summary.is_empty()) return absl::OkStatus();
+  return invalid("file: found no solve report, expected what solve --format json prints");
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
+  // A report with a path of a million positions still fits.
+  constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
-  auto reader = LineReader::open(settings.target);
+  auto reader = LineReader::open(settings.target, kLongestReport);
   if (!reader.ok()) return in_field("file", reader.status());
-  const Crew crew(settings.threads);
   const Watch watch(settings.limits);
-  SessionCache sessions;
   Summary summary;
-  Pulse pulse;
-  pulse.total = count_lines(settings.target);
-  bool any = false;
-  {
-    const Progress progress(settings, pulse, Progress::Of::kStream);
-    while (watch.stopped() == Stop::kNone) {
-      const std::vector<Line> lines = next_lines(*reader);
-      if (lines.empty()) break;
-      any = true;
-      check_chunk(lines, crew, sessions, summary, pulse);
-    }
-  }
-  if (!reader->error().ok()) return in_field("file", reader->error());
-  const Stop stop = watch.stopped();
-  if (!any && stop == Stop::kNone) return invalid("file: found nothing, expected reports of solve");
+  const absl::Status read = check_file(*reader, settings, watch, summary);
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
                                          : summary.text(watch.seconds()));
-  if (stop != Stop::kNone) return std::max(kExitLimit, summary.exit_code());
-  return summary.exit_code();
+  const int code = summary.exit_code();
+  if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
+  const absl::Status wrong = wrong_file(read, summary);
+  if (wrong.ok()) return code;
+  complain(message(wrong));
+  return std::max(kExitWrongUse, code);
 }
 
 }  // namespace trailblaze

@@ -1,4 +1,6 @@
 // The program from outside when things go wrong: bad input, limits, signals, a full disk.
+#include <csignal>
+
 #include "tests/program.hpp"
 
 namespace trailblaze {
@@ -31,6 +33,12 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve tiles --max-seconds soon", "max-seconds: found \"soon\", expected"},
       {"solve tiles --max-states 99999999999999999999", "max-states: found"},
       {"solve tiles --seed 4", "seed: found without --random"},
+      {"solve tiles/8-puzzle --summary", "summary: found without --file or --random"},
+      {"solve jugs/classic --search bidirectional",
+       "search: found \"bidirectional\", expected one"},
+      {"generate tiles --format json", "format: found \"json\", expected text"},
+      {"verify - --format csv", "format: found \"csv\", expected text, json"},
+      {"puzzles --format csv", "format: found \"csv\", expected text, json"},
       {"solve tiles extra", "argument: found \"extra\", expected nothing more"},
       {"enumerate tiles --search bfs", "--search: found with enumerate, expected only with solve"},
       {"solve tiles", "start: missing, expected"},
@@ -110,9 +118,13 @@ TEST_CASE("cli: signals end a run cleanly, with statistics") {
     CHECK(report["limit"] == "interrupted");
     CHECK(report["levels"].size() > 5);
   }
-  const Run stream =
-      shell(after + "INT 0.4 trailblaze solve tiles --random 100000000 --format json | tail -1");
-  CHECK(object(stream)["command"] == "summary");
+  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+    const Run stream = shell(after + signal +
+                             " 0.4 trailblaze solve tiles --random 100000000 --format json "
+                             "| tail -1");
+    CHECK(stream.code == code);
+    CHECK(object(stream)["command"] == "summary");
+  }
 }
 
 TEST_CASE("cli: progress goes to stderr, and only when asked for or on a terminal") {
@@ -126,11 +138,29 @@ TEST_CASE("cli: progress goes to stderr, and only when asked for or on a termina
   CHECK(stream.err.find("10 of 10") != std::string::npos);
 }
 
+TEST_CASE("cli: errors and progress do not tear each other") {
+  const std::string file = write_file("torn.txt", [] {
+    std::string lines;
+    for (int i = 0; i < 20000; ++i) lines += "wrong\n";
+    return lines;
+  }());
+  const Run run = trailblaze_run("solve tiles --summary --progress always --file " + file);
+  CHECK(run.code == 30);
+  const auto lines = lines_of(run.err);
+  REQUIRE(lines.size() > 20000);  // and after the last error the progress
+  for (std::size_t i = 0; i < 20000; ++i) {
+    const std::string begin = "line " + std::to_string(i + 1) + ": start: ";
+    const std::size_t at = lines[i].find(begin);
+    const bool clean = at == 0 || (at >= 4 && lines[i].compare(at - 4, 4, "\r\033[K") == 0);
+    if (at == std::string::npos || !clean) FAIL(lines[i]);
+  }
+}
+
 TEST_CASE("cli: what cannot be written is an error, not silence") {
   const Run run = shell("trailblaze puzzles >/dev/full");
   CHECK(run.code == 40);
   CHECK(run.err.rfind("stdout: write failed", 0) == 0);
-  CHECK(shell("trailblaze generate tiles --count 1000000 | head -1").code == 0);
+  CHECK(shell("trailblaze generate tiles --count 1000000 | head -1").code == 128 + SIGPIPE);
 }
 
 }  // namespace

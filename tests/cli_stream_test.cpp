@@ -1,4 +1,5 @@
 // Streams of instances from outside: generate, solve --file, verify.
+#include <algorithm>
 #include <set>
 
 #include "tests/program.hpp"
@@ -128,9 +129,76 @@ TEST_CASE("cli: a stream of boards opens each with its own pieces") {
   for (std::size_t i = 0; i < 3; ++i) CHECK(reports[i]["line"] == i + 2);
 }
 
-TEST_CASE("cli: --summary prints nothing else") {
-  CHECK(objects(trailblaze_run("solve tiles --random 100 --summary --format json").out).size() ==
-        1);
+TEST_CASE("cli: a line that is too long is a bad line, and the rest go on") {
+  const std::string file = write_file(
+      "long.txt", "1 2 3 4 5 6 7 0 8\n" + std::string(3'000'000, '7') + "\n1 2 3 4 5 6 7 8 0\n");
+  const Run run = trailblaze_run("solve tiles --format json --file " + file);
+  CHECK(run.code == 30);
+  CHECK(run.err.rfind("line 2: start: found a line of more than 1 MiB, expected", 0) == 0);
+  const auto reports = objects(run.out);
+  REQUIRE(reports.size() == 4);
+  CHECK(reports[0]["length"] == 1);
+  CHECK(reports[1]["status"] == "error");
+  CHECK(reports[2]["length"] == 0);
+  CHECK(reports[2]["line"] == 3);
+}
+
+TEST_CASE("cli: the lines of a stream are positions of the board that is given") {
+  const Run named =
+      shell("echo 11221133450067886799 | trailblaze solve blocks/pa --file - --format json");
+  CHECK(named.code == 0);
+  REQUIRE(objects(named.out).size() == 2);
+  CHECK(objects(named.out)[0]["length"] == 83);
+  CHECK(objects(named.out)[0]["instance"] == "pa");
+  const std::string board = write_file("small.txt", "11A\n11B\nC..\n");
+  const Run other = shell("printf '11A/11B/C..\\n' | trailblaze solve blocks --board " + board +
+                          " --goal .../.11/.11 --file - --format json");
+  CHECK(other.code == 0);
+  CHECK(objects(other.out)[0]["status"] == "solved");
+}
+
+TEST_CASE("cli: a stream that cannot begin prints an error and nothing else") {
+  const std::string file = write_file("boards.txt", "11A/11B/C..\n11A/11B/C..\n");
+  for (const auto& [arguments, complaint] :
+       {std::pair{"solve blocks --format csv --file " + file, "goal: missing, expected"},
+        std::pair{std::string("solve jugs --capacities 3,5,8 --goal 0,4,4 --random 3"),
+                  "start: missing, expected"},
+        std::pair{std::string("generate jugs --capacities 3,5,8 --start 0,0,8"),
+                  "goal: missing, expected"}}) {
+    INFO(arguments);
+    const Run run = trailblaze_run(arguments);
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.rfind(complaint, 0) == 0);
+  }
+}
+
+TEST_CASE("cli: --summary prints nothing else, in every format") {
+  const std::string solve = "solve tiles --random 100 --summary --format ";
+  CHECK(objects(trailblaze_run(solve + "json").out).size() == 1);
+  const auto csv = lines_of(trailblaze_run(solve + "csv").out);
+  REQUIRE(csv.size() == 2);
+  CHECK(csv[0].rfind("search,instances,solved,", 0) == 0);
+  CHECK(csv[1].rfind("auto,100,100,0,0,0,", 0) == 0);
+  CHECK(std::count(csv[0].begin(), csv[0].end(), ',') ==
+        std::count(csv[1].begin(), csv[1].end(), ','));
+  CHECK(lines_of(trailblaze_run(solve + "text --quiet").out).size() == 2);
+}
+
+TEST_CASE("cli: the seconds of a summary are those of solving, not of printing") {
+  const std::string solve = "solve tiles --random 20000 --threads 1 --format json ";
+  const double bare = object(trailblaze_run(solve + "--summary"))["seconds"];
+  const Run printed = shell("trailblaze " + solve + "| (sleep 1; tail -1)");
+  CHECK(object(printed)["seconds"].get<double>() < bare + 0.9);
+}
+
+TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
+  const Run run = shell(
+      "trailblaze generate tiles --size 4x4 --count 60 | timeout -s KILL 4 trailblaze solve tiles "
+      "--size 4x4 --search bfs --max-depth 18 --threads 1 --file - --format json");
+  REQUIRE_FALSE(lines_of(run.out).empty());
+  CHECK(objects(lines_of(run.out).front())[0]["limit"] == "depth");
 }
 
 // ---- verify ----
@@ -197,6 +265,72 @@ TEST_CASE("cli: verify says what it cannot read, and goes on") {
     CHECK(object(run)["verified"] == 1);
   }
   CHECK(trailblaze_run("verify /dev/null").code == 30);
+}
+
+TEST_CASE("cli: verify wants every promised field, of the right type") {
+  const Json good = Json::parse(reports_of("tiles/8-puzzle"));
+  std::vector<Json> bad;
+  for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
+    bad.push_back(good);
+    bad.back().erase(name);
+    bad.push_back(good);
+    bad.back()[name] = true;
+  }
+  for (const auto& [name, value] : good["parameters"].items()) {
+    bad.push_back(good);
+    bad.back()["parameters"].erase(name);
+  }
+  for (const char* name : {"command", "status"}) {
+    bad.push_back(good);
+    bad.back()[name] = "found";
+  }
+  for (const char* name : {"start", "goal", "length"}) {
+    bad.push_back(good);
+    bad.back()[name] = nullptr;
+  }
+  std::string lines;
+  for (const Json& report : bad) lines += report.dump() + "\n";
+  const Run run = trailblaze_run("verify --format json " + write_file("fields.jsonl", lines));
+  INFO(run.err);
+  CHECK(run.code == 30);
+  CHECK(object(run)["unreadable"] == bad.size());
+  CHECK(lines_of(run.err).size() == bad.size());
+}
+
+TEST_CASE("cli: without a solution nothing may be claimed of it") {
+  const Json good = Json::parse(reports_of("tiles --start '8 1 2 0 4 3 7 6 5'"));
+  Json length = good, states = good, goal = good;
+  length["length"] = 3;
+  states["states"] = Json::array({good["start"]});
+  goal["goal"] = "0 1 2 3 4 5 6 7 8";
+  for (const Json& report : {length, states, goal}) {
+    const Run run = trailblaze_run("verify " + write_file("claims.jsonl", report.dump()));
+    CHECK(run.code == 40);
+    CHECK(run.err.rfind("line 1: does not hold: ", 0) == 0);
+  }
+}
+
+TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with the greatest code") {
+  const std::size_t depth = 200'000;
+  const std::string open(depth, '['), close(depth, ']');
+  Json wrong = Json::parse(reports_of("tiles/8-puzzle"));
+  wrong["length"] = 1;
+  const std::string file =
+      write_file("odd.jsonl", open + "\n{\"states\":" + open + close + "}\n" +
+                                  std::string(70'000'000, 'x') + "\n" + wrong.dump() + "\n");
+  const Run run = trailblaze_run("verify --format json " + file);
+  CHECK(run.code == 40);
+  CHECK(object(run)["unreadable"] == 3);
+  CHECK(object(run)["broken"] == 1);
+  REQUIRE(lines_of(run.err).size() == 4);
+  CHECK(lines_of(run.err)[2].rfind("line 3: found a line of more than 64 MiB, expected", 0) == 0);
+}
+
+TEST_CASE("cli: verify needs a report of solve to verify") {
+  const Run run =
+      shell("trailblaze enumerate tiles --size 2x2 --format json | trailblaze verify -");
+  CHECK(run.code == 30);
+  CHECK(run.err.rfind("file: found no solve report, expected", 0) == 0);
 }
 
 TEST_CASE("cli: verify counts reports without a path apart and skips summaries") {

@@ -200,6 +200,39 @@ TEST_CASE("cli: every puzzle of the registry is listed and described") {
   CHECK(objects(trailblaze_run("puzzles --format json").out).size() == registry().size());
 }
 
+TEST_CASE("cli: puzzles shows how positions look, but not when quiet") {
+  CHECK(trailblaze_run("puzzles tiles").out.find("| 8 | 3 |") != std::string::npos);
+  CHECK(trailblaze_run("puzzles tiles --quiet").out.find("+---+") == std::string::npos);
+  const Json pa = object(trailblaze_run("puzzles blocks/pa --format json"));
+  REQUIRE(pa["instances"].size() == 1);
+  CHECK(pa["instances"][0]["name"] == "pa");
+  for (const Entry& entry : registry()) {
+    const Json puzzle = object(trailblaze_run("puzzles " + entry.name + " --format json"));
+    CHECK(puzzle["instances"].size() == entry.instances.size());
+    for (const Json& instance : puzzle["instances"]) {
+      CHECK(instance["state_bits"] >= 1);
+      CHECK_FALSE(instance["picture"].get<std::string>().empty());
+    }
+  }
+}
+
+TEST_CASE("cli: flags may be repeated, choices are spelled in upper or lower case") {
+  const Run run = trailblaze_run("solve jugs/classic --quiet --quiet --no-path --format JSON");
+  CHECK(run.code == 0);
+  CHECK(object(run)["states"].is_null());
+}
+
+TEST_CASE(
+    "cli: an instance with other jugs is not the named one; a goal that is not there is null") {
+  const Json other =
+      object(trailblaze_run("solve jugs/classic --capacities 3,5,9 --start 0,0,8 --format json"));
+  CHECK(other["instance"].is_null());
+  const Json none =
+      object(trailblaze_run("enumerate jugs --capacities 3,5 --start 0,5 --format json"));
+  CHECK(none["goal"].is_null());
+  CHECK(none["parameters"]["goal"].is_null());
+}
+
 TEST_CASE("cli: the examples in every --help work as printed") {
   std::size_t examples = 0;
   for (const char* command : {"solve", "enumerate", "generate", "verify", "puzzles"}) {

@@ -63,15 +63,16 @@ inline std::string write_file(const std::string& name, const std::string& text) 
   return file.string();
 }
 
-// A line for the shell in which `trailblaze` is the program.
+// A line for the shell in which `trailblaze` is the program. The code is that of the last stage of a
+// pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
 inline Run shell(const std::string& line) {
   const std::string program = TRAILBLAZE_PROGRAM;
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
   const std::string path =
       "PATH='" + std::filesystem::path(program).parent_path().string() + "':$PATH";
   const std::string script = write_file("line.sh", "export " + path + "\n" + line + "\n");
-  const int status =
-      std::system(("sh '" + script + "' >'" + out + "' 2>'" + err + "' </dev/null").c_str());
+  const int status = std::system(
+      ("bash -o pipefail '" + script + "' >'" + out + "' 2>'" + err + "' </dev/null").c_str());
   Run run;
   run.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   run.out = content(out);
