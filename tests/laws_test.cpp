@@ -37,19 +37,19 @@ TEST_CASE("laws: hold for every named instance, whatever is known of it", "[law]
   }
 }
 
-TEST_CASE("laws: hold for a puzzle with no named instance, from a random start", "[law]") {
-  std::size_t checked = 0;
+TEST_CASE("laws: hold from random starts of every named instance", "[law]") {
   for (const Entry& entry : registry()) {
-    if (!entry.instances.empty()) continue;
-    INFO(entry.name);
-    const auto starts = open_puzzle(entry.name, {})->generate(1, 0, 3, Crew(1));
-    REQUIRE(starts.ok());
-    for (const std::string& start : *starts) {
-      check_laws(*open_puzzle(entry.name, {{"start", start}}));
-      ++checked;
+    for (const Instance& instance : entry.instances) {
+      INFO(entry.name << "/" << instance.name);
+      const bool unsolvable = !instance.known.empty() && instance.known.front().unsolvable;
+      const auto starts = open_puzzle(entry.name, {}, &instance)->generate(1, 0, 2, Crew(1));
+      if (unsolvable && !starts.ok()) continue;  // no walk from there is solvable
+      REQUIRE(starts.ok());
+      for (const std::string& start : *starts) {
+        check_laws(*open_puzzle(entry.name, {{"start", start}}, &instance));
+      }
     }
   }
-  CHECK(checked > 0);
 }
 
 // ---- The registry ----

@@ -33,7 +33,12 @@ TEST_CASE("text: words come out however they are bracketed", "[text]") {
     CHECK(words(text) == expected);
   }
   CHECK(words("") == Words{});
-  CHECK(words(" (,) ") == Words{});
+}
+
+TEST_CASE("text: what is left out between commas is an empty word", "[text]") {
+  CHECK(words("3,,5") == Words{"3", "", "5"});
+  CHECK(words("(, 3)") == Words{"", "3"});
+  CHECK(words("(3,)") == Words{"3"});
 }
 
 TEST_CASE("text: split keeps empty parts and trims", "[text]") {
