@@ -46,5 +46,5 @@ int main(int argc, char** argv) {
   trailblaze::flush_output();
   if (code.ok()) return trailblaze::unless_interrupted(*code);
   trailblaze::complain(trailblaze::message(code.status()));
-  return trailblaze::kExitWrongUse;
+  return trailblaze::unless_interrupted(trailblaze::kExitWrongUse);
 }

@@ -28,7 +28,7 @@ class Generator {
   absl::Status prepare(const Crew& crew) const {
     if constexpr (HasRandom<P>) return absl::OkStatus();
     if (!start_) return invalid("start: missing, expected a position to walk from");
-    if (Reversible<P> && !is_solvable(*start_, crew)) {
+    if (Reversible<P> && !is_solvable(*start_, kStatesForStart, crew)) {
       return invalid("start: found no way to the goal, expected a solvable position to walk from");
     }
     return absl::OkStatus();
@@ -38,23 +38,26 @@ class Generator {
   absl::StatusOr<State> make(std::uint64_t index) const {
     Random random(seed_, index);
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTries && interrupt_signal.load() == 0; ++i) {
       const State s = walk(random);
       // Where moves can be reversed, what the solvable start leads to leads back to it.
-      if (Reversible<P> || is_solvable(s, Crew(1))) return s;
+      if (Reversible<P> || is_solvable(s, kStatesForItem, Crew(1))) return s;
     }
-    return invalid("start: found no solvable position at the ends of " + std::to_string(kTries) +
-                   " walks, expected some");
+    if (interrupt_signal.load() != 0) return absl::CancelledError("generate: interrupted");
+    return invalid("start: found no position at the ends of " + std::to_string(kTries) +
+                   " walks that was seen to be solvable, expected some");
   }
 
  private:
-  static constexpr int kTries = 1000;
+  static constexpr int kTries = 100;
   static constexpr std::uint64_t kLongestWalk = 4096;
-  static constexpr std::uint64_t kMostStates = std::uint64_t{1} << 26;  // for one test
+  static constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
+  static constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;  // then try another walk
 
-  bool is_solvable(State s, const Crew& crew) const {
+  // Whether a solution is found among the nearest `most` states.
+  bool is_solvable(State s, std::uint64_t most, const Crew& crew) const {
     Limits limits;
-    limits.max_states = kMostStates;
+    limits.max_states = most;
     return bfs(puzzle_, s, {crew, limits}).outcome == Outcome::kSolved;
   }
 
