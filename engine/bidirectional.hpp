@@ -33,9 +33,9 @@ std::vector<State> listed_goals(const P& puzzle) {
 }
 
 template <Reversible P>
-  requires HasGoalStates<P>
-Result bidirectional(const P& puzzle, State start, const std::vector<State>& goals,
-                     const Options& options) {
+requires HasGoalStates<P> Result bidirectional(const P& puzzle, State start,
+                                               const std::vector<State>& goals,
+                                               const Options& options) {
   Watch watch(options.limits, options.pulse);
   LevelSearch<P> front(puzzle, options.crew, watch, Keep::kDepthMod3);
   LevelSearch<P> back(puzzle, options.crew, watch, Keep::kDepthMod3);

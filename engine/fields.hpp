@@ -33,8 +33,7 @@ class Fields {
       Field field{static_cast<State>(weight), top, std::countr_zero(static_cast<State>(weight))};
       if (weight >> 64 != 0) field = {0, 0, 0};  // a field of one value, past the end: reads as 0
       fields.fields_.push_back(field);
-      weight = fields.bits_ ? weight << std::bit_width(top)
-                            : weight * (static_cast<Wide>(top) + 1);
+      weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);
       if (weight > kStates) return std::nullopt;
     }
     fields.state_bits_ = weight == kStates ? 64 : std::bit_width(static_cast<State>(weight) - 1);
@@ -63,7 +62,9 @@ class Fields {
   };
   static constexpr Wide kStates = static_cast<Wide>(1) << 64;
 
-  static std::uint64_t mask(std::uint64_t top) { return ~std::uint64_t{0} >> (64 - std::bit_width(top)); }
+  static std::uint64_t mask(std::uint64_t top) {
+    return ~std::uint64_t{0} >> (64 - std::bit_width(top));
+  }
 
   std::vector<Field> fields_;
   bool bits_ = true;

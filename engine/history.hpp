@@ -15,14 +15,17 @@ class History {
  public:
   // One thread, at the barrier; depth 0 first.
   void add(const Frontier& level) {
-    for (const auto& chunk : level.chunks()) states_.insert(states_.end(), chunk->begin(), chunk->end());
+    for (const auto& chunk : level.chunks())
+      states_.insert(states_.end(), chunk->begin(), chunk->end());
     ends_.push_back(states_.size());
   }
 
   std::size_t depths() const { return ends_.size(); }
   std::size_t size(std::size_t depth) const { return ends_[depth] - begin(depth); }
   State state(std::size_t depth, std::size_t i) const { return states_[begin(depth) + i]; }
-  std::uint64_t bytes() const { return states_.size() * sizeof(State) + ends_.capacity() * sizeof(std::size_t); }
+  std::uint64_t bytes() const {
+    return states_.size() * sizeof(State) + ends_.capacity() * sizeof(std::size_t);
+  }
 
  private:
   std::size_t begin(std::size_t depth) const { return depth == 0 ? 0 : ends_[depth - 1]; }

@@ -77,11 +77,13 @@ void check_state(const P& puzzle, State s, Verdict& verdict) {
       expect(std::find(back.begin(), back.end(), s) != back.end(), "moves can be reversed");
     }
     if constexpr (HasSolvability<P>) {
-      expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
+      expect(puzzle.solvable(s) || !puzzle.solvable(t),
+             "what leads to a solvable state is solvable");
     }
     if constexpr (NamesMoves<P>) expect(!puzzle.move_name(s, t).empty(), "every move has a name");
   }
-  if constexpr (HasSolvability<P>) expect(puzzle.solvable(s) || !puzzle.is_goal(s), "goals are solvable");
+  if constexpr (HasSolvability<P>)
+    expect(puzzle.solvable(s) || !puzzle.is_goal(s), "goals are solvable");
   if constexpr (HasStateBits<P>) {
     const int bits = puzzle.state_bits();
     expect(bits == 64 || s >> bits == 0, "every state is below 2^state_bits()");

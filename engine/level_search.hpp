@@ -36,7 +36,8 @@ template <Puzzle P>
 class LevelSearch {
  public:
   // `history`, where not null, receives every level that has been expanded.
-  LevelSearch(const P& puzzle, const Crew& crew, Watch& watch, Keep keep, History* history = nullptr)
+  LevelSearch(const P& puzzle, const Crew& crew, Watch& watch, Keep keep,
+              History* history = nullptr)
       : puzzle_(puzzle),
         crew_(crew),
         watch_(watch),
@@ -290,7 +291,8 @@ void LevelSearch<P>::close_level(double begin_seconds, const Counters& before) {
   depth_ = next_depth_;
   max_frontier_ = std::max(max_frontier_, frontier_.size());
   if (frontier_.empty()) return;
-  levels_.push_back({depth_, frontier_.size(),
+  levels_.push_back({depth_,
+                     frontier_.size(),
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,
                       counters_.duplicates - before.duplicates},
                      watch_.seconds() - begin_seconds});

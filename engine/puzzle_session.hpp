@@ -54,7 +54,8 @@ class PuzzleSession final : public Session {
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done) override {
     std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
-    crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
+    crew.for_each_block(starts.size(),
+                        [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
     std::vector<State> good;
     std::vector<std::size_t> places;  // of the good ones among starts
     for (std::size_t i = 0; i < read.size(); ++i) {

@@ -49,8 +49,8 @@ struct Result {
   Outcome outcome = Outcome::kLimit;
   Stop stop = Stop::kNone;  // why, when outcome is kLimit
 
-  std::vector<State> path;  // start ... goal when solved; real, consecutive positions
-  bool shortest = false;    // solved: no shorter path exists
+  std::vector<State> path;        // start ... goal when solved; real, consecutive positions
+  bool shortest = false;          // solved: no shorter path exists
   std::uint64_t lower_bound = 0;  // moves proved necessary so far
 
   Counters counters;

@@ -32,11 +32,11 @@ using Parameters = std::map<std::string, std::string>;
 
 // What there is to know of a session before it runs.
 struct Facts {
-  Parameters parameters;    // all that rebuilds the puzzle, defaults filled in; without the start
-  std::string start;        // in the form that --start reads; "" when none was given
-  std::string goal;         // likewise; alternatives joined by '|'
-  std::string metric;       // what one move is
-  int state_bits = 64;      // every state is below 2^state_bits
+  Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
+  std::string start;      // in the form that --start reads; "" when none was given
+  std::string goal;       // likewise; alternatives joined by '|'
+  std::string metric;     // what one move is
+  int state_bits = 64;    // every state is below 2^state_bits
   bool reversible = false;
   std::vector<std::string> searches;  // names that solve() understands here, "auto" first
 };
@@ -50,10 +50,10 @@ struct SearchOptions {
 
 // One instance, solved or not.
 struct SolveReport {
-  absl::Status error;        // not OK: the start could not be read, nothing else is filled in
-  std::string start;         // as text
-  std::string search;        // the one that ran: never "auto"
-  Result result;             // its path is checked already
+  absl::Status error;  // not OK: the start could not be read, nothing else is filled in
+  std::string start;   // as text
+  std::string search;  // the one that ran: never "auto"
+  Result result;       // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
 };
 
@@ -92,7 +92,8 @@ class Session {
                                                             const Crew& crew) = 0;
 
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
-  virtual absl::Status verify(std::string_view start, std::span<const std::string> states) const = 0;
+  virtual absl::Status verify(std::string_view start,
+                              std::span<const std::string> states) const = 0;
 
   // A position that this session has printed (facts, reports), drawn as people draw it: some lines
   // each ending in '\n'.
@@ -107,10 +108,10 @@ class Session {
 
 // A parameter of a puzzle, declared once: gives help, parsing, JSON `parameters`, `verify`.
 struct Parameter {
-  std::string name;      // "size": key of JSON `parameters`, and --size on the command line
-  std::string value;     // "RxC", for the help
+  std::string name;   // "size": key of JSON `parameters`, and --size on the command line
+  std::string value;  // "RxC", for the help
   std::string help;
-  std::string fallback;  // when not given; "" = none
+  std::string fallback;     // when not given; "" = none
   std::string option = {};  // on the command line, where it is not called by its name
 };
 
@@ -134,9 +135,9 @@ struct Instance {
 
 // One row of the registry.
 struct Entry {
-  std::string name;     // "tiles"
-  std::string summary;  // one line
-  std::string example;  // arguments after `solve NAME` that work as printed
+  std::string name;                   // "tiles"
+  std::string summary;                // one line
+  std::string example;                // arguments after `solve NAME` that work as printed
   std::vector<Parameter> parameters;  // "start" and "goal" are everybody's and not listed
   std::vector<Instance> instances;
   // Parameters -> session. Errors name the field. Every listed parameter with a fallback is there.

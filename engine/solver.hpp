@@ -63,7 +63,7 @@ class Solver {
                  const Done& done);
 
  private:
-  static constexpr std::size_t kLargestBlock = 64;  // instances a worker takes at a time
+  static constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
   static constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
 
   bool has_backward_search() const { return Reversible<P> && !goals_.empty(); }
@@ -145,8 +145,9 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   std::iota(open.begin(), open.end(), std::size_t{0});
   const auto try_all = [&](const auto& answer) {
     std::vector<char> answered(open.size(), 0);
-    const std::size_t size = std::clamp(
-        open.size() / (8 * static_cast<std::size_t>(crew.threads())), std::size_t{1}, kLargestBlock);
+    const std::size_t size =
+        std::clamp(open.size() / (8 * static_cast<std::size_t>(crew.threads())), std::size_t{1},
+                   kLargestBlock);
     crew.for_each_block((open.size() + size - 1) / size, [&](int, std::size_t block) {
       for (std::size_t k = block * size; k < std::min(open.size(), (block + 1) * size); ++k) {
         const Watch watch{Limits{}};

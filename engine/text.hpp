@@ -32,7 +32,9 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::size_t length = std::min(text.size(), kLongest);
-  const auto inside_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  const auto inside_character = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+  };
   while (length > 0 && length < text.size() && inside_character(text[length])) --length;  // UTF-8
   std::string out = "\"";
   for (const char c : text.substr(0, length)) {

@@ -37,8 +37,8 @@ enum class Keep : std::uint8_t { kNothing, kDepthMod3 };
 
 class Trail {
  public:
-  static constexpr std::size_t kBatch = 64;         // keys in flight at once
-  static constexpr std::size_t kSmallest = 1024;    // slots
+  static constexpr std::size_t kBatch = 64;              // keys in flight at once
+  static constexpr std::size_t kSmallest = 1024;         // slots
   static constexpr State kFlagged = 0x5bd1e9955bd1e995;  // any constant: its slot would be 0
 
   explicit Trail(Keep keep) : keep_(keep) {
@@ -177,8 +177,9 @@ class Trail {
   std::size_t find(std::uint64_t slot) const {
     if (slot == 0) return flagged_.load(std::memory_order_relaxed) ? kFlagPlace : kNowhere;
     for (std::size_t at = home(slot);; at = after(at)) {
-      const std::uint64_t found = std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(slots_[at]))
-                                      .load(std::memory_order_relaxed);
+      const std::uint64_t found =
+          std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(slots_[at]))
+              .load(std::memory_order_relaxed);
       if (found == slot) return at;
       if (found == 0) return kNowhere;
     }

@@ -42,7 +42,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto fields = Fields::make(*capacities);
   if (!fields) {
     double bits = 0;
-    for (const std::uint64_t litres : *capacities) bits += std::log2(static_cast<double>(litres) + 1);
+    for (const std::uint64_t litres : *capacities)
+      bits += std::log2(static_cast<double>(litres) + 1);
     return invalid("capacities: found " + std::to_string(capacities->size()) +
                    " jugs whose levels take " + std::to_string(bits) +
                    " bits, expected at most 64 (the product of capacity + 1 at most 2^64)");
@@ -62,10 +63,12 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 
 std::vector<Instance> instances() {
   return {
-      {"classic", "3, 5 and 8 litres: halve the 8 by pouring",
+      {"classic",
+       "3, 5 and 8 litres: halve the 8 by pouring",
        {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
        {{{}, 7, false, 16, 7, "Tartaglia; Bachet 1612"}}},
-      {"die-hard", "3 and 5 gallons at a fountain: measure 4",
+      {"die-hard",
+       "3 and 5 gallons at a fountain: measure 4",
        {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
        {{{}, 6, false, 16, 7, "Die Hard 3"}}},
   };

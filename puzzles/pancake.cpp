@@ -44,10 +44,13 @@ class Pancakes {
 };
 
 Entry pancake_entry() {
-  return {"pancake", "flip the top of a stack of pancakes until it is sorted",
+  return {"pancake",
+          "flip the top of a stack of pancakes until it is sorted",
           "--size 7 --start \"3 1 4 7 5 2 6\"",
           {{"size", "N", "number of pancakes, 1 to 16", "7"}},
-          {{"seven", "seven pancakes as far from sorted as can be", {{"start", "3 5 2 7 4 6 1"}},
+          {{"seven",
+            "seven pancakes as far from sorted as can be",
+            {{"start", "3 5 2 7 4 6 1"}},
             {{{}, 8, false, 5040, 8, "OEIS A092113"}}}},
           [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto count = number_of(given, "size", 1, 16);

@@ -11,8 +11,8 @@ struct Size {
 
 // "3x4": rows x columns, at most 16 cells.
 absl::StatusOr<Size> parse_size(const std::string& text) {
-  const std::string expected = "found " + quoted(text) +
-                               ", expected rows x columns such as 3x4, at most 16 cells";
+  const std::string expected =
+      "found " + quoted(text) + ", expected rows x columns such as 3x4, at most 16 cells";
   const auto parts = split(text, 'x');
   if (parts.size() != 2) return in_field("size", invalid(expected));
   const auto rows = parse_number(parts[0], 1, 16), columns = parse_number(parts[1], 1, 16);
@@ -48,13 +48,16 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).
 std::vector<Instance> instances() {
   return {
-      {"8-puzzle", "the 8-puzzle of a notebook, 24 moves from its goal",
+      {"8-puzzle",
+       "the 8-puzzle of a notebook, 24 moves from its goal",
        {{"size", "3x3"}, {"start", "0 8 3 6 4 7 1 2 5"}},
        {{{}, 24, false, 181440, std::nullopt, "BFS; 9!/2 states"}}},
-      {"hardest-8", "one of the two 8-puzzles that are 31 moves from 1..8,blank",
+      {"hardest-8",
+       "one of the two 8-puzzles that are 31 moves from 1..8,blank",
        {{"size", "3x3"}, {"start", "8 6 7 2 5 4 3 0 1"}},
        {{{}, 31, false, 181440, std::nullopt, "Reinefeld, IJCAI 1993"}}},
-      {"unsolvable-8", "an 8-puzzle of the wrong parity",
+      {"unsolvable-8",
+       "an 8-puzzle of the wrong parity",
        {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
        {{{}, std::nullopt, true, 181440, std::nullopt, "Johnson & Story 1879"}}},
   };
@@ -63,14 +66,15 @@ std::vector<Instance> instances() {
 }  // namespace
 
 Entry tiles_entry() {
-  return {"tiles",
-          "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
-          "--start \"0 8 3 6 4 7 1 2 5\"",
-          {{"size", "RxC", "rows x columns", "3x3"},
-           {"metric", "single|multi", "one tile a move, or a run of tiles in a line", "single"},
-           {"input-format", "NAME", "how boards are written: auto, list, digits, board, korf", "auto"}},
-          instances(),
-          open};
+  return {
+      "tiles",
+      "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
+      "--start \"0 8 3 6 4 7 1 2 5\"",
+      {{"size", "RxC", "rows x columns", "3x3"},
+       {"metric", "single|multi", "one tile a move, or a run of tiles in a line", "single"},
+       {"input-format", "NAME", "how boards are written: auto, list, digits, board, korf", "auto"}},
+      instances(),
+      open};
 }
 
 }  // namespace trailblaze

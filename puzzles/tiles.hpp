@@ -79,7 +79,8 @@ class Tiles {
   }
 
   bool solvable(State s) const {
-    return std::any_of(goals_.begin(), goals_.end(), [&](State goal) { return connected(s, goal); });
+    return std::any_of(goals_.begin(), goals_.end(),
+                       [&](State goal) { return connected(s, goal); });
   }
 
   // Uniform over the solvable states.
@@ -108,9 +109,7 @@ class Tiles {
   bool is_line() const { return rows_ == 1 || columns_ == 1; }
 
   // 1 .. n-1, then the blank.
-  static State default_goal(int cells) {
-    return cells == 1 ? 0 : sorted_permutation(cells) >> 4;
-  }
+  static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
   State trade_tiles_1_and_2(State s) const {
     for (int cell = 0; cell < cells(); ++cell) {

@@ -135,8 +135,8 @@ inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size
   for (const std::string& line : lines) {
     for (std::size_t c = 0; c < width; ++c) {
       const std::string_view cell = std::string_view(line).substr(c * stride, cell_width);
-      const auto tile = trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0)
-                                           : parse_number(trim(cell));
+      const auto tile =
+          trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0) : parse_number(trim(cell));
       if (!tile.ok()) return std::nullopt;
       cells.push_back(*tile);
     }
