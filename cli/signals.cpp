@@ -1,16 +1,32 @@
 #include "cli/signals.hpp"
 
 #include <csignal>
+#include <ctime>
 
 #include "engine/limits.hpp"
 
 namespace trailblaze {
+namespace {
+
+volatile std::time_t first_signal = 0;  // when, in seconds
+
+// Only what may be done in a signal handler: lock-free stores, time(), sigaction().
+void note_signal(int signal) {
+  const std::time_t now = std::time(nullptr);
+  if (interrupt_signal.load() == 0) {
+    first_signal = now;
+    interrupt_signal.store(signal);
+  } else if (now > first_signal + 1) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+}  // namespace
 
 void catch_signals() {
   struct sigaction action = {};
-  action.sa_handler = [](int signal) { interrupt_signal.store(signal); };
-  // The default comes back with the first signal; and a blocked read returns (no SA_RESTART).
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  action.sa_handler = note_signal;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }

@@ -53,12 +53,12 @@ Result bfs(const P& puzzle, State start, const Options& options) {
                         kWalksTrail ? Keep::kDepthMod3 : Keep::kNothing,
                         kWalksTrail ? nullptr : &history);
   Result result;
-  Stop stop = search.begin(std::span(&start, 1));
-  if (stop == Stop::kNone && puzzle.is_goal(start)) {
+  if (puzzle.is_goal(start)) {
     solve_at_once(result, start);
     fill_in(result, search, watch);
     return result;
   }
+  Stop stop = search.begin(std::span(&start, 1));
   while (stop == Stop::kNone && !search.frontier().empty() && !search.hit()) {
     if (search.depth() >= options.limits.max_depth) {
       stop = Stop::kDepth;

@@ -36,15 +36,16 @@ template <Reversible P>
 requires HasGoalStates<P> Result bidirectional(const P& puzzle, State start,
                                                const std::vector<State>& goals,
                                                const Options& options) {
+  TRAILBLAZE_CHECK(!goals.empty(), "a search from both ends needs its goals listed");
   Watch watch(options.limits, options.pulse);
   LevelSearch<P> front(puzzle, options.crew, watch, Keep::kDepthMod3);
   LevelSearch<P> back(puzzle, options.crew, watch, Keep::kDepthMod3);
   Result result;
-  Stop stop = front.begin(std::span(&start, 1));
-  if (stop == Stop::kNone) stop = back.begin(goals);
-  if (stop == Stop::kNone && puzzle.is_goal(start)) {
+  if (puzzle.is_goal(start)) {
     solve_at_once(result, start);
   } else {
+    Stop stop = front.begin(std::span(&start, 1));
+    if (stop == Stop::kNone) stop = back.begin(goals);
     while (stop == Stop::kNone && !front.frontier().empty() && !back.frontier().empty() &&
            !front.hit() && !back.hit()) {
       const bool forward = front.frontier().size() <= back.frontier().size();

@@ -7,9 +7,11 @@
 //        none only when a pass ran into nothing but dead ends and cycles: then deeper limits cannot
 //        differ.
 //
-// Both keep the successors of every state on the path in one vector, as ranges of it:
+// Both keep the path, and for every state on it the successors still to be tried, as ranges of one
+// vector:
 //
-//   stack_   s0 | t t t | t t | t        path_ = index of the one being followed in each range
+//   path_    s0      s1    s2
+//   stack_   t t t | t t | t
 #pragma once
 
 #include <algorithm>

@@ -28,10 +28,16 @@ class Generator {
   absl::Status prepare(const Crew& crew) const {
     if constexpr (HasRandom<P>) return absl::OkStatus();
     if (!start_) return invalid("start: missing, expected a position to walk from");
-    if (Reversible<P> && !is_solvable(*start_, kStatesForStart, crew)) {
-      return invalid("start: found no way to the goal, expected a solvable position to walk from");
+    if (!Reversible<P>) return absl::OkStatus();
+    switch (outcome(*start_, kStatesForStart, crew)) {
+      case Outcome::kSolved: return absl::OkStatus();
+      case Outcome::kExhausted:
+        return invalid(
+            "start: found no way to the goal, expected a solvable position to walk from");
+      case Outcome::kLimit: break;
     }
-    return absl::OkStatus();
+    return invalid("start: found no goal among the nearest " + std::to_string(kStatesForStart) +
+                   " states, expected a position that is seen to be solvable");
   }
 
   // Item `index` of the series. Any thread.
@@ -41,7 +47,8 @@ class Generator {
     for (int i = 0; i < kTries && interrupt_signal.load() == 0; ++i) {
       const State s = walk(random);
       // Where moves can be reversed, what the solvable start leads to leads back to it.
-      if (Reversible<P> || is_solvable(s, kStatesForItem, Crew(1))) return s;
+      if (Reversible<P>) return s;
+      if (outcome(s, kStatesForItem, Crew(1)) == Outcome::kSolved) return s;
     }
     if (interrupt_signal.load() != 0) return absl::CancelledError("generate: interrupted");
     return invalid("start: found no position at the ends of " + std::to_string(kTries) +
@@ -54,11 +61,11 @@ class Generator {
   static constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
   static constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;  // then try another walk
 
-  // Whether a solution is found among the nearest `most` states.
-  bool is_solvable(State s, std::uint64_t most, const Crew& crew) const {
+  // What breadth-first search says within so many states.
+  Outcome outcome(State s, std::uint64_t most, const Crew& crew) const {
     Limits limits;
     limits.max_states = most;
-    return bfs(puzzle_, s, {crew, limits}).outcome == Outcome::kSolved;
+    return bfs(puzzle_, s, {crew, limits}).outcome;
   }
 
   // As many random moves as chance says; from a dead end it begins again.

@@ -31,8 +31,12 @@ class GoalTrail {
         watch_(limits),
         search_(puzzle_, crew_, watch_, Keep::kDepthMod3) {
     TRAILBLAZE_CHECK(Reversible<P>, "a goal trail needs moves that can be reversed");
+    TRAILBLAZE_CHECK(!goals.empty(), "a goal trail needs its goals listed");
     stop_ = search_.begin(goals);
   }
+
+  // Other limits from now on, and a clock that begins now.
+  void restart(const Limits& limits) { watch_.restart(limits); }
 
   // Adds one level. False when that was not possible: complete, or stopped.
   bool deepen() {

@@ -228,11 +228,14 @@ Stop LevelSearch<P>::run_slices(const IsHit& is_hit) {
     }
     if (stop != Stop::kNone) {
       collect();
+      if (stop == Stop::kStates) hit_.reset();  // what else the level holds was left to chance
       return stop;
     }
   } while (gather());
   collect();
-  return watch_.too_many_states() ? Stop::kStates : Stop::kNone;
+  if (!watch_.too_many_states()) return Stop::kNone;
+  hit_.reset();
+  return Stop::kStates;
 }
 
 // Takes back from the workers what the slice could not finish; false when it finished everything.
@@ -302,7 +305,8 @@ void LevelSearch<P>::close_level(double begin_seconds, const Counters& before) {
 template <Puzzle P>
 void LevelSearch<P>::account() {
   const std::uint64_t bytes =
-      trail_.bytes() + pool_.bytes() + (history_ == nullptr ? 0 : history_->bytes());
+      trail_.bytes() + pool_.bytes() + (history_ == nullptr ? 0 : history_->bytes()) +
+      3 * levels_.capacity() * sizeof(LevelRow);  // while it doubles, and the result's copy
   watch_.charge(std::exchange(charged_bytes_, bytes), bytes);
   watch_.count_states(std::exchange(counted_states_, trail_.size()), trail_.size());
 }

@@ -1,7 +1,7 @@
 // What ends a run early, and who notices.
 //
 // Limits are the caller's wishes. A Watch holds them for one run together with its clock and the
-// process-wide interrupt flag; workers ask it between blocks (some 10,000 states), the barrier asks
+// process-wide interrupt flag; workers ask it between blocks (some 1,000 states), the barrier asks
 // it before growing. A run that stops reports what it knows; it never throws.
 #pragma once
 
@@ -57,6 +57,12 @@ class Watch {
   using Clock = std::chrono::steady_clock;
 
   explicit Watch(const Limits& limits, Pulse* pulse = nullptr) : limits_(limits), pulse_(pulse) {}
+
+  // The clock begins anew, with other limits; what is held stays charged.
+  void restart(const Limits& limits) {
+    limits_ = limits;
+    begin_ = Clock::now();
+  }
 
   const Limits& limits() const { return limits_; }
   Pulse* pulse() const { return pulse_; }

@@ -6,6 +6,7 @@
 //
 // Promises: each block is done once; calls with the same worker number (0..threads-1) never
 // overlap, so per-worker data needs no lock; when for_each_block returns, all is done and visible.
+// While a crew of several lives, a larger one runs no more threads than the smaller: have one at a time.
 // A crew of one calls the body inline and touches no scheduler, and so does a single block.
 //
 // Two back ends: oneTBB (work stealing), and plain std::thread (TRAILBLAZE_STD_THREADS) for

@@ -38,9 +38,11 @@ class PuzzleSession final : public Session {
     }
     facts_.parameters["goal"] = facts_.goal;
     if constexpr (HasStateBits<P>) facts_.state_bits = puzzle_.state_bits();
-    facts_.reversible = Reversible<P>;
     facts_.searches = solver_.searches();
   }
+
+  PuzzleSession(const PuzzleSession&) = delete;  // the solver refers to the puzzle
+  PuzzleSession& operator=(const PuzzleSession&) = delete;
 
   const Facts& facts() const override { return facts_; }
 
@@ -80,7 +82,9 @@ class PuzzleSession final : public Session {
     if (!from.ok()) return from.status();
     EnumerateReport report;
     report.start = puzzle_.print(*from);
-    report.result = trailblaze::enumerate(puzzle_, *from, {crew, options.limits, options.pulse});
+    report.result = within_memory([&] {
+      return trailblaze::enumerate(puzzle_, *from, {crew, options.limits, options.pulse});
+    });
     for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_.print(s));
     return report;
   }
@@ -89,7 +93,10 @@ class PuzzleSession final : public Session {
                                                     std::uint64_t count,
                                                     const Crew& crew) override {
     Generator<P> generator(puzzle_, start_, seed);
-    if (const auto status = generator.prepare(crew); !status.ok()) return status;
+    if (!walks_are_solvable_) {
+      if (const auto status = generator.prepare(crew); !status.ok()) return status;
+      walks_are_solvable_ = true;
+    }
     std::vector<absl::StatusOr<State>> found(count, State{0});
     crew.for_each_block(count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
     std::vector<std::string> lines;
@@ -174,6 +181,7 @@ class PuzzleSession final : public Session {
   std::optional<State> first_goal_;
   Facts facts_;
   Solver<P> solver_;
+  bool walks_are_solvable_ = false;  // found out once, by the first generate()
 };
 
 template <Puzzle P>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,5 +65,17 @@ struct Result {
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }
 };
+
+// What `search` returns; where the machine had no memory for it, a result that says so.
+template <class Search>
+Result within_memory(const Search& search) {
+  try {
+    return search();
+  } catch (const std::bad_alloc&) {
+    Result result;
+    result.stop = Stop::kMemory;
+    return result;
+  }
+}
 
 }  // namespace trailblaze

@@ -37,7 +37,6 @@ struct Facts {
   std::string goal;       // likewise; alternatives joined by '|'
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
-  bool reversible = false;
   std::vector<std::string> searches;  // names that solve() understands here, "auto" first
 };
 

@@ -6,7 +6,8 @@
 // what a bidirectional search of its own would have stored. So a few hard instances are never made
 // to wait for a table of millions, and a hundred thousand 8-puzzles share one of 181,440 states.
 //
-// How an instance is answered depends on its place in the stream, never on the number of threads.
+// How an instance is answered depends on its place in the stream, not on the number of threads; but
+// the threads share the memory, so with more of them an instance may meet a limit sooner.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +54,10 @@ class Solver {
   Answer solve(State start, const SearchOptions& options, const Crew& crew) {
     const std::string search = resolve(options.search);
     if (!may_be_solvable(start)) return {search, proved_unsolvable()};
-    if (search == "table") return {search, from_table(start, options, crew)};
-    return {search, run(search, start, options, crew)};
+    return {search, within_memory([&] {
+              return search == "table" ? from_table(start, options, crew)
+                                       : run(search, start, options, crew);
+            })};
   }
 
   // Every start, one thread each; done(i, answer) is called by the workers, once for each i.
@@ -95,8 +98,12 @@ class Solver {
     return bfs(puzzle_, start, how);
   }
 
+  // The table as it is, with limits that count from now; one that ran out of time is begun
+  // anew.
   GoalTrail<P>& table(const Limits& limits, const Crew& crew) {
+    if (table_ && table_->stop() == Stop::kSeconds) table_.reset();
     if (!table_) table_ = std::make_unique<GoalTrail<P>>(puzzle_, goals_, crew, limits);
+    table_->restart(limits);
     return *table_;
   }
 
@@ -137,7 +144,9 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   const bool use_table = only_table || (options.search == "auto" && has_backward_search());
   const Crew alone(1);
   SearchOptions mine = options;
-  mine.limits.max_bytes /= 1 + static_cast<std::uint64_t>(crew.threads());  // the table's share too
+  mine.limits.max_bytes /= 2 * static_cast<std::uint64_t>(crew.threads());
+  Limits for_table = options.limits;
+  for_table.max_bytes /= 2;
   instances_ += starts.size();
 
   // Calls answer(start) for every instance still open; those it has no answer for stay open.
@@ -167,7 +176,7 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
     return Answer{resolve(options.search), proved_unsolvable()};
   });
   if (use_table && !open.empty()) {
-    GoalTrail<P>& trail = table(mine.limits, crew);
+    GoalTrail<P>& trail = table(for_table, crew);
     const std::uint64_t budget = only_table ? kUnlimited : instances_ * kStatesAnInstance;
     bool deeper = true;
     while (deeper && !open.empty()) {
@@ -182,7 +191,7 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   try_all([&](State s) -> std::optional<Answer> {
     if (only_table) return Answer{"table", unanswered(*table_)};
     const std::string search = resolve(options.search);
-    return Answer{search, run(search, s, mine, alone)};
+    return Answer{search, within_memory([&] { return run(search, s, mine, alone); })};
   });
 }
 

@@ -114,8 +114,8 @@ class Trail {
     return static_cast<std::size_t>(static_cast<double>(states) / kLoad) + 2;
   }
 
-  // Lifts the number of slots, and the limit of allow(); `halted()` is asked by the workers and ends it early, after which
-  // the trail is of no more use. False then, and when there is no memory (nothing has changed then).
+  // Moves to a table of so many slots, and lifts the limit of allow(). False when there is no memory
+  // for it, or when `halted()`, asked by the workers, said so: the trail is then as it was.
   template <class Halted>
   bool grow(std::size_t capacity, const Crew& crew, const Halted& halted) {
     Trail larger(keep_);
@@ -126,6 +126,7 @@ class Trail {
       if (halted()) complete.store(false, std::memory_order_relaxed);
       if (complete.load(std::memory_order_relaxed)) move_block(block, larger);
     });
+    if (!complete.load()) return false;
     larger.flagged_ = flagged_.load();
     larger.flagged_depth_ = flagged_depth_;
     larger.room_ = static_cast<std::int64_t>(larger.limit_ - size());
@@ -133,7 +134,7 @@ class Trail {
     depths_ = std::move(larger.depths_);
     limit_ = larger.limit_;
     room_ = larger.room_.load();
-    return complete.load();
+    return true;
   }
 
  private:

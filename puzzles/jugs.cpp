@@ -41,12 +41,12 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   if (!rules.ok()) return rules.status();
   const auto fields = Fields::make(*capacities);
   if (!fields) {
-    double bits = 0;
-    for (const std::uint64_t litres : *capacities)
-      bits += std::log2(static_cast<double>(litres) + 1);
+    long double bits = 0;
+    for (const std::uint64_t litres : *capacities) bits += std::log2(litres + 1.0L);
+    const auto hundredths = static_cast<std::uint64_t>(std::ceil(bits * 100));
     return invalid("capacities: found " + std::to_string(capacities->size()) +
-                   " jugs whose levels take " + std::to_string(bits) +
-                   " bits, expected at most 64 (the product of capacity + 1 at most 2^64)");
+                   " jugs whose levels take more than " + std::to_string((hundredths - 1) / 100) +
+                   " bits, expected at most 64 (a product of capacity + 1 of at most 2^64)");
   }
   Jugs jugs(*fields, *rules);
   Parameters kept = given;

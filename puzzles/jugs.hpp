@@ -26,7 +26,6 @@ namespace trailblaze {
 
 class Jugs {
  public:
-  using Levels = std::vector<std::uint64_t>;
   using Goal = std::vector<std::optional<std::uint64_t>>;
   struct Rules {
     bool pour = true, fill = false, empty = false;

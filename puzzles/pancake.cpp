@@ -15,8 +15,7 @@ class Pancakes {
   explicit Pancakes(int count) : count_(count), goals_({sorted_permutation(count)}) {}
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
+  void for_each_successor(State s, auto&& emit) const {
     State flipped = s & 15;  // the top k, upside down
     for (int k = 2; k <= count_; ++k) {
       flipped = flipped << 4 | (s >> 4 * (k - 1) & 15);
@@ -26,10 +25,7 @@ class Pancakes {
 
   bool is_goal(State s) const { return goals_.contains(s); }
 
-  template <class Emit>
-  bool for_each_goal(Emit&& emit) const {
-    return goals_.for_each(emit);
-  }
+  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
     return parse_permutation(text, count_, 1);

@@ -92,9 +92,7 @@ class Tiles {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    if (format_ == TilesFormat::kAuto || format_ == TilesFormat::kList) {
-      if (const auto scanned = scan_permutation(text, cells(), 0)) return *scanned;
-    }
+    if (const auto printed = scan_permutation(text, cells(), 0)) return *printed;
     const auto tiles = read_tiles(text, rows_, columns_, format_);
     if (!tiles.ok()) return tiles.status();
     return pack_permutation(*tiles);

@@ -36,6 +36,7 @@ inline bool is_blank_sign(char c) { return c == '_' || c == '.' || c == 'x' || c
 inline bool is_word(char c) { return is_digit(c) || is_blank_sign(c); }
 inline bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
 inline bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
+inline bool is_gap(char c) { return c == ' ' || c == '|'; }
 inline char partner(char closing) { return closing == ')' ? '(' : closing == ']' ? '[' : '{'; }
 
 // The words between separators; a new row after '/', a line end, or a closed inner bracket.
@@ -103,7 +104,8 @@ inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, st
   return cells;
 }
 
-// The lines of a drawn board, between their bars if they have any, padded to one length.
+// The lines of a drawn board, between their bars if they have any. All of one length, or none: of a
+// shorter line nobody knows which end it lost, but for the last, which may end with the gap.
 inline std::vector<std::string> lines_with_tiles(std::string_view text) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
@@ -117,7 +119,10 @@ inline std::vector<std::string> lines_with_tiles(std::string_view text) {
     longest = std::max(longest, line.size());
     lines.push_back(std::move(line));
   }
-  for (std::string& line : lines) line.resize(longest, ' ');
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    if (lines[i].size() != longest) return {};
+  }
+  if (!lines.empty()) lines.back().resize(longest, ' ');
   return lines;
 }
 
@@ -137,7 +142,8 @@ inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size
       const std::string_view cell = std::string_view(line).substr(c * stride, cell_width);
       const auto tile =
           trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0) : parse_number(trim(cell));
-      if (!tile.ok()) return std::nullopt;
+      const bool between = compact || c + 1 == width || is_gap(line[c * stride + cell_width]);
+      if (!tile.ok() || !between) return std::nullopt;
       cells.push_back(*tile);
     }
   }

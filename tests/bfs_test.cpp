@@ -264,5 +264,16 @@ TEST_CASE("bfs: counts are the same at 1, 2, 3 and 8 threads", "[threads]") {
   }
 }
 
+TEST_CASE("bfs: a start that is a goal is solved whatever the limits", "[bfs][limits]") {
+  auto graph = doubling();
+  graph.goal = 1;
+  Limits none;
+  none.max_states = none.max_bytes = none.max_depth = 0;
+  none.max_seconds = 0;
+  const Result result = bfs(graph, State{1}, Options{Crew(1), none});
+  CHECK(result.outcome == Outcome::kSolved);
+  CHECK(result.lower_bound == 0);
+}
+
 }  // namespace
 }  // namespace trailblaze

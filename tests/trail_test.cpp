@@ -101,5 +101,17 @@ TEST_CASE("trail: of threads that insert the same states, one wins each", "[trai
   }
 }
 
+TEST_CASE("trail: growth that is halted leaves everything as it was", "[trail][limits]") {
+  Trail trail(Keep::kDepthMod3);
+  std::vector<State> states;
+  for (State s = 0; s < 500; ++s) states.push_back(mix(s));
+  insert_all(trail, states, 1);
+  const std::size_t capacity = trail.capacity();
+  CHECK_FALSE(trail.grow(100'000, Crew(2), [] { return true; }));
+  CHECK(trail.capacity() == capacity);
+  CHECK(trail.size() == states.size());
+  for (const State s : states) CHECK(trail.depth_mod3(s) == 1u);
+}
+
 }  // namespace
 }  // namespace trailblaze
