@@ -1,5 +1,7 @@
 #include "cli/output.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -19,6 +21,9 @@ namespace {
   std::_Exit(kExitBroken);
 }
 
+constexpr std::size_t kBuffer = 1 << 16;
+std::string waiting;  // printed and not yet written; one thread prints
+
 std::mutex stderr_mutex;    // guards stderr and the line shown at its end
 std::string progress_line;  // "" when there is none
 
@@ -29,11 +34,19 @@ void wipe_progress() {
 }  // namespace
 
 void print(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) write_failed(errno);
+  waiting += text;
+  if (waiting.size() >= kBuffer) flush_output();
 }
 
+// Not by stdio, which gives up in the middle of a text when a signal interrupts it.
 void flush_output() {
-  if (std::fflush(stdout) != 0) write_failed(errno);
+  for (std::string_view rest = waiting; !rest.empty();) {
+    const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) write_failed(errno);
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  waiting.clear();
 }
 
 void complain(std::string_view what) {
