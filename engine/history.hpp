@@ -1,5 +1,5 @@
 // The levels of a breadth-first search, kept one after the other: what walks back from a goal where
-// moves cannot be reversed. 8 bytes a state, no vector ever doubles.
+// moves cannot be reversed. 8 bytes a state, in pieces that never move.
 #pragma once
 
 #include <cstdint>

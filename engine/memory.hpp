@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -44,11 +43,6 @@ class ZeroedArray {
     fresh.size_ = size;
     swap(fresh);
     return true;
-  }
-
-  // All zeros again.
-  void clear() {
-    if (size_ != 0) std::memset(static_cast<void*>(data_), 0, bytes());
   }
 
   std::size_t size() const { return size_; }

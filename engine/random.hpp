@@ -33,7 +33,7 @@ class Random {
 
  private:
   static constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;  // 2^64 / golden ratio
-  static constexpr std::uint64_t kStride = 0xd1342543de82ef95;  // odd, so items never share a state
+  static constexpr std::uint64_t kStride = 0xd1342543de82ef95;  // odd, so no two items begin alike
 
   std::uint64_t state_;
 };
