@@ -3,6 +3,8 @@
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
 //
+// A word is a state, or a state with a note in the bits above it (way_back.hpp).
+//
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
 // is also the block of work that a thread takes at a time. Used chunks go back to the pool and
 // serve a later level.
@@ -26,10 +28,7 @@ struct Chunk {
   static constexpr std::size_t kCapacity = 1024;
 
   std::size_t size = 0;
-  std::array<State, kCapacity> states;
-
-  const State* begin() const { return states.data(); }
-  const State* end() const { return states.data() + size; }
+  std::array<State, kCapacity> words;
 };
 
 using Chunks = std::vector<std::unique_ptr<Chunk>>;
@@ -41,7 +40,7 @@ class ChunkPool {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) {
       made_.fetch_add(1, std::memory_order_relaxed);
-      return std::unique_ptr<Chunk>(new Chunk);  // not make_unique: that would zero the states
+      return std::unique_ptr<Chunk>(new Chunk);  // not make_unique: that would zero the words
     }
     std::unique_ptr<Chunk> chunk = std::move(free_.back());
     free_.pop_back();
@@ -74,31 +73,51 @@ class ChunkPool {
 // What one worker found at the next depth.
 class FrontierBuffer {
  public:
-  void push(State s, ChunkPool& pool) {
-    if (chunks_.empty() || chunks_.back()->size == Chunk::kCapacity) chunks_.push_back(pool.take());
-    Chunk& chunk = *chunks_.back();
-    chunk.states[chunk.size++] = s;
+  void push(State word, ChunkPool& pool) {
+    if (last_ == nullptr || last_->size == Chunk::kCapacity) open_chunk(pool);
+    last_->words[last_->size++] = word;
   }
 
-  Chunks& chunks() { return chunks_; }
+  // Gives up what it holds.
+  Chunks take() {
+    last_ = nullptr;
+    return std::exchange(chunks_, {});
+  }
 
  private:
+  // Apart from push, which is called for every state.
+  __attribute__((noinline)) void open_chunk(ChunkPool& pool) {
+    chunks_.push_back(pool.take());
+    last_ = chunks_.back().get();
+  }
+
   Chunks chunks_;
+  Chunk* last_ = nullptr;
 };
 
 class Frontier {
  public:
+  // The low `state_bits` bits of a word are the state.
+  explicit Frontier(int state_bits = 64)
+      : state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
+
   const Chunks& chunks() const { return chunks_; }
   std::uint64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
+  template <class Visit>
+  void for_each_state(const Visit& visit) const {
+    for (const auto& chunk : chunks_) {
+      for (std::size_t i = 0; i < chunk->size; ++i) visit(chunk->words[i] & state_mask_);
+    }
+  }
+
   // Takes over a worker's chunks. One thread, at the barrier.
   void join(FrontierBuffer& buffer) {
-    for (auto& chunk : buffer.chunks()) {
+    for (auto& chunk : buffer.take()) {
       size_ += chunk->size;
       chunks_.push_back(std::move(chunk));
     }
-    buffer.chunks().clear();
   }
 
   void clear(ChunkPool& pool) {
@@ -109,22 +128,21 @@ class Frontier {
  private:
   Chunks chunks_;
   std::uint64_t size_ = 0;
+  State state_mask_;
 };
 
 // The n least states, in order.
 inline std::vector<State> least_states(const Frontier& frontier, std::size_t n) {
   std::vector<State> heap;  // the greatest on top
-  for (const auto& chunk : frontier.chunks()) {
-    for (const State s : *chunk) {
-      if (heap.size() == n && (n == 0 || s >= heap.front())) continue;
-      if (heap.size() == n) {
-        std::pop_heap(heap.begin(), heap.end());
-        heap.pop_back();
-      }
-      heap.push_back(s);
-      std::push_heap(heap.begin(), heap.end());
+  frontier.for_each_state([&](State s) {
+    if (heap.size() == n && (n == 0 || s >= heap.front())) return;
+    if (heap.size() == n) {
+      std::pop_heap(heap.begin(), heap.end());
+      heap.pop_back();
     }
-  }
+    heap.push_back(s);
+    std::push_heap(heap.begin(), heap.end());
+  });
   std::sort_heap(heap.begin(), heap.end());
   return heap;
 }

@@ -12,19 +12,18 @@
 
 namespace trailblaze {
 
-// Makes room for `need` more states; kNone when there is. Old and new table are in memory together
-// for a while, so the largest step that fits is taken. One thread, between slices.
+// Makes room for `need` more states; kNone when there is. Where a limit on memory leaves less than
+// a step, the largest step that fits is taken. One thread, between slices.
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
-  constexpr std::size_t kSmallTable = std::size_t{1} << 16;  // slots; below this, grow fourfold
-  const std::size_t least = Trail::capacity_for(trail.size() + need);
-  for (const double factor : {trail.capacity() < kSmallTable ? 4.0 : 2.0, 1.5, 1.25}) {
-    const auto wanted = static_cast<std::size_t>(static_cast<double>(trail.capacity()) * factor);
-    const std::size_t capacity = std::max(wanted, least);
-    if (trail.bytes_for(capacity) > watch.bytes_left()) continue;
-    if (trail.grow(capacity, crew, [&] { return watch.stopped() != Stop::kNone; })) {
-      return Stop::kNone;
-    }
-    if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
+  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter
+  const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.25;
+  const std::uint64_t least = Trail::slots_for(trail.size() + need);
+  for (const double factor : {usual, 1.25, 1.125, 1.0625}) {
+    const auto wanted = static_cast<std::uint64_t>(static_cast<double>(trail.slots()) * factor);
+    const std::uint64_t slots = std::max(wanted, least);
+    if (trail.bytes_to_grow(slots) > watch.bytes_left()) continue;
+    if (trail.grow(slots, crew)) return Stop::kNone;
   }
   return Stop::kMemory;
 }
@@ -44,13 +43,13 @@ class SerialTrail {
   // what the caller holds beside the trail in vectors that double.
   bool insert(State s, std::uint64_t other_bytes = 0) {
     if (++inserts_ % kLookEvery == 0) look(other_bytes);
-    if (stop_ == Stop::kNone && !trail_.claim(1)) {
+    if (stop_ == Stop::kNone && trail_.claim(1) == 0) {
       stop_ = grow_within(trail_, kLookEvery, crew_, watch_);
       account(other_bytes);
       if (stop_ == Stop::kNone) trail_.claim(1);
     }
     if (stop_ != Stop::kNone) return false;
-    const bool fresh = trail_.insert(std::span(&s, 1), 0, [](State) {}) == 1;
+    const bool fresh = trail_.insert(s);
     if (!fresh) trail_.release(1);
     if (trail_.size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return fresh && stop_ == Stop::kNone;

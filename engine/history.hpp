@@ -15,8 +15,7 @@ class History {
  public:
   // One thread, at the barrier; depth 0 first.
   void add(const Frontier& level) {
-    for (const auto& chunk : level.chunks())
-      states_.insert(states_.end(), chunk->begin(), chunk->end());
+    level.for_each_state([&](State s) { states_.push_back(s); });
     ends_.push_back(states_.size());
   }
 

@@ -14,8 +14,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,6 +31,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/result.hpp"
 #include "engine/trail.hpp"
+#include "engine/way_back.hpp"
 
 namespace trailblaze {
 
@@ -42,8 +45,12 @@ class LevelSearch {
         crew_(crew),
         watch_(watch),
         history_(history),
-        trail_(keep),
-        workers_(static_cast<std::size_t>(crew.threads())) {}
+        way_back_(state_bits(puzzle), Reversible<P>),
+        trail_(keep, state_bits(puzzle)),
+        frontier_(state_bits(puzzle)),
+        last_(state_bits(puzzle)) {
+    for (int w = 0; w < crew.threads(); ++w) workers_.push_back(std::make_unique<Worker>(trail_));
+  }
   ~LevelSearch() {
     watch_.charge(charged_bytes_, 0);
     watch_.count_states(counted_states_, 0);
@@ -78,27 +85,43 @@ class LevelSearch {
     std::size_t begin;
   };
 
+  // Successors of some states of the frontier, and the words of the states that they come from.
+  struct Group {
+    static constexpr std::size_t kCapacity = 512;
+    static constexpr std::size_t kEnough = 128;
+
+    std::array<State, kCapacity> successors, sources, words;
+    std::size_t count = 0;
+    std::size_t expanded = 0;  // states
+    bool whole = true;         // with all successors of its states
+  };
+
   struct alignas(64) Worker {
-    std::array<State, Trail::kBatch> batch;
-    std::size_t batched = 0;
-    bool blocked = false;     // no room: keep everything until the barrier
-    std::vector<State> kept;  // generated, not yet tried on the trail
-    std::vector<Work> left;   // not yet expanded
+    explicit Worker(Trail& trail) : writer(trail) {}
+
+    Trail::Writer writer;
+    Group group;
+    std::vector<Work> left;  // not yet expanded
     FrontierBuffer next;
     Counters counters;
+    std::uint64_t fresh = 0;  // new states that the pulse has not heard of
+    State seen = 0;           // all states generated, or-ed
     std::optional<State> hit;
   };
 
   template <class IsHit>
-  void expand(Worker& worker, Work work, const IsHit& is_hit);
-  template <class IsHit>
-  void flush(Worker& worker, const IsHit& is_hit);
-  template <class IsHit>
-  void insert(Worker& worker, std::span<const State> batch, const IsHit& is_hit);
+  auto on_new(Worker& worker, const IsHit& is_hit);
+  template <class Fresh>
+  void expand(Worker& worker, Work work, const Fresh& fresh);
+  template <class Fresh>
+  void expand_state(Worker& worker, State word, const Fresh& fresh);
+  template <class Fresh>
+  void send(Worker& worker, const Fresh& fresh);
 
   template <class IsHit>
   Stop run_slices(const IsHit& is_hit);
-  bool gather();
+  template <class IsHit>
+  bool gather(const IsHit& is_hit);
   Stop make_room();
   void collect();
   void close_level(double begin_seconds, const Counters& before);
@@ -108,12 +131,14 @@ class LevelSearch {
   const Crew& crew_;
   Watch& watch_;
   History* history_;
+  WayBack way_back_;
   Trail trail_;
   ChunkPool pool_;
   Frontier frontier_;
   Frontier last_;
-  std::vector<Worker> workers_;
+  std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
+  std::vector<State> parked_;  // words that found no room
   std::atomic<Stop> halt_{Stop::kNone};
 
   std::uint64_t depth_ = 0;       // of the frontier
@@ -128,56 +153,82 @@ class LevelSearch {
 
 // ---- many threads ----
 
+// What to do with a new word.
 template <Puzzle P>
 template <class IsHit>
-void LevelSearch<P>::expand(Worker& worker, Work work, const IsHit& is_hit) {
+auto LevelSearch<P>::on_new(Worker& worker, const IsHit& is_hit) {
+  return [this, &worker, &is_hit](State word) {
+    worker.next.push(word, pool_);
+    ++worker.fresh;
+    const State t = way_back_.state(word);
+    if (is_hit(t)) worker.hit = std::min(t, worker.hit.value_or(t));
+  };
+}
+
+template <Puzzle P>
+template <class Fresh>
+void LevelSearch<P>::expand(Worker& worker, Work work, const Fresh& fresh) {
   const Chunk& chunk = *work.chunk;
   for (std::size_t i = work.begin; i < chunk.size; ++i) {
-    if (worker.blocked) {
+    if (worker.writer.blocked() || pool_.exhausted()) {
       worker.left.push_back({&chunk, i});
-      return;
+      break;
     }
-    ++worker.counters.expanded;
-    puzzle_.for_each_successor(chunk.states[i], [&](State t) {
-      ++worker.counters.generated;
-      worker.batch[worker.batched++] = representative(puzzle_, t);
-      if (worker.batched == Trail::kBatch) flush(worker, is_hit);
-    });
+    expand_state(worker, chunk.words[i], fresh);
   }
+  send(worker, fresh);
+  if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.fresh, 0));
 }
 
-// Hands the batch to the trail, or keeps it where there is no room.
+// Adds the state's successors to the group, and sends the group when it is large enough.
 template <Puzzle P>
-template <class IsHit>
-void LevelSearch<P>::flush(Worker& worker, const IsHit& is_hit) {
-  const std::span<const State> batch(worker.batch.data(), worker.batched);
-  worker.batched = 0;
-  worker.blocked = worker.blocked || pool_.exhausted() || !trail_.claim(batch.size());
-  if (worker.blocked) {
-    worker.kept.insert(worker.kept.end(), batch.begin(), batch.end());
-  } else {
-    insert(worker, batch, is_hit);
-  }
-}
-
-// Room for the whole batch was claimed.
-template <Puzzle P>
-template <class IsHit>
-void LevelSearch<P>::insert(Worker& worker, std::span<const State> batch, const IsHit& is_hit) {
-  const std::size_t fresh = trail_.insert(batch, next_depth_, [&](State t) {
-    worker.next.push(t, pool_);
-    if (is_hit(t)) worker.hit = std::min(t, worker.hit.value_or(t));
+template <class Fresh>
+void LevelSearch<P>::expand_state(Worker& worker, State word, const Fresh& fresh) {
+  Group& group = worker.group;
+  std::size_t count = group.count;  // a local, which stays in a register
+  puzzle_.for_each_successor(way_back_.state(word), [&](State t) {
+    if (count == Group::kCapacity) {
+      group.count = std::exchange(count, 0);
+      group.whole =
+          false;  // successors of one state go in several pieces: its parent may be in any
+      send(worker, fresh);
+    }
+    group.successors[count] = representative(puzzle_, t);
+    group.sources[count++] = word;
   });
-  trail_.release(batch.size() - fresh);
-  worker.counters.duplicates += batch.size() - fresh;
-  if (watch_.pulse() != nullptr) watch_.pulse()->add_states(fresh);
+  group.count = count;
+  ++group.expanded;
+  if (count >= Group::kEnough || !group.whole) {
+    send(worker, fresh);
+    group.whole = true;
+  }
+}
+
+// The group's successors go to the trail, without the ways back.
+template <Puzzle P>
+template <class Fresh>
+void LevelSearch<P>::send(Worker& worker, const Fresh& fresh) {
+  Group& group = worker.group;
+  const std::span<const State> successors(group.successors.data(), group.count);
+  for (const State t : successors) worker.seen |= t;
+  const bool has_parents = group.whole && depth_ != 0;
+  const std::size_t tried =
+      has_parents
+          ? way_back_.sieve(successors, group.sources.data(), group.expanded, group.words.data())
+          : way_back_.mark(successors, group.sources.data(), group.words.data());
+  worker.writer.push(std::span(group.words.data(), tried), fresh);
+  worker.counters += {group.expanded, group.count, group.count - tried};
+  group.count = group.expanded = 0;
 }
 
 // ---- one thread, at the barrier ----
 
 template <Puzzle P>
 Stop LevelSearch<P>::begin(std::span<const State> roots) {
-  for (const State root : roots) workers_[0].kept.push_back(representative(puzzle_, root));
+  for (const State root : roots) {
+    parked_.push_back(representative(puzzle_, root));
+    workers_[0]->seen |= parked_.back();
+  }
   const auto never = [](State) { return false; };
   const Stop stop = run_slices(never);
   counters_ = Counters{};
@@ -203,26 +254,20 @@ Stop LevelSearch<P>::advance(const IsHit& is_hit) {
   return Stop::kNone;
 }
 
-// Expands all of work_ and settles every kept state; as many slices as the table's growth takes.
+// Expands all of work_ and settles every parked word; as many slices as the table's growth takes.
 template <Puzzle P>
 template <class IsHit>
 Stop LevelSearch<P>::run_slices(const IsHit& is_hit) {
   do {
     Stop stop = make_room();
     if (stop == Stop::kNone) {
-      for (Worker& worker : workers_) {
-        for (std::span<const State> kept = worker.kept; !kept.empty();) {
-          const auto batch = kept.first(std::min(kept.size(), Trail::kBatch));
-          TRAILBLAZE_CHECK(trail_.claim(batch.size()), "no room for what was kept");
-          insert(worker, batch, is_hit);
-          kept = kept.subspan(batch.size());
-        }
-        worker.kept.clear();
-      }
+      for (auto& worker : workers_) worker->writer.begin(next_depth_);
+      workers_[0]->writer.push(std::exchange(parked_, {}), on_new(*workers_[0], is_hit));
       crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
         if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
         if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
-        expand(workers_[static_cast<std::size_t>(w)], work_[i], is_hit);
+        Worker& worker = *workers_[static_cast<std::size_t>(w)];
+        expand(worker, work_[i], on_new(worker, is_hit));
       });
       stop = halt_.load();
     }
@@ -231,38 +276,35 @@ Stop LevelSearch<P>::run_slices(const IsHit& is_hit) {
       if (stop == Stop::kStates) hit_.reset();  // what else the level holds was left to chance
       return stop;
     }
-  } while (gather());
+  } while (gather(is_hit));
   collect();
   if (!watch_.too_many_states()) return Stop::kNone;
   hit_.reset();
   return Stop::kStates;
 }
 
-// Takes back from the workers what the slice could not finish; false when it finished everything.
+// Settles what the workers have in flight, and takes back what the slice could not finish; false
+// when it finished everything.
 template <Puzzle P>
-bool LevelSearch<P>::gather() {
+template <class IsHit>
+bool LevelSearch<P>::gather(const IsHit& is_hit) {
   work_.clear();
-  bool kept = false;
-  for (Worker& worker : workers_) {
-    work_.insert(work_.end(), worker.left.begin(), worker.left.end());
-    worker.left.clear();
-    worker.kept.insert(worker.kept.end(), worker.batch.begin(),
-                       worker.batch.begin() + static_cast<std::ptrdiff_t>(worker.batched));
-    worker.batched = 0;
-    worker.blocked = false;
-    kept = kept || !worker.kept.empty();
+  for (auto& worker : workers_) {
+    worker->writer.drain(on_new(*worker, is_hit));
+    worker->writer.rest(parked_);
+    work_.insert(work_.end(), worker->left.begin(), worker->left.end());
+    worker->left.clear();
   }
-  return kept || !work_.empty();
+  return !parked_.empty() || !work_.empty();
 }
 
-// Room for everything kept and for some progress beyond it, within the limits.
+// Room for everything parked and for some progress beyond it, within the limits.
 template <Puzzle P>
 Stop LevelSearch<P>::make_room() {
   account();
   if (watch_.too_many_states()) return Stop::kStates;
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
-  std::uint64_t need = 4 * Trail::kBatch * workers_.size();
-  for (const Worker& worker : workers_) need += worker.kept.size();
+  const std::uint64_t need = parked_.size() + 256 * workers_.size();
   if (trail_.room() < need) {
     const Stop stop = grow_within(trail_, need, crew_, watch_);
     account();
@@ -271,16 +313,19 @@ Stop LevelSearch<P>::make_room() {
   if (watch_.bytes_left() < 2 * workers_.size() * sizeof(Chunk)) return Stop::kMemory;
   pool_.allow(watch_.bytes_left());
   const std::uint64_t left = watch_.states_left();
-  trail_.allow(left > kUnlimited - need ? kUnlimited : left + need);
+  trail_.allow(left == kUnlimited ? left : left + 1);  // one more shows that there are more
   return Stop::kNone;
 }
 
 // Adds up what the workers counted and hit.
 template <Puzzle P>
 void LevelSearch<P>::collect() {
-  for (Worker& worker : workers_) {
-    counters_ += std::exchange(worker.counters, Counters{});
-    if (worker.hit) hit_ = std::min(*worker.hit, hit_.value_or(*worker.hit));
+  for (auto& worker : workers_) {
+    TRAILBLAZE_CHECK(way_back_.fits(worker->seen), "a state is not below 2^state_bits()");
+    worker->writer.rest(parked_);
+    worker->counters.duplicates += worker->writer.take_known();
+    counters_ += std::exchange(worker->counters, Counters{});
+    if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
   }
   account();
 }
@@ -289,7 +334,7 @@ void LevelSearch<P>::collect() {
 template <Puzzle P>
 void LevelSearch<P>::close_level(double begin_seconds, const Counters& before) {
   std::swap(last_, frontier_);
-  for (Worker& worker : workers_) frontier_.join(worker.next);
+  for (auto& worker : workers_) frontier_.join(worker->next);
   if (!frontier_.empty()) last_.clear(pool_);
   depth_ = next_depth_;
   max_frontier_ = std::max(max_frontier_, frontier_.size());

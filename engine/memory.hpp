@@ -1,6 +1,10 @@
-// Large arrays that start as zeros. From the heap when small; from the kernel when large, with huge
-// pages asked for (a random access then costs one TLB miss less). Fresh pages are zeros already and
-// are not resident until first written, so an empty table costs address space only.
+// Large arrays that start as zeros, on cache-line boundaries. From the heap when small; from the
+// kernel when large, with huge pages asked for (a random access then costs one TLB miss less).
+// Fresh pages are zeros already and are not resident until first written, so an empty table costs
+// address space only.
+//
+// A large array can be made longer where it is: the kernel moves its page tables, not its bytes, so
+// no moment has two copies. It begins on a huge page and ends at one, before and after.
 #pragma once
 
 #include <sys/mman.h>
@@ -8,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -31,31 +36,90 @@ class ZeroedArray {
     ZeroedArray fresh;
     const std::size_t bytes = size * sizeof(T);
     if (bytes >= kLarge) {
-      void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-      if (pages == MAP_FAILED) return false;
-      madvise(pages, bytes, MADV_HUGEPAGE);
+      void* pages = reserve(pages_of(bytes));
+      if (pages == nullptr) return false;
+      if (mprotect(pages, pages_of(bytes), PROT_READ | PROT_WRITE) != 0) {
+        munmap(pages, pages_of(bytes));
+        return false;
+      }
+      madvise(pages, pages_of(bytes), MADV_HUGEPAGE);
       fresh.data_ = static_cast<T*>(pages);
     } else {
-      fresh.data_ = static_cast<T*>(std::calloc(size, sizeof(T)));
-      if (fresh.data_ == nullptr) return false;
+      void* data = std::aligned_alloc(kLine, (bytes + kLine - 1) / kLine * kLine);
+      if (data == nullptr) return false;
+      std::memset(data, 0, bytes);
+      fresh.data_ = static_cast<T*>(data);
     }
     fresh.size_ = size;
     swap(fresh);
     return true;
   }
 
+  // Whether extend() needs memory for the new elements only.
+  bool extendable() const { return bytes() >= kLarge; }
+
+  // More elements, zeros, behind those that there are; a large array may move in address, but not
+  // in memory. False when there is no memory for it; the array is then as it was.
+  [[nodiscard]] bool extend(std::size_t size) {
+    if (!extendable()) {
+      ZeroedArray longer;
+      if (!longer.allocate(size)) return false;
+      if (size_ != 0) std::memcpy(static_cast<void*>(longer.data_), data_, bytes());
+      swap(longer);
+      return true;
+    }
+    const std::size_t before = pages_of(bytes()), after = pages_of(size * sizeof(T));
+    if (after != before) {
+      void* pages = mremap(data_, before, after, 0);
+      if (pages == MAP_FAILED) {
+        void* target = reserve(after);
+        if (target == nullptr) return false;
+        pages = mremap(data_, before, after, MREMAP_MAYMOVE | MREMAP_FIXED, target);
+        if (pages == MAP_FAILED) {
+          munmap(target, after);
+          return false;
+        }
+      }
+      data_ = static_cast<T*>(pages);
+    }
+    size_ = size;
+    return true;
+  }
+
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return size_ * sizeof(T); }
+  T* data() { return data_; }
+  const T* data() const { return data_; }
   T& operator[](std::size_t i) { return data_[i]; }
   const T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
   static constexpr std::size_t kLarge = std::size_t{4} << 20;
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+  static std::size_t pages_of(std::size_t bytes) {
+    return (bytes + kHugePage - 1) / kHugePage * kHugePage;
+  }
+
+  // Address space without memory, on a huge-page boundary; nullptr when there is none.
+  static void* reserve(std::size_t bytes) {
+    const std::size_t more = bytes + kHugePage;
+    if (more < bytes) return nullptr;
+    void* found =
+        mmap(nullptr, more, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (found == MAP_FAILED) return nullptr;
+    char* const first = static_cast<char*>(found);
+    char* const begin =
+        first + (kHugePage - reinterpret_cast<std::uintptr_t>(first) % kHugePage) % kHugePage;
+    if (begin != first) munmap(first, static_cast<std::size_t>(begin - first));
+    munmap(begin + bytes, static_cast<std::size_t>(first + more - (begin + bytes)));
+    return begin;
+  }
 
   void free_all() {
     if (bytes() >= kLarge) {
-      munmap(static_cast<void*>(data_), bytes());
+      munmap(static_cast<void*>(data_), pages_of(bytes()));
     } else {
       std::free(static_cast<void*>(data_));
     }

@@ -1,16 +1,41 @@
-// The one 64-bit mixer: splitmix64's finaliser (Steele, Lea, Flood, OOPSLA 2014; constants by
-// Stafford). A bijection, so distinct states stay distinct; fixed, so counts and files can be
-// compared between runs. Plain integers as hashes would ruin linear probing.
+// Mixers: fixed bijections, so distinct states stay distinct, and counts and files can be compared
+// between runs. Plain integers as hashes would ruin linear probing.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace trailblaze {
 
+// splitmix64's finaliser (Steele, Lea, Flood, OOPSLA 2014; constants by Stafford).
 constexpr std::uint64_t mix(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   x = (x ^ x >> 27) * 0x94d049bb133111eb;
   return x ^ x >> 31;
 }
+
+// A bijection on the numbers below 2^bits whose high bits depend on all of the number. Keys come
+// aligned to the top of the word, so that products modulo 2^64 are products modulo 2^bits:
+//
+//   bits = 48    state  0000 dddd dddd dddd    key  mmmm mmmm mmmm 0000   (hexadecimal digits)
+class Mixer {
+ public:
+  // Requires bits <= 64; 0 is taken as 1.
+  explicit constexpr Mixer(int bits)
+      : unused_(64 - std::max(1, bits)), half_((std::max(1, bits) + 1) / 2) {}
+
+  constexpr int bits() const { return 64 - unused_; }
+  constexpr int unused() const { return unused_; }  // low bits of a key that are always 0
+
+  constexpr std::uint64_t key(std::uint64_t state) const {
+    std::uint64_t x = (state << unused_) * 0xbf58476d1ce4e5b9;
+    x ^= x >> half_ >> unused_ << unused_;
+    return x * 0x94d049bb133111eb;
+  }
+
+ private:
+  int unused_;
+  int half_;
+};
 
 }  // namespace trailblaze

@@ -107,6 +107,13 @@ concept DrawsText = requires(const P& p, std::string_view text) {
   { p.draw_text(text) } -> std::same_as<std::string>;
 };
 
+// Every state is below 2^state_bits(p); 64 where a puzzle does not say.
+template <Puzzle P>
+int state_bits(const P& p) {
+  if constexpr (HasStateBits<P>) return p.state_bits();
+  return 64;
+}
+
 // The representative of s: itself where a puzzle has no symmetry.
 template <Puzzle P>
 State representative(const P& p, State s) {

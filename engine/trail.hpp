@@ -1,35 +1,45 @@
 // The trail: a concurrent set of visited states, with (when asked) the depth of each modulo 3.
 //
-// An open-addressing array of 64-bit slots, linear probing, one compare-and-swap per new state.
+// An open-addressing table of cache lines (trail_layout.hpp), one compare-and-swap per new state
+// (trail_kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the
+// table has lines enough. All states below 2^bits are legal, and the set is exact.
 //
-//   slot   = mix(state) ^ mix(kFlagged), a bijection; 0 = empty, so fresh zero pages are an empty
-//            table. The one state that would map to 0, kFlagged, has a flag of its own: all 2^64
-//            states are legal.
-//   home   = high 64 bits of slot * capacity: any capacity works, not only powers of two.
-//   depth  = 2 bits a slot in a separate array, written once by the worker that won the slot.
+// Inserting is bound by memory latency: a worker's Writer keeps some 64 keys in flight. A key is
+// hashed and its line prefetched as it enters; by the time it is tried, the line is there. A
+// key that finds its line full is queued again for the next one instead of waiting for it.
 //
-// Inserting is bound by memory latency: keys come in batches, and a whole batch is prefetched
-// before the first is probed.
+//   push ->  [ prefetched, on their way ........ | ready: settled 32 at a time ] -> fresh(state)
+//              ^ full lines' keys come back here
 //
-// The table never grows while workers insert. A worker claims room for its batch first; where there
-// is none it keeps the batch, and the owner grows the table at the barrier. That leaves out
-// concurrent rehashing, the hardest part of concurrent tables.
+// The table never grows while workers insert. A worker claims room first; where there is none it
+// keeps its keys, and the owner grows the table at the barrier, in place (trail_rebuild.hpp). That
+// leaves out concurrent rehashing, the hardest part of concurrent tables.
 //
-// Memory: 8 bytes a slot, and a quarter of a byte with depths; at most 0.7 of the slots in use.
+// The few keys that no line takes (too many keys in one place, by ill will or by bad luck; the one
+// whose slot would read as empty) are in the stash, an ordinary map under a lock.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "engine/check.hpp"
+#include "engine/isa.hpp"
 #include "engine/memory.hpp"
 #include "engine/mix.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
-#include "engine/wide.hpp"
+#include "engine/trail_kernels.hpp"
+#include "engine/trail_layout.hpp"
+#include "engine/trail_rebuild.hpp"
 
 namespace trailblaze {
 
@@ -37,63 +47,67 @@ enum class Keep : std::uint8_t { kNothing, kDepthMod3 };
 
 class Trail {
  public:
-  static constexpr std::size_t kBatch = 64;              // keys in flight at once
-  static constexpr std::size_t kSmallest = 1024;         // slots
-  static constexpr State kFlagged = 0x5bd1e9955bd1e995;  // any constant: its slot would be 0
+  class Writer;
 
-  explicit Trail(Keep keep) : keep_(keep) {
-    TRAILBLAZE_CHECK(resize(kSmallest), "no memory for an empty trail");
+  // States are below 2^bits. `isa` is one that the machine supports.
+  explicit Trail(Keep keep, int bits = 64, Isa isa = best_isa())
+      : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
+    TRAILBLAZE_CHECK(extend(layout_), "no memory for an empty trail");
+    turn_ = turn_kernel(layout_, isa_);
+    allow(~std::uint64_t{0});
   }
 
   // ---- any thread ----
 
-  // Reserves room for n insertions; false when the table is too full for them.
-  bool claim(std::size_t n) {
+  // Reserves room for n insertions, or for as many as there is room for; says for how many.
+  std::uint64_t claim(std::uint64_t n) {
     const auto wanted = static_cast<std::int64_t>(n);
-    if (room_.fetch_sub(wanted, std::memory_order_relaxed) >= wanted) return true;
-    release(n);
-    return false;
+    const std::int64_t found = room_.fetch_sub(wanted, std::memory_order_relaxed);
+    if (found >= wanted) return n;
+    const std::uint64_t granted = found > 0 ? static_cast<std::uint64_t>(found) : 0;
+    release(n - granted);
+    return granted;
   }
   // Gives back what was claimed and not used.
-  void release(std::size_t n) {
+  void release(std::uint64_t n) {
     room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
   }
 
-  // Inserts up to kBatch states of one depth, room claimed before; fresh(s) is called for each that
-  // was not on the trail. Returns how many those were.
-  template <class Fresh>
-  std::size_t insert(std::span<const State> batch, std::uint64_t depth, const Fresh& fresh) {
-    std::array<std::uint64_t, kBatch> slots;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      slots[i] = slot_of(batch[i]);
-      prefetch(home(slots[i]));
-    }
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (insert_slot(slots[i], static_cast<unsigned>(depth % 3))) {
-        ++count;
-        fresh(batch[i]);
-      }
-    }
-    return count;
+  // Whether s is new; room for it was claimed. A Writer is faster for many.
+  bool insert(State s, std::uint64_t depth = 0) {
+    return insert_key(key_of(s), static_cast<unsigned>(depth % 3));
   }
 
-  bool contains(State s) const { return find(slot_of(s)) != kNowhere; }
+  bool contains(State s) const { return find(key_of(s)).has_value(); }
+
+  // Bit i: states[i] is on the trail. At most 64 states; faster than one by one.
+  std::uint64_t contains(std::span<const State> states) const {
+    std::array<std::uint64_t, 64> keys;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      keys[i] = key_of(states[i]);
+      trail_kernels::prefetch(&lines_[layout_.home(keys[i])]);
+    }
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      found |= std::uint64_t{find(keys[i]).has_value()} << i;
+    }
+    return found;
+  }
 
   // Depth modulo 3 of a state on the trail; nothing when it is not there. Not while others insert.
-  std::optional<unsigned> depth_mod3(State s) const {
-    const std::size_t at = find(slot_of(s));
-    if (at == kNowhere) return std::nullopt;
-    return at == kFlagPlace ? flagged_depth_ : depths_[at / 4] >> at % 4 * 2 & 3u;
-  }
+  std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
 
   // ---- one thread, between slices ----
 
   std::uint64_t size() const { return limit_ - static_cast<std::uint64_t>(room_.load()); }
-  std::size_t capacity() const { return slots_.size(); }
+  std::uint64_t slots() const { return layout_.slots(); }
+  const TrailLayout& layout() const { return layout_; }
+  int bits() const { return layout_.mixer().bits(); }
+  const TrailLine* raw() const { return lines_.data(); }
+  std::size_t stashed() const { return stash_.size(); }
 
   // States that the table takes before it must grow.
-  std::uint64_t room() const { return most(capacity()) - size(); }
+  std::uint64_t room() const { return most(layout_) - std::min(most(layout_), size()); }
 
   // Lets workers claim at most n, and no more than there is room for, until this is called again.
   void allow(std::uint64_t n) {
@@ -102,120 +116,328 @@ class Trail {
     limit_ = now + granted;
     room_ = static_cast<std::int64_t>(granted);
   }
-  std::uint64_t bytes() const { return slots_.bytes() + depths_.bytes(); }
 
-  // Bytes of a table with so many slots.
-  std::uint64_t bytes_for(std::size_t capacity) const {
-    return capacity * sizeof(std::uint64_t) + (keep_ == Keep::kDepthMod3 ? capacity / 4 + 1 : 0);
+  std::uint64_t bytes() const { return table_bytes(layout_) + stash_.size() * kStashBytes; }
+
+  // Bytes more that growing to so many slots takes, while it lasts.
+  std::uint64_t bytes_to_grow(std::uint64_t slots) const {
+    const std::uint64_t after = table_bytes(layout_for(slots));
+    return lines_.extendable() ? after - std::min(after, table_bytes(layout_)) : after;
   }
 
   // The fewest slots that take so many states.
-  static std::size_t capacity_for(std::uint64_t states) {
-    return static_cast<std::size_t>(static_cast<double>(states) / kLoad) + 2;
+  static std::uint64_t slots_for(std::uint64_t states) {
+    return static_cast<std::uint64_t>(static_cast<double>(states) / kLoad) + 2;
   }
 
-  // Moves to a table of so many slots, and lifts the limit of allow(). False when there is no memory
-  // for it, or when `halted()`, asked by the workers, said so: the trail is then as it was.
-  template <class Halted>
-  bool grow(std::size_t capacity, const Crew& crew, const Halted& halted) {
-    Trail larger(keep_);
-    if (!larger.resize(capacity)) return false;
-    const std::size_t blocks = (slots_.size() + kMoveBlock - 1) / kMoveBlock;
-    std::atomic<bool> complete{true};
-    crew.for_each_block(blocks, [&](int, std::size_t block) {
-      if (halted()) complete.store(false, std::memory_order_relaxed);
-      if (complete.load(std::memory_order_relaxed)) move_block(block, larger);
+  // Moves to a table of at least so many slots, and lifts the limit of allow(). False when there is
+  // no memory for it: the trail is then as it was.
+  bool grow(std::uint64_t slots, const Crew& crew);
+
+ private:
+  using Mark = std::optional<unsigned>;
+
+  static constexpr std::uint64_t kSmallestLines = 64;
+  static constexpr double kLoad = 0.8;
+  static constexpr std::uint64_t kStashBytes = 64;  // an entry of the stash, roughly
+
+  std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
+
+  // Calls visit(slots, line, code) for the lines that the key may be in, until it returns true.
+  template <class Slot, class Visit>
+  bool walk_lines(std::uint64_t key, const Visit& visit) const {
+    std::uint64_t line = layout_.home(key), code = layout_.code(key, line);
+    if (code == 0) return false;
+    const std::uint64_t end = line + layout_.reach();
+    for (; line < end; ++line, code += layout_.step()) {
+      auto* slots = reinterpret_cast<Slot*>(const_cast<TrailLine*>(&lines_[line]));
+      if (visit(slots, line, static_cast<Slot>(code))) return true;
+    }
+    return false;
+  }
+
+  bool insert_key(std::uint64_t key, unsigned mark) {
+    return layout_.compact() ? insert_key<std::uint32_t>(key, mark)
+                             : insert_key<std::uint64_t>(key, mark);
+  }
+
+  template <class Slot>
+  bool insert_key(std::uint64_t key, unsigned mark) {
+    bool fresh = false;
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+      unsigned at = 0;
+      fresh = trail_kernels::take(slots, code, at);
+      if (fresh) set_mark(line, at, mark);
+      return at < trail_kernels::kSlotsOf<Slot>;
     });
-    if (!complete.load()) return false;
-    larger.flagged_ = flagged_.load();
-    larger.flagged_depth_ = flagged_depth_;
-    larger.room_ = static_cast<std::int64_t>(larger.limit_ - size());
-    slots_ = std::move(larger.slots_);
-    depths_ = std::move(larger.depths_);
-    limit_ = larger.limit_;
-    room_ = larger.room_.load();
-    return true;
+    return settled ? fresh : stash(key, mark);
+  }
+
+  bool stash(std::uint64_t key, unsigned mark) {
+    const std::lock_guard lock(stash_mutex_);
+    return stash_.emplace(key, mark).second;
+  }
+
+  // The mark of a key's state (0 where none are kept), nothing when it is not there.
+  Mark find(std::uint64_t key) const {
+    return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
+  }
+
+  template <class Slot>
+  Mark find(std::uint64_t key) const {
+    Mark mark;
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+      for (unsigned at = 0; at < trail_kernels::kSlotsOf<Slot>; ++at) {
+        const Slot found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
+        if (found == code) mark = mark_at(line, at);
+        if (found == code || found == 0) return true;
+      }
+      return false;
+    });
+    return settled ? mark : find_in_stash(key);
+  }
+
+  Mark find_in_stash(std::uint64_t key) const {
+    const std::lock_guard lock(stash_mutex_);
+    const auto at = stash_.find(key);
+    return at == stash_.end() ? Mark{} : Mark{at->second};
+  }
+
+  std::uint64_t mark_bytes_per_line() const { return layout_.slots_per_line() / 4; }
+  unsigned mark_at(std::uint64_t line, unsigned slot) const {
+    if (keep_ == Keep::kNothing) return 0;
+    return marks_[line * mark_bytes_per_line() + slot / 4] >> slot % 4 * 2 & 3u;
+  }
+  // Of a slot that this thread won.
+  void set_mark(std::uint64_t line, unsigned slot, unsigned mark) {
+    if (keep_ == Keep::kNothing || mark == 0) return;
+    std::atomic_ref<std::uint8_t>(marks_[line * mark_bytes_per_line() + slot / 4])
+        .fetch_or(static_cast<std::uint8_t>(mark << slot % 4 * 2), std::memory_order_relaxed);
+  }
+
+  std::uint64_t table_bytes(const TrailLayout& layout) const {
+    const std::uint64_t marks = keep_ == Keep::kNothing ? 0 : layout.slots_per_line() / 4;
+    return layout.all_lines() * (TrailLayout::kLineBytes + marks);
+  }
+
+  // States that a table takes.
+  static std::uint64_t most(const TrailLayout& layout) {
+    return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
+  }
+
+  TrailLayout layout_for(std::uint64_t slots) const;
+  bool extend(const TrailLayout& layout);
+  template <class From, class To>
+  void rebuild(const TrailLayout& from, const Crew& crew);
+
+  Keep keep_;
+  Isa isa_;
+  TrailLayout layout_;
+  TurnKernel turn_ = nullptr;
+  ZeroedArray<TrailLine> lines_;
+  ZeroedArray<std::uint8_t> marks_;
+  std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
+
+  mutable std::mutex stash_mutex_;
+  std::unordered_map<std::uint64_t, unsigned> stash_;  // key -> mark
+
+  alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
+};
+
+// One thread's way onto the trail: takes words, and tells of those that were new, some time later.
+//
+//   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
+//   writer.drain(fresh)         settles everything in flight
+//   writer.rest(words)          at the barrier: what found no room; and room not needed goes back
+//
+// The low bits of a word, as many as the trail's states have, are the state; what is above them is
+// the caller's, and comes back with it.
+class Trail::Writer {
+ public:
+  explicit Writer(Trail& trail) : trail_(trail) {}
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  // The depth of what is pushed from now on. Nothing may be in flight.
+  void begin(std::uint64_t depth) { mark_ = static_cast<unsigned>(depth % 3); }
+
+  template <class Fresh>
+  void push(std::span<const State> words, const Fresh& fresh) {
+    while (!words.empty()) {
+      const auto piece = words.first(std::min(words.size(), ProbeBatch::kSent - next_->count));
+      std::copy(piece.begin(), piece.end(), next_->words.begin() + next_->count);
+      next_->count += piece.size();
+      words = words.subspan(piece.size());
+      if (next_->count == ProbeBatch::kSent) turn(fresh);
+    }
+  }
+
+  template <class Fresh>
+  void drain(const Fresh& fresh) {
+    while (ready_->count + next_->count != 0) turn(fresh);
+  }
+
+  // No room was left: what is pushed now waits for the barrier.
+  bool blocked() const { return blocked_; }
+
+  // Pushed states that were on the trail already, since this was last asked.
+  std::uint64_t take_known() { return std::exchange(known_, 0); }
+
+  // Adds what found no room to `words`, and gives room that was not needed back.
+  void rest(std::vector<State>& words) {
+    words.insert(words.end(), parked_.begin(), parked_.end());
+    parked_.clear();
+    trail_.release(std::exchange(credit_, 0));
+    blocked_ = false;
   }
 
  private:
-  static constexpr std::size_t kNowhere = ~std::size_t{0};
-  static constexpr std::size_t kFlagPlace = kNowhere - 1;
-  static constexpr std::size_t kMoveBlock = std::size_t{1} << 16;  // slots a worker moves at a time
-  static constexpr double kLoad = 0.7;
-  static constexpr std::uint64_t kEmptyMix = mix(kFlagged);
+  static constexpr std::uint64_t kGrant = 512;  // room claimed at a time
 
-  static std::uint64_t slot_of(State s) { return mix(s) ^ kEmptyMix; }
-
-  std::size_t home(std::uint64_t slot) const {
-    return static_cast<std::size_t>(static_cast<Wide>(slot) * slots_.size() >> 64);
+  // Sends `next` on its way, settles `ready`, and lets them change places.
+  template <class Fresh>
+  void turn(const Fresh& fresh) {
+    if (!has_room(ready_->count)) return turn_slowly(fresh);
+    const Settled settled = trail_.turn_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+    const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
+    credit_ -= fresh_count;
+    known_ += ready_->count - fresh_count;
+    if (next_->may_have_zero) take_out_zeros(fresh);
+    prefetch_marks(*next_);
+    for (std::uint64_t left = settled.fresh; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      trail_.set_mark(ready_->lines[i], ready_->slots[i], mark_);
+      fresh(ready_->words[i]);
+    }
+    for (std::uint64_t left = settled.full; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      --known_;
+      if (!go_on(i)) settle_now(ready_->words[i], fresh);
+    }
+    ready_->count = 0;
+    std::swap(ready_, next_);
   }
-  void prefetch(std::size_t at) const { __builtin_prefetch(&slots_[at], 1); }
-  std::size_t after(std::size_t at) const { return at + 1 == slots_.size() ? 0 : at + 1; }
 
-  bool insert_slot(std::uint64_t slot, unsigned depth) {
-    if (slot == 0) return insert_flagged(depth);
-    for (std::size_t at = home(slot);; at = after(at)) {
-      std::atomic_ref<std::uint64_t> place(slots_[at]);
-      std::uint64_t found = place.load(std::memory_order_relaxed);
-      if (found == 0 && place.compare_exchange_strong(found, slot, std::memory_order_relaxed)) {
-        if (keep_ == Keep::kDepthMod3 && depth != 0) {
-          std::atomic_ref<std::uint8_t>(depths_[at / 4])
-              .fetch_or(static_cast<std::uint8_t>(depth << at % 4 * 2), std::memory_order_relaxed);
-        }
-        return true;
+  // Codes of 0 look like empty slots, and cannot go to a line.
+  template <class Fresh>
+  void take_out_zeros(const Fresh& fresh) {
+    ProbeBatch& batch = *next_;
+    for (std::size_t i = 0; i < batch.count;) {
+      if (batch.codes[i] != 0) {
+        ++i;
+        continue;
       }
-      if (found == slot) return false;
+      settle_now(batch.words[i], fresh);
+      --batch.count;
+      batch.words[i] = batch.words[batch.count];
+      batch.codes[i] = batch.codes[batch.count];
+      batch.lines[i] = batch.lines[batch.count];
     }
   }
 
-  bool insert_flagged(unsigned depth) {
-    if (flagged_.exchange(true)) return false;
-    flagged_depth_ = depth;
+  // Queues a word of `ready` again, at the line after the one that it found full. False where that
+  // is not possible: it tried all, or the queue is full.
+  bool go_on(std::size_t i) {
+    const std::size_t at = next_->count;
+    if (ready_->tries[i] + 1u >= trail_.layout_.reach() || at == ProbeBatch::kCapacity)
+      return false;
+    next_->words[at] = ready_->words[i];
+    next_->lines[at] = ready_->lines[i] + 1;
+    next_->codes[at] = ready_->codes[i] + trail_.layout_.step();
+    next_->tries[at] = static_cast<std::uint8_t>(ready_->tries[i] + 1);
+    trail_kernels::prefetch(&trail_.lines_[next_->lines[at]]);
+    ++next_->count;
     return true;
   }
 
-  // Where a slot value is; kFlagPlace for the flag, kNowhere when absent.
-  std::size_t find(std::uint64_t slot) const {
-    if (slot == 0) return flagged_.load(std::memory_order_relaxed) ? kFlagPlace : kNowhere;
-    for (std::size_t at = home(slot);; at = after(at)) {
-      const std::uint64_t found =
-          std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(slots_[at]))
-              .load(std::memory_order_relaxed);
-      if (found == slot) return at;
-      if (found == 0) return kNowhere;
+  template <class Fresh>
+  void settle_now(State word, const Fresh& fresh) {
+    if (!has_room(1)) {
+      blocked_ = true;
+      parked_.push_back(word);
+    } else if (trail_.insert_key(trail_.key_of(word), mark_)) {
+      --credit_;
+      fresh(word);
+    } else {
+      ++known_;
     }
   }
 
-  void move_block(std::size_t block, Trail& larger) const {
-    const std::size_t end = std::min((block + 1) * kMoveBlock, slots_.size());
-    for (std::size_t at = block * kMoveBlock; at < end; ++at) {
-      if (slots_[at] == 0) continue;
-      const unsigned depth = keep_ == Keep::kDepthMod3 ? depths_[at / 4] >> at % 4 * 2 & 3u : 0;
-      larger.insert_slot(slots_[at], depth);
+  // Where room runs out: one word after the other.
+  template <class Fresh>
+  void turn_slowly(const Fresh& fresh) {
+    for (ProbeBatch* batch : {ready_, next_}) {
+      for (std::size_t i = 0; i < batch->count; ++i) settle_now(batch->words[i], fresh);
+      batch->count = 0;
     }
   }
 
-  // An empty table of so many slots; false when there is no memory.
-  bool resize(std::size_t capacity) {
-    if (keep_ == Keep::kDepthMod3 && !depths_.allocate(capacity / 4 + 1)) return false;
-    if (!slots_.allocate(capacity)) return false;
-    limit_ = most(capacity);
-    room_ = static_cast<std::int64_t>(limit_);
-    return true;
+  bool has_room(std::uint64_t n) {
+    if (credit_ < n) credit_ += trail_.claim(kGrant);
+    return credit_ >= n;
   }
 
-  // States that a table of so many slots takes.
-  static std::uint64_t most(std::size_t capacity) {
-    return static_cast<std::uint64_t>(static_cast<double>(capacity) * kLoad);
+  void prefetch_marks(const ProbeBatch& batch) const {
+    if (trail_.keep_ == Keep::kNothing) return;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      __builtin_prefetch(&trail_.marks_[batch.lines[i] * trail_.mark_bytes_per_line()], 1, 2);
+    }
   }
 
-  Keep keep_;
-  ZeroedArray<std::uint64_t> slots_;
-  ZeroedArray<std::uint8_t> depths_;  // slot i: bits 2*(i%4).. of byte i/4
-  std::uint64_t limit_ = 0;           // states that may be on the trail before the next barrier
-  std::atomic<bool> flagged_{false};
-  unsigned flagged_depth_ = 0;
-  alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
+  Trail& trail_;
+  std::array<ProbeBatch, 2> batches_;
+  ProbeBatch* ready_ = &batches_[0];  // lines are here, or nearly
+  ProbeBatch* next_ = &batches_[1];   // being filled
+  std::uint64_t credit_ = 0;          // room claimed
+  std::uint64_t known_ = 0;
+  unsigned mark_ = 0;
+  bool blocked_ = false;
+  std::vector<State> parked_;
 };
+
+// ---- growth ----
+
+inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
+  // Waves of a rebuild are as large as what the table grows by: tiny steps would not pay.
+  const std::uint64_t least = layout_.lines() + layout_.lines() / 16 + layout_.reach();
+  const auto lines = [&](std::uint64_t per_line) {
+    return std::clamp((slots + per_line - 1) / per_line, least, TrailLayout::kMostLines);
+  };
+  const TrailLayout compact(layout_.mixer(), lines(TrailLayout::kCompactSlots));
+  return compact.compact() ? compact : TrailLayout(layout_.mixer(), lines(TrailLayout::kWideSlots));
+}
+
+inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
+  const TrailLayout from = layout_, to = layout_for(slots);
+  if (to.lines() < from.all_lines() || !extend(to)) return false;
+  const std::uint64_t states = size();
+  layout_ = to;
+  turn_ = turn_kernel(to, isa_);
+  limit_ = std::max(most(to), states);
+  room_ = static_cast<std::int64_t>(limit_ - states);
+  if (!to.compact()) {
+    rebuild<std::uint64_t, std::uint64_t>(from, crew);
+  } else if (!from.compact()) {
+    rebuild<std::uint64_t, std::uint32_t>(from, crew);
+  } else {
+    rebuild<std::uint32_t, std::uint32_t>(from, crew);
+  }
+  return true;
+}
+
+// Memory for a layout; what is there stays, behind it are zeros.
+inline bool Trail::extend(const TrailLayout& layout) {
+  if (!lines_.extend(layout.all_lines())) return false;
+  return keep_ == Keep::kNothing ||
+         marks_.extend(layout.all_lines() * (layout.slots_per_line() / 4));
+}
+
+template <class From, class To>
+void Trail::rebuild(const TrailLayout& from, const Crew& crew) {
+  TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
+  rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
+  rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
+  for (const auto& [key, mark] : std::exchange(stash_, {})) insert_key(key, mark);
+}
 
 }  // namespace trailblaze

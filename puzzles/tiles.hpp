@@ -40,12 +40,19 @@ class Tiles {
 
   // Requires rows, columns >= 1 and at most 16 cells. `format` is how starts and goals are read.
   Tiles(int rows, int columns, Metric metric, TilesFormat format = TilesFormat::kAuto)
-      : rows_(rows), columns_(columns), format_(format), goals_({default_goal(rows * columns)}) {
+      : rows_(rows),
+        columns_(columns),
+        single_(metric == Metric::kSingle),
+        format_(format),
+        goals_({default_goal(rows * columns)}) {
+    const int most = single_ ? 1 : 15;
     for (int cell = 0; cell < cells(); ++cell) {
       const int r = cell / columns, c = cell % columns;
-      const int most = metric == Metric::kSingle ? 1 : 15;
-      steps_[static_cast<std::size_t>(cell)] = {std::min(r, most), std::min(rows - 1 - r, most),
-                                                std::min(c, most), std::min(columns - 1 - c, most)};
+      Steps& steps = steps_[static_cast<std::size_t>(cell)];
+      steps.add(cell, -columns, std::min(r, most));  // up, down, left, right
+      steps.add(cell, columns, std::min(rows - 1 - r, most));
+      steps.add(cell, -1, std::min(c, most));
+      steps.add(cell, 1, std::min(columns - 1 - c, most));
     }
   }
 
@@ -56,18 +63,13 @@ class Tiles {
 
   template <class Emit>
   void for_each_successor(State s, Emit&& emit) const {
-    const int blank = blank_of(s);
-    const std::array<int, 4> strides = {-columns_, columns_, -1, 1};  // up, down, left, right
-    for (std::size_t direction = 0; direction < 4; ++direction) {
-      State t = s;
-      int from = blank;
-      for (int n = steps_[static_cast<std::size_t>(blank)][direction]; n > 0; --n) {
-        const int to = from + strides[direction];
-        const State tile = t >> 4 * to & 15;
-        t ^= tile << 4 * to | tile << 4 * from;  // the blank's nibble is 0
-        from = to;
-        emit(t);
-      }
+    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
+    State t = s;
+    for (int i = 0; i < steps.count; ++i) {
+      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      if (single_ || step.anew) t = s;
+      t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
+      emit(t);
     }
   }
 
@@ -158,9 +160,31 @@ class Tiles {
     return below | (blank == 15 ? 0 : tiles >> 4 * blank << 4 * (blank + 1));
   }
 
+  // The blank goes from one cell to the next; `anew` where that is a move from the state itself, and
+  // not a step further than the successor before. `to` is the cell's shift in the state.
+  struct Step {
+    State both;  // a 1 in either cell's nibble
+    std::uint8_t to;
+    bool anew;
+  };
+  struct Steps {
+    int count = 0;
+    std::array<Step, 15> all{};
+
+    void add(int cell, int stride, int most) {
+      for (int n = 0; n < most; ++n) {
+        const int from = cell + n * stride;
+        const int to = from + stride;
+        all[static_cast<std::size_t>(count++)] = {State{1} << 4 * from | State{1} << 4 * to,
+                                                  static_cast<std::uint8_t>(4 * to), n == 0};
+      }
+    }
+  };
+
   int rows_, columns_;
+  bool single_;
   TilesFormat format_;
-  std::array<std::array<int, 4>, 16> steps_{};  // how far the blank can go: up, down, left, right
+  std::array<Steps, 16> steps_{};  // of the blank, by its cell
   GoalStates goals_;
 };
 

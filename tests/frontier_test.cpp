@@ -8,7 +8,7 @@ namespace {
 
 std::vector<State> states_of(const Frontier& frontier) {
   std::vector<State> out;
-  for (const auto& chunk : frontier.chunks()) out.insert(out.end(), chunk->begin(), chunk->end());
+  frontier.for_each_state([&](State s) { out.push_back(s); });
   return out;
 }
 

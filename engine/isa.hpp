@@ -1,0 +1,59 @@
+// Which instructions a kernel may use. One binary runs on every x86-64: kernels come in several
+// forms, and the form is chosen once, at run time.
+#pragma once
+
+#include <cstdint>
+
+// Vector loads look at memory that other threads change one slot at a time. The processor reads
+// each aligned slot whole, but ThreadSanitizer knows only the portable form's atomics.
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if !__has_feature(thread_sanitizer)
+#define TRAILBLAZE_VECTOR_KERNELS 1
+#endif
+#else
+#define TRAILBLAZE_VECTOR_KERNELS 1
+#endif
+#endif
+
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+#include <immintrin.h>
+#endif
+
+namespace trailblaze {
+
+enum class Isa : std::uint8_t { kPortable, kAvx2, kAvx512 };
+
+inline const char* name(Isa isa) {
+  switch (isa) {
+    case Isa::kPortable: return "portable";
+    case Isa::kAvx2: return "avx2";
+    case Isa::kAvx512: return "avx512";
+  }
+  return "portable";
+}
+
+// Whether this machine has what a form needs.
+inline bool supports(Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  switch (isa) {
+    case Isa::kPortable: return true;
+    case Isa::kAvx2: return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+    case Isa::kAvx512:
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi");
+  }
+  return false;
+#else
+  return isa == Isa::kPortable;
+#endif
+}
+
+inline Isa best_isa() {
+  static const Isa best = supports(Isa::kAvx512) ? Isa::kAvx512
+                          : supports(Isa::kAvx2) ? Isa::kAvx2
+                                                 : Isa::kPortable;
+  return best;
+}
+
+}  // namespace trailblaze
