@@ -24,6 +24,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -130,6 +131,17 @@ class Trail {
     return static_cast<std::uint64_t>(static_cast<double>(states) / kLoad) + 2;
   }
 
+  // Forgets everything, and keeps the memory: growing again touches no fresh pages.
+  void clear() {
+    stash_.clear();
+    layout_ = TrailLayout(layout_.mixer(), kSmallestLines);
+    turn_ = turn_kernel(layout_, isa_);
+    wipe(0, layout_.all_lines());
+    limit_ = 0;
+    room_ = 0;
+    allow(~std::uint64_t{0});
+  }
+
   // Moves to a table of at least so many slots, and lifts the limit of allow(). False when there is
   // no memory for it: the trail is then as it was.
   bool grow(std::uint64_t slots, const Crew& crew);
@@ -227,6 +239,7 @@ class Trail {
 
   TrailLayout layout_for(std::uint64_t slots) const;
   bool extend(const TrailLayout& layout);
+  void wipe(std::uint64_t begin, std::uint64_t end);
   template <class From, class To>
   void rebuild(const TrailLayout& from, const Crew& crew);
 
@@ -425,15 +438,24 @@ inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
   return true;
 }
 
-// Memory for a layout; what is there stays, behind it are zeros.
+// Memory for a layout; what is there stays.
 inline bool Trail::extend(const TrailLayout& layout) {
-  if (!lines_.extend(layout.all_lines())) return false;
-  return keep_ == Keep::kNothing ||
-         marks_.extend(layout.all_lines() * (layout.slots_per_line() / 4));
+  const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
+  if (lines > lines_.size() && !lines_.extend(lines)) return false;
+  return keep_ == Keep::kNothing || marks <= marks_.size() || marks_.extend(marks);
+}
+
+// Empties lines begin .. end - 1.
+inline void Trail::wipe(std::uint64_t begin, std::uint64_t end) {
+  std::memset(static_cast<void*>(&lines_[begin]), 0, (end - begin) * TrailLayout::kLineBytes);
+  if (keep_ == Keep::kNothing) return;
+  const std::uint64_t marks = mark_bytes_per_line();
+  std::memset(&marks_[begin * marks], 0, (end - begin) * marks);
 }
 
 template <class From, class To>
 void Trail::rebuild(const TrailLayout& from, const Crew& crew) {
+  wipe(layout_.lines(), layout_.all_lines());
   TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
   rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
   rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
