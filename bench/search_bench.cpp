@@ -1,7 +1,7 @@
 // Whole searches through the engine's own templates: enumerations over the trail, single solutions,
 // a stream over a goal trail. Each checks a count, so that it cannot be fast by being wrong.
 //
-//   build/release/bench --benchmark_filter=enumerate
+//   scripts/bench search --benchmark_filter=enumerate
 //
 // Arguments are rows, columns (or pancakes), threads.
 #include <benchmark/benchmark.h>

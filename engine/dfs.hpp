@@ -87,7 +87,7 @@ void finish_solved(Result& result, const P& puzzle, std::vector<State> path, boo
 template <Puzzle P>
 Result dfs(const P& puzzle, State start, const Options& options) {
   Watch watch(options.limits, options.pulse);
-  SerialTrail trail(watch);
+  SerialTrail trail(watch, state_bits(puzzle));
   DepthFirstStack stack(start);
   Result result;
   bool cut = options.limits.max_depth == 0;

@@ -17,9 +17,9 @@ namespace trailblaze {
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
   constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter
-  const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.25;
+  const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.24;
   const std::uint64_t least = Trail::slots_for(trail.size() + need);
-  for (const double factor : {usual, 1.25, 1.125, 1.0625}) {
+  for (const double factor : {usual, 1.24, 1.12, 1.06}) {
     const auto wanted = static_cast<std::uint64_t>(static_cast<double>(trail.slots()) * factor);
     const std::uint64_t slots = std::max(wanted, least);
     if (trail.bytes_to_grow(slots) > watch.bytes_left()) continue;
@@ -31,7 +31,11 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
 // One thread inserts one state at a time.
 class SerialTrail {
  public:
-  explicit SerialTrail(Watch& watch) : watch_(watch) { account(0); }
+  // States are below 2^state_bits.
+  explicit SerialTrail(Watch& watch, int state_bits = 64)
+      : watch_(watch), trail_(Keep::kNothing, state_bits) {
+    account(0);
+  }
   ~SerialTrail() {
     watch_.charge(charged_, 0);
     watch_.count_states(counted_, 0);
@@ -42,6 +46,7 @@ class SerialTrail {
   // Whether s is new. False also when a limit was reached: then stop() says which. `other_bytes` is
   // what the caller holds beside the trail in vectors that double.
   bool insert(State s, std::uint64_t other_bytes = 0) {
+    TRAILBLAZE_CHECK(trail_.fits(s), "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0) look(other_bytes);
     if (stop_ == Stop::kNone && trail_.claim(1) == 0) {
       stop_ = grow_within(trail_, kLookEvery, crew_, watch_);
@@ -77,7 +82,7 @@ class SerialTrail {
 
   Watch& watch_;
   Crew crew_{1};
-  Trail trail_{Keep::kNothing};
+  Trail trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
   std::uint64_t charged_ = 0;  // bytes told to the watch

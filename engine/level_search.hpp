@@ -31,6 +31,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/result.hpp"
 #include "engine/trail.hpp"
+#include "engine/trail_writer.hpp"
 #include "engine/way_back.hpp"
 
 namespace trailblaze {
@@ -93,7 +94,6 @@ class LevelSearch {
     std::array<State, kCapacity> successors, sources, words;
     std::size_t count = 0;
     std::size_t expanded = 0;  // states
-    bool whole = true;         // with all successors of its states
   };
 
   struct alignas(64) Worker {
@@ -114,9 +114,9 @@ class LevelSearch {
   template <class Fresh>
   void expand(Worker& worker, Work work, const Fresh& fresh);
   template <class Fresh>
-  void expand_state(Worker& worker, State word, const Fresh& fresh);
+  std::size_t expand_group(Worker& worker, const Chunk& chunk, std::size_t i, const Fresh& fresh);
   template <class Fresh>
-  void send(Worker& worker, const Fresh& fresh);
+  void send(Worker& worker, bool whole, const Fresh& fresh);
 
   template <class IsHit>
   Stop run_slices(const IsHit& is_hit);
@@ -169,49 +169,54 @@ template <Puzzle P>
 template <class Fresh>
 void LevelSearch<P>::expand(Worker& worker, Work work, const Fresh& fresh) {
   const Chunk& chunk = *work.chunk;
-  for (std::size_t i = work.begin; i < chunk.size; ++i) {
+  for (std::size_t i = work.begin; i < chunk.size;) {
     if (worker.writer.blocked() || pool_.exhausted()) {
       worker.left.push_back({&chunk, i});
       break;
     }
-    expand_state(worker, chunk.words[i], fresh);
+    i = expand_group(worker, chunk, i, fresh);
   }
-  send(worker, fresh);
   if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.fresh, 0));
 }
 
-// Adds the state's successors to the group, and sends the group when it is large enough.
+// Expands states from chunk.words[i] on until there are enough successors for a group, and sends it;
+// says which state is next. Locals stay in registers.
 template <Puzzle P>
 template <class Fresh>
-void LevelSearch<P>::expand_state(Worker& worker, State word, const Fresh& fresh) {
+std::size_t LevelSearch<P>::expand_group(Worker& worker, const Chunk& chunk, std::size_t i,
+                                         const Fresh& fresh) {
   Group& group = worker.group;
-  std::size_t count = group.count;  // a local, which stays in a register
-  puzzle_.for_each_successor(way_back_.state(word), [&](State t) {
-    if (count == Group::kCapacity) {
-      group.count = std::exchange(count, 0);
-      group.whole =
-          false;  // successors of one state go in several pieces: its parent may be in any
-      send(worker, fresh);
-    }
-    group.successors[count] = representative(puzzle_, t);
-    group.sources[count++] = word;
-  });
+  std::size_t count = 0;
+  State seen = 0;
+  bool whole = true;  // with all successors of its states
+  do {
+    const State word = chunk.words[i++];
+    puzzle_.for_each_successor(way_back_.state(word), [&](State next) {
+      if (count == Group::kCapacity) {
+        group.count = std::exchange(count, 0);
+        whole = false;  // a state's successors go in pieces: its parent may be in any
+        send(worker, whole, fresh);
+      }
+      const State t = representative(puzzle_, next);
+      seen |= t;
+      group.successors[count] = t;
+      group.sources[count++] = word;
+    });
+    ++group.expanded;
+  } while (i < chunk.size && count < Group::kEnough && whole);
   group.count = count;
-  ++group.expanded;
-  if (count >= Group::kEnough || !group.whole) {
-    send(worker, fresh);
-    group.whole = true;
-  }
+  worker.seen |= seen;
+  send(worker, whole, fresh);
+  return i;
 }
 
 // The group's successors go to the trail, without the ways back.
 template <Puzzle P>
 template <class Fresh>
-void LevelSearch<P>::send(Worker& worker, const Fresh& fresh) {
+void LevelSearch<P>::send(Worker& worker, bool whole, const Fresh& fresh) {
   Group& group = worker.group;
   const std::span<const State> successors(group.successors.data(), group.count);
-  for (const State t : successors) worker.seen |= t;
-  const bool has_parents = group.whole && depth_ != 0;
+  const bool has_parents = whole && depth_ != 0;
   const std::size_t tried =
       has_parents
           ? way_back_.sieve(successors, group.sources.data(), group.expanded, group.words.data())

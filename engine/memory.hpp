@@ -33,6 +33,7 @@ class ZeroedArray {
 
   // False when there is no memory for it; the array is then as it was.
   [[nodiscard]] bool allocate(std::size_t size) {
+    if (size > kMost) return false;
     ZeroedArray fresh;
     const std::size_t bytes = size * sizeof(T);
     if (bytes >= kLarge) {
@@ -61,6 +62,7 @@ class ZeroedArray {
   // More elements, zeros, behind those that there are; a large array may move in address, but not
   // in memory. False when there is no memory for it; the array is then as it was.
   [[nodiscard]] bool extend(std::size_t size) {
+    if (size > kMost) return false;
     if (!extendable()) {
       ZeroedArray longer;
       if (!longer.allocate(size)) return false;
@@ -94,6 +96,7 @@ class ZeroedArray {
   const T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
+  static constexpr std::size_t kMost = (std::size_t{1} << 62) / sizeof(T);
   static constexpr std::size_t kLarge = std::size_t{4} << 20;
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kHugePage = std::size_t{2} << 20;

@@ -4,12 +4,7 @@
 // (trail_kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the
 // table has lines enough. All states below 2^bits are legal, and the set is exact.
 //
-// Inserting is bound by memory latency: a worker's Writer keeps some 64 keys in flight. A key is
-// hashed and its line prefetched as it enters; by the time it is tried, the line is there. A
-// key that finds its line full is queued again for the next one instead of waiting for it.
-//
-//   push ->  [ prefetched, on their way ........ | ready: settled 32 at a time ] -> fresh(state)
-//              ^ full lines' keys come back here
+// Inserting is bound by memory latency, so many states go together: trail_writer.hpp.
 //
 // The table never grows while workers insert. A worker claims room first; where there is none it
 // keeps its keys, and the owner grows the table at the barrier, in place (trail_rebuild.hpp). That
@@ -54,7 +49,7 @@ class Trail {
   explicit Trail(Keep keep, int bits = 64, Isa isa = best_isa())
       : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
     TRAILBLAZE_CHECK(extend(layout_), "no memory for an empty trail");
-    turn_ = turn_kernel(layout_, isa_);
+    adopt(layout_);
     allow(~std::uint64_t{0});
   }
 
@@ -81,19 +76,10 @@ class Trail {
 
   bool contains(State s) const { return find(key_of(s)).has_value(); }
 
-  // Bit i: states[i] is on the trail. At most 64 states; faster than one by one.
-  std::uint64_t contains(std::span<const State> states) const {
-    std::array<std::uint64_t, 64> keys;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      keys[i] = key_of(states[i]);
-      trail_kernels::prefetch(&lines_[layout_.home(keys[i])]);
-    }
-    std::uint64_t found = 0;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      found |= std::uint64_t{find(keys[i]).has_value()} << i;
-    }
-    return found;
-  }
+  // Calls found(i) for each i, in any order, such that states[i] is on the trail. Faster than one by
+  // one: while a batch is looked at, the lines of the next are on their way.
+  template <class Found>
+  void look_up(std::span<const State> states, const Found& found) const;
 
   // Depth modulo 3 of a state on the trail; nothing when it is not there. Not while others insert.
   std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
@@ -104,7 +90,8 @@ class Trail {
   std::uint64_t slots() const { return layout_.slots(); }
   const TrailLayout& layout() const { return layout_; }
   int bits() const { return layout_.mixer().bits(); }
-  const TrailLine* raw() const { return lines_.data(); }
+  // Whether s is a state that the trail can hold.
+  bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
   std::size_t stashed() const { return stash_.size(); }
 
   // States that the table takes before it must grow.
@@ -134,8 +121,7 @@ class Trail {
   // Forgets everything, and keeps the memory: growing again touches no fresh pages.
   void clear() {
     stash_.clear();
-    layout_ = TrailLayout(layout_.mixer(), kSmallestLines);
-    turn_ = turn_kernel(layout_, isa_);
+    adopt(TrailLayout(layout_.mixer(), kSmallestLines));
     wipe(0, layout_.all_lines());
     limit_ = 0;
     room_ = 0;
@@ -187,7 +173,7 @@ class Trail {
 
   bool stash(std::uint64_t key, unsigned mark) {
     const std::lock_guard lock(stash_mutex_);
-    return stash_.emplace(key, mark).second;
+    return stash_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
   }
 
   // The mark of a key's state (0 where none are kept), nothing when it is not there.
@@ -237,6 +223,11 @@ class Trail {
     return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
   }
 
+  void adopt(const TrailLayout& layout) {
+    layout_ = layout;
+    turn_ = turn_kernel(layout_, isa_);
+    look_ = look_kernel(layout_, isa_);
+  }
   TrailLayout layout_for(std::uint64_t slots) const;
   bool extend(const TrailLayout& layout);
   void wipe(std::uint64_t begin, std::uint64_t end);
@@ -247,6 +238,7 @@ class Trail {
   Isa isa_;
   TrailLayout layout_;
   TurnKernel turn_ = nullptr;
+  LookKernel look_ = nullptr;
   ZeroedArray<TrailLine> lines_;
   ZeroedArray<std::uint8_t> marks_;
   std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
@@ -257,156 +249,31 @@ class Trail {
   alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
 };
 
-// One thread's way onto the trail: takes words, and tells of those that were new, some time later.
-//
-//   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
-//   writer.drain(fresh)         settles everything in flight
-//   writer.rest(words)          at the barrier: what found no room; and room not needed goes back
-//
-// The low bits of a word, as many as the trail's states have, are the state; what is above them is
-// the caller's, and comes back with it.
-class Trail::Writer {
- public:
-  explicit Writer(Trail& trail) : trail_(trail) {}
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
-
-  // The depth of what is pushed from now on. Nothing may be in flight.
-  void begin(std::uint64_t depth) { mark_ = static_cast<unsigned>(depth % 3); }
-
-  template <class Fresh>
-  void push(std::span<const State> words, const Fresh& fresh) {
-    while (!words.empty()) {
-      const auto piece = words.first(std::min(words.size(), ProbeBatch::kSent - next_->count));
-      std::copy(piece.begin(), piece.end(), next_->words.begin() + next_->count);
-      next_->count += piece.size();
-      words = words.subspan(piece.size());
-      if (next_->count == ProbeBatch::kSent) turn(fresh);
-    }
-  }
-
-  template <class Fresh>
-  void drain(const Fresh& fresh) {
-    while (ready_->count + next_->count != 0) turn(fresh);
-  }
-
-  // No room was left: what is pushed now waits for the barrier.
-  bool blocked() const { return blocked_; }
-
-  // Pushed states that were on the trail already, since this was last asked.
-  std::uint64_t take_known() { return std::exchange(known_, 0); }
-
-  // Adds what found no room to `words`, and gives room that was not needed back.
-  void rest(std::vector<State>& words) {
-    words.insert(words.end(), parked_.begin(), parked_.end());
-    parked_.clear();
-    trail_.release(std::exchange(credit_, 0));
-    blocked_ = false;
-  }
-
- private:
-  static constexpr std::uint64_t kGrant = 512;  // room claimed at a time
-
-  // Sends `next` on its way, settles `ready`, and lets them change places.
-  template <class Fresh>
-  void turn(const Fresh& fresh) {
-    if (!has_room(ready_->count)) return turn_slowly(fresh);
-    const Settled settled = trail_.turn_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
-    const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
-    credit_ -= fresh_count;
-    known_ += ready_->count - fresh_count;
-    if (next_->may_have_zero) take_out_zeros(fresh);
-    prefetch_marks(*next_);
-    for (std::uint64_t left = settled.fresh; left != 0; left &= left - 1) {
+template <class Found>
+void Trail::look_up(std::span<const State> states, const Found& found) const {
+  std::array<ProbeBatch, 2> batches{};
+  ProbeBatch *ready = &batches[0], *next = &batches[1];
+  for (std::size_t begin = 0; begin < states.size() || ready->count != 0;) {
+    next->count = std::min(ProbeBatch::kSent, states.size() - begin);
+    std::copy_n(states.begin() + static_cast<std::ptrdiff_t>(begin), next->count,
+                next->words.begin());
+    const Looked looked = look_(layout_, lines_.data(), *ready, *next);
+    // Hashed: from now on a word is the number of its state.
+    for (std::size_t i = 0; i < next->count; ++i) next->words[i] = begin + i;
+    begin += next->count;
+    for (std::uint64_t left = looked.found | looked.full; left != 0; left &= left - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(left));
-      trail_.set_mark(ready_->lines[i], ready_->slots[i], mark_);
-      fresh(ready_->words[i]);
-    }
-    for (std::uint64_t left = settled.full; left != 0; left &= left - 1) {
-      const auto i = static_cast<std::size_t>(std::countr_zero(left));
-      --known_;
-      if (!go_on(i)) settle_now(ready_->words[i], fresh);
-    }
-    ready_->count = 0;
-    std::swap(ready_, next_);
-  }
-
-  // Codes of 0 look like empty slots, and cannot go to a line.
-  template <class Fresh>
-  void take_out_zeros(const Fresh& fresh) {
-    ProbeBatch& batch = *next_;
-    for (std::size_t i = 0; i < batch.count;) {
-      if (batch.codes[i] != 0) {
-        ++i;
+      const std::size_t word = ready->words[i];
+      // A code of 0 has no slot: it seems to be found wherever a slot is empty.
+      const bool sure = (looked.full >> i & 1) == 0 && ready->codes[i] != 0;
+      if (!sure && ready->codes[i] != 0 && queue_again(layout_, lines_.data(), *ready, i, *next)) {
         continue;
       }
-      settle_now(batch.words[i], fresh);
-      --batch.count;
-      batch.words[i] = batch.words[batch.count];
-      batch.codes[i] = batch.codes[batch.count];
-      batch.lines[i] = batch.lines[batch.count];
+      if (sure || contains(states[word])) found(word);
     }
+    std::swap(ready, next);
   }
-
-  // Queues a word of `ready` again, at the line after the one that it found full. False where that
-  // is not possible: it tried all, or the queue is full.
-  bool go_on(std::size_t i) {
-    const std::size_t at = next_->count;
-    if (ready_->tries[i] + 1u >= trail_.layout_.reach() || at == ProbeBatch::kCapacity)
-      return false;
-    next_->words[at] = ready_->words[i];
-    next_->lines[at] = ready_->lines[i] + 1;
-    next_->codes[at] = ready_->codes[i] + trail_.layout_.step();
-    next_->tries[at] = static_cast<std::uint8_t>(ready_->tries[i] + 1);
-    trail_kernels::prefetch(&trail_.lines_[next_->lines[at]]);
-    ++next_->count;
-    return true;
-  }
-
-  template <class Fresh>
-  void settle_now(State word, const Fresh& fresh) {
-    if (!has_room(1)) {
-      blocked_ = true;
-      parked_.push_back(word);
-    } else if (trail_.insert_key(trail_.key_of(word), mark_)) {
-      --credit_;
-      fresh(word);
-    } else {
-      ++known_;
-    }
-  }
-
-  // Where room runs out: one word after the other.
-  template <class Fresh>
-  void turn_slowly(const Fresh& fresh) {
-    for (ProbeBatch* batch : {ready_, next_}) {
-      for (std::size_t i = 0; i < batch->count; ++i) settle_now(batch->words[i], fresh);
-      batch->count = 0;
-    }
-  }
-
-  bool has_room(std::uint64_t n) {
-    if (credit_ < n) credit_ += trail_.claim(kGrant);
-    return credit_ >= n;
-  }
-
-  void prefetch_marks(const ProbeBatch& batch) const {
-    if (trail_.keep_ == Keep::kNothing) return;
-    for (std::size_t i = 0; i < batch.count; ++i) {
-      __builtin_prefetch(&trail_.marks_[batch.lines[i] * trail_.mark_bytes_per_line()], 1, 2);
-    }
-  }
-
-  Trail& trail_;
-  std::array<ProbeBatch, 2> batches_;
-  ProbeBatch* ready_ = &batches_[0];  // lines are here, or nearly
-  ProbeBatch* next_ = &batches_[1];   // being filled
-  std::uint64_t credit_ = 0;          // room claimed
-  std::uint64_t known_ = 0;
-  unsigned mark_ = 0;
-  bool blocked_ = false;
-  std::vector<State> parked_;
-};
+}
 
 // ---- growth ----
 
@@ -422,10 +289,10 @@ inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
 
 inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
   const TrailLayout from = layout_, to = layout_for(slots);
-  if (to.lines() < from.all_lines() || !extend(to)) return false;
+  if (to.lines() < from.all_lines() || (from.compact() && !to.compact())) return false;
+  if (!extend(to)) return false;
   const std::uint64_t states = size();
-  layout_ = to;
-  turn_ = turn_kernel(to, isa_);
+  adopt(to);
   limit_ = std::max(most(to), states);
   room_ = static_cast<std::int64_t>(limit_ - states);
   if (!to.compact()) {

@@ -1,8 +1,10 @@
 // The innermost loops of the trail: a batch of words meets its cache lines, while the lines of the
 // next batch are on their way.
 //
-//   turn(table, ready, next)   hashes and prefetches `next`; of `ready`, each word is found in its
-//                              line, or takes the line's first empty slot, or finds the line full
+//   turn(layout, lines, ready, next)   hashes and prefetches `next`; of `ready`, each word is found
+//                                      in its line, or takes the line's first empty slot, or finds
+//                                      the line full
+//   look(layout, lines, ready, next)   the same, taking nothing
 //
 // A line fills from its first slot on and nothing is ever removed, so "full" and "found" stay true,
 // and two threads with one key try for the same slot: one wins it, the other then finds its key.
@@ -38,14 +40,37 @@ struct alignas(64) ProbeBatch {
   bool may_have_zero = false;  // a code that has no slot
 };
 
+// Adds word i of `from` to `to`, at the line after the one that it found full, and sends for that.
+// False where that is not possible: it has tried all lines, or there is no place.
+inline bool queue_again(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& from,
+                        std::size_t i, ProbeBatch& to) {
+  const std::size_t at = to.count;
+  if (from.tries[i] + 1u >= layout.reach() || at == ProbeBatch::kCapacity) return false;
+  to.words[at] = from.words[i];
+  to.lines[at] = from.lines[i] + 1;
+  to.codes[at] = from.codes[i] + layout.step();
+  to.tries[at] = static_cast<std::uint8_t>(from.tries[i] + 1);
+  __builtin_prefetch(lines + to.lines[at], 1, 2);
+  ++to.count;
+  return true;
+}
+
 // What became of a batch; a word in neither mask was on the trail already.
 struct Settled {
   std::uint64_t fresh = 0;  // bit i: word i is new; its slot says where
   std::uint64_t full = 0;   // bit i: the line has no room for word i
 };
 
+// What a look at a batch says; a word in neither mask is not on the trail.
+struct Looked {
+  std::uint64_t found = 0;
+  std::uint64_t full = 0;  // not in this line, which is full: it may be in the next
+};
+
 using TurnKernel = Settled (*)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
                                ProbeBatch& next);
+using LookKernel = Looked (*)(const TrailLayout& layout, const TrailLine* lines,
+                              const ProbeBatch& ready, ProbeBatch& next);
 
 namespace trail_kernels {
 
@@ -92,6 +117,21 @@ template <class Slot>
 TRAILBLAZE_INLINE Slot* slots_of(TrailLine* lines, std::uint64_t line) {
   return reinterpret_cast<Slot*>(lines + line);
 }
+template <class Slot>
+TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t line) {
+  return reinterpret_cast<const Slot*>(lines + line);
+}
+
+// The first slot of a line that is empty or has the code, or the number of slots; `found` is what it
+// holds.
+template <class Slot>
+TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
+  for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {
+    found = __atomic_load_n(&line[at], __ATOMIC_RELAXED);
+    if (found == 0 || found == code) return at;
+  }
+  return kSlotsOf<Slot>;
+}
 
 // Takes slots for the words of `open`, whose lines had room at `batch.slots`.
 template <class Slot>
@@ -118,18 +158,30 @@ Settled turn_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& r
   for (std::size_t i = 0; i < ready.count; ++i) {
     const Slot* const line = slots_of<Slot>(lines, ready.lines[i]);
     const auto code = static_cast<Slot>(ready.codes[i]);
-    unsigned at = 0;
     Slot found = 0;
-    for (; at < kSlotsOf<Slot>; ++at) {
-      found = __atomic_load_n(&line[at], __ATOMIC_RELAXED);
-      if (found == 0 || found == code) break;
-    }
+    const unsigned at = seek(line, code, found);
     ready.slots[i] = static_cast<std::uint8_t>(at);
     open |= std::uint64_t{at < kSlotsOf<Slot> && found == 0} << i;
     settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
   }
   take_all<Slot>(lines, ready, open, settled);
   return settled;
+}
+
+template <class Slot>
+Looked look_portable(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& ready,
+                     ProbeBatch& next) {
+  locate(layout, next);
+  for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
+  Looked looked;
+  for (std::size_t i = 0; i < ready.count; ++i) {
+    const auto code = static_cast<Slot>(ready.codes[i]);
+    Slot found = 0;
+    const unsigned at = seek(slots_of<Slot>(lines, ready.lines[i]), code, found);
+    looked.found |= std::uint64_t{found == code} << i;
+    looked.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
+  }
+  return looked;
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -191,6 +243,7 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::ui
     std::uint64_t open = 0;                                                                   \
     for (std::size_t i = 0; i < ready.count; ++i) {                                           \
       if (i < next.count) prefetch(lines + next.lines[i]);                                    \
+      if (i + 6 < ready.count) __builtin_prefetch(lines + ready.lines[i + 6], 1, 3);          \
       Slot* const line = slots_of<Slot>(lines, ready.lines[i]);                               \
       const LineMasks masks = COMPARE(line, ready.codes[i]);                                  \
       if (masks.equal != 0) continue;                                                         \
@@ -208,6 +261,26 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::ui
 TRAILBLAZE_TURN(turn_avx512, TRAILBLAZE_AVX512, compare_avx512)
 TRAILBLAZE_TURN(turn_avx2, TRAILBLAZE_AVX2, compare_avx2)
 
+#define TRAILBLAZE_LOOK(NAME, ATTRIBUTE, COMPARE)                                             \
+  template <class Slot>                                                                       \
+  ATTRIBUTE Looked NAME(const TrailLayout& layout, const TrailLine* lines,                    \
+                        const ProbeBatch& ready, ProbeBatch& next) {                          \
+    locate(layout, next);                                                                     \
+    Looked looked;                                                                            \
+    for (std::size_t i = 0; i < ready.count; ++i) {                                           \
+      if (i < next.count) prefetch(lines + next.lines[i]);                                    \
+      const LineMasks masks = COMPARE(slots_of<Slot>(lines, ready.lines[i]), ready.codes[i]); \
+      looked.found |= std::uint64_t{masks.equal != 0} << i;                                   \
+      looked.full |= std::uint64_t{(masks.equal | masks.empty) == 0} << i;                    \
+    }                                                                                         \
+    for (std::size_t i = ready.count; i < next.count; ++i) prefetch(lines + next.lines[i]);   \
+    return looked;                                                                            \
+  }
+
+TRAILBLAZE_LOOK(look_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_LOOK(look_avx2, TRAILBLAZE_AVX2, compare_avx2)
+
+#undef TRAILBLAZE_LOOK
 #undef TRAILBLAZE_TURN
 #undef TRAILBLAZE_AVX512
 #undef TRAILBLAZE_AVX2
@@ -224,12 +297,26 @@ TurnKernel choose_turn(Isa isa) {
   return turn_portable<Slot>;
 }
 
+template <class Slot>
+LookKernel choose_look(Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  if (isa == Isa::kAvx512) return look_avx512<Slot>;
+  if (isa == Isa::kAvx2) return look_avx2<Slot>;
+#endif
+  (void)isa;
+  return look_portable<Slot>;
+}
+
 }  // namespace trail_kernels
 
-// Requires an isa that the machine supports.
+// Require an isa that the machine supports.
 inline TurnKernel turn_kernel(const TrailLayout& layout, Isa isa) {
   return layout.compact() ? trail_kernels::choose_turn<std::uint32_t>(isa)
                           : trail_kernels::choose_turn<std::uint64_t>(isa);
+}
+inline LookKernel look_kernel(const TrailLayout& layout, Isa isa) {
+  return layout.compact() ? trail_kernels::choose_look<std::uint32_t>(isa)
+                          : trail_kernels::choose_look<std::uint64_t>(isa);
 }
 
 }  // namespace trailblaze

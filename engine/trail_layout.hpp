@@ -39,7 +39,8 @@ class TrailLayout {
         unused_(mixer.unused()),
         lines_(lines),
         quotient_(~std::uint64_t{0} / lines) {
-    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up to.
+    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up to
+    // at most. It falls as lines grow, so a compact table stays compact.
     const std::uint64_t range = ((quotient_ + lines) >> unused_) + 1;
     if (range <= kCodes / kLeastReach) {
       step_ = range;
@@ -91,7 +92,7 @@ class TrailLayout {
 
  private:
   static constexpr std::uint64_t kCodes = 0xffff'ffff;  // of a compact slot, without empty
-  static constexpr std::uint64_t kReach = 32;           // lines that a key may try
+  static constexpr std::uint64_t kReach = 64;           // lines that a key may try
   static constexpr std::uint64_t kLeastReach = 8;       // fewer would send too many to the stash
 
   Mixer mixer_;

@@ -23,6 +23,42 @@ TEST_CASE("growth: a trail grows to what is needed, and no further than the limi
   CHECK(trail.slots() == slots);
 }
 
+// Grows full tables until the limit ends it, as a search does; says how many states there is room for.
+std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
+  const Crew crew(2);
+  Limits limits;
+  limits.max_bytes = max_bytes;
+  Watch watch(limits);
+  Trail trail(keep, bits);
+  watch.charge(0, trail.bytes());
+  for (;;) {
+    const std::uint64_t before = trail.bytes(), slots = trail.slots();
+    const Stop stop = grow_within(trail, trail.room() + 1, crew, watch);
+    CHECK(trail.bytes() <= max_bytes);
+    watch.charge(before, trail.bytes());
+    if (stop != Stop::kNone) {
+      CHECK(stop == Stop::kMemory);
+      CHECK(trail.slots() == slots);
+      return trail.room();
+    }
+    REQUIRE(trail.slots() > slots);
+  }
+}
+
+TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[growth][limits]") {
+  for (const auto& [bits, bytes_a_state] : {std::pair{33, 4.0}, {64, 8.0}}) {
+    for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
+      for (std::uint64_t max_bytes = 100'000; max_bytes < 32'000'000; max_bytes += max_bytes / 2) {
+        INFO(bits << " bits, " << max_bytes << " bytes, keep " << static_cast<int>(keep));
+        const auto states = static_cast<double>(grow_to_the_limit(bits, keep, max_bytes));
+        // Small tables are copied as they grow; from 4 MiB on they grow in place, by small steps.
+        const double share = states * bytes_a_state / static_cast<double>(max_bytes);
+        CHECK(share > (max_bytes < 16'000'000 ? 0.2 : 0.65));
+      }
+    }
+  }
+}
+
 TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
   Random random(6);
   Watch watch{Limits{}};
