@@ -9,6 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/settings.hpp"
 #include "cli/signals.hpp"
+#include "engine/isa.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
@@ -35,6 +36,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
   }
   const absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return settings.status();
+  if (settings->kernel) chosen_isa() = *settings->kernel;
   return run(read->command, *settings);
 }
 

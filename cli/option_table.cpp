@@ -46,7 +46,7 @@ const std::vector<OptionRow>& options() {
       {kSolve, "summary", "", "of a stream print the summary only"},
       {kSolve, "deterministic", "", "the same path at any number of threads: always so"},
       {kSolve | kEnumerate, "storage", "auto|trail", "where visited states live"},
-      {kRunning, "kernel", "auto|portable", "which code path"},
+      {kRunning, "kernel", "auto|portable|avx2|avx512", "which code path"},
       {kRunning, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
       {kRunning, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
       {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},

@@ -13,9 +13,6 @@
 
 namespace trailblaze {
 
-// The code path that searches take.
-inline constexpr char kKernel[] = "portable";
-
 // What all reports of a run have in common.
 struct Subject {
   std::string puzzle;

@@ -1,6 +1,7 @@
 #include "cli/json.hpp"
 #include "cli/report.hpp"
 #include "cli/version.hpp"
+#include "engine/isa.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
 
@@ -107,7 +108,7 @@ std::string solve_json(const Subject& subject, const Facts& facts, const SolveRe
       .field("max_frontier", result.max_frontier)
       .field("stored", result.stored)
       .field("storage", report.search == "ids" ? "none" : "trail")
-      .field("kernel", kKernel)
+      .field("kernel", name(chosen_isa()))
       .field("threads", subject.threads)
       .field("seconds", result.seconds)
       .field("peak_memory_bytes", peak_bytes)
@@ -129,7 +130,7 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("goal", unless_empty(facts.goal))
       .field("metric", unless_empty(facts.metric))
       .field("storage", "trail")
-      .field("kernel", kKernel)
+      .field("kernel", name(chosen_isa()))
       .field("status", complete ? "complete" : "limit")
       .field("limit", limit(result))
       .field("error", nullptr);

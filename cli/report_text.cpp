@@ -4,6 +4,7 @@
 
 #include "cli/picture.hpp"
 #include "cli/report.hpp"
+#include "engine/isa.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
 
@@ -66,7 +67,7 @@ std::string work_text(const Counters& counters) {
 
 std::string machine_text(int threads) {
   return fmt::format("{}, {} kernel, peak memory {}",
-                     counted(static_cast<std::uint64_t>(threads), "thread"), kKernel,
+                     counted(static_cast<std::uint64_t>(threads), "thread"), name(chosen_isa()),
                      bytes_text(peak_memory()));
 }
 

@@ -154,6 +154,18 @@ absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t
                              bytes_text(reserved)));
 }
 
+namespace {
+
+std::string supported_kernels() {
+  std::string names = name(Isa::kPortable);
+  for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
+    if (supports(isa)) names += std::string(", ") + name(isa);
+  }
+  return names;
+}
+
+}  // namespace
+
 absl::StatusOr<Settings> read_settings(const Words& words) {
   Reader reader(words);
   Settings settings;
@@ -173,7 +185,13 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv"}));
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
+  const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
   if (!reader.error().ok()) return reader.error();
+  if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
+  if (settings.kernel && !supports(*settings.kernel)) {
+    return invalid(fmt::format("kernel: found {}, expected one that this processor has: {}",
+                               name(*settings.kernel), supported_kernels()));
+  }
   const absl::Status source = check_source(words, reader);
   if (!source.ok()) return source;
   return settings;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/options.hpp"
+#include "engine/isa.hpp"
 #include "engine/limits.hpp"
 #include "engine/session.hpp"
 
@@ -32,6 +33,7 @@ struct Settings {
   std::uint64_t seed = 1;
 
   int threads = 1;
+  std::optional<Isa> kernel;  // nothing: the best that there is
   Limits limits;  // max_bytes: what tables and frontiers may take, see memory_for_tables
   Format format = Format::kText;
   When progress = When::kAuto;

@@ -41,6 +41,7 @@ class GoalTrail {
   // Adds one level. False when that was not possible: complete, or stopped.
   bool deepen() {
     if (complete() || stop_ != Stop::kNone) return false;
+    stop_ = Stop::kMemory;  // should memory run out on the way, nothing half-done is asked again
     stop_ = search_.advance([](State) { return false; });
     return stop_ == Stop::kNone;
   }

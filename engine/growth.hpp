@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/check.hpp"
 #include "engine/limits.hpp"
 #include "engine/parallel.hpp"
 #include "engine/trail.hpp"
@@ -16,7 +17,8 @@ namespace trailblaze {
 // a step, the largest step that fits is taken. One thread, between slices.
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
   constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
-  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter
+  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter,
+  // a bit less: 8 bytes / 0.8 * 1.24 is at most 12.5 bytes a state
   const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.24;
   const std::uint64_t least = Trail::slots_for(trail.size() + need);
   for (const double factor : {usual, 1.24, 1.12, 1.06}) {

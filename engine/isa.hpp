@@ -56,4 +56,10 @@ inline Isa best_isa() {
   return best;
 }
 
+// The form that kernels take where none is named: the best, unless one was chosen at the start.
+inline Isa& chosen_isa() {
+  static Isa chosen = best_isa();
+  return chosen;
+}
+
 }  // namespace trailblaze

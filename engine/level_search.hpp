@@ -313,7 +313,7 @@ Stop LevelSearch<P>::make_room() {
   if (trail_.room() < need) {
     const Stop stop = grow_within(trail_, need, crew_, watch_);
     account();
-    if (stop != Stop::kNone) return stop;
+    if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
   }
   if (watch_.bytes_left() < 2 * workers_.size() * sizeof(Chunk)) return Stop::kMemory;
   pool_.allow(watch_.bytes_left());

@@ -63,6 +63,7 @@ class ZeroedArray {
   // in memory. False when there is no memory for it; the array is then as it was.
   [[nodiscard]] bool extend(std::size_t size) {
     if (size > kMost) return false;
+    if (size <= size_) return true;
     if (!extendable()) {
       ZeroedArray longer;
       if (!longer.allocate(size)) return false;

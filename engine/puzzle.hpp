@@ -24,6 +24,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/check.hpp"
+
 namespace trailblaze {
 
 using State = std::uint64_t;
@@ -110,7 +112,10 @@ concept DrawsText = requires(const P& p, std::string_view text) {
 // Every state is below 2^state_bits(p); 64 where a puzzle does not say.
 template <Puzzle P>
 int state_bits(const P& p) {
-  if constexpr (HasStateBits<P>) return p.state_bits();
+  if constexpr (HasStateBits<P>) {
+    TRAILBLAZE_CHECK(p.state_bits() >= 0 && p.state_bits() <= 64, "state_bits() is not in 0..64");
+    return p.state_bits();
+  }
   return 64;
 }
 

@@ -46,7 +46,7 @@ class Trail {
   class Writer;
 
   // States are below 2^bits. `isa` is one that the machine supports.
-  explicit Trail(Keep keep, int bits = 64, Isa isa = best_isa())
+  explicit Trail(Keep keep, int bits = 64, Isa isa = chosen_isa())
       : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
     TRAILBLAZE_CHECK(extend(layout_), "no memory for an empty trail");
     adopt(layout_);
@@ -278,8 +278,10 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
 // ---- growth ----
 
 inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
-  // Waves of a rebuild are as large as what the table grows by: tiny steps would not pay.
-  const std::uint64_t least = layout_.lines() + layout_.lines() / 16 + layout_.reach();
+  // A rebuild in place needs the old table's end behind the new one's, and the more a table grows,
+  // the fewer waves it takes.
+  const std::uint64_t least =
+      std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
   const auto lines = [&](std::uint64_t per_line) {
     return std::clamp((slots + per_line - 1) / per_line, least, TrailLayout::kMostLines);
   };

@@ -232,18 +232,20 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::ui
           equal_avx2(line, _mm256_setzero_si256())};
 }
 
+// Probes whose lines are brought from the second-level cache to the first meanwhile.
+inline constexpr std::size_t kSoon = 6;
+
 // One body for both, a macro since a template's callees do not inherit the attribute. Prefetching
-// alternates with comparing, so that neither waits for the other; comparing has no branch to guess.
+// alternates with comparing and taking, so that memory is busy all the time.
 #define TRAILBLAZE_TURN(NAME, ATTRIBUTE, COMPARE)                                             \
   template <class Slot>                                                                       \
   ATTRIBUTE Settled NAME(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,      \
                          ProbeBatch& next) {                                                  \
     locate(layout, next);                                                                     \
     Settled settled;                                                                          \
-    std::uint64_t open = 0;                                                                   \
     for (std::size_t i = 0; i < ready.count; ++i) {                                           \
       if (i < next.count) prefetch(lines + next.lines[i]);                                    \
-      if (i + 6 < ready.count) __builtin_prefetch(lines + ready.lines[i + 6], 1, 3);          \
+      if (i + kSoon < ready.count) __builtin_prefetch(lines + ready.lines[i + kSoon], 1, 3);  \
       Slot* const line = slots_of<Slot>(lines, ready.lines[i]);                               \
       const LineMasks masks = COMPARE(line, ready.codes[i]);                                  \
       if (masks.equal != 0) continue;                                                         \
@@ -254,7 +256,6 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::ui
       settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;                               \
     }                                                                                         \
     for (std::size_t i = ready.count; i < next.count; ++i) prefetch(lines + next.lines[i]);   \
-    (void)open;                                                                               \
     return settled;                                                                           \
   }
 

@@ -16,7 +16,7 @@
 // displacement says how far from home the slot is, and 0 is left for empty. A layout is compact as
 // soon as that fits in 32 bits: remainders get fewer as lines get more.
 //
-// floor(line) is line * floor(2^64 / lines): a multiplication, and at or below the line's first key.
+// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's first key.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class TrailLayout {
   std::uint64_t slots_per_line() const { return compact() ? kCompactSlots : kWideSlots; }
   std::uint64_t slots() const { return lines_ * slots_per_line(); }
   std::uint64_t reach() const { return reach_; }
-  std::uint64_t quotient() const { return quotient_; }  // floor(2^64 / lines)
+  std::uint64_t quotient() const { return quotient_; }  // keys a line, rounded down
   std::uint64_t step() const { return step_; }          // what a code grows by from line to line
 
   // The high half of key * lines; in two halves, for compilers that multiply vectors of 32 bits.

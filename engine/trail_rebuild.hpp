@@ -8,7 +8,7 @@
 //   old  |aaaa|bbbb|cccc|dddd|
 //   1st  |aaaa|bbbb|cccc|dddd|d d |     wave by wave a fifth of the table (growth by a quarter)
 //   2nd  |aaaa|bbbb|cccc|c  c| d d|
-//   ...  |a  a| a a|b  b|...            the last lines, a few hundred, by way of a copy
+//   ...  |a  a| a a|b  b|...            the last lines, a thousand at most, by way of a copy
 //
 // Keys that find no room in their block are handed back, to be inserted afterwards.
 #pragma once
@@ -20,7 +20,6 @@
 #include <cstring>
 #include <vector>
 
-#include "engine/check.hpp"
 #include "engine/parallel.hpp"
 #include "engine/trail_kernels.hpp"
 #include "engine/trail_layout.hpp"

@@ -68,7 +68,7 @@ class Trail::Writer {
   }
 
  private:
-  static constexpr std::uint64_t kGrant = 512;  // room claimed at a time
+  static constexpr std::uint64_t kGrant = 128;  // room claimed at a time
 
   // Sends `next` on its way, settles `ready`, and lets them change places.
   template <class Fresh>

@@ -6,8 +6,8 @@
 //   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: the state, n: note, from a hash of its parent
 //
 // When just one successor has the note's hash, it is the parent: generated, a duplicate, and not
-// tried. When several have it, nobody knows, and all are tried. So nothing depends on the hash but
-// speed: a third of all insertions on sliding tiles.
+// tried. When several have it, nobody knows, and all are tried. So, as long as moves can indeed be
+// reversed, nothing depends on the hash but speed: a third of all insertions on sliding tiles.
 #pragma once
 
 #include <algorithm>
