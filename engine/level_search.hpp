@@ -3,14 +3,17 @@
 //
 // One level. Left of the bar: many threads. Right: one thread, at the barrier.
 //
-//   chunk of the frontier -> successors -> representative -> batch -> trail  |  join buffers
-//                            ++generated                     new -> buffer   |  settle what is left
-//                                                            hit? -> least   |  limits? grow? again
+//   chunk of the frontier -> successors -> representative       |  settle what is in flight
+//                            ++generated   |                    |  join buffers
+//                           not the way back (way_back.hpp)     |  limits? grow? next slice
+//                              ++duplicates | -> trail          |
+//                                  new -> buffer; hit? -> least |
 //
 // What changes shape (growing, joining, stopping) happens on the right. Workers read the puzzle and
 // the frontier, insert into the trail, and write what is their own; nothing else. A level takes
-// several slices when the table fills up on the way: a worker that finds no room keeps its batch
-// and the rest of its chunk for the next slice. Counts do not depend on the number of threads.
+// several slices when the table fills up on the way: a worker that finds no room parks what it has
+// in flight, and leaves the rest of its chunk for the next slice. Counts do not depend on the
+// number of threads.
 #pragma once
 
 #include <algorithm>

@@ -308,6 +308,8 @@ LookKernel choose_look(Isa isa) {
   return look_portable<Slot>;
 }
 
+#undef TRAILBLAZE_INLINE
+
 }  // namespace trail_kernels
 
 // Require an isa that the machine supports.
