@@ -173,6 +173,10 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.puzzle = puzzle_options(words);
   const std::string searches = reader.text("search", "auto");
   for (const std::string_view name : split(searches, ',')) settings.searches.emplace_back(name);
+  settings.storage = reader.text("storage", "auto");
+  settings.save = reader.text("save", "");
+  settings.table = reader.text("table", "");
+  settings.all_shortest = reader.flag("all-shortest");
   settings.only_summary = reader.flag("summary");
   settings.path = !reader.flag("no-path") && !settings.only_summary;
   if (reader.has("file")) settings.file = reader.text("file", "");

@@ -24,6 +24,9 @@ struct Settings {
   Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
   std::vector<std::string> searches;
+  std::string storage = "auto";
+  std::string save, table;    // files of distance tables; "" = none
+  bool all_shortest = false;
   bool path = true;
   bool only_summary = false;  // of a stream
 

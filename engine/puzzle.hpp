@@ -81,6 +81,16 @@ concept HasStateBits = requires(const P& p) {
   { p.state_bits() } -> std::same_as<int>;
 };
 
+// One-to-one between the states and 0..num_ranks()-1, so that a bit or two a rank can stand for a
+// state. Every state that can be reached from a state has a rank; ranks that none reaches cost their
+// bits and nothing else. Only asked where num_ranks() is not 0, which says: too many to count.
+template <class P>
+concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
+  { p.num_ranks() } -> std::same_as<std::uint64_t>;
+  { p.rank(s) } -> std::same_as<std::uint64_t>;
+  { p.unrank(rank) } -> std::same_as<State>;
+};
+
 // For people only: the name of a move, and a position drawn over several lines.
 template <class P>
 concept NamesMoves = requires(const P& p, State from, State to) {

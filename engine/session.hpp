@@ -38,10 +38,15 @@ struct Facts {
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
   std::vector<std::string> searches;  // names that solve() understands here, "auto" first
+  std::vector<std::string> storages;  // likewise of enumerate(): "auto", "trail", ...
 };
 
 struct SearchOptions {
   std::string search = "auto";
+  std::string storage = "auto";  // where visited states live: trail, ranked, dense
+  std::string save;              // enumerate: the file to write the distance table to; "" = none
+  std::string table;             // solve: the file of the distance table to use; "" = none
+  bool all_shortest = false;     // solve: count and list every shortest path
   Limits limits;
   Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
   bool path = true;        // fill in states and moves
@@ -54,12 +59,18 @@ struct SolveReport {
   std::string search;  // the one that ran: never "auto"
   Result result;       // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
+  std::string storage = "trail";           // where visited states lived
+  std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
+  std::vector<std::vector<std::string>> all_states;  // each of them, up to a number, likewise
 };
 
 struct EnumerateReport {
   std::string start;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
+  std::string storage = "trail";       // where visited states lived,
+  std::string why;                     // and why, for people
+  std::uint64_t required_bytes = 0;    // for the whole space, known before starting; 0 = not known
 };
 
 class Session {
