@@ -18,6 +18,7 @@
 #include "engine/path.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/result.hpp"
+#include "engine/table_oracle.hpp"
 
 namespace trailblaze {
 
@@ -66,7 +67,12 @@ class GoalTrail {
       result.outcome = Outcome::kExhausted;
       return result;
     }
-    walk(start, *mark, result);
+    walk_down(
+        puzzle_, start, *mark,
+        [&](State t, unsigned depth) {
+          return search_.trail().depth_mod3(representative(puzzle_, t)) == depth;
+        },
+        result);
     result.outcome = Outcome::kSolved;
     result.shortest = true;
     result.lower_bound = result.length();
@@ -75,24 +81,6 @@ class GoalTrail {
   }
 
  private:
-  // Real positions all the way, since every step is a move from the position before.
-  void walk(State s, unsigned mark, Result& result) const {
-    result.path.push_back(s);
-    while (!puzzle_.is_goal(s)) {
-      mark = (mark + 2) % 3;
-      std::optional<State> best;
-      ++result.counters.expanded;
-      puzzle_.for_each_successor(s, [&](State t) {
-        ++result.counters.generated;
-        if (best && *best <= t) return;
-        if (search_.trail().depth_mod3(representative(puzzle_, t)) == mark) best = t;
-      });
-      TRAILBLAZE_CHECK(best.has_value(), "a state on the goal trail has no way up");
-      s = *best;
-      result.path.push_back(s);
-    }
-  }
-
   const P& puzzle_;
   Crew crew_;
   Watch watch_;

@@ -1,0 +1,356 @@
+// A distance table as a file: a header of one page that says what it is, then the table's words.
+//
+//   byte  0  "TRAILBLZ"               48  states reached
+//         8  version, 4 bytes         56  greatest depth
+//        12  byte order, 4 bytes      64  bytes of the text, which begins at 72:
+//        16  checksum of the header       puzzle, layout, root, then the parameters, each a name
+//        24  checksum of the words        and a value; every one of them ends in a zero byte
+//        32  bytes of the words
+//        40  places                4096  the words
+//
+// Numbers are 8 bytes in the byte order of the machine. The checksum of the header is taken with 0 in
+// its own place; that of the words is folded from those of their blocks of 1 MiB, which a crew sums in
+// parallel. A file is used only when its length and both checksums hold, so whatever was altered, cut
+// or added, it is refused.
+//
+// It is written beside its place under another name, flushed to the disk and renamed: under its own
+// name there is a whole file, the one before, or none.
+#pragma once
+
+#include <absl/status/statusor.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/checksum.hpp"
+#include "engine/distance_table.hpp"
+#include "engine/limits.hpp"
+#include "engine/parallel.hpp"
+#include "engine/session.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+// What a table is about: distances to `root` (or from it, where moves cannot be reversed) in one
+// puzzle with these parameters; neither start nor goal is among them.
+struct TableTitle {
+  std::string puzzle;     // "tiles"
+  Parameters parameters;  // "size" -> "3x3"
+  std::string root;       // a position, as text
+  std::string layout;     // how states are numbered: "ranked", "dense"
+  std::uint64_t states = 0, depth = 0;
+};
+
+struct TableFile {
+  TableTitle title;
+  DistanceTable table;
+};
+
+namespace table_file {
+
+inline constexpr std::size_t kHeaderBytes = 4096;
+inline constexpr std::size_t kTextAt = 72;
+inline constexpr std::uint64_t kBlockWords = (std::uint64_t{1} << 20) / 8;
+inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kByteOrder = 0x01020304;
+inline constexpr std::string_view kMagic = "TRAILBLZ";
+
+struct Header {
+  std::array<char, 8> magic{};
+  std::uint32_t version = kVersion, byte_order = kByteOrder;
+  std::uint64_t checksum = 0, words_checksum = 0, words_bytes = 0, places = 0, states = 0,
+                depth = 0, text_bytes = 0;
+  std::array<char, kHeaderBytes - kTextAt> text{};
+};
+static_assert(sizeof(Header) == kHeaderBytes && offsetof(Header, text) == kTextAt);
+
+inline std::uint64_t checksum_of(Header header) {
+  header.checksum = 0;
+  std::array<std::uint64_t, kHeaderBytes / 8> words;
+  std::memcpy(words.data(), &header, kHeaderBytes);
+  return trailblaze::checksum(words);
+}
+
+// The blocks' checksums in order.
+inline std::uint64_t fold(std::span<const std::uint64_t> sums) { return checksum(sums); }
+
+inline std::size_t blocks_of(std::uint64_t words) {
+  return static_cast<std::size_t>((words + kBlockWords - 1) / kBlockWords);
+}
+
+inline std::uint64_t checksum_of(std::span<const std::uint64_t> words, const Crew& crew) {
+  std::vector<std::uint64_t> sums(blocks_of(words.size()));
+  crew.for_each_block(sums.size(), [&](int, std::size_t block) {
+    const std::uint64_t first = block * kBlockWords;
+    sums[block] = checksum(words.subspan(first, std::min(kBlockWords, words.size() - first)));
+  });
+  return fold(sums);
+}
+
+// An open file; closed when this goes.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+  bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+inline std::string because(int error) { return std::string(": ") + std::strerror(error); }
+
+// ---- writing ----
+
+// A file under another name in the same folder, gone again unless it was committed.
+class Draft {
+ public:
+  explicit Draft(const std::string& file)
+      : file_(file), name_(file + ".XXXXXX"), out_(mkstemp(name_.data())) {
+    if (out_.number() < 0) failed_ = errno;
+  }
+  ~Draft() {
+    if (opened_ && !committed_) unlink(name_.c_str());
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+
+  // Writes all of them. What a signal asks for is noticed between pieces.
+  absl::Status write(const void* bytes, std::uint64_t count) {
+    constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
+    const char* from = static_cast<const char*>(bytes);
+    while (count > 0 && failed_ == 0) {
+      if (interrupt_signal.load() != 0) return absl::CancelledError("save: interrupted");
+      const ssize_t written = ::write(out_.number(), from, std::min(count, kPiece));
+      if (written < 0 && errno != EINTR) failed_ = errno;
+      if (written <= 0) continue;
+      from += written;
+      count -= static_cast<std::uint64_t>(written);
+    }
+    return status();
+  }
+
+  // From here on the file is there under its own name.
+  absl::Status commit() {
+    const mode_t mask = umask(0);  // there is no other way to ask
+    umask(mask);
+    const auto tried = [&](bool done) {
+      if (!done && failed_ == 0) failed_ = errno;
+    };
+    tried(fchmod(out_.number(), 0666 & ~mask) == 0);
+    tried(fsync(out_.number()) == 0);
+    tried(out_.close());
+    if (failed_ == 0) tried(rename(name_.c_str(), file_.c_str()) == 0);
+    if (failed_ != 0) return status();
+    committed_ = true;
+    const std::size_t slash = file_.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : file_.substr(0, slash + 1);
+    const Descriptor in(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (in.number() >= 0) fsync(in.number());  // a folder that cannot be flushed has its file still
+    return absl::OkStatus();
+  }
+
+  absl::Status status() const {
+    if (failed_ == 0) return absl::OkStatus();
+    return invalid("save: found " + quoted(file_) + ", expected a file that can be written" +
+                   because(failed_));
+  }
+
+ private:
+  std::string file_, name_;
+  Descriptor out_;
+  const bool opened_ = out_.number() >= 0;
+  int failed_ = 0;  // errno of the first failure
+  bool committed_ = false;
+};
+
+inline absl::StatusOr<Header> header_of(const TableTitle& title, const DistanceTable& table,
+                                        const Crew& crew) {
+  std::string text;
+  const auto add = [&](const std::string& word) { (text += word) += '\0'; };
+  for (const std::string& word : {title.puzzle, title.layout, title.root}) add(word);
+  for (const auto& [name, value] : title.parameters) {
+    add(name);
+    add(value);
+  }
+  Header header;
+  if (text.size() > header.text.size()) {
+    return invalid("save: found " + std::to_string(text.size()) +
+                   " bytes of parameters, expected at most " + std::to_string(header.text.size()));
+  }
+  std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+  std::copy(text.begin(), text.end(), header.text.begin());
+  header.text_bytes = text.size();
+  header.places = table.places();
+  header.states = title.states;
+  header.depth = title.depth;
+  header.words_bytes = table.bytes();
+  header.words_checksum = checksum_of(table.words(), crew);
+  header.checksum = checksum_of(header);
+  return header;
+}
+
+// ---- reading ----
+
+inline absl::Status refused(const std::string& file, const std::string& what,
+                            const std::string& found, const std::string& expected) {
+  return invalid("table: " + quoted(file) + ": " + what + ": found " + found + ", expected " +
+                 expected);
+}
+
+inline absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
+                            std::uint64_t expected) {
+  return refused(file, what, std::to_string(found), std::to_string(expected));
+}
+
+// All of `count` bytes from `at` on; errno's value otherwise, 0 at the end of the file.
+inline std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::uint64_t at) {
+  for (std::uint64_t done = 0; done < count;) {
+    const ssize_t got = pread(descriptor, static_cast<char*>(to) + done, count - done,
+                              static_cast<off_t>(at + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return got < 0 ? errno : 0;
+    done += static_cast<std::uint64_t>(got);
+  }
+  return std::nullopt;
+}
+
+inline absl::Status cannot_read(const std::string& file, int error) {
+  return invalid("table: found " + quoted(file) + ", expected a file that can be read" +
+                 (error == 0 ? ": it ended too soon" : because(error)));
+}
+
+// Whether a header is one, by itself and beside the length of its file.
+inline absl::Status check_header(const std::string& file, const Header& header,
+                                 std::uint64_t bytes) {
+  const std::string_view magic(header.magic.data(), header.magic.size());
+  if (magic != kMagic) {
+    return refused(file, "first bytes", quoted(magic), quoted(kMagic));
+  }
+  if (header.byte_order != kByteOrder) {
+    return refused(file, "byte order", header.byte_order, kByteOrder);
+  }
+  if (header.version != kVersion) return refused(file, "version", header.version, kVersion);
+  if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
+    return refused(file, "checksum of the header", sum, header.checksum);
+  }
+  if (header.words_bytes != DistanceTable::bytes_for(header.places)) {
+    return refused(file, "bytes of the table", header.words_bytes,
+                   DistanceTable::bytes_for(header.places));
+  }
+  if (bytes != kHeaderBytes + header.words_bytes) {
+    return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
+  }
+  return absl::OkStatus();
+}
+
+// Reads every word once, each worker into a buffer of its own: a table larger than the memory can be
+// checked too, and a disk that fails is an error like any other.
+inline absl::Status check_words(const std::string& file, int descriptor, const Header& header,
+                                const Crew& crew) {
+  const std::uint64_t words = header.words_bytes / 8;
+  std::vector<std::uint64_t> sums(blocks_of(words));
+  std::vector<std::vector<std::uint64_t>> buffers(static_cast<std::size_t>(crew.threads()));
+  std::vector<std::optional<int>> errors(buffers.size());
+  crew.for_each_block(sums.size(), [&](int worker, std::size_t block) {
+    const auto w = static_cast<std::size_t>(worker);
+    std::vector<std::uint64_t>& buffer = buffers[w];
+    const std::uint64_t first = block * kBlockWords;
+    buffer.resize(std::min(kBlockWords, words - first));
+    const auto error =
+        read_at(descriptor, buffer.data(), 8 * buffer.size(), kHeaderBytes + 8 * first);
+    if (error) errors[w] = error;
+    sums[block] = checksum(buffer);
+  });
+  for (const std::optional<int>& error : errors) {
+    if (error) return cannot_read(file, *error);
+  }
+  if (const std::uint64_t sum = fold(sums); sum != header.words_checksum) {
+    return refused(file, "checksum of the table", sum, header.words_checksum);
+  }
+  return absl::OkStatus();
+}
+
+// Requires a header that was checked.
+inline absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header) {
+  std::vector<std::string> words;
+  const std::size_t size = std::min<std::uint64_t>(header.text_bytes, header.text.size());
+  for (std::string_view rest(header.text.data(), size); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\0'), rest.size() - 1);
+    words.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  if (words.size() < 3 || words.size() % 2 == 0) {
+    return refused(file, "words of the header", std::to_string(words.size()),
+                   "puzzle, layout, root and pairs");
+  }
+  TableTitle title{words[0], {}, words[2], words[1], header.states, header.depth};
+  for (std::size_t i = 3; i < words.size(); i += 2) title.parameters[words[i]] = words[i + 1];
+  return title;
+}
+
+}  // namespace table_file
+
+// Writes the table to `file`. An error leaves nothing behind, and a file of that name as it was. One
+// thread; the crew sums.
+inline absl::Status save_table(const std::string& file, const TableTitle& title,
+                               const DistanceTable& table, const Crew& crew) {
+  const auto header = table_file::header_of(title, table, crew);
+  if (!header.ok()) return header.status();
+  table_file::Draft draft(file);
+  if (!draft.status().ok()) return draft.status();
+  if (const auto status = draft.write(&*header, sizeof *header); !status.ok()) return status;
+  const auto status = draft.write(table.words().data(), table.bytes());
+  return status.ok() ? draft.commit() : status;
+}
+
+// The table in `file`, checked whole, then mapped: its pages come when they are asked for.
+inline absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {
+  using namespace table_file;
+  const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status = {};
+  if (in.number() < 0 || fstat(in.number(), &status) != 0) return cannot_read(file, errno);
+  if (!S_ISREG(status.st_mode)) return refused(file, "kind", "no ordinary file", "one");
+  const auto bytes = static_cast<std::uint64_t>(status.st_size);
+  if (bytes < kHeaderBytes) {
+    return refused(file, "bytes of the file", std::to_string(bytes),
+                   "at least " + std::to_string(kHeaderBytes));
+  }
+  Header header;
+  if (const auto error = read_at(in.number(), &header, kHeaderBytes, 0)) {
+    return cannot_read(file, *error);
+  }
+  if (const auto checked = check_header(file, header, bytes); !checked.ok()) return checked;
+  if (const auto checked = check_words(file, in.number(), header, crew); !checked.ok()) {
+    return checked;
+  }
+  const auto title = title_of(file, header);
+  if (!title.ok()) return title.status();
+  void* const mapped = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, in.number(), 0);
+  if (mapped == MAP_FAILED) return cannot_read(file, errno);
+  madvise(mapped, bytes, MADV_RANDOM);  // a walk down jumps
+  std::shared_ptr<const void> keeper(mapped, [bytes](void* p) { munmap(p, bytes); });
+  const auto* words =
+      reinterpret_cast<const std::uint64_t*>(static_cast<char*>(mapped) + kHeaderBytes);
+  return TableFile{*title, DistanceTable(header.places, words, std::move(keeper))};
+}
+
+}  // namespace trailblaze
