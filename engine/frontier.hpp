@@ -131,10 +131,11 @@ class Frontier {
   State state_mask_;
 };
 
-// The n least states, in order.
-inline std::vector<State> least_states(const Frontier& frontier, std::size_t n) {
+// The n least states, in order, of a frontier or of anything else that visits its states.
+template <class States>
+std::vector<State> least_states(const States& states, std::size_t n) {
   std::vector<State> heap;  // the greatest on top
-  frontier.for_each_state([&](State s) {
+  states.for_each_state([&](State s) {
     if (heap.size() == n && (n == 0 || s >= heap.front())) return;
     if (heap.size() == n) {
       std::pop_heap(heap.begin(), heap.end());

@@ -3,16 +3,17 @@
 // A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
 // The README's worked example: this file and one row of registry.cpp are the whole puzzle.
 #include "engine/goal_states.hpp"
-#include "engine/permutation.hpp"
+#include "engine/permutation_rank.hpp"
 #include "engine/puzzle_session.hpp"
 
 namespace trailblaze {
 
-class Pancakes {
+class Pancakes : public PermutationRank {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Pancakes(int count) : count_(count), goals_({sorted_permutation(count)}) {}
+  explicit Pancakes(int count)
+      : PermutationRank(count), count_(count), goals_({sorted_permutation(count)}) {}
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -33,6 +34,7 @@ class Pancakes {
   std::string print(State s) const { return print_permutation(s, count_, 1); }
   State random_state(Random& random) const { return random_permutation(random, count_); }
   int state_bits() const { return 4 * count_; }
+  RankMoves rank_moves() const { return moves_of(*this); }
 
  private:
   int count_;

@@ -1,0 +1,215 @@
+// Ranks for puzzles whose state is a permutation (permutation.hpp) and whose moves permute places:
+// pancakes, top-spin, any Cayley graph of permutations. Derive from PermutationRank, and say
+//
+//   RankMoves rank_moves() const { return moves_of(*this); }
+//
+// The values before the last five say by their places which block it is; the order of the last
+// five in the places left is the place in it (rank_moves.hpp):
+//
+//   place   0 1 2 3 4 5 6     values 0, 1 stand at 3, 5: digits 3 of 7, 4 of 6 -> block 3 * 6 + 4
+//   value   4 2 6 0 5 1 3     order of 4 2 6 5 3 among 2..6 -> one of 120
+//
+// Where a move takes values 0 and 1 does not depend on the rest; and it permutes the free places,
+// in order, by one of 120 ways, known from the move and the set of free places.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/check.hpp"
+#include "engine/permutation.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/rank_moves.hpp"
+
+namespace trailblaze {
+
+class PermutationRank {
+ public:
+  // Of 1 to 16 things; the last `tail` of them make the place in a block.
+  explicit PermutationRank(int count, int tail = 5)
+      : count_(count), tail_(std::min(count, tail)), lead_(count_ - tail_) {
+    for (int i = 2; i <= tail_; ++i) width_ *= static_cast<std::uint64_t>(i);
+    for (int i = tail_ + 1; i <= count_; ++i) blocks_ *= static_cast<std::uint64_t>(i);
+  }
+
+  std::uint64_t blocks() const { return blocks_; }
+  std::uint64_t num_ranks() const { return blocks_ * rank_stride(width_); }
+
+  std::uint64_t rank(State s) const {
+    const std::uint64_t places = inverse(s);
+    std::uint64_t block = 0;
+    unsigned free = all();
+    for (int v = 0; v < lead_; ++v)
+      block = append(block, v, static_cast<unsigned>(at(places, v)), free);
+    std::uint64_t order = 0;
+    for (int k = 0; free != 0; free &= free - 1, ++k) {
+      order |= (at(s, std::countr_zero(free)) - static_cast<unsigned>(lead_)) << 4 * k;
+    }
+    return block * rank_stride(width_) + rank_order(order);
+  }
+
+  State unrank(std::uint64_t rank) const {
+    const std::uint64_t stride = rank_stride(width_), order = unrank_order(rank % stride);
+    unsigned free = all();
+    const Places lead = lead_places(rank / stride, free);
+    State s = 0;
+    for (int v = 0; v < lead_; ++v) s |= static_cast<State>(v) << 4 * lead[v];
+    for (int k = 0; free != 0; free &= free - 1, ++k) {
+      s |= (at(order, k) + static_cast<unsigned>(lead_)) << 4 * std::countr_zero(free);
+    }
+    return s;
+  }
+
+  // The moves of a puzzle that permute places, read off the successors of the sorted state: there,
+  // the number at a place is the place that it came from.
+  template <Puzzle P>
+  RankMoves moves_of(const P& puzzle) const {
+    std::vector<State> moves;
+    puzzle.for_each_successor(sorted_permutation(count_), [&](State t) { moves.push_back(t); });
+    return moves_of(moves);
+  }
+
+  // The same for moves given so.
+  RankMoves moves_of(const std::vector<State>& moves) const;
+
+ private:
+  using Places = std::array<std::uint8_t, 16>;
+  struct Move {
+    Places to;                       // what is at place p goes to to[p]
+    std::vector<std::uint8_t> rows;  // by the set of free places
+  };
+
+  static std::uint64_t at(std::uint64_t nibbles, int i) { return nibbles >> 4 * i & 15; }
+  std::uint64_t inverse(std::uint64_t nibbles) const {
+    std::uint64_t out = 0;
+    for (int i = 0; i < count_; ++i, nibbles >>= 4) {
+      out |= static_cast<std::uint64_t>(i) << 4 * (nibbles & 15);
+    }
+    return out;
+  }
+  unsigned all() const { return (1u << count_) - 1; }
+
+  // Bits set among the low 16, in a handful of steps on every processor.
+  static unsigned count_bits(unsigned x) {
+    x -= x >> 1 & 0x5555;
+    x = (x & 0x3333) + (x >> 2 & 0x3333);
+    x = (x + (x >> 4)) & 0x0f0f;
+    return (x + (x >> 8)) & 31;
+  }
+
+  // One more digit: value v stands at this place, which is then no longer free.
+  std::uint64_t append(std::uint64_t block, int v, unsigned place, unsigned& free) const {
+    const unsigned before = count_bits(free & ((1u << place) - 1));
+    free ^= 1u << place;
+    return block * static_cast<unsigned>(count_ - v) + before;
+  }
+
+  // Where values 0..lead-1 stand in a block; leaves what is free.
+  Places lead_places(std::uint64_t block, unsigned& free) const {
+    std::array<unsigned, 16> digits{};
+    for (int v = lead_; v-- > 0;) {
+      digits[v] = static_cast<unsigned>(block % static_cast<unsigned>(count_ - v));
+      block /= static_cast<unsigned>(count_ - v);
+    }
+    Places places{};
+    for (int v = 0; v < lead_; ++v) {
+      unsigned left = free;
+      for (unsigned k = digits[v]; k > 0; --k) left &= left - 1;
+      places[v] = static_cast<std::uint8_t>(std::countr_zero(left));
+      free ^= 1u << places[v];
+    }
+    return places;
+  }
+
+  // Orders of the tail, nibbles 0..tail-1, by their factorial digits.
+  std::uint64_t rank_order(std::uint64_t order) const {
+    std::uint64_t rank = 0;
+    for (int i = 0; i < tail_; ++i) {
+      unsigned smaller = 0;
+      for (int j = i + 1; j < tail_; ++j) smaller += at(order, j) < at(order, i);
+      rank = rank * static_cast<unsigned>(tail_ - i) + smaller;
+    }
+    return rank;
+  }
+  std::uint64_t unrank_order(std::uint64_t rank) const {
+    std::uint64_t order = 0;
+    for (int i = tail_; i-- > 0;) {  // a digit lifts the later ones that are not below it
+      const std::uint64_t digit = rank % static_cast<unsigned>(tail_ - i);
+      rank /= static_cast<unsigned>(tail_ - i);
+      for (int j = i + 1; j < tail_; ++j) {
+        if (at(order, j) >= digit) order += std::uint64_t{1} << 4 * j;
+      }
+      order |= digit << 4 * i;
+    }
+    return order;
+  }
+
+  Move make_move(State from) const;
+  std::vector<std::uint16_t> make_rows() const;
+
+  int count_, tail_, lead_;
+  std::uint64_t width_ = 1, blocks_ = 1;
+};
+
+// For each set of free places, the way in which the move permutes them, as an order's rank.
+inline PermutationRank::Move PermutationRank::make_move(State from) const {
+  Move move;
+  const std::uint64_t to = inverse(from);
+  for (int p = 0; p < count_; ++p) move.to[p] = static_cast<std::uint8_t>(at(to, p));
+  move.rows.resize(all() + 1);
+  for (unsigned set = 0; set <= all(); ++set) {
+    if (static_cast<int>(count_bits(set)) != tail_) continue;
+    unsigned images = 0;
+    for (unsigned left = set; left != 0; left &= left - 1) {
+      images |= 1u << move.to[std::countr_zero(left)];
+    }
+    std::uint64_t order = 0;
+    int k = 0;
+    for (unsigned left = set; left != 0; left &= left - 1, ++k) {
+      const unsigned below = (1u << move.to[std::countr_zero(left)]) - 1;
+      order |= std::uint64_t{count_bits(images & below)} << 4 * k;
+    }
+    move.rows[set] = static_cast<std::uint8_t>(rank_order(order));
+  }
+  return move;
+}
+
+// Row r: what each order becomes when its k-th goes to place k of order r.
+inline std::vector<std::uint16_t> PermutationRank::make_rows() const {
+  std::vector<std::uint16_t> rows;
+  for (std::uint64_t r = 0; r < width_; ++r) {
+    const std::uint64_t to = unrank_order(r);
+    for (std::uint64_t place = 0; place < width_; ++place) {
+      const std::uint64_t order = unrank_order(place);
+      std::uint64_t moved = 0;
+      for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
+      rows.push_back(static_cast<std::uint16_t>(rank_order(moved)));
+    }
+  }
+  return rows;
+}
+
+inline RankMoves PermutationRank::moves_of(const std::vector<State>& moves) const {
+  TRAILBLAZE_CHECK(width_ <= 256, "the number of a row does not fit into a byte");
+  auto tables = std::make_shared<std::vector<Move>>();
+  for (const State from : moves) tables->push_back(make_move(from));
+  const auto from = [self = *this, tables](std::uint64_t block, RankMove* out) {
+    unsigned free = self.all();
+    const Places places = self.lead_places(block, free);
+    for (const Move& move : *tables) {
+      std::uint64_t target = 0;
+      unsigned left = self.all();
+      for (int v = 0; v < self.lead_; ++v)
+        target = self.append(target, v, move.to[places[v]], left);
+      *out++ = {target, move.rows[free]};
+    }
+  };
+  return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_rows(), from};
+}
+
+}  // namespace trailblaze
