@@ -102,6 +102,20 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
+SearchOptions search_options(const Problem& problem, const Settings& settings,
+                             const std::string& search, Pulse* pulse) {
+  SearchOptions options;
+  options.puzzle = problem.entry->name;
+  options.search = search;
+  options.storage = settings.storage;
+  options.table = settings.table;
+  options.all_shortest = settings.all_shortest;
+  options.limits = settings.limits;
+  options.pulse = pulse;
+  options.path = settings.path;
+  return options;
+}
+
 absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches) {
   for (const std::string& search : searches) {
     const absl::StatusOr<std::string> known = one_of(search, facts.searches);

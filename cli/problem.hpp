@@ -31,6 +31,10 @@ absl::StatusOr<Problem> find_target(const std::string& target);
 // An instance whose board, capacities or size were replaced is no longer the named one.
 Subject subject_of(const Problem& problem, const Settings& settings);
 
+// What the command line asks of one search.
+SearchOptions search_options(const Problem& problem, const Settings& settings,
+                             const std::string& search, Pulse* pulse);
+
 // Whether each of `searches` can be run on the session with these facts.
 absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches);
 

@@ -51,6 +51,13 @@ std::optional<std::string> bounds_json(const std::vector<BoundRow>& bounds) {
          "]";
 }
 
+// A number as far as every reader of JSON holds it exactly, else text.
+std::string count_json(const std::string& decimal) {
+  constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
+  const absl::StatusOr<std::uint64_t> number = parse_number(decimal);
+  return number.ok() && *number <= kExact ? decimal : "\"" + decimal + "\"";
+}
+
 JsonObject& puzzle_fields(JsonObject& object, const Subject& subject, const Facts& facts) {
   return object.field("puzzle", subject.puzzle)
       .field("instance", unless_empty(subject.instance))
@@ -73,9 +80,12 @@ void answer_fields(JsonObject& object, const SolveReport& report) {
       .field("moves", path ? std::optional(report.moves) : std::nullopt)
       .field("states", path ? std::optional(report.states) : std::nullopt);
   const std::optional<std::string> bounds = bounds_json(report.result.bounds);
+  const bool counted = !report.shortest_paths.empty();
+  const std::string count = count_json(report.shortest_paths);
   object.field("bounds", bounds ? std::optional(json::Raw{*bounds}) : std::nullopt)
       .field("lower_bound", lower_bound(report))
-      .field("shortest_paths", nullptr)
+      .field("shortest_paths", counted ? std::optional(json::Raw{count}) : std::nullopt)
+      .field("all_paths", counted ? std::optional(report.all_states) : std::nullopt)
       .field("exact", is_exact(report));
 }
 
@@ -107,7 +117,7 @@ std::string solve_json(const Subject& subject, const Facts& facts, const SolveRe
   work_fields(object, result.counters)
       .field("max_frontier", result.max_frontier)
       .field("stored", result.stored)
-      .field("storage", report.search == "ids" ? "none" : "trail")
+      .field("storage", report.storage)
       .field("kernel", name(chosen_isa()))
       .field("threads", subject.threads)
       .field("seconds", result.seconds)

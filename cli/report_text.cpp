@@ -60,6 +60,26 @@ std::string path_text(const Session& session, const SolveReport& report) {
   return out + side_by_side(panels);
 }
 
+// How many shortest paths there are, and the moves of the first of them.
+std::string all_paths_text(const SolveReport& report, bool quiet) {
+  constexpr std::size_t kMostPaths = 20;
+  if (report.not_counted != Stop::kNone) {
+    return "shortest paths not counted: " + stopped_text(report.not_counted) + "\n";
+  }
+  if (report.shortest_paths.empty()) return "";
+  std::string out = report.shortest_paths == "1" ? "1 shortest path\n"
+                                                 : report.shortest_paths + " shortest paths\n";
+  const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    out += fmt::format("  {}: {}\n", i + 1,
+                       join(report.all_moves[i], ", ", [](const auto& m) { return m; }));
+  }
+  if (!quiet && report.shortest_paths != std::to_string(shown)) {
+    out += fmt::format("  ... only the first {} of them; --format json lists more ...\n", shown);
+  }
+  return out;
+}
+
 std::string work_text(const Counters& counters) {
   return fmt::format("expanded {}, generated {}, duplicates {}", grouped(counters.expanded),
                      grouped(counters.generated), grouped(counters.duplicates));
@@ -128,7 +148,7 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
   std::string out;
   if (!quiet) out += title(subject, session.facts()) + "\n\n";
   if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
-  out += verdict(report) + "\n";
+  out += verdict(report) + "\n" + all_paths_text(report, quiet);
   if (quiet) {
     for (const std::string& state : report.states) out += state + "\n";
     return out;

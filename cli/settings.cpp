@@ -127,6 +127,21 @@ absl::Status check_source(const Words& words, const Reader& reader) {
   return absl::OkStatus();
 }
 
+// A table is walked down by one search, and all shortest paths are found by those that know one.
+absl::Status check_paths(const Words& words, Settings& settings) {
+  const auto& searches = settings.searches;
+  if (!settings.table.empty() && !words.values.contains("search")) settings.searches = {"table"};
+  if (!settings.table.empty() && searches != std::vector<std::string>{"table"}) {
+    return invalid("table: found with --search " + words.values.at("search") +
+                   ", expected with --search table alone");
+  }
+  if (settings.all_shortest &&
+      std::find(searches.begin(), searches.end(), "dfs") != searches.end()) {
+    return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
@@ -198,6 +213,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   }
   const absl::Status source = check_source(words, reader);
   if (!source.ok()) return source;
+  const absl::Status paths = check_paths(words, settings);
+  if (!paths.ok()) return paths;
   return settings;
 }
 

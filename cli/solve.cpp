@@ -14,14 +14,13 @@ namespace trailblaze {
 namespace {
 
 absl::StatusOr<SolveReport> solve_once(Session& session, const std::string& search,
-                                       const Settings& settings, const Crew& crew) {
+                                       const Problem& problem, const Settings& settings,
+                                       const Crew& crew) {
   Pulse pulse;
   const Progress progress(settings, pulse, Progress::Of::kSearch);
-  SearchOptions options;
-  options.search = search;
-  options.limits = settings.limits;
-  options.pulse = &pulse;
-  options.path = settings.path;
+  const SearchOptions options = search_options(problem, settings, search, &pulse);
+  const absl::Status ready = session.prepare(options, crew);
+  if (!ready.ok()) return ready;
   return session.solve("", options, crew);
 }
 
@@ -55,9 +54,11 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   std::vector<SolveReport> reports;
   int code = kExitAnswered;
   for (const std::string& search : settings.searches) {
-    const absl::StatusOr<SolveReport> report = solve_once(session, search, settings, crew);
+    const absl::StatusOr<SolveReport> report =
+        solve_once(session, search, *problem, settings, crew);
     if (!report.ok()) return report.status();
     code = std::max(code, exit_code(report->result.outcome));
+    if (report->not_counted != Stop::kNone) code = std::max<int>(code, kExitLimit);
     if (compare) {
       reports.push_back(*report);
     } else {

@@ -18,6 +18,7 @@
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/stream_solver.hpp"
+#include "engine/text.hpp"
 
 namespace trailblaze {
 namespace {
@@ -89,6 +90,21 @@ absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
   return session;
 }
 
+// Boards of their own have no table in common.
+absl::Status prepare(const Problem& problem, const Settings& settings, Session* session,
+                     const Crew& crew) {
+  if (session == nullptr && !settings.table.empty()) {
+    return invalid("table: found with a stream of boards, expected one puzzle for all instances");
+  }
+  for (const std::string& search : settings.searches) {
+    if (session == nullptr) break;
+    const SearchOptions options = search_options(problem, settings, search, nullptr);
+    const absl::Status ready = session->prepare(options, crew);
+    if (!ready.ok()) return ready;
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_stream(const Settings& settings) {
@@ -99,6 +115,8 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   auto instances = Instances::open(settings, problem->entry->start_is_board);
   if (!instances.ok()) return instances.status();
   const Crew crew(settings.threads);
+  const absl::Status ready = prepare(*problem, settings, session->get(), crew);
+  if (!ready.ok()) return ready;
   StreamSolver solver(*problem, settings, session->get(), crew);
   solver.pulse().total = instances->total() * settings.searches.size();
   const bool has_head = settings.format == Format::kCsv && !settings.only_summary;

@@ -60,11 +60,7 @@ std::uint64_t StreamSolver::moves_so_far() const {
 
 void StreamSolver::solve_by(const std::string& search, const std::vector<Line>& chunk,
                             const Done& done) {
-  SearchOptions options;
-  options.search = search;
-  options.limits = settings_.limits;
-  options.pulse = &pulse_;
-  options.path = settings_.path;
+  const SearchOptions options = search_options(problem_, settings_, search, &pulse_);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the chunk
   for (std::size_t i = 0; i < chunk.size(); ++i) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/bfs.hpp"
+#include "engine/distances.hpp"
 #include "engine/generate.hpp"
 #include "engine/laws.hpp"
 #include "engine/parallel.hpp"
@@ -19,6 +20,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
 #include "engine/solver.hpp"
+#include "engine/table_file.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
@@ -45,6 +47,28 @@ class PuzzleSession final : public Session {
   PuzzleSession& operator=(const PuzzleSession&) = delete;
 
   const Facts& facts() const override { return facts_; }
+
+  absl::Status prepare(const SearchOptions& options, const Crew& crew) override {
+    const auto storage = one_of(options.storage, solver_.storages());
+    if (!storage.ok()) return in_field("storage", storage.status());
+    if (options.search != "table" && options.storage != "auto" && options.storage != "trail") {
+      return invalid("storage: found " + quoted(options.storage) +
+                     ", expected auto or trail: only --search table has others");
+    }
+    if (options.table.empty()) return absl::OkStatus();
+    if (listed_goals(puzzle_).size() != 1) {
+      return invalid("table: found " + quoted(facts_.goal) +
+                     " to reach, expected one goal: a table has the distances to one");
+    }
+    auto file = open_table(options.table, crew);
+    if (!file.ok()) return file.status();
+    const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
+    if (!same.ok()) return same;
+    auto distances = read_distances(puzzle_, *std::move(file));
+    if (!distances.ok()) return distances.status();
+    solver_.use(*std::move(distances));
+    return absl::OkStatus();
+  }
 
   absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,
                                     const Crew& crew) override {
@@ -148,18 +172,41 @@ class PuzzleSession final : public Session {
     return s.ok() ? s : in_field("start", s.status());
   }
 
+  // What a table of the distances to this position is called by.
+  TableTitle title(const std::string& puzzle, State root) const {
+    TableTitle title;
+    title.puzzle = puzzle;
+    title.parameters = facts_.parameters;
+    title.parameters.erase("goal");
+    title.root = puzzle_.print(root);
+    return title;
+  }
+
   // The answer with its path as text.
   SolveReport report(State start, Answer answer, const SearchOptions& options) const {
     SolveReport report;
     report.start = puzzle_.print(start);
     report.search = std::move(answer.search);
     report.result = std::move(answer.result);
+    report.storage = std::move(answer.storage);
+    if (answer.all) tell_all(*answer.all, report);
     if (options.path && !report.result.path.empty()) {
       Story story = tell(report.result.path);
       report.states = std::move(story.states);
       report.moves = std::move(story.moves);
     }
     return report;
+  }
+
+  void tell_all(const ShortestPaths& all, SolveReport& report) const {
+    report.not_counted = all.stop;
+    if (all.stop != Stop::kNone) return;
+    report.shortest_paths = all.count.text();
+    for (const std::vector<State>& path : all.some) {
+      Story story = tell(path);
+      report.all_states.push_back(std::move(story.states));
+      report.all_moves.push_back(std::move(story.moves));
+    }
   }
 
   Story tell(std::span<const State> path) const {

@@ -44,6 +44,7 @@ struct Facts {
 struct SearchOptions {
   std::string search = "auto";
   std::string storage = "auto";  // where visited states live: trail, ranked, dense
+  std::string puzzle;            // its name, for the title of a distance table
   std::string save;              // enumerate: the file to write the distance table to; "" = none
   std::string table;             // solve: the file of the distance table to use; "" = none
   bool all_shortest = false;     // solve: count and list every shortest path
@@ -61,7 +62,8 @@ struct SolveReport {
   std::vector<std::string> states, moves;  // the path as text, when asked for
   std::string storage = "trail";           // where visited states lived
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
-  std::vector<std::vector<std::string>> all_states;  // each of them, up to a number, likewise
+  std::vector<std::vector<std::string>> all_states, all_moves;  // of each, up to a number, likewise
+  Stop not_counted = Stop::kNone;  // the limit that was in the way of counting them
 };
 
 struct EnumerateReport {
@@ -78,6 +80,10 @@ class Session {
   virtual ~Session() = default;
 
   virtual const Facts& facts() const = 0;
+
+  // Once before solving with these options: says whether the session can do what they ask for, and
+  // takes the table of their file.
+  virtual absl::Status prepare(const SearchOptions& options, const Crew& crew) = 0;
 
   // Solves from `start` (the session's own when empty).
   virtual absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,

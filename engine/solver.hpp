@@ -6,6 +6,10 @@
 // what a bidirectional search of its own would have stored. So a few hard instances are never made
 // to wait for a table of millions, and a hundred thousand 8-puzzles share one of 181,440 states.
 //
+// Where all states can be numbered (a puzzle with ranks) and there is one goal, the table is a
+// distance table of two bits a state, built whole by an enumeration or taken from a file; else, or
+// where limits are set on states, depth or seconds, a goal trail that is deepened as far as asked.
+//
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
 #pragma once
@@ -23,10 +27,12 @@
 #include "engine/bfs.hpp"
 #include "engine/bidirectional.hpp"
 #include "engine/dfs.hpp"
+#include "engine/distances.hpp"
 #include "engine/goal_trail.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
+#include "engine/shortest_paths.hpp"
 
 namespace trailblaze {
 
@@ -34,6 +40,8 @@ namespace trailblaze {
 struct Answer {
   std::string search;
   Result result;
+  std::string storage = "trail";          // where visited states lived
+  std::optional<ShortestPaths> all = {};  // where asked for, of an instance that was solved
 };
 
 template <Puzzle P>
@@ -50,14 +58,31 @@ class Solver {
     return names;
   }
 
+  // Where a table may keep its states: "auto" first.
+  std::vector<std::string> storages() const {
+    std::vector<std::string> names = {"auto", "trail"};
+    if (goals_.size() == 1 && can_be_numbered(puzzle_, "ranked")) names.push_back("ranked");
+    if (goals_.size() == 1 && can_be_numbered(puzzle_, "dense")) names.push_back("dense");
+    return names;
+  }
+
+  // From now on the search "table" walks down this one, whose root must be the only goal.
+  void use(Distances distances) { distances_ = std::move(distances); }
+
   // options.search is one of searches().
   Answer solve(State start, const SearchOptions& options, const Crew& crew) {
     const std::string search = resolve(options.search);
-    if (!may_be_solvable(start)) return {search, proved_unsolvable()};
-    return {search, within_memory([&] {
-              return search == "table" ? from_table(start, options, crew)
-                                       : run(search, start, options, crew);
-            })};
+    Answer answer{search, proved_unsolvable(), storage_of(search)};
+    if (!may_be_solvable(start)) return answer;
+    answer.result = within_memory([&] {
+      if (search != "table") return run(search, start, options, crew);
+      return use_distances(options, options.limits, kUnlimited, crew)
+                 ? from_distances(start, options, true)
+                 : from_table(start, options, crew);
+    });
+    answer.storage = storage_of(search);
+    find_all(start, options, crew, answer);
+    return answer;
   }
 
   // Every start, one thread each; done(i, answer) is called by the workers, once for each i.
@@ -68,6 +93,7 @@ class Solver {
  private:
   static constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
   static constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
+  static constexpr std::size_t kListed = 1000;              // of all shortest paths
 
   bool has_backward_search() const { return Reversible<P> && !goals_.empty(); }
 
@@ -96,6 +122,69 @@ class Solver {
       if (search == "bidirectional") return bidirectional(puzzle_, start, goals_, how);
     }
     return bfs(puzzle_, start, how);
+  }
+
+  std::string storage_of(const std::string& search) const {
+    if (search == "table" && distances_) return distances_->storage;
+    return search == "ids" ? "none" : "trail";
+  }
+
+  // Whether there is a table of all distances, or one could be built within these limits: of at most
+  // so many states. Where its storage was asked for by name there is no other way.
+  bool use_distances(const SearchOptions& options, const Limits& limits, std::uint64_t most,
+                     const Crew& crew) {
+    if (distances_) return true;
+    const bool limited = limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
+                         limits.max_seconds != Limits{}.max_seconds;
+    const bool asked = options.storage != "auto" && options.storage != "trail";
+    if ((limited && !asked) || goals_.size() != 1 || !can_be_numbered(puzzle_, options.storage) ||
+        most_states(puzzle_) > most) {
+      return false;
+    }
+    Distances built = build_distances(puzzle_, goals_.front(), {crew, limits, options.pulse});
+    if (!built.answer && !asked) return false;
+    distances_ = std::move(built);
+    return true;
+  }
+
+  // With the work of building the table, if the instance is alone.
+  Result from_distances(State start, const SearchOptions& options, bool alone) const {
+    if (!distances_->answer) return distances_->building;  // asked for, and a limit was in the way
+    const Watch watch{Limits{}};
+    Result result = distances_->answer(start);
+    if (result.length() > options.limits.max_depth) {
+      Result limited;
+      limited.stop = Stop::kDepth;
+      limited.lower_bound = options.limits.max_depth + 1;
+      limited.stored = result.stored;
+      return limited;
+    }
+    result.seconds = watch.seconds();
+    if (!alone) return result;
+    result.counters += distances_->building.counters;
+    result.max_frontier = distances_->building.max_frontier;
+    result.seconds += distances_->building.seconds;
+    return result;
+  }
+
+  // Adds all shortest paths to an answer that has one, where they were asked for.
+  void find_all(State start, const SearchOptions& options, const Crew& crew, Answer& answer) const {
+    if (!options.all_shortest || !answer.result.shortest) return;
+    const Options how{crew, options.limits, options.pulse};
+    const std::uint64_t length = answer.result.length();
+    answer.all = [&]() -> ShortestPaths {
+      try {
+        if constexpr (Reversible<P>) {
+          if (answer.search == "table" && distances_) {
+            return shortest_paths_down(puzzle_, start, length, distances_->depth_mod3, how,
+                                       kListed);
+          }
+        }
+        return shortest_paths(puzzle_, start, length, goals_, how, kListed);
+      } catch (const std::bad_alloc&) {
+        return {Stop::kMemory, {}, {}};
+      }
+    }();
   }
 
   // The table as it is, with limits that count from now; one that ran out of time is begun
@@ -133,6 +222,7 @@ class Solver {
   const P& puzzle_;
   std::vector<State> goals_;  // listed; empty where they are too many
   std::unique_ptr<GoalTrail<P>> table_;
+  std::optional<Distances> distances_;
   std::uint64_t instances_ = 0;  // of all streams so far
 };
 
@@ -163,6 +253,7 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
         std::optional<Answer> found = answer(starts[open[k]]);
         if (!found) continue;
         if (found->search == "table") found->result.seconds = watch.seconds();
+        find_all(starts[open[k]], mine, alone, *found);
         done(open[k], *found);
         answered[k] = 1;
       }
@@ -173,11 +264,17 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
 
   try_all([&](State s) -> std::optional<Answer> {
     if (may_be_solvable(s)) return std::nullopt;
-    return Answer{resolve(options.search), proved_unsolvable()};
+    const std::string search = resolve(options.search);
+    return Answer{search, proved_unsolvable(), storage_of(search)};
   });
+  const std::uint64_t budget = only_table ? kUnlimited : instances_ * kStatesAnInstance;
+  if (use_table && !open.empty() && use_distances(options, for_table, budget, crew)) {
+    try_all([&](State s) -> std::optional<Answer> {
+      return Answer{"table", from_distances(s, options, false), distances_->storage};
+    });
+  }
   if (use_table && !open.empty()) {
     GoalTrail<P>& trail = table(for_table, crew);
-    const std::uint64_t budget = only_table ? kUnlimited : instances_ * kStatesAnInstance;
     bool deeper = true;
     while (deeper && !open.empty()) {
       try_all([&](State s) -> std::optional<Answer> {
@@ -191,7 +288,8 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   try_all([&](State s) -> std::optional<Answer> {
     if (only_table) return Answer{"table", unanswered(*table_)};
     const std::string search = resolve(options.search);
-    return Answer{search, within_memory([&] { return run(search, s, mine, alone); })};
+    return Answer{search, within_memory([&] { return run(search, s, mine, alone); }),
+                  storage_of(search)};
   });
 }
 
