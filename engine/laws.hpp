@@ -88,6 +88,12 @@ void check_state(const P& puzzle, State s, Verdict& verdict) {
     const int bits = puzzle.state_bits();
     expect(bits == 64 || s >> bits == 0, "every state is below 2^state_bits()");
   }
+  if constexpr (Ranked<P>) {
+    if (const std::uint64_t ranks = puzzle.num_ranks(); ranks != 0) {
+      expect(puzzle.rank(s) < ranks, "every rank is below num_ranks()");
+      expect(puzzle.unrank(puzzle.rank(s)) == s, "unrank(rank(s)) == s");
+    }
+  }
   if constexpr (HasSymmetry<P>) {
     const State c = puzzle.canonical(s);
     expect(puzzle.canonical(c) == c, "canonical(canonical(s)) == canonical(s)");

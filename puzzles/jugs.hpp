@@ -60,6 +60,31 @@ class Jugs {
 
   int state_bits() const { return jugs_.state_bits(); }
 
+  // The levels as digits of one number, jug 0 the last: what has no bits between the fields.
+  std::uint64_t num_ranks() const {
+    std::uint64_t ranks = 1;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      if (jugs_.largest(i) >= kMostRanks / ranks) return 0;
+      ranks *= jugs_.largest(i) + 1;
+    }
+    return ranks;
+  }
+  std::uint64_t rank(State s) const {
+    std::uint64_t rank = 0;
+    for (std::size_t i = jugs_.size(); i-- > 0;) {
+      rank = rank * (jugs_.largest(i) + 1) + jugs_.get(s, i);
+    }
+    return rank;
+  }
+  State unrank(std::uint64_t rank) const {
+    State s = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      s += rank % (jugs_.largest(i) + 1) * jugs_.weight(i);
+      rank /= jugs_.largest(i) + 1;
+    }
+    return s;
+  }
+
   absl::StatusOr<State> parse(std::string_view text) const {
     const auto levels = read(text, false);
     if (!levels.ok()) return levels.status();
@@ -81,6 +106,8 @@ class Jugs {
   std::string move_name(State from, State to) const;
 
  private:
+  static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
+
   // One level a jug; `?` only where wildcards are allowed.
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const;
 

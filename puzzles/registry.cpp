@@ -13,7 +13,12 @@ namespace trailblaze {
   ROW(tiles)                    \
   ROW(jugs)                     \
   ROW(blocks)                   \
-  ROW(pancake)
+  ROW(pancake)                  \
+  ROW(burnt)                    \
+  ROW(topspin)                  \
+  ROW(cube)                     \
+  ROW(pyraminx)                 \
+  ROW(cayley)
 
 #define DECLARE(name) Entry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
