@@ -61,6 +61,7 @@ struct Result {
   std::vector<BoundRow> bounds;    // iterative deepening
   std::vector<State> deepest;      // enumeration: some states of the last level, least first
   std::uint64_t table_bytes = 0;   // memory of trail (and depth marks) at the end
+  double prepare_seconds = 0;      // spent before the clock began: fresh memory touched
   double seconds = 0;
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }

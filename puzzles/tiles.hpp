@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/dense_spec.hpp"
 #include "engine/goal_states.hpp"
 #include "engine/permutation.hpp"
 #include "engine/puzzle.hpp"
@@ -105,8 +106,33 @@ class Tiles {
   std::string draw(State s) const;
   std::string move_name(State from, State to) const;
 
+  // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it, both
+  // along the shorter side, where a move up or down passes over fewer tiles. Not on a single line, where
+  // all but a few orders are out of reach.
+  DenseSpec dense_spec() const;
+  int segment(State s) const { return place_of(blank_of(s)); }
+  State order(State s) const {
+    State along = 0;
+    for (int cell = 0; cell < cells(); ++cell) along |= (s >> 4 * cell & 15) << 4 * place_of(cell);
+    return without_blank(along) - ones(cells() - 1);
+  }
+  State state(int segment, State order) const {
+    const State along = with_blank(order + ones(cells() - 1), segment);
+    State s = 0;
+    for (int cell = 0; cell < cells(); ++cell) s |= (along >> 4 * place_of(cell) & 15) << 4 * cell;
+    return s;
+  }
+
  private:
   bool is_line() const { return rows_ == 1 || columns_ == 1; }
+  bool is_wide() const { return columns_ > rows_; }
+
+  static State ones(int nibbles) { return 0x1111111111111111 & ((State{1} << 4 * nibbles) - 1); }
+
+  // A cell's place when the board is read along its shorter side.
+  int place_of(int cell) const {
+    return is_wide() ? cell % columns_ * rows_ + cell / columns_ : cell;
+  }
 
   // 1 .. n-1, then the blank.
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
@@ -127,15 +153,19 @@ class Tiles {
   }
 
   bool connected(State s, State goal) const {
-    if (is_line()) return order(s) == order(goal);
+    if (is_line()) return without_blank(s) == without_blank(goal);
     return parity(s) == parity(goal);
   }
 
-  // The tiles in line order without the blank.
-  static State order(State s) {
+  // The tiles in order without the blank, and with it at a cell.
+  static State without_blank(State s) {
     const int blank = blank_of(s);
     const State below = s & ((State{1} << 4 * blank) - 1);
     return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
+  }
+  static State with_blank(State tiles, int cell) {
+    const State below = tiles & ((State{1} << 4 * cell) - 1);
+    return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
   }
 
   // Parity of the permutation of all cells plus the colour of the blank's cell: no move changes it.
@@ -151,13 +181,11 @@ class Tiles {
   // On a line only the blank's place is free; goals of one order lead to the same states.
   State random_on_line(Random& random) const {
     std::vector<State> orders;
-    for (const State goal : goals_) orders.push_back(order(goal));
+    for (const State goal : goals_) orders.push_back(without_blank(goal));
     std::sort(orders.begin(), orders.end());
     orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
     const State tiles = orders[random.below(orders.size())];
-    const auto blank = static_cast<int>(random.below(static_cast<std::uint64_t>(cells())));
-    const State below = tiles & ((State{1} << 4 * blank) - 1);
-    return below | (blank == 15 ? 0 : tiles >> 4 * blank << 4 * (blank + 1));
+    return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
   // The blank goes from one cell to the next; `anew` where that is a move from the state itself, and
@@ -187,6 +215,33 @@ class Tiles {
   std::array<Steps, 16> steps_{};  // of the blank, by its cell
   GoalStates goals_;
 };
+
+// Going up takes a tile over those of its line before the blank, going down over those behind it; going
+// left and right changes no order. In the multi-tile metric each line, each way, is one run.
+inline DenseSpec Tiles::dense_spec() const {
+  if (is_line()) return {};
+  const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
+  DenseSpec spec{cells() - 1, cells(), {}};
+  int runs = 0;
+  const auto line = [&](int cell, int stride, int length) {
+    for (int i = 1; i < length; ++i, cell += stride) {
+      const int to = cell + stride, run = single_ ? -1 : runs;
+      if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, run});
+      if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, run});
+      if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, run});
+    }
+    ++runs;
+  };
+  for (int r = 0; r < rows; ++r) {
+    line(r * columns, 1, columns);
+    line((r + 1) * columns - 1, -1, columns);
+  }
+  for (int c = 0; c < columns; ++c) {
+    line(c, columns, rows);
+    line(cells() - columns + c, -columns, rows);
+  }
+  return spec;
+}
 
 inline std::string Tiles::draw(State s) const {
   const std::size_t width = std::to_string(cells() - 1).size();
