@@ -12,6 +12,7 @@
 
 #include "engine/puzzle.hpp"
 #include "engine/random.hpp"
+#include "engine/rank_moves.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
@@ -106,6 +107,28 @@ void check_state(const P& puzzle, State s, Verdict& verdict) {
   }
 }
 
+// Moves of ranks are the moves of the states.
+template <HasRankMoves P>
+void check_rank_moves(const P& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  const RankMoves moves = puzzle.rank_moves();
+  const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
+  std::vector<RankMove> to(static_cast<std::size_t>(moves.moves));
+  for (const State s : states) {
+    const std::uint64_t rank = puzzle.rank(s);
+    moves.from(rank / stride, 1, to.data());
+    std::vector<std::uint64_t> found, expected;
+    for (const RankMove& move : to) {
+      found.push_back(move.block * stride + moves.row(move.row)[rank % stride]);
+    }
+    for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank(t));
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    verdict.expect(found == expected, "moves of ranks are the moves", puzzle.print(s));
+  }
+  verdict.expect(puzzle.num_ranks() == moves.blocks * stride, "num_ranks() is of all blocks",
+                 puzzle.print(states.front()));
+}
+
 }  // namespace laws
 
 // One line for each law found broken among some `n` states reachable from the start, the goals that
@@ -134,6 +157,7 @@ std::vector<std::string> broken_laws(const P& puzzle, State start, std::size_t n
     }
   }
   for (const State s : states) laws::check_state(puzzle, s, verdict);
+  if constexpr (HasRankMoves<P>) laws::check_rank_moves(puzzle, states, verdict);
   return verdict.lines();
 }
 

@@ -56,7 +56,7 @@ class PermutationRank {
   State unrank(std::uint64_t rank) const {
     const std::uint64_t stride = rank_stride(width_), order = unrank_order(rank % stride);
     unsigned free = all();
-    const Places lead = lead_places(rank / stride, free);
+    const Places lead = lead_places(rank / stride, lead_, free);
     State s = 0;
     for (int v = 0; v < lead_; ++v) s |= static_cast<State>(v) << 4 * lead[v];
     for (int k = 0; free != 0; free &= free - 1, ++k) {
@@ -109,15 +109,15 @@ class PermutationRank {
     return block * static_cast<unsigned>(count_ - v) + before;
   }
 
-  // Where values 0..lead-1 stand in a block; leaves what is free.
-  Places lead_places(std::uint64_t block, unsigned& free) const {
+  // Where values 0..values-1 stand, by their digits; leaves what is free.
+  Places lead_places(std::uint64_t block, int values, unsigned& free) const {
     std::array<unsigned, 16> digits{};
-    for (int v = lead_; v-- > 0;) {
+    for (int v = values; v-- > 0;) {
       digits[v] = static_cast<unsigned>(block % static_cast<unsigned>(count_ - v));
       block /= static_cast<unsigned>(count_ - v);
     }
     Places places{};
-    for (int v = 0; v < lead_; ++v) {
+    for (int v = 0; v < values; ++v) {
       unsigned left = free;
       for (unsigned k = digits[v]; k > 0; --k) left &= left - 1;
       places[v] = static_cast<std::uint8_t>(std::countr_zero(left));
@@ -151,6 +151,8 @@ class PermutationRank {
 
   Move make_move(State from) const;
   std::vector<std::uint16_t> make_rows() const;
+  void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
+                   RankMove* out) const;
 
   int count_, tail_, lead_;
   std::uint64_t width_ = 1, blocks_ = 1;
@@ -181,33 +183,68 @@ inline PermutationRank::Move PermutationRank::make_move(State from) const {
 
 // Row r: what each order becomes when its k-th goes to place k of order r.
 inline std::vector<std::uint16_t> PermutationRank::make_rows() const {
-  std::vector<std::uint16_t> rows;
+  const auto key = [](std::uint64_t order) {  // tells orders of five apart: their first four
+    return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
+  };
+  std::vector<std::uint64_t> orders;
+  std::array<std::uint8_t, 4096> ranks;
   for (std::uint64_t r = 0; r < width_; ++r) {
-    const std::uint64_t to = unrank_order(r);
-    for (std::uint64_t place = 0; place < width_; ++place) {
-      const std::uint64_t order = unrank_order(place);
+    orders.push_back(unrank_order(r));
+    ranks[key(orders[r])] = static_cast<std::uint8_t>(r);
+  }
+  std::vector<std::uint16_t> rows;
+  rows.reserve(width_ * width_);
+  for (const std::uint64_t to : orders) {
+    for (const std::uint64_t order : orders) {
       std::uint64_t moved = 0;
       for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
-      rows.push_back(static_cast<std::uint16_t>(rank_order(moved)));
+      rows.push_back(ranks[key(moved)]);
     }
   }
   return rows;
 }
 
+// Blocks that differ in the last of their values alone follow each other: what the values before it
+// become is worked out once for them.
+inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::uint64_t first,
+                                         std::uint64_t count, RankMove* out) const {
+  if (lead_ == 0) {
+    for (const Move& move : moves) *out++ = {0, move.rows[all()]};
+    return;
+  }
+  const int last = lead_ - 1;
+  const auto ways = static_cast<std::uint64_t>(count_ - last);  // of the last
+  for (const std::uint64_t end = first + count; first < end;) {
+    const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
+    unsigned free = all();
+    const Places places = lead_places(first / ways, last, free);
+    unsigned choices = free;  // of the last, from the first block on
+    for (std::uint64_t skip = first % ways; skip > 0; --skip) choices &= choices - 1;
+    for (const Move& move : moves) {
+      std::uint64_t prefix = 0;
+      unsigned left = all();
+      for (int v = 0; v < last; ++v) prefix = append(prefix, v, move.to[places[v]], left);
+      RankMove* to = out + (&move - moves.data());
+      unsigned choice = choices;
+      for (std::uint64_t block = first; block < stop; ++block, choice &= choice - 1) {
+        const int place = std::countr_zero(choice);
+        unsigned rest = left;
+        *to = {append(prefix, last, move.to[place], rest), move.rows[free & ~(1u << place)]};
+        to += moves.size();
+      }
+    }
+    out += (stop - first) * moves.size();
+    first = stop;
+  }
+}
+
 inline RankMoves PermutationRank::moves_of(const std::vector<State>& moves) const {
-  TRAILBLAZE_CHECK(width_ <= 256, "the number of a row does not fit into a byte");
+  TRAILBLAZE_CHECK(tail_ <= 5, "rows are of at most 120 orders");
   auto tables = std::make_shared<std::vector<Move>>();
   for (const State from : moves) tables->push_back(make_move(from));
-  const auto from = [self = *this, tables](std::uint64_t block, RankMove* out) {
-    unsigned free = self.all();
-    const Places places = self.lead_places(block, free);
-    for (const Move& move : *tables) {
-      std::uint64_t target = 0;
-      unsigned left = self.all();
-      for (int v = 0; v < self.lead_; ++v)
-        target = self.append(target, v, move.to[places[v]], left);
-      *out++ = {target, move.rows[free]};
-    }
+  const auto from = [self = *this, tables](std::uint64_t first, std::uint64_t count,
+                                           RankMove* out) {
+    self.move_blocks(*tables, first, count, out);
   };
   return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_rows(), from};
 }

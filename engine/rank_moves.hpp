@@ -33,9 +33,9 @@ struct RankMoves {
   int width = 0;                    // places of a block, at most 2^16
   int moves = 0;                    // of every state
   std::vector<std::uint16_t> rows;  // row r: `width` numbers from r * width on
-  // Writes the `moves` moves of a block, always in the same order. Any thread; once a block, never
-  // once a state.
-  std::function<void(std::uint64_t block, RankMove* out)> from;
+  // Writes the moves of `count` blocks from `first` on, one block after another, each block's `moves`
+  // moves in the same order. Any thread; once some blocks, never once a state.
+  std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
   const std::uint16_t* row(std::uint32_t r) const {
     return rows.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(width);

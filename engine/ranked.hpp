@@ -21,6 +21,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -42,6 +43,18 @@ struct IgnoreWords {
   void operator()(std::uint64_t, std::uint64_t, std::uint64_t) const {}
 };
 
+// 64 bytes that are 0 or 1, as bits; they become 0.
+inline std::uint64_t take_bits(std::uint8_t* bytes) {
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 8; ++i) {
+    std::uint64_t eight;
+    std::memcpy(&eight, bytes + 8 * i, 8);
+    bits |= eight * 0x0102040810204080 >> 56 << 8 * i;
+  }
+  std::memset(bytes, 0, 64);
+  return bits;
+}
+
 template <Ranked P, class OnWord>
 class RankedSearch {
  public:
@@ -55,8 +68,11 @@ class RankedSearch {
                 crew.threads()) {
     for (int w = 0; w < crew.threads(); ++w) {
       workers_.push_back(std::make_unique<Worker>());
-      workers_.back()->arrived.resize(planes_.words_a_block());
-      workers_.back()->moves.resize(static_cast<std::size_t>(moves_.moves));
+      Worker& me = *workers_.back();
+      const auto moves = static_cast<std::size_t>(moves_.moves);
+      me.arrived.resize(planes_.words_a_block());
+      me.bytes.resize(64 * planes_.words_a_block() * moves);
+      me.moves.resize(kRun * moves);
     }
   }
 
@@ -79,14 +95,18 @@ class RankedSearch {
  private:
   static constexpr bool kByRows = HasRankMoves<P>;
   static constexpr std::size_t kBatch = 256;
+  static constexpr std::uint64_t kRun = 8;
 
   struct alignas(64) Worker {
     RankedPlanes::Adder adder;
     Counters counters;
-    // By rows: the places of a block that are at work, where its moves go, what one of them brings.
+    // By rows: the places of a block that are at work; what each move brings, a byte a place; what
+    // was found in a block; and the moves of some blocks.
     std::vector<std::uint16_t> places;
-    std::vector<RankMove> moves;
+    std::vector<std::uint8_t> bytes;
     std::vector<std::uint64_t> arrived;
+    std::vector<RankMove> moves;
+    std::uint64_t first = 0, known = 0;  // the blocks that `moves` are of
     // One by one: ranks whose lines are on their way.
     std::array<std::uint64_t, kBatch> batch;
     std::size_t waiting = 0;
@@ -106,7 +126,7 @@ class RankedSearch {
   bool report(Worker& me);
   void expand(Worker& me, std::uint64_t block, std::uint64_t first, std::uint64_t last);
   void push(Worker& me, std::uint64_t block);
-  void send(Worker& me, const RankMove& move);
+  const RankMove* moves_from(Worker& me, std::uint64_t block) const;
   void pull(Worker& me, std::uint64_t block);
   void expand_word(Worker& me, std::uint64_t word, std::uint64_t bits);
   void flush(Worker& me);
@@ -200,29 +220,45 @@ void RankedSearch<P, OnWord>::expand(Worker& me, std::uint64_t block, std::uint6
   }
 }
 
+// The moves of a block. Where all blocks are gone through, of the next few at once.
+template <Ranked P, class OnWord>
+const RankMove* RankedSearch<P, OnWord>::moves_from(Worker& me, std::uint64_t block) const {
+  const auto moves = static_cast<std::uint64_t>(moves_.moves);
+  if (block - me.first >= me.known) {
+    me.first = block;
+    me.known = frontier_.all ? std::min(kRun, moves_.blocks - block) : 1;
+    moves_.from(block, me.known, me.moves.data());
+  }
+  return me.moves.data() + (block - me.first) * moves;
+}
+
 // Sends the states at me.places of a block along every move.
 template <Ranked P, class OnWord>
 void RankedSearch<P, OnWord>::push(Worker& me, std::uint64_t block) {
-  moves_.from(block, me.moves.data());
-  for (const RankMove& move : me.moves) planes_.prefetch(move.block);
-  for (const RankMove& move : me.moves) send(me, move);
-}
-
-template <Ranked P, class OnWord>
-void RankedSearch<P, OnWord>::send(Worker& me, const RankMove& move) {
-  const std::uint16_t* const row = moves_.row(move.row);
-  if (me.places.size() < 4) {
-    for (const std::uint16_t place : me.places) {
-      planes_.add(me.adder, move.block, row[place] / 64, std::uint64_t{1} << row[place] % 64);
+  const RankMove* const moves = moves_from(me, block);
+  const auto count = static_cast<std::uint64_t>(moves_.moves);
+  for (std::uint64_t g = 0; g < count; ++g) planes_.prefetch(moves[g].block);
+  const std::uint64_t words = planes_.words_a_block();
+  if (me.places.size() < 4 * words) {
+    for (std::uint64_t g = 0; g < count; ++g) {
+      const std::uint16_t* const row = moves_.row(moves[g].row);
+      for (const std::uint16_t place : me.places) {
+        planes_.add(me.adder, moves[g].block, row[place] / 64, std::uint64_t{1} << row[place] % 64);
+      }
     }
     return;
   }
-  std::uint64_t* const arrived = me.arrived.data();
-  for (const std::uint16_t place : me.places) {
-    arrived[row[place] / 64] |= std::uint64_t{1} << row[place] % 64;
+  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All moves
+  // first, so that no byte is read back while it is still on its way.
+  for (std::uint64_t g = 0; g < count; ++g) {
+    const std::uint16_t* const row = moves_.row(moves[g].row);
+    std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
+    for (const std::uint16_t place : me.places) bytes[row[place]] = 1;
   }
-  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-    planes_.add(me.adder, move.block, w, std::exchange(arrived[w], 0));
+  for (std::uint64_t g = 0; g < count; ++g) {
+    for (std::uint64_t w = 0; w < words; ++w) {
+      planes_.add(me.adder, moves[g].block, w, take_bits(me.bytes.data() + 64 * (words * g + w)));
+    }
   }
 }
 
@@ -239,9 +275,10 @@ void RankedSearch<P, OnWord>::pull(Worker& me, std::uint64_t block) {
     }
   }
   if (me.places.empty()) return;
-  moves_.from(block, me.moves.data());
+  const RankMove* const moves = moves_from(me, block);
   std::size_t left = me.places.size();
-  for (const RankMove& move : me.moves) {
+  for (int g = 0; g < moves_.moves; ++g) {
+    const RankMove& move = moves[g];
     const std::uint64_t* const source = planes_.seen(move.block);
     const std::uint16_t* const row = moves_.row(move.row);
     std::size_t kept = 0;

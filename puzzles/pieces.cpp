@@ -109,9 +109,11 @@ RankMoves Pieces::rank_moves() const {
           static_cast<std::uint16_t>(twist_rank(apply(move, home | with_twists(place)))));
     }
   }
-  out.from = [orders = out.from, moves = moves_->size()](std::uint64_t block, RankMove* to) {
-    orders(block, to);
-    for (std::uint32_t g = 0; g < moves; ++g) to[g].row = g;
+  out.from = [orders = out.from, moves = moves_->size()](std::uint64_t first, std::uint64_t count,
+                                                         RankMove* to) {
+    orders(first, count, to);
+    for (std::uint64_t i = 0; i < count * moves; ++i)
+      to[i].row = static_cast<std::uint32_t>(i % moves);
   };
   return out;
 }

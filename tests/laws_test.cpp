@@ -6,6 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/graphs.hpp"
+#include "tests/places.hpp"
 #include "tests/sessions.hpp"
 
 namespace trailblaze {
@@ -217,6 +218,34 @@ TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noti
   };
   CHECK(notices(broken_laws(Gloomy{chain<true>(0, 9)}, 0),
                 "what leads to a solvable state is solvable"));
+}
+
+TEST_CASE("laws: a rank that is too great, or another state's, is noticed", "[law]") {
+  struct Ranks : UndirectedGraph {
+    std::uint64_t num_ranks() const { return 10; }
+    std::uint64_t rank(State s) const { return s; }
+    State unrank(std::uint64_t rank) const { return rank; }
+  };
+  CHECK(broken_laws(Ranks{chain<true>(0, 9)}, 0).empty());
+  CHECK(notices(broken_laws(Ranks{chain<true>(0, 10)}, 0), "every rank is below num_ranks()"));
+  struct Merged : Ranks {
+    std::uint64_t rank(State s) const { return s / 2; }
+  };
+  CHECK(notices(broken_laws(Merged{{chain<true>(0, 9)}}, 0), "unrank(rank(s)) == s"));
+}
+
+TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
+  using Flips = Places<true>;
+  CHECK(list(broken_laws(Flips(6, flips(6)), sorted_permutation(6))).empty());
+  struct Wrong : Flips {
+    RankMoves rank_moves() const {
+      RankMoves moves = Flips::rank_moves();
+      std::swap(moves.rows[7], moves.rows[8]);
+      return moves;
+    }
+  };
+  CHECK(notices(broken_laws(Wrong{{6, flips(6)}}, sorted_permutation(6)),
+                "moves of ranks are the moves"));
 }
 
 }  // namespace
