@@ -8,7 +8,7 @@
 namespace trailblaze {
 namespace {
 
-void print(const InOrder::Text& text) {
+void print(const Printed& text) {
   trailblaze::print(text.out);
   if (!text.error.empty()) complain(text.error);
 }
@@ -42,6 +42,33 @@ void InOrder::finish(const Crew& crew) {
   });
   for (const Text& text : texts) print(text);
   next_ = items_.size();
+  flush_output();
+}
+
+void BlocksInOrder::begin(std::size_t count) {
+  while (blocks_.size() < count) blocks_.emplace_back();
+  for (std::size_t i = 0; i < count; ++i) blocks_[i].is_there = false;
+  count_ = count;
+  next_ = 0;
+}
+
+void BlocksInOrder::put(std::size_t block) {
+  blocks_[block].is_there.store(true, std::memory_order_release);
+  const std::unique_lock lock(printing_, std::try_to_lock);
+  if (lock) print_complete();
+}
+
+void BlocksInOrder::print_complete() {
+  for (; next_ < count_ && blocks_[next_].is_there.load(std::memory_order_acquire); ++next_) {
+    Printed& text = blocks_[next_].text;
+    print(text);
+    text.out.clear();
+    text.error.clear();
+  }
+}
+
+void BlocksInOrder::finish() {
+  print_complete();
   flush_output();
 }
 

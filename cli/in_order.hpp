@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -24,11 +25,15 @@ struct Finished {
   std::optional<Facts> facts;  // of the instance's own session, if it has one
 };
 
+// What is printed of an item or a block of them.
+struct Printed {
+  std::string out, error;  // for stdout; lines for stderr unless empty
+};
+
 class InOrder {
  public:
-  struct Text {
-    std::string out, error;  // for stdout; a line for stderr unless empty
-  };
+  using Text = Printed;
+
   // Any thread.
   using ToText = std::function<Text(std::size_t, const Finished&)>;
 
@@ -56,6 +61,36 @@ class InOrder {
   std::mutex printing_;   // guards what follows
   std::size_t next_ = 0;  // the first that was not printed
   Clock::time_point printed_ = Clock::now();
+};
+
+// Blocks of texts, printed in order as soon as that is possible. A block's text keeps its memory from
+// one round to the next: fresh pages cost more than what is written to them.
+class BlocksInOrder {
+ public:
+  // A round of `count` blocks. One thread, when the round before is over.
+  void begin(std::size_t count);
+
+  // Empty, and the worker's that has the block until it is put.
+  Printed& text(std::size_t block) { return blocks_[block].text; }
+
+  // Any thread, once for each block.
+  void put(std::size_t block);
+
+  // When all are put: prints what is left.
+  void finish();
+
+ private:
+  struct Block {
+    Printed text;
+    std::atomic<bool> is_there{false};
+  };
+
+  void print_complete();
+
+  std::deque<Block> blocks_;
+  std::size_t count_ = 0;
+  std::mutex printing_;   // guards next_
+  std::size_t next_ = 0;  // the first that was not printed
 };
 
 }  // namespace trailblaze

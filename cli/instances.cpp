@@ -42,6 +42,15 @@ absl::StatusOr<std::vector<Line>> Instances::next(std::size_t count, Session* se
   return lines;
 }
 
+Block Instances::next_block(std::uint64_t count) {
+  Block block;
+  block.seed = seed_;
+  block.first = made_;
+  block.count = std::min(count, total_ - made_);
+  made_ += block.count;
+  return block;
+}
+
 absl::StatusOr<std::vector<Line>> Instances::next_lines(std::size_t count) {
   constexpr std::size_t kMostBytes = std::size_t{16} << 20;
   std::vector<Line> lines;

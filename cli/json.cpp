@@ -1,5 +1,9 @@
 #include "cli/json.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
 namespace trailblaze::json {
 namespace {
 
@@ -23,8 +27,27 @@ std::size_t character(std::string_view text) {
 
 }  // namespace
 
+bool is_plain(std::string_view text) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x80 * kOnes;
+  // The high bit of a byte is set where it is below n, exactly so in the lowest such byte.
+  const auto below = [](std::uint64_t word, std::uint64_t n) { return (word - n * kOnes) & ~word; };
+  std::uint64_t odd = 0;
+  while (!text.empty()) {
+    std::uint64_t word = ' ' * kOnes;
+    const std::size_t length = std::min(text.size(), sizeof word);
+    std::memcpy(&word, text.data(), length);
+    odd |= word | below(word, ' ') | below(word ^ '"' * kOnes, 1) | below(word ^ '\\' * kOnes, 1);
+    text.remove_prefix(length);
+  }
+  return (odd & kHigh) == 0;
+}
+
 void append(std::string& out, std::string_view text) {
   out += '"';
+  if (is_plain(text)) {
+    out.append(text);
+    text = {};
+  }
   while (!text.empty()) {
     const std::size_t length = character(text);
     const char c = text.front();

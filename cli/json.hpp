@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,14 +28,27 @@ struct Raw {
   std::string_view text;
 };
 
+// Likewise, its own.
+struct Text {
+  std::string text;
+};
+
+// Whether the text needs nothing but quotes around it: eight bytes at a time.
+bool is_plain(std::string_view text);
+
 // The text in quotes; what is not UTF-8 becomes U+FFFD.
 void append(std::string& out, std::string_view text);
+
+// A place to be filled in later: a byte that is in no JSON.
+struct Hole {};
+inline void append(std::string& out, Hole) { out += '\0'; }
 
 inline void append(std::string& out, const std::string& text) {
   append(out, std::string_view(text));
 }
 inline void append(std::string& out, const char* text) { append(out, std::string_view(text)); }
 inline void append(std::string& out, Raw raw) { out += raw.text; }
+inline void append(std::string& out, const Text& text) { out += text.text; }
 inline void append(std::string& out, std::nullptr_t) { out += "null"; }
 inline void append(std::string& out, std::same_as<bool> auto value) {
   out += value ? "true" : "false";
@@ -43,7 +57,8 @@ inline void append(std::string& out, std::same_as<bool> auto value) {
 template <class Number>
 requires std::integral<Number> &&
     (!std::same_as<Number, bool>)void append(std::string& out, Number value) {
-  fmt::format_to(std::back_inserter(out), "{}", value);
+  const fmt::format_int digits(value);
+  out.append(digits.data(), digits.size());
 }
 
 inline void append(std::string& out, double value) {
@@ -52,13 +67,28 @@ inline void append(std::string& out, double value) {
 }
 
 template <class T>
-void append(std::string& out, const std::vector<T>& values) {
+void append(std::string& out, const std::vector<T>& values);  // lists of lists need it below
+
+template <class T>
+void append(std::string& out, std::span<const T> values) {
   out += '[';
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i != 0) out += ',';
     append(out, values[i]);
   }
   out += ']';
+}
+
+template <class T>
+void append(std::string& out, const std::vector<T>& values) {
+  append(out, std::span<const T>(values));
+}
+
+// Null for nothing there, in every form.
+template <class T>
+void append(std::string& out, const std::vector<T>* values) {
+  if (values != nullptr) return append(out, *values);
+  append(out, nullptr);
 }
 
 template <class T>

@@ -21,6 +21,16 @@ namespace {
   std::_Exit(kExitBroken);
 }
 
+// Not by stdio, which gives up in the middle of a text when a signal interrupts it.
+void write_all(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) write_failed(errno);
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 constexpr std::size_t kBuffer = 1 << 16;
 std::string waiting;  // printed and not yet written; one thread prints
 
@@ -34,18 +44,16 @@ void wipe_progress() {
 }  // namespace
 
 void print(std::string_view text) {
-  waiting += text;
-  if (waiting.size() >= kBuffer) flush_output();
+  if (waiting.size() + text.size() < kBuffer) {
+    waiting += text;
+    return;
+  }
+  flush_output();
+  write_all(text);
 }
 
-// Not by stdio, which gives up in the middle of a text when a signal interrupts it.
 void flush_output() {
-  for (std::string_view rest = waiting; !rest.empty();) {
-    const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) write_failed(errno);
-    rest.remove_prefix(static_cast<std::size_t>(written));
-  }
+  write_all(waiting);
   waiting.clear();
 }
 

@@ -76,6 +76,27 @@ void Tally::add(const SolveReport& report) {
   }
 }
 
+void Tally::add(const KnownWay& way) {
+  ++instances;
+  ++solved;
+  counters.expanded += way.length;
+  counters.generated += way.generated;
+  if (lengths.size() <= way.length) lengths.resize(way.length + 1);
+  ++lengths[way.length];
+}
+
+Tally& Tally::operator+=(const Tally& other) {
+  instances += other.instances;
+  solved += other.solved;
+  unsolvable += other.unsolvable;
+  limits += other.limits;
+  errors += other.errors;
+  counters += other.counters;
+  lengths.resize(std::max(lengths.size(), other.lengths.size()));
+  for (std::size_t n = 0; n < other.lengths.size(); ++n) lengths[n] += other.lengths[n];
+  return *this;
+}
+
 std::uint64_t Tally::total_length() const {
   std::uint64_t total = 0;
   for (std::size_t n = 0; n < lengths.size(); ++n) total += n * lengths[n];

@@ -39,23 +39,25 @@ std::string parameters_json(const Parameters& parameters) {
   return out;
 }
 
-std::optional<std::string> bounds_json(const std::vector<BoundRow>& bounds) {
+std::optional<json::Text> bounds_json(const std::vector<BoundRow>& bounds) {
   if (bounds.empty()) return std::nullopt;
-  return "[" +
-         join(bounds, ",",
-              [](const BoundRow& row) {
-                std::string out;
-                JsonObject(out).field("bound", row.bound).field("nodes", row.nodes).end();
-                return out;
-              }) +
-         "]";
+  return json::Text{
+      "[" +
+      join(bounds, ",",
+           [](const BoundRow& row) {
+             std::string out;
+             JsonObject(out).field("bound", row.bound).field("nodes", row.nodes).end();
+             return out;
+           }) +
+      "]"};
 }
 
 // A number as far as every reader of JSON holds it exactly, else text.
-std::string count_json(const std::string& decimal) {
+std::optional<json::Text> count_json(const std::string& decimal) {
+  if (decimal.empty()) return std::nullopt;
   constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
   const absl::StatusOr<std::uint64_t> number = parse_number(decimal);
-  return number.ok() && *number <= kExact ? decimal : "\"" + decimal + "\"";
+  return json::Text{number.ok() && *number <= kExact ? decimal : "\"" + decimal + "\""};
 }
 
 JsonObject& puzzle_fields(JsonObject& object, const Subject& subject, const Facts& facts) {
@@ -70,23 +72,103 @@ JsonObject& work_fields(JsonObject& object, const Counters& counters) {
       .field("duplicates", counters.duplicates);
 }
 
-// What was found: status, path, bounds.
-void answer_fields(JsonObject& object, const SolveReport& report) {
-  const bool path = !report.states.empty();
-  object.field("status", status(report))
-      .field("limit", limit(report))
-      .field("error", error(report))
-      .field("length", length(report))
-      .field("moves", path ? std::optional(report.moves) : std::nullopt)
-      .field("states", path ? std::optional(report.states) : std::nullopt);
-  const std::optional<std::string> bounds = bounds_json(report.result.bounds);
-  const bool counted = !report.shortest_paths.empty();
-  const std::string count = count_json(report.shortest_paths);
-  object.field("bounds", bounds ? std::optional(json::Raw{*bounds}) : std::nullopt)
-      .field("lower_bound", lower_bound(report))
-      .field("shortest_paths", counted ? std::optional(json::Raw{count}) : std::nullopt)
-      .field("all_paths", counted ? std::optional(report.all_states) : std::nullopt)
-      .field("exact", is_exact(report));
+// What differs from report to report, by the names of the fields.
+struct ReportValues {
+  ReportValues(const SolveReport& report, std::optional<std::uint64_t> number, std::uint64_t peak)
+      : line(number),
+        start(unless_empty(report.start)),
+        search(unless_empty(report.search)),
+        status(trailblaze::status(report)),
+        limit(trailblaze::limit(report)),
+        error(trailblaze::error(report)),
+        length(trailblaze::length(report)),
+        moves(report.states.empty() ? nullptr : &report.moves),
+        states(report.states.empty() ? nullptr : &report.states),
+        bounds(bounds_json(report.result.bounds)),
+        lower_bound(trailblaze::lower_bound(report)),
+        shortest_paths(count_json(report.shortest_paths)),
+        all_paths(report.shortest_paths.empty() ? nullptr : &report.all_states),
+        exact(is_exact(report)),
+        expanded(report.result.counters.expanded),
+        generated(report.result.counters.generated),
+        duplicates(report.result.counters.duplicates),
+        max_frontier(report.result.max_frontier),
+        stored(report.result.stored),
+        storage(report.storage),
+        seconds(report.result.seconds),
+        peak_memory_bytes(peak) {}
+
+  std::optional<std::uint64_t> line;
+  std::optional<std::string> start, search;
+  std::string status;
+  std::optional<std::string> limit, error;
+  std::optional<std::uint64_t> length;
+  const std::vector<std::string>*moves, *states;
+  std::optional<json::Text> bounds;
+  std::optional<std::uint64_t> lower_bound;
+  std::optional<json::Text> shortest_paths;
+  const std::vector<std::vector<std::string>>* all_paths;
+  bool exact;
+  std::uint64_t expanded, generated, duplicates, max_frontier, stored;
+  std::string storage;
+  double seconds;
+  std::uint64_t peak_memory_bytes;
+};
+
+// Likewise of an answer from a table of ways: holes, in the order in which WayJson fills them.
+struct WayValues {
+  json::Hole line, start;
+  std::string search;
+  const char* status = "solved";
+  std::nullptr_t limit = nullptr, error = nullptr;
+  json::Hole length, moves, states;
+  std::nullptr_t bounds = nullptr;
+  json::Hole lower_bound;
+  std::nullptr_t shortest_paths = nullptr, all_paths = nullptr;
+  bool exact = true;
+  json::Hole expanded, generated;
+  int duplicates = 0, max_frontier = 0;
+  std::uint64_t stored;
+  std::string storage;
+  json::Hole seconds, peak_memory_bytes;
+};
+
+template <class Values>
+std::string solve_object(const Subject& subject, const Facts& facts, const Values& values) {
+  std::string out;
+  JsonObject object(out);
+  object.field("command", "solve").field("line", values.line);
+  puzzle_fields(object, subject, facts)
+      .field("start", values.start)
+      .field("goal", unless_empty(facts.goal))
+      .field("search", values.search)
+      .field("heuristic", nullptr)
+      .field("metric", unless_empty(facts.metric))
+      .field("status", values.status)
+      .field("limit", values.limit)
+      .field("error", values.error)
+      .field("length", values.length)
+      .field("moves", values.moves)
+      .field("states", values.states)
+      .field("bounds", values.bounds)
+      .field("lower_bound", values.lower_bound)
+      .field("shortest_paths", values.shortest_paths)
+      .field("all_paths", values.all_paths)
+      .field("exact", values.exact)
+      .field("expanded", values.expanded)
+      .field("generated", values.generated)
+      .field("duplicates", values.duplicates)
+      .field("max_frontier", values.max_frontier)
+      .field("stored", values.stored)
+      .field("storage", values.storage)
+      .field("kernel", name(chosen_isa()))
+      .field("threads", subject.threads)
+      .field("seconds", values.seconds)
+      .field("peak_memory_bytes", values.peak_memory_bytes)
+      .field("required_bytes", nullptr)
+      .field("version", kVersion)
+      .end();
+  return out + "\n";
 }
 
 std::optional<std::string> antipodes_json(const EnumerateReport& report) {
@@ -103,29 +185,43 @@ std::optional<std::string> antipodes_json(const EnumerateReport& report) {
 
 std::string solve_json(const Subject& subject, const Facts& facts, const SolveReport& report,
                        std::optional<std::uint64_t> line, std::uint64_t peak_bytes) {
-  const Result& result = report.result;
-  std::string out;
-  JsonObject object(out);
-  object.field("command", "solve").field("line", line);
-  puzzle_fields(object, subject, facts)
-      .field("start", unless_empty(report.start))
-      .field("goal", unless_empty(facts.goal))
-      .field("search", unless_empty(report.search))
-      .field("heuristic", nullptr)
-      .field("metric", unless_empty(facts.metric));
-  answer_fields(object, report);
-  work_fields(object, result.counters)
-      .field("max_frontier", result.max_frontier)
-      .field("stored", result.stored)
-      .field("storage", report.storage)
-      .field("kernel", name(chosen_isa()))
-      .field("threads", subject.threads)
-      .field("seconds", result.seconds)
-      .field("peak_memory_bytes", peak_bytes)
-      .field("required_bytes", nullptr)
-      .field("version", kVersion)
-      .end();
-  return out + "\n";
+  return solve_object(subject, facts, ReportValues(report, line, peak_bytes));
+}
+
+WayJson::WayJson(const Subject& subject, const Facts& facts, const KnownWays& ways, bool path)
+    : path_(path) {
+  WayValues values;
+  values.search = ways.search;
+  values.stored = ways.stored;
+  values.storage = ways.storage;
+  const std::string whole = solve_object(subject, facts, values);
+  for (std::size_t begin = 0, end = 0; end < whole.size(); begin = end + 1) {
+    end = std::min(whole.find('\0', begin), whole.size());
+    pieces_.push_back(whole.substr(begin, end - begin));
+  }
+}
+
+void WayJson::append(std::string& out, const KnownWay& way, std::uint64_t line,
+                     std::uint64_t peak_bytes) const {
+  auto piece = pieces_.begin();
+  const auto fill = [&](const auto& value) {
+    out += *piece++;
+    json::append(out, value);
+  };
+  const auto list = [&](std::span<const std::string_view> texts) {
+    return path_ ? std::optional(texts) : std::nullopt;
+  };
+  fill(line);
+  fill(way.start);
+  fill(way.length);
+  fill(list(way.moves));
+  fill(list(way.states));
+  fill(way.length);  // the lower bound
+  fill(way.length);  // expanded: every state but the goal
+  fill(way.generated);
+  fill(way.seconds);
+  fill(peak_bytes);
+  out += *piece;
 }
 
 std::string enumerate_json(const Subject& subject, const Facts& facts,

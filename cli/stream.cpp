@@ -38,12 +38,20 @@ std::size_t next_size(std::size_t size, std::uint64_t moves) {
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session* session,
                              const Crew& crew, std::string head) {
   for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
+    if (solver.answers_at_once() && instances.are_random()) {
+      const Block series = instances.next_block(kLargestChunk);
+      if (series.count == 0) break;
+      const absl::Status status = solver.solve(series);
+      if (!status.ok()) return status;
+      continue;
+    }
     const absl::StatusOr<std::vector<Line>> chunk = instances.next(size, session, crew);
     if (!chunk.ok()) return chunk.status();
     print(std::exchange(head, ""));
     if (chunk->empty()) break;
     const std::uint64_t moves = solver.moves_so_far();
-    solver.solve(*chunk);
+    const absl::Status status = solver.solve(*chunk);
+    if (!status.ok()) return status;
     size = next_size(size, solver.moves_so_far() - moves);
   }
   return absl::OkStatus();

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
 
@@ -17,6 +20,39 @@ SolveReport failed(const std::string& start, const absl::Status& error) {
 
 }  // namespace
 
+// Makes text of a block's answers as they come, and counts them.
+class StreamSolver::BlockText final : public Answers {
+ public:
+  // line(i) is the number of the block's instance i.
+  BlockText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
+            std::uint64_t peak_bytes, Tally& tally, Printed& printed)
+      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), printed_(printed) {}
+
+  void way(const KnownWay& way) override {
+    tally_.add(way);
+    tally_.seconds += way.seconds;
+    const std::uint64_t line = lines_[next_++];
+    if (solver_.way_json_) solver_.way_json_->append(printed_.out, way, line, peak_bytes_);
+  }
+
+  void other(SolveReport&& report) override {
+    tally_.add(report);
+    const Finished finished{std::move(report), std::nullopt};
+    const Printed text = solver_.text_of(finished, lines_[next_++], 0, peak_bytes_);
+    printed_.out += text.out;
+    if (text.error.empty()) return;
+    printed_.error += (printed_.error.empty() ? "" : "\n") + text.error;
+  }
+
+ private:
+  const StreamSolver& solver_;
+  const std::span<const std::uint64_t> lines_;
+  const std::uint64_t peak_bytes_;
+  Tally& tally_;
+  Printed& printed_;
+  std::size_t next_ = 0;
+};
+
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Session* session,
                            const Crew& crew)
     : problem_(problem),
@@ -31,7 +67,22 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Ses
   }
 }
 
-void StreamSolver::solve(const std::vector<Line>& chunk) {
+absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
+  const bool whole =
+      std::all_of(chunk.begin(), chunk.end(), [](const Line& l) { return l.error.ok(); });
+  if (answers_at_once() && whole) {
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string_view> starts;
+    for (const Line& line : chunk) {
+      numbers.push_back(line.number);
+      starts.push_back(line.text);
+    }
+    return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
+      Block block;
+      block.starts = std::span(starts).subspan(begin, count);
+      return block;
+    });
+  }
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a chunk
   InOrder out(chunk.size() * searches, [&](std::size_t item, const Finished& finished) {
@@ -50,6 +101,65 @@ void StreamSolver::solve(const std::vector<Line>& chunk) {
     tallies_[k].seconds += watch.seconds();
   }
   out.finish(crew_);
+  know_ways();
+  return absl::OkStatus();
+}
+
+absl::Status StreamSolver::solve(const Block& series) {
+  std::vector<std::uint64_t> numbers(series.count);
+  std::iota(numbers.begin(), numbers.end(), series.first + 1);
+  return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
+    Block block = series;
+    block.first += begin;
+    block.count = count;
+    return block;
+  });
+}
+
+// Whether what the session has learnt so far makes the rest look-ups. Only where one search writes
+// what WayJson can, or nothing but a summary.
+void StreamSolver::know_ways() {
+  const bool json = settings_.format == Format::kJson;
+  if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
+  if (answers_at_once()) return;
+  const Watch watch{Limits{}};
+  ways_ =
+      session_->know_ways(search_options(problem_, settings_, tallies_[0].search, &pulse_), crew_);
+  tallies_[0].seconds += watch.seconds();
+  if (!ways_ || settings_.only_summary) return;
+  way_json_.emplace(subject_, session_->facts(), *ways_, settings_.path);
+}
+
+template <class Part>
+absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, const Part& part) {
+  constexpr std::size_t kBlock = 128;  // instances
+  struct alignas(64) Mine {
+    Tally tally;
+    absl::Status status;
+  };
+  const SearchOptions options = search_options(problem_, settings_, tallies_[0].search, &pulse_);
+  const std::uint64_t peak = peak_memory();
+  const std::size_t blocks = (lines.size() + kBlock - 1) / kBlock;
+  std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
+  blocks_.begin(blocks);
+  crew_.for_each_block(blocks, [&](int worker, std::size_t b) {
+    Mine& mine = workers[static_cast<std::size_t>(worker)];
+    const std::size_t begin = b * kBlock, count = std::min(kBlock, lines.size() - begin);
+    BlockText answers(*this, lines.subspan(begin, count), peak, mine.tally, blocks_.text(b));
+    const absl::Status status = session_->answer(part(begin, count), options, answers);
+    if (!status.ok()) mine.status = status;
+    pulse_.done.fetch_add(count, std::memory_order_relaxed);
+    blocks_.put(b);
+  });
+  blocks_.finish();
+  double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
+  for (const Mine& mine : workers) {
+    tallies_[0] += mine.tally;
+    seconds = std::max(seconds, mine.tally.seconds);
+    if (!mine.status.ok()) return mine.status;
+  }
+  tallies_[0].seconds += seconds;
+  return absl::OkStatus();
 }
 
 std::uint64_t StreamSolver::moves_so_far() const {

@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,16 +29,28 @@ class StreamSolver {
                const Crew& crew);
 
   // Prints for each instance, in order, one report for each search.
-  void solve(const std::vector<Line>& chunk);
+  absl::Status solve(const std::vector<Line>& chunk);
+
+  // Likewise for a stretch of a random series. Requires answers_at_once().
+  absl::Status solve(const Block& series);
+
+  // Whether by now every answer is a look-up: then instances go in blocks, and no report is made of
+  // an answer but its text.
+  bool answers_at_once() const { return ways_.has_value(); }
 
   Pulse& pulse() { return pulse_; }
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
   std::uint64_t moves_so_far() const;                             // in all solutions
 
  private:
+  class BlockText;
+
   // Called once for each instance, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
+  void know_ways();
+  template <class Part>
+  absl::Status solve_blocks(std::span<const std::uint64_t> lines, const Part& part);
   void solve_by(const std::string& search, const std::vector<Line>& chunk, const Done& done);
   void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
                     const Done& done) const;
@@ -53,6 +67,9 @@ class StreamSolver {
   const Crew& crew_;
   Subject subject_;
   Pulse pulse_;
+  std::optional<KnownWays> ways_;
+  std::optional<WayJson> way_json_;
+  BlocksInOrder blocks_;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
 };

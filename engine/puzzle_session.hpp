@@ -22,6 +22,7 @@
 #include "engine/solver.hpp"
 #include "engine/table_file.hpp"
 #include "engine/text.hpp"
+#include "engine/way_texts.hpp"
 
 namespace trailblaze {
 
@@ -89,15 +90,43 @@ class PuzzleSession final : public Session {
         good.push_back(*read[i]);
         places.push_back(i);
       } else {
-        SolveReport unread;
-        unread.error = read[i].status();
-        unread.start = starts[i];
-        done(i, std::move(unread));
+        done(i, unread(starts[i], read[i].status()));
       }
     }
     solver_.solve_all(good, options, crew, [&](std::size_t k, Answer& answer) {
       done(places[k], report(good[k], std::move(answer), options));
     });
+  }
+
+  std::optional<KnownWays> know_ways(const SearchOptions& options, const Crew& crew) override {
+    if constexpr (TellsPaths<P>) return std::nullopt;
+    const WayTable* ways = solver_.ways(options);
+    if (ways == nullptr) return std::nullopt;
+    if (!texts_ || (options.path && !texts_->has_moves())) {
+      texts_.emplace(puzzle_, *ways, options.path, crew);
+    }
+    ways_ = ways;
+    return KnownWays{"table", solver_.storage_of("table"), ways->size()};
+  }
+
+  absl::Status answer(const Block& block, const SearchOptions& options,
+                      Answers& answers) const override {
+    std::vector<absl::StatusOr<State>> starts;
+    if (block.starts.empty()) {
+      const Generator<P> generator(puzzle_, start_, block.seed);
+      for (std::uint64_t i = 0; i < block.count; ++i) {
+        starts.push_back(generator.make(block.first + i));
+        if (!starts.back().ok()) return starts.back().status();
+      }
+    } else {
+      for (const std::string_view text : block.starts) starts.push_back(start_from(text));
+    }
+    BlockAnswers<P>(puzzle_, *ways_, *texts_, options.path)
+        .answer(starts, answers, [&](std::size_t i) {
+          if (!starts[i].ok()) return unread(block.starts[i], starts[i].status());
+          return report(*starts[i], solver_.without_way(*starts[i], options), options);
+        });
+    return absl::OkStatus();
   }
 
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
@@ -172,6 +201,13 @@ class PuzzleSession final : public Session {
     return s.ok() ? s : in_field("start", s.status());
   }
 
+  static SolveReport unread(std::string_view start, const absl::Status& error) {
+    SolveReport report;
+    report.error = error;
+    report.start = start;
+    return report;
+  }
+
   // What a table of the distances to this position is called by.
   TableTitle title(const std::string& puzzle, State root) const {
     TableTitle title;
@@ -214,11 +250,7 @@ class PuzzleSession final : public Session {
     Story story;
     for (const State s : path) story.states.push_back(puzzle_.print(s));
     for (std::size_t i = 1; i < path.size(); ++i) {
-      if constexpr (NamesMoves<P>) {
-        story.moves.push_back(puzzle_.move_name(path[i - 1], path[i]));
-      } else {
-        story.moves.push_back("to " + story.states[i]);
-      }
+      story.moves.push_back(move_text(puzzle_, path[i - 1], path[i]));
     }
     return story;
   }
@@ -228,6 +260,8 @@ class PuzzleSession final : public Session {
   std::optional<State> first_goal_;
   Facts facts_;
   Solver<P> solver_;
+  const WayTable* ways_ = nullptr;   // the solver's, once know_ways() said so
+  std::optional<WayTexts> texts_;    // of the ways
   bool walks_are_solvable_ = false;  // found out once, by the first generate()
 };
 

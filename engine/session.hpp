@@ -66,6 +66,35 @@ struct SolveReport {
   Stop not_counted = Stop::kNone;  // the limit that was in the way of counting them
 };
 
+// Instances of a stream that are answered together: starts as text or, where there are none, numbers
+// first..first+count-1 of the random series `seed`.
+struct Block {
+  std::span<const std::string_view> starts;
+  std::uint64_t seed = 0, first = 0, count = 0;
+};
+
+// What the answers from a table of all ways have in common.
+struct KnownWays {
+  std::string search, storage;
+  std::uint64_t stored = 0;
+};
+
+// One of them. What it points to is there until the next.
+struct KnownWay {
+  std::string_view start;
+  std::uint64_t length = 0, generated = 0;
+  double seconds = 0;                               // the mean of its block
+  std::span<const std::string_view> states, moves;  // the path as text, when asked for
+};
+
+// Takes the answers of a block, in order.
+class Answers {
+ public:
+  virtual ~Answers() = default;
+  virtual void way(const KnownWay& way) = 0;
+  virtual void other(SolveReport&& report) = 0;  // no way there, or a start that could not be read
+};
+
 struct EnumerateReport {
   std::string start;
   Result result;
@@ -94,6 +123,15 @@ class Session {
   using Done = std::function<void(std::size_t, SolveReport&&)>;
   virtual void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                          const Crew& crew, const Done& done) = 0;
+
+  // What answer() has to say, where all ways to the goals are known by now, or that costs little
+  // beside what the streams so far have taken. One thread, between calls.
+  virtual std::optional<KnownWays> know_ways(const SearchOptions& options, const Crew& crew) = 0;
+
+  // Answers a block without any search. Requires that know_ways() said something for these options.
+  // Any thread. Not OK where the series could not be made; the answers are then not complete.
+  virtual absl::Status answer(const Block& block, const SearchOptions& options,
+                              Answers& answers) const = 0;
 
   // Every state reachable from the session's start; without one, from the first goal that the puzzle
   // lists.

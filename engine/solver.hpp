@@ -33,6 +33,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
 #include "engine/shortest_paths.hpp"
+#include "engine/way_table.hpp"
 
 namespace trailblaze {
 
@@ -66,8 +67,29 @@ class Solver {
     return names;
   }
 
+  // Where the visited states of this search live.
+  std::string storage_of(const std::string& search) const {
+    if (search == "table" && distances_) return distances_->storage;
+    return search == "ids" ? "none" : "trail";
+  }
+
   // From now on the search "table" walks down this one, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }
+
+  // Builds the table of all ways when the streams so far would have been worth it: their space is
+  // small and known whole, or nearly so. Null where it is not there.
+  const WayTable* ways(const SearchOptions& options);
+
+  // For a start that has no way there.
+  Answer without_way(State start, const SearchOptions& options) const {
+    if (!may_be_solvable(start)) {
+      const std::string search = resolve(options.search);
+      return {search, proved_unsolvable(), storage_of(search)};
+    }
+    Answer answer{"table", proved_unsolvable(), storage_of("table")};
+    answer.result.stored = ways_->size();
+    return answer;
+  }
 
   // options.search is one of searches().
   Answer solve(State start, const SearchOptions& options, const Crew& crew) {
@@ -94,6 +116,12 @@ class Solver {
   static constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
   static constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
   static constexpr std::size_t kListed = 1000;              // of all shortest paths
+  static constexpr std::uint64_t kWaysAnInstance = 64;      // that the table of ways may cost
+
+  static bool is_limited(const Limits& limits) {
+    return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
+           limits.max_seconds != Limits{}.max_seconds;
+  }
 
   bool has_backward_search() const { return Reversible<P> && !goals_.empty(); }
 
@@ -124,21 +152,14 @@ class Solver {
     return bfs(puzzle_, start, how);
   }
 
-  std::string storage_of(const std::string& search) const {
-    if (search == "table" && distances_) return distances_->storage;
-    return search == "ids" ? "none" : "trail";
-  }
-
   // Whether there is a table of all distances, or one could be built within these limits: of at most
   // so many states. Where its storage was asked for by name there is no other way.
   bool use_distances(const SearchOptions& options, const Limits& limits, std::uint64_t most,
                      const Crew& crew) {
     if (distances_) return true;
-    const bool limited = limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
-                         limits.max_seconds != Limits{}.max_seconds;
     const bool asked = options.storage != "auto" && options.storage != "trail";
-    if ((limited && !asked) || goals_.size() != 1 || !can_be_numbered(puzzle_, options.storage) ||
-        most_states(puzzle_) > most) {
+    if ((is_limited(limits) && !asked) || goals_.size() != 1 ||
+        !can_be_numbered(puzzle_, options.storage) || most_states(puzzle_) > most) {
       return false;
     }
     Distances built = build_distances(puzzle_, goals_.front(), {crew, limits, options.pulse});
@@ -223,8 +244,33 @@ class Solver {
   std::vector<State> goals_;  // listed; empty where they are too many
   std::unique_ptr<GoalTrail<P>> table_;
   std::optional<Distances> distances_;
+  std::optional<WayTable> ways_;
   std::uint64_t instances_ = 0;  // of all streams so far
 };
+
+template <Puzzle P>
+const WayTable* Solver<P>::ways(const SearchOptions& options) {
+  const bool asked = options.search == "table" || options.search == "auto";
+  if (!asked || options.all_shortest || is_limited(options.limits) || goals_.empty())
+    return nullptr;
+  if constexpr (Reversible<P> && !HasSymmetry<P>) {
+    if (ways_) return &*ways_;
+    const std::uint64_t most = std::min({WayTable::kMostStates, instances_ * kWaysAnInstance,
+                                         options.limits.max_bytes / 4 / WayTable::bytes_for(1)});
+    std::uint64_t states = 0;
+    if (distances_ && distances_->answer) {
+      states = distances_->answer(goals_.front()).stored;
+    } else if (table_) {
+      while (table_->states() <= most && table_->deepen()) {
+      }
+      if (table_->complete()) states = table_->states();
+    }
+    if (states == 0 || states > most) return nullptr;
+    ways_.emplace(puzzle_, goals_, states);
+    return &*ways_;
+  }
+  return nullptr;
+}
 
 template <Puzzle P>
 template <class Done>
