@@ -26,6 +26,13 @@ struct Options {
   Pulse* pulse = nullptr;
 };
 
+// Enumerations that number their states can tell (word, bits, depth): the states of that depth among
+// the places 64 * word .. 64 * word + 63. Once a word and depth, by any thread, but no two at once for
+// the same word. This is for those whom nobody asks.
+struct IgnoreWords {
+  void operator()(std::uint64_t, std::uint64_t, std::uint64_t) const {}
+};
+
 // What a breadth-first search from the start knows when it ends.
 template <Puzzle P>
 void fill_in(Result& result, const LevelSearch<P>& search, const Watch& watch) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,13 +44,6 @@ std::uint64_t dense_place(const P& puzzle, const DensePlan& plan, State s) {
   return (segment * plan.words() + bit.word) * 64 + static_cast<std::uint64_t>(bit.bit);
 }
 
-// For enumerations whose words nobody records.
-struct NoRecord {
-  static constexpr bool kRecords = false;
-  void operator()(std::uint64_t /*word*/, std::uint64_t /*new bits*/,
-                  std::uint64_t /*depth*/) const {}
-};
-
 // What is kept of a level while nobody knows yet whether it is the last: some words, by worker. Where
 // they were too many the level is found once more, now known to be the last, and the least states kept.
 template <Sweepable P, class Record>
@@ -78,11 +72,11 @@ class DenseVisit {
   }
 
   bool wants(int w) const {
-    return Record::kRecords || last_ || !kept_[static_cast<std::size_t>(w)].overflow;
+    return kRecords || last_ || !kept_[static_cast<std::size_t>(w)].overflow;
   }
 
   void operator()(int w, int segment, std::uint64_t word, std::uint64_t bits) const {
-    if constexpr (Record::kRecords) {
+    if constexpr (kRecords) {
       record_(static_cast<std::uint64_t>(segment) * plan_.words() + word, bits, depth_);
     }
     Kept& kept = kept_[static_cast<std::size_t>(w)];
@@ -108,6 +102,7 @@ class DenseVisit {
   }
 
  private:
+  static constexpr bool kRecords = !std::is_same_v<Record, IgnoreWords>;
   static constexpr std::size_t kMostWords = 64;
 
   struct Place {
@@ -217,9 +212,9 @@ Result enumerate(const P& puzzle, const DensePlan& plan, State start, const Opti
 
 }  // namespace dense
 
-// Every state reachable from the start, by the plan that was made for it. `record` is called by the
-// worker that owns a word, once for each time it gets new bits, with the number of the word among all.
-template <Sweepable P, class Record = NoRecord>
+// Every state reachable from the start, by the plan that was made for it. `record` is told of every
+// word, by its number among all (dense_place).
+template <Sweepable P, class Record = IgnoreWords>
 Result enumerate_dense(const P& puzzle, const DensePlan& plan, State start, const Options& options,
                        std::size_t examples = 20, const Record& record = {}) {
   const auto run = [&](std::uint64_t last_depth, const auto& recorder, const Options& how) {
@@ -234,7 +229,7 @@ Result enumerate_dense(const P& puzzle, const DensePlan& plan, State start, cons
     const std::uint64_t depth = result.levels.size() - 1;
     Options again{options.crew, options.limits, nullptr};
     again.limits.max_depth = depth;
-    result.deepest = run(depth, NoRecord{}, again).deepest;
+    result.deepest = run(depth, IgnoreWords{}, again).deepest;
   }
   return result;
 }

@@ -67,6 +67,15 @@ class DensePlan {
   std::uint64_t words() const { return layout_.words(); }  // of a segment
   std::uint64_t chunk() const { return std::min(words(), kChunk); }
   std::uint64_t block() const { return std::min(words(), kBlock); }
+  std::uint64_t places() const {
+    return 64 * words() * static_cast<std::uint64_t>(segments());
+  }  // for states: some are none's
+  // States that can be reached: half of all orders, of every segment that can be.
+  std::uint64_t states() const {
+    const auto segments =
+        static_cast<std::uint64_t>(std::count(reached_.begin(), reached_.end(), true));
+    return 60 * words() * segments;
+  }
   bool reached(int segment) const { return reached_[at(segment)]; }
   bool odd(int segment) const { return odd_[at(segment)]; }
 

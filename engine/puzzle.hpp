@@ -91,6 +91,12 @@ concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.unrank(rank) } -> std::same_as<State>;
 };
 
+// How many states can be reached from any; 0 where it is not known.
+template <class P>
+concept HasNumStates = requires(const P& p) {
+  { p.num_states() } -> std::same_as<std::uint64_t>;
+};
+
 // For people only: the name of a move, and a position drawn over several lines.
 template <class P>
 concept NamesMoves = requires(const P& p, State from, State to) {

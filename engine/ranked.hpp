@@ -30,18 +30,12 @@
 #include "engine/limits.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
+#include "engine/rank_kernels.hpp"
 #include "engine/rank_moves.hpp"
 #include "engine/ranked_planes.hpp"
 #include "engine/result.hpp"
 
 namespace trailblaze {
-
-// What a caller may want to be told: (word, bits, depth) for the states of depth `depth` among the
-// ranks 64 * word .. 64 * word + 63, once a word and depth, when they are expanded; by any thread,
-// but no two at once for the same word.
-struct IgnoreWords {
-  void operator()(std::uint64_t, std::uint64_t, std::uint64_t) const {}
-};
 
 // 64 bytes that are 0 or 1, as bits; they become 0.
 inline std::uint64_t take_bits(std::uint8_t* bytes) {
@@ -66,10 +60,15 @@ class RankedSearch {
         moves_(moves_of(puzzle)),
         planes_(moves_.blocks, rank_stride(static_cast<std::uint64_t>(moves_.width)) / 64,
                 crew.threads()) {
+    if (kByRows && moves_.width > 64 && moves_.width < kShuffled) {
+      shuffle_ = shuffle_block(chosen_isa());
+      if (shuffle_ != nullptr) shuffles_ = ShuffleRows(moves_);
+    }
     for (int w = 0; w < crew.threads(); ++w) {
       workers_.push_back(std::make_unique<Worker>());
       Worker& me = *workers_.back();
       const auto moves = static_cast<std::size_t>(moves_.moves);
+      me.sent.resize(planes_.words_a_block());
       me.arrived.resize(planes_.words_a_block());
       me.bytes.resize(64 * planes_.words_a_block() * moves);
       me.moves.resize(kRun * moves);
@@ -100,8 +99,9 @@ class RankedSearch {
   struct alignas(64) Worker {
     RankedPlanes::Adder adder;
     Counters counters;
-    // By rows: the places of a block that are at work; what each move brings, a byte a place; what
-    // was found in a block; and the moves of some blocks.
+    // By rows: the states of a block that are at work, as bits and as places; what each move brings,
+    // a byte a place; what was found in a block; and the moves of some blocks.
+    std::vector<std::uint64_t> sent;  // zeros between two blocks
     std::vector<std::uint16_t> places;
     std::vector<std::uint8_t> bytes;
     std::vector<std::uint64_t> arrived;
@@ -125,9 +125,11 @@ class RankedSearch {
   void for_each_span(const WordList& list, const Visit& visit, const GoesOn& goes_on);
   bool report(Worker& me);
   void expand(Worker& me, std::uint64_t block, std::uint64_t first, std::uint64_t last);
-  void push(Worker& me, std::uint64_t block);
+  void push(Worker& me, std::uint64_t block, std::uint64_t states);
+  void list_places(Worker& me) const;
   const RankMove* moves_from(Worker& me, std::uint64_t block) const;
   void pull(Worker& me, std::uint64_t block);
+  std::size_t ask(Worker& me, const RankMove& move, std::size_t left) const;
   void expand_word(Worker& me, std::uint64_t word, std::uint64_t bits);
   void flush(Worker& me);
   bool pulls() const;
@@ -137,6 +139,8 @@ class RankedSearch {
   Watch& watch_;
   const OnWord& on_word_;
   RankMoves moves_;
+  ShuffleBlock shuffle_ = nullptr;  // for blocks of two words, where the machine can
+  ShuffleRows shuffles_;
   RankedPlanes planes_;
   std::vector<std::unique_ptr<Worker>> workers_;
   WordList frontier_;
@@ -196,27 +200,24 @@ bool RankedSearch<P, OnWord>::report(Worker& me) {
 template <Ranked P, class OnWord>
 void RankedSearch<P, OnWord>::expand(Worker& me, std::uint64_t block, std::uint64_t first,
                                      std::uint64_t last) {
-  me.places.clear();
   std::uint64_t states = 0;
   for (std::uint64_t w = first; w < last; ++w) {
-    std::uint64_t bits = planes_.frontier(block, w);
+    const std::uint64_t bits = planes_.frontier(block, w);
+    if constexpr (kByRows) me.sent[w] = bits;
     if (bits == 0) continue;
     on_word_(block * planes_.words_a_block() + w, bits, depth_);
     states += static_cast<std::uint64_t>(std::popcount(bits));
-    if constexpr (kByRows) {
-      for (; bits != 0 && !pulling_; bits &= bits - 1) {
-        me.places.push_back(static_cast<std::uint16_t>(64 * w + std::countr_zero(bits)));
-      }
-    } else {
-      expand_word(me, block, bits);
-    }
+    if constexpr (!kByRows) expand_word(me, block, bits);
   }
   me.counters.expanded += states;
-  if constexpr (kByRows) me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
-  if (pulling_) {
-    pull(me, block);
-  } else if (!me.places.empty()) {
-    push(me, block);
+  if constexpr (kByRows) {
+    me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
+    if (pulling_) {
+      pull(me, block);
+    } else if (states != 0) {
+      push(me, block, states);
+      std::fill(me.sent.begin(), me.sent.end(), 0);
+    }
   }
 }
 
@@ -232,14 +233,24 @@ const RankMove* RankedSearch<P, OnWord>::moves_from(Worker& me, std::uint64_t bl
   return me.moves.data() + (block - me.first) * moves;
 }
 
-// Sends the states at me.places of a block along every move.
+// Sends the states me.sent of a block along every move.
 template <Ranked P, class OnWord>
-void RankedSearch<P, OnWord>::push(Worker& me, std::uint64_t block) {
+void RankedSearch<P, OnWord>::push(Worker& me, std::uint64_t block, std::uint64_t states) {
   const RankMove* const moves = moves_from(me, block);
   const auto count = static_cast<std::uint64_t>(moves_.moves);
   for (std::uint64_t g = 0; g < count; ++g) planes_.prefetch(moves[g].block);
   const std::uint64_t words = planes_.words_a_block();
-  if (me.places.size() < 4 * words) {
+  if (shuffle_ != nullptr) {
+    for (std::uint64_t g = 0; g < count; ++g) {
+      std::uint64_t to[2];
+      shuffle_(me.sent.data(), shuffles_.go.data() + std::size_t{moves[g].row} * kShuffled, to);
+      planes_.add(me.adder, moves[g].block, 0, to[0]);
+      planes_.add(me.adder, moves[g].block, 1, to[1]);
+    }
+    return;
+  }
+  list_places(me);
+  if (states < 4 * words) {
     for (std::uint64_t g = 0; g < count; ++g) {
       const std::uint16_t* const row = moves_.row(moves[g].row);
       for (const std::uint16_t place : me.places) {
@@ -262,38 +273,67 @@ void RankedSearch<P, OnWord>::push(Worker& me, std::uint64_t block) {
   }
 }
 
+// The places of the bits of me.sent.
+template <Ranked P, class OnWord>
+void RankedSearch<P, OnWord>::list_places(Worker& me) const {
+  me.places.clear();
+  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
+    for (std::uint64_t bits = me.sent[w]; bits != 0; bits &= bits - 1) {
+      me.places.push_back(static_cast<std::uint16_t>(64 * w + std::countr_zero(bits)));
+    }
+  }
+}
+
 // Finds the unseen states of a block that a move takes to a seen one.
 template <Ranked P, class OnWord>
 void RankedSearch<P, OnWord>::pull(Worker& me, std::uint64_t block) {
-  const std::uint64_t width = static_cast<std::uint64_t>(moves_.width);
-  const std::uint64_t* const seen = planes_.seen(block);
-  me.places.clear();
-  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-    for (std::uint64_t bits = ~seen[w]; bits != 0; bits &= bits - 1) {
-      const std::uint64_t place = 64 * w + static_cast<std::uint64_t>(std::countr_zero(bits));
-      if (place < width) me.places.push_back(static_cast<std::uint16_t>(place));
-    }
+  const auto width = static_cast<std::uint64_t>(moves_.width);
+  const std::uint64_t words = planes_.words_a_block();
+  std::uint64_t unseen = 0;
+  for (std::uint64_t w = 0; w < words; ++w) {
+    const std::uint64_t places = width - 64 * w;  // from this word on
+    me.sent[w] = ~planes_.seen(block)[w] & (places < 64 ? (std::uint64_t{1} << places) - 1 : ~0ull);
+    unseen |= me.sent[w];
   }
-  if (me.places.empty()) return;
+  if (unseen == 0) return;
   const RankMove* const moves = moves_from(me, block);
-  std::size_t left = me.places.size();
-  for (int g = 0; g < moves_.moves; ++g) {
-    const RankMove& move = moves[g];
-    const std::uint64_t* const source = planes_.seen(move.block);
-    const std::uint16_t* const row = moves_.row(move.row);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < left; ++i) {
-      const std::uint16_t place = me.places[i], from = row[place];
-      const std::uint64_t hit = source[from / 64] >> from % 64 & 1;
-      me.arrived[place / 64] |= hit << place % 64;
-      me.places[kept] = place;
-      kept += 1 - hit;
+  if (shuffle_ != nullptr) {
+    std::uint64_t found[2] = {0, 0};
+    for (int g = 0; g < moves_.moves; ++g) {
+      std::uint64_t to[2];
+      const std::uint8_t* const index =
+          shuffles_.come.data() + std::size_t{moves[g].row} * kShuffled;
+      shuffle_(planes_.seen(moves[g].block), index, to);
+      found[0] |= to[0];
+      found[1] |= to[1];
     }
-    left = kept;
+    for (std::uint64_t w = 0; w < 2; ++w) planes_.add(me.adder, block, w, found[w] & me.sent[w]);
+  } else {
+    list_places(me);
+    std::size_t left = me.places.size();
+    for (int g = 0; g < moves_.moves; ++g) left = ask(me, moves[g], left);
+    for (std::uint64_t w = 0; w < words; ++w) {
+      planes_.add(me.adder, block, w, std::exchange(me.arrived[w], 0));
+    }
   }
-  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-    planes_.add(me.adder, block, w, std::exchange(me.arrived[w], 0));
+  std::fill(me.sent.begin(), me.sent.end(), 0);
+}
+
+// Of the first `left` places those that the move takes to a seen state are found, and the others
+// close up; says how many they are.
+template <Ranked P, class OnWord>
+std::size_t RankedSearch<P, OnWord>::ask(Worker& me, const RankMove& move, std::size_t left) const {
+  const std::uint64_t* const source = planes_.seen(move.block);
+  const std::uint16_t* const row = moves_.row(move.row);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < left; ++i) {
+    const std::uint16_t place = me.places[i], from = row[place];
+    const std::uint64_t hit = source[from / 64] >> from % 64 & 1;
+    me.arrived[place / 64] |= hit << place % 64;
+    me.places[kept] = place;
+    kept += 1 - hit;
   }
+  return kept;
 }
 
 // Expands states of a word one by one.
