@@ -167,6 +167,22 @@ TEST_CASE("ranked: ten pancakes take some two bits a state", "[ranked]") {
   CHECK(static_cast<double>(ranked_bytes(Sized(10, flips(10)))) / 3'628'800 < 0.30);
 }
 
+TEST_CASE("ranked: every kernel of this machine counts the same", "[oracle][threads]") {
+  const Isa before = chosen_isa();
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    INFO(name(isa));
+    chosen_isa() = isa;
+    for (const int count : {5, 6, 8}) {
+      check_against_trail(Places<true>(count, flips(count)), sorted_permutation(count));
+    }
+    Random random(6);
+    const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
+    check_against_trail(Places<false>(8, moves), sorted_permutation(8));
+  }
+  chosen_isa() = before;
+}
+
 // Each state once, at its depth.
 template <class P>
 void check_told(const P& puzzle, State start) {
