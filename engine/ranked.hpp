@@ -21,7 +21,6 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,24 +29,12 @@
 #include "engine/limits.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
-#include "engine/rank_kernels.hpp"
 #include "engine/rank_moves.hpp"
 #include "engine/ranked_planes.hpp"
+#include "engine/ranked_rows.hpp"
 #include "engine/result.hpp"
 
 namespace trailblaze {
-
-// 64 bytes that are 0 or 1, as bits; they become 0.
-inline std::uint64_t take_bits(std::uint8_t* bytes) {
-  std::uint64_t bits = 0;
-  for (int i = 0; i < 8; ++i) {
-    std::uint64_t eight;
-    std::memcpy(&eight, bytes + 8 * i, 8);
-    bits |= eight * 0x0102040810204080 >> 56 << 8 * i;
-  }
-  std::memset(bytes, 0, 64);
-  return bits;
-}
 
 template <Ranked P, class OnWord>
 class RankedSearch {
@@ -59,19 +46,11 @@ class RankedSearch {
         on_word_(on_word),
         moves_(moves_of(puzzle)),
         planes_(moves_.blocks, rank_stride(static_cast<std::uint64_t>(moves_.width)) / 64,
-                crew.threads()) {
-    if (kByRows && moves_.width > 64 && moves_.width < kShuffled) {
-      shuffle_ = shuffle_block(chosen_isa());
-      if (shuffle_ != nullptr) shuffles_ = ShuffleRows(moves_);
-    }
+                crew.threads()),
+        rows_(moves_, planes_) {
     for (int w = 0; w < crew.threads(); ++w) {
       workers_.push_back(std::make_unique<Worker>());
-      Worker& me = *workers_.back();
-      const auto moves = static_cast<std::size_t>(moves_.moves);
-      me.sent.resize(planes_.words_a_block());
-      me.arrived.resize(planes_.words_a_block());
-      me.bytes.resize(64 * planes_.words_a_block() * moves);
-      me.moves.resize(kRun * moves);
+      if constexpr (kByRows) workers_.back()->rows = rows_.make_worker();
     }
   }
 
@@ -94,19 +73,11 @@ class RankedSearch {
  private:
   static constexpr bool kByRows = HasRankMoves<P>;
   static constexpr std::size_t kBatch = 256;
-  static constexpr std::uint64_t kRun = 8;
 
   struct alignas(64) Worker {
     RankedPlanes::Adder adder;
     Counters counters;
-    // By rows: the states of a block that are at work, as bits and as places; what each move brings,
-    // a byte a place; what was found in a block; and the moves of some blocks.
-    std::vector<std::uint64_t> sent;  // zeros between two blocks
-    std::vector<std::uint16_t> places;
-    std::vector<std::uint8_t> bytes;
-    std::vector<std::uint64_t> arrived;
-    std::vector<RankMove> moves;
-    std::uint64_t first = 0, known = 0;  // the blocks that `moves` are of
+    RankedRows::Worker rows;
     // One by one: ranks whose lines are on their way.
     std::array<std::uint64_t, kBatch> batch;
     std::size_t waiting = 0;
@@ -125,11 +96,6 @@ class RankedSearch {
   void for_each_span(const WordList& list, const Visit& visit, const GoesOn& goes_on);
   bool report(Worker& me);
   void expand(Worker& me, std::uint64_t block, std::uint64_t first, std::uint64_t last);
-  void push(Worker& me, std::uint64_t block, std::uint64_t states);
-  void list_places(Worker& me) const;
-  const RankMove* moves_from(Worker& me, std::uint64_t block) const;
-  void pull(Worker& me, std::uint64_t block);
-  std::size_t ask(Worker& me, const RankMove& move, std::size_t left) const;
   void expand_word(Worker& me, std::uint64_t word, std::uint64_t bits);
   void flush(Worker& me);
   bool pulls() const;
@@ -139,9 +105,8 @@ class RankedSearch {
   Watch& watch_;
   const OnWord& on_word_;
   RankMoves moves_;
-  ShuffleBlock shuffle_ = nullptr;  // for blocks of two words, where the machine can
-  ShuffleRows shuffles_;
   RankedPlanes planes_;
+  RankedRows rows_;
   std::vector<std::unique_ptr<Worker>> workers_;
   WordList frontier_;
   bool pulling_ = false;
@@ -203,7 +168,7 @@ void RankedSearch<P, OnWord>::expand(Worker& me, std::uint64_t block, std::uint6
   std::uint64_t states = 0;
   for (std::uint64_t w = first; w < last; ++w) {
     const std::uint64_t bits = planes_.frontier(block, w);
-    if constexpr (kByRows) me.sent[w] = bits;
+    if constexpr (kByRows) me.rows.sent[w] = pulling_ ? 0 : bits;
     if (bits == 0) continue;
     on_word_(block * planes_.words_a_block() + w, bits, depth_);
     states += static_cast<std::uint64_t>(std::popcount(bits));
@@ -213,127 +178,11 @@ void RankedSearch<P, OnWord>::expand(Worker& me, std::uint64_t block, std::uint6
   if constexpr (kByRows) {
     me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
     if (pulling_) {
-      pull(me, block);
+      rows_.pull(me.rows, me.adder, block);
     } else if (states != 0) {
-      push(me, block, states);
-      std::fill(me.sent.begin(), me.sent.end(), 0);
+      rows_.push(me.rows, me.adder, block, states, frontier_.all);
     }
   }
-}
-
-// The moves of a block. Where all blocks are gone through, of the next few at once.
-template <Ranked P, class OnWord>
-const RankMove* RankedSearch<P, OnWord>::moves_from(Worker& me, std::uint64_t block) const {
-  const auto moves = static_cast<std::uint64_t>(moves_.moves);
-  if (block - me.first >= me.known) {
-    me.first = block;
-    me.known = frontier_.all ? std::min(kRun, moves_.blocks - block) : 1;
-    moves_.from(block, me.known, me.moves.data());
-  }
-  return me.moves.data() + (block - me.first) * moves;
-}
-
-// Sends the states me.sent of a block along every move.
-template <Ranked P, class OnWord>
-void RankedSearch<P, OnWord>::push(Worker& me, std::uint64_t block, std::uint64_t states) {
-  const RankMove* const moves = moves_from(me, block);
-  const auto count = static_cast<std::uint64_t>(moves_.moves);
-  for (std::uint64_t g = 0; g < count; ++g) planes_.prefetch(moves[g].block);
-  const std::uint64_t words = planes_.words_a_block();
-  if (shuffle_ != nullptr) {
-    for (std::uint64_t g = 0; g < count; ++g) {
-      std::uint64_t to[2];
-      shuffle_(me.sent.data(), shuffles_.go.data() + std::size_t{moves[g].row} * kShuffled, to);
-      planes_.add(me.adder, moves[g].block, 0, to[0]);
-      planes_.add(me.adder, moves[g].block, 1, to[1]);
-    }
-    return;
-  }
-  list_places(me);
-  if (states < 4 * words) {
-    for (std::uint64_t g = 0; g < count; ++g) {
-      const std::uint16_t* const row = moves_.row(moves[g].row);
-      for (const std::uint16_t place : me.places) {
-        planes_.add(me.adder, moves[g].block, row[place] / 64, std::uint64_t{1} << row[place] % 64);
-      }
-    }
-    return;
-  }
-  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All moves
-  // first, so that no byte is read back while it is still on its way.
-  for (std::uint64_t g = 0; g < count; ++g) {
-    const std::uint16_t* const row = moves_.row(moves[g].row);
-    std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
-    for (const std::uint16_t place : me.places) bytes[row[place]] = 1;
-  }
-  for (std::uint64_t g = 0; g < count; ++g) {
-    for (std::uint64_t w = 0; w < words; ++w) {
-      planes_.add(me.adder, moves[g].block, w, take_bits(me.bytes.data() + 64 * (words * g + w)));
-    }
-  }
-}
-
-// The places of the bits of me.sent.
-template <Ranked P, class OnWord>
-void RankedSearch<P, OnWord>::list_places(Worker& me) const {
-  me.places.clear();
-  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-    for (std::uint64_t bits = me.sent[w]; bits != 0; bits &= bits - 1) {
-      me.places.push_back(static_cast<std::uint16_t>(64 * w + std::countr_zero(bits)));
-    }
-  }
-}
-
-// Finds the unseen states of a block that a move takes to a seen one.
-template <Ranked P, class OnWord>
-void RankedSearch<P, OnWord>::pull(Worker& me, std::uint64_t block) {
-  const auto width = static_cast<std::uint64_t>(moves_.width);
-  const std::uint64_t words = planes_.words_a_block();
-  std::uint64_t unseen = 0;
-  for (std::uint64_t w = 0; w < words; ++w) {
-    const std::uint64_t places = width - 64 * w;  // from this word on
-    me.sent[w] = ~planes_.seen(block)[w] & (places < 64 ? (std::uint64_t{1} << places) - 1 : ~0ull);
-    unseen |= me.sent[w];
-  }
-  if (unseen == 0) return;
-  const RankMove* const moves = moves_from(me, block);
-  if (shuffle_ != nullptr) {
-    std::uint64_t found[2] = {0, 0};
-    for (int g = 0; g < moves_.moves; ++g) {
-      std::uint64_t to[2];
-      const std::uint8_t* const index =
-          shuffles_.come.data() + std::size_t{moves[g].row} * kShuffled;
-      shuffle_(planes_.seen(moves[g].block), index, to);
-      found[0] |= to[0];
-      found[1] |= to[1];
-    }
-    for (std::uint64_t w = 0; w < 2; ++w) planes_.add(me.adder, block, w, found[w] & me.sent[w]);
-  } else {
-    list_places(me);
-    std::size_t left = me.places.size();
-    for (int g = 0; g < moves_.moves; ++g) left = ask(me, moves[g], left);
-    for (std::uint64_t w = 0; w < words; ++w) {
-      planes_.add(me.adder, block, w, std::exchange(me.arrived[w], 0));
-    }
-  }
-  std::fill(me.sent.begin(), me.sent.end(), 0);
-}
-
-// Of the first `left` places those that the move takes to a seen state are found, and the others
-// close up; says how many they are.
-template <Ranked P, class OnWord>
-std::size_t RankedSearch<P, OnWord>::ask(Worker& me, const RankMove& move, std::size_t left) const {
-  const std::uint64_t* const source = planes_.seen(move.block);
-  const std::uint16_t* const row = moves_.row(move.row);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < left; ++i) {
-    const std::uint16_t place = me.places[i], from = row[place];
-    const std::uint64_t hit = source[from / 64] >> from % 64 & 1;
-    me.arrived[place / 64] |= hit << place % 64;
-    me.places[kept] = place;
-    kept += 1 - hit;
-  }
-  return kept;
 }
 
 // Expands states of a word one by one.
