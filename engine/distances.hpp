@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/bfs.hpp"
+#include "engine/dense.hpp"
 #include "engine/distance_table.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/ranked.hpp"
@@ -46,64 +47,109 @@ Distances distances_of(const P& puzzle, L layout, DistanceTable table, std::uint
           }};
 }
 
-// Whether the puzzle's states can be numbered for a table of this storage ("auto": of any).
-template <Puzzle P>
-bool can_be_numbered(const P& puzzle, const std::string& storage) {
+// By the words and bits of the dense engine, for a plan made from the root.
+template <Sweepable P>
+class DensePlaces {
+ public:
+  // `puzzle` must outlive the places.
+  DensePlaces(const P& puzzle, DensePlan plan) : puzzle_(&puzzle), plan_(std::move(plan)) {}
+
+  const char* name() const { return "dense"; }
+  std::uint64_t places() const { return plan_.places(); }
+  std::uint64_t place(State s) const {
+    const int segment = puzzle_->segment(s);
+    const bool is_there =
+        plan_.reached(segment) &&
+        DenseLayout::odd(puzzle_->order(s), plan_.spec().places) == plan_.odd(segment);
+    return is_there ? dense_place(*puzzle_, plan_, s) : kNoPlace;
+  }
+  const DensePlan& plan() const { return plan_; }
+
+ private:
+  const P* puzzle_;
+  DensePlan plan_;
+};
+
+// Calls use(layout, bytes) for the first of the puzzle's layouts, dense before ranked, that has this name ("auto": any),
+// where bytes is what an enumeration over it takes; false when there is none.
+template <Puzzle P, class Use>
+bool with_layout(const P& puzzle, State root, const std::string& storage, const Use& use) {
+  const auto wanted = [&](const char* name) { return storage == "auto" || storage == name; };
+  if constexpr (Reversible<P> && Sweepable<P>) {
+    if (const auto plan = dense_plan(puzzle, root); plan && wanted("dense")) {
+      use(DensePlaces<P>(puzzle, *plan), dense_bytes(*plan));
+      return true;
+    }
+  }
   if constexpr (Reversible<P> && Ranked<P>) {
-    return puzzle.num_ranks() != 0 && (storage == "auto" || storage == "ranked");
+    if (puzzle.num_ranks() != 0 && wanted("ranked")) {
+      use(RankLayout<P>(puzzle), ranked_bytes(puzzle));
+      return true;
+    }
   }
   return false;
 }
 
-// States there may be at most, and bytes that building the table takes. Require can_be_numbered.
+// Whether the puzzle's states can be numbered for a table of this storage ("auto": of any).
 template <Puzzle P>
-std::uint64_t most_states(const P& puzzle) {
-  if constexpr (Ranked<P>) return puzzle.num_ranks();
-  return kUnlimited;
-}
-template <Puzzle P>
-std::uint64_t building_bytes(const P& puzzle) {
-  if constexpr (Ranked<P>) {
-    return ranked_bytes(puzzle) + DistanceTable::bytes_for(puzzle.num_ranks());
-  }
-  return kUnlimited;
+bool can_be_numbered(const P& puzzle, State root, const std::string& storage) {
+  return with_layout(puzzle, root, storage, [](const auto&, std::uint64_t) {});
 }
 
-// Requires can_be_numbered. Without `answer` where a limit was in the way: `building` says which.
+// Every state reachable from the root, told to `record` by places.
+template <Sweepable P, class Record>
+Result enumerate_places(const P& puzzle, const DensePlaces<P>& layout, State root,
+                        const Options& options, const Record& record) {
+  return enumerate_dense(puzzle, layout.plan(), root, options, 0, record);
+}
+template <Ranked P, class Record>
+Result enumerate_places(const P& puzzle, const RankLayout<P>&, State root, const Options& options,
+                        const Record& record) {
+  return enumerate_ranked(puzzle, root, options, 0, record);
+}
+
+// Requires can_be_numbered. Without `answer` where a limit was in the way, or there would be more than
+// `most` places: `building` says which.
 template <Puzzle P>
-Distances build_distances(const P& puzzle, State goal, const Options& options) {
+Distances build_distances(const P& puzzle, State goal, const std::string& storage,
+                          std::uint64_t most, const Options& options) {
   Distances found;
   found.building.stop = Stop::kMemory;
-  if constexpr (Reversible<P> && Ranked<P>) {
+  with_layout(puzzle, goal, storage, [&](auto layout, std::uint64_t bytes) {
     DistanceTable table;
-    if (building_bytes(puzzle) > options.limits.max_bytes || !table.allocate(puzzle.num_ranks())) {
-      return found;
+    const std::uint64_t all = bytes + DistanceTable::bytes_for(layout.places());
+    if (layout.places() > most || all > options.limits.max_bytes ||
+        !table.allocate(layout.places())) {
+      return;
     }
-    const auto mark = [&](std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
-      table.mark(word, fresh, depth);
-    };
     Options rest = options;
-    rest.limits.max_bytes -= std::min(rest.limits.max_bytes, table.bytes());
-    Result building = enumerate_ranked(puzzle, goal, rest, 0, mark);
+    rest.limits.max_bytes -= table.bytes();
+    Result building =
+        enumerate_places(puzzle, layout, goal, rest,
+                         [&](std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
+                           table.mark(word, fresh, depth);
+                         });
     if (building.outcome == Outcome::kExhausted) {
-      found = distances_of(puzzle, RankLayout(puzzle), std::move(table), building.stored);
+      found = distances_of(puzzle, std::move(layout), std::move(table), building.stored);
     }
     found.building = std::move(building);
-  }
+  });
   return found;
 }
 
 // The table of a file, whose title was found to be the puzzle's.
 template <Puzzle P>
-absl::StatusOr<Distances> read_distances(const P& puzzle, TableFile file) {
-  if constexpr (Reversible<P> && Ranked<P>) {
-    if (puzzle.num_ranks() != 0 && file.title.layout == "ranked" &&
-        file.table.places() == puzzle.num_ranks()) {
-      return distances_of(puzzle, RankLayout(puzzle), std::move(file.table), file.title.states);
-    }
+absl::StatusOr<Distances> read_distances(const P& puzzle, State goal, TableFile file) {
+  std::optional<Distances> found;
+  const std::string& name = file.title.layout;
+  if (name != "auto") {
+    with_layout(puzzle, goal, name, [&](auto layout, std::uint64_t) {
+      if (layout.places() != file.table.places()) return;
+      found = distances_of(puzzle, std::move(layout), std::move(file.table), file.title.states);
+    });
   }
-  return invalid("table: layout: found " + file.title.layout + " with " +
-                 std::to_string(file.table.places()) +
+  if (found) return *std::move(found);
+  return invalid("table: layout: found " + name + " with " + std::to_string(file.table.places()) +
                  " places, expected one by which this puzzle's states are numbered");
 }
 

@@ -62,8 +62,11 @@ class Solver {
   // Where a table may keep its states: "auto" first.
   std::vector<std::string> storages() const {
     std::vector<std::string> names = {"auto", "trail"};
-    if (goals_.size() == 1 && can_be_numbered(puzzle_, "ranked")) names.push_back("ranked");
-    if (goals_.size() == 1 && can_be_numbered(puzzle_, "dense")) names.push_back("dense");
+    for (const char* name : {"ranked", "dense"}) {
+      if (goals_.size() == 1 && can_be_numbered(puzzle_, goals_.front(), name)) {
+        names.push_back(name);
+      }
+    }
     return names;
   }
 
@@ -159,10 +162,11 @@ class Solver {
     if (distances_) return true;
     const bool asked = options.storage != "auto" && options.storage != "trail";
     if ((is_limited(limits) && !asked) || goals_.size() != 1 ||
-        !can_be_numbered(puzzle_, options.storage) || most_states(puzzle_) > most) {
+        !can_be_numbered(puzzle_, goals_.front(), options.storage)) {
       return false;
     }
-    Distances built = build_distances(puzzle_, goals_.front(), {crew, limits, options.pulse});
+    Distances built = build_distances(puzzle_, goals_.front(), options.storage, most,
+                                      {crew, limits, options.pulse});
     if (!built.answer && !asked) return false;
     distances_ = std::move(built);
     return true;
