@@ -71,7 +71,8 @@ double run(const Space& space, const Crew& crew, Result& result) {
     if (!made.ok()) die(space.name() + ": " + std::string(made.status().message()));
     report = *std::move(made);
   });
-  if (report.storage != "ranked") die(space.name() + ": enumerated by " + report.storage);
+  if (report.choice.storage != "ranked")
+    die(space.name() + ": enumerated by " + report.choice.storage);
   result = std::move(report.result);
   if (result.outcome != Outcome::kExhausted) die(space.name() + ": the search was stopped");
   check_count(space.name() + ": states", result.stored, space.states);

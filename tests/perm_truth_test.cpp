@@ -77,7 +77,7 @@ EnumerateReport enumerate_by(const Json& row, const std::string& storage, int th
       open_puzzle(puzzle.puzzle, puzzle.parameters)->enumerate(options, Crew(threads));
   INFO((report.ok() ? "" : message(report.status())));
   REQUIRE(report.ok());
-  CHECK(report->storage == storage);
+  CHECK(report->choice.storage == storage);
   return *report;
 }
 
