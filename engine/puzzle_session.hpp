@@ -65,7 +65,7 @@ class PuzzleSession final : public Session {
     if (!file.ok()) return file.status();
     const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
     if (!same.ok()) return same;
-    auto distances = read_distances(puzzle_, *std::move(file));
+    auto distances = read_distances(puzzle_, *first_goal_, *std::move(file));
     if (!distances.ok()) return distances.status();
     solver_.use(*std::move(distances));
     return absl::OkStatus();
