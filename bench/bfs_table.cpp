@@ -61,7 +61,9 @@ std::unique_ptr<Session> open(const Search& search) {
 double run(const Search& search, Session& session, const Crew& crew, Result& result) {
   fmt::print(stderr, "  {}, {} threads\n", search.name(), crew.threads());
   const double seconds = time([&] {
-    auto report = session.enumerate({}, crew);
+    SearchOptions options;
+    options.storage = "trail";
+    auto report = session.enumerate(options, crew);
     if (!report.ok()) die(search.name() + ": " + std::string(report.status().message()));
     result = std::move(report->result);
   });

@@ -10,13 +10,22 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& settings) {
+absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& settings,
+                                          SearchOptions options, const StorageChoice& choice) {
   Pulse pulse;
+  pulse.expected = choice.states.value_or(0);
   const Progress progress(settings, pulse, Progress::Of::kSearch);
-  SearchOptions options;
-  options.limits = settings.limits;
   options.pulse = &pulse;
   return session.enumerate(options, Crew(settings.threads));
+}
+
+SearchOptions search_options(const Problem& problem, const Settings& settings) {
+  SearchOptions options;
+  options.puzzle = problem.entry->name;
+  options.storage = settings.storage;
+  options.save = settings.save;
+  options.limits = settings.limits;
+  return options;
 }
 
 }  // namespace
@@ -27,11 +36,19 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const absl::StatusOr<EnumerateReport> report = enumerate(session, settings);
-  if (!report.ok()) return report.status();
+  const SearchOptions options = search_options(*problem, settings);
+  const absl::StatusOr<StorageChoice> choice = session.choose(options);
+  if (!choice.ok()) return choice.status();
   const Subject subject = subject_of(*problem, settings);
+  if (settings.format == Format::kText && !settings.quiet) {
+    print(enumerate_head(subject, session, *choice));
+    flush_output();  // it is read while the work goes on
+  }
+  const absl::StatusOr<EnumerateReport> report = enumerate(session, settings, options, *choice);
+  if (!report.ok()) return report.status();
   switch (settings.format) {
-    case Format::kText: print(enumerate_text(subject, session, *report, settings.quiet)); break;
+    case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;
+    case Format::kSvg: print(enumerate_svg(subject, session.facts(), *report)); break;
     case Format::kJson: print(enumerate_json(subject, session.facts(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }

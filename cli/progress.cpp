@@ -60,11 +60,17 @@ void Progress::draw() const {
 
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
   const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
-  return fmt::format("depth {}  frontier {}  states {}  {}/s  {:.1f} s",
-                     pulse.depth.load(std::memory_order_relaxed),
-                     grouped(pulse.frontier.load(std::memory_order_relaxed)), grouped(states),
-                     rate_text(static_cast<double>(states), seconds), seconds)
-      .substr(0, width);
+  std::string line =
+      fmt::format("depth {}  frontier {}  states {}  {}/s  {:.1f} s",
+                  pulse.depth.load(std::memory_order_relaxed),
+                  grouped(pulse.frontier.load(std::memory_order_relaxed)), grouped(states),
+                  rate_text(static_cast<double>(states), seconds), seconds);
+  const std::uint64_t expected = pulse.expected.load(std::memory_order_relaxed);
+  if (expected > 0 && states > 0 && states <= expected) {
+    const double share = static_cast<double>(states) / static_cast<double>(expected);
+    line += fmt::format("  {:.0f} %, {:.0f} s left", 100 * share, seconds / share - seconds);
+  }
+  return line.substr(0, width);
 }
 
 std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/dense_kernels.hpp"
+#include "engine/isa.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
@@ -111,6 +113,10 @@ std::optional<double> Tally::mean_length() const {
 std::optional<std::uint64_t> Tally::max_length() const {
   if (lengths.empty()) return std::nullopt;
   return lengths.size() - 1;
+}
+
+const char* kernel(const StorageChoice& choice) {
+  return name(choice.storage == "dense" ? dense_isa(chosen_isa()) : chosen_isa());
 }
 
 bool shows_last_level(const Result& result) {

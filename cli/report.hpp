@@ -48,6 +48,9 @@ struct LevelTotals {
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 
+// The kernel that the work was done by.
+const char* kernel(const StorageChoice& choice);
+
 // Whether the states of the last level are of interest: the farthest there are, or those at the
 // depth that was asked for.
 bool shows_last_level(const Result& result);
@@ -92,6 +95,10 @@ std::string enumerate_csv(const EnumerateReport& report);
 std::string summary_csv_head();
 std::string summary_csv(const Tally& tally);
 
+// report_svg.cpp: the histogram of depths as a picture of its own.
+std::string enumerate_svg(const Subject& subject, const Facts& facts,
+                          const EnumerateReport& report);
+
 // report_text.cpp. With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);
@@ -99,8 +106,11 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
 std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search);
 std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
                             bool quiet);
+// Before the work: what is counted, where, and what that takes.
+std::string enumerate_head(const Subject& subject, const Session& session,
+                           const StorageChoice& choice);
 std::string enumerate_text(const Subject& subject, const Session& session,
-                           const EnumerateReport& report, bool quiet);
+                           const EnumerateReport& report, const Settings& settings);
 std::string summary_text(const Tally& tally, bool quiet);
 
 }  // namespace trailblaze

@@ -235,8 +235,9 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("start", report.start)
       .field("goal", unless_empty(facts.goal))
       .field("metric", unless_empty(facts.metric))
-      .field("storage", "trail")
-      .field("kernel", name(chosen_isa()))
+      .field("storage", report.choice.storage)
+      .field("storage_reason", report.choice.why)
+      .field("kernel", kernel(report.choice))
       .field("status", complete ? "complete" : "limit")
       .field("limit", limit(result))
       .field("error", nullptr);
@@ -252,11 +253,14 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("max_frontier", result.max_frontier)
       .field("stored", result.stored)
       .field("threads", subject.threads)
+      .field("prepare_seconds", result.prepare_seconds)
       .field("seconds", result.seconds)
       .field("states_per_second", stored / result.seconds)
       .field("bytes_per_state", static_cast<double>(result.table_bytes) / stored)
       .field("peak_memory_bytes", peak_memory())
-      .field("required_bytes", nullptr)
+      .field("required_bytes",
+             report.choice.required_bytes == 0 ? std::nullopt
+                                               : std::optional(report.choice.required_bytes))
       .field("exact", complete)
       .field("version", kVersion)
       .end();

@@ -60,6 +60,11 @@ std::string path_text(const Session& session, const SolveReport& report) {
   return out + side_by_side(panels);
 }
 
+std::string shortest_paths_text(const SolveReport& report) {
+  const bool one = report.shortest_paths == "1";
+  return report.shortest_paths + (one ? " shortest path" : " shortest paths");
+}
+
 // How many shortest paths there are, and the moves of the first of them.
 std::string all_paths_text(const SolveReport& report, bool quiet) {
   constexpr std::size_t kMostPaths = 20;
@@ -67,8 +72,7 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
     return "shortest paths not counted: " + stopped_text(report.not_counted) + "\n";
   }
   if (report.shortest_paths.empty()) return "";
-  std::string out = report.shortest_paths == "1" ? "1 shortest path\n"
-                                                 : report.shortest_paths + " shortest paths\n";
+  std::string out = shortest_paths_text(report) + "\n";
   const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
   for (std::size_t i = 0; i < shown; ++i) {
     out += fmt::format("  {}: {}\n", i + 1,
@@ -85,9 +89,9 @@ std::string work_text(const Counters& counters) {
                      grouped(counters.generated), grouped(counters.duplicates));
 }
 
-std::string machine_text(int threads) {
+std::string machine_text(int threads, const char* kernel) {
   return fmt::format("{}, {} kernel, peak memory {}",
-                     counted(static_cast<std::uint64_t>(threads), "thread"), name(chosen_isa()),
+                     counted(static_cast<std::uint64_t>(threads), "thread"), kernel,
                      bytes_text(peak_memory()));
 }
 
@@ -106,7 +110,7 @@ std::string statistics(const SolveReport& report, int threads) {
                      report.search, work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),
-                     machine_text(threads));
+                     machine_text(threads, name(chosen_isa())));
 }
 
 std::string title(const Subject& subject, const Facts& facts) {
@@ -116,6 +120,15 @@ std::string title(const Subject& subject, const Facts& facts) {
     if (one_line && !value.empty()) out += fmt::format(", {} {}", name, value);
   }
   return out;
+}
+
+std::string too_large_text(const StorageChoice& choice, const Limits& limits) {
+  return fmt::format(
+      "the whole space needs {}, more than the {} that --max-memory leaves for it\n"
+      "--max-states, --max-depth or --max-seconds count a part of it; --storage trail goes on "
+      "until "
+      "memory is full\n",
+      bytes_text(choice.required_bytes), bytes_text(limits.max_bytes));
 }
 
 // The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
@@ -169,6 +182,7 @@ std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_
   if (!report.moves.empty()) {
     out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
   }
+  if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
   return out + "\n";
 }
 
@@ -188,24 +202,35 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
   return (quiet ? "" : drawing) + table(rows, 2);
 }
 
+std::string enumerate_head(const Subject& subject, const Session& session,
+                           const StorageChoice& choice) {
+  std::string out = title(subject, session.facts()) + "\nstorage " + choice.storage;
+  if (!choice.why.empty()) out += ": " + choice.why;
+  if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
+  if (choice.states) out += " for " + counted(*choice.states, "state");
+  return out + "\n\n";
+}
+
 std::string enumerate_text(const Subject& subject, const Session& session,
-                           const EnumerateReport& report, bool quiet) {
+                           const EnumerateReport& report, const Settings& settings) {
   const Result& result = report.result;
+  if (!report.choice.fits) return too_large_text(report.choice, settings.limits);
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
-  if (!quiet) {
-    out += title(subject, session.facts()) + "\n\n" + indented(draw(session, report.start)) + "\n";
-  }
+  if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";
   out += levels_text(result);
   if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
-  if (quiet) return out;
+  if (settings.quiet) return out;
   if (shows_last_level(result)) out += antipodes_text(session, report);
   const auto stored = static_cast<double>(result.stored);
-  return out + fmt::format("{}, largest frontier {}, {:.1f} bytes a state\n{}, {} states/s, {}\n",
-                           work_text(result.counters), grouped(result.max_frontier),
-                           static_cast<double>(result.table_bytes) / std::max(1.0, stored),
-                           seconds_text(result.seconds), rate_text(stored, result.seconds),
-                           machine_text(subject.threads));
+  out += fmt::format("{}, largest frontier {}, {:.2g} bytes a state\n{}, {} states/s",
+                     work_text(result.counters), grouped(result.max_frontier),
+                     static_cast<double>(result.table_bytes) / std::max(1.0, stored),
+                     seconds_text(result.seconds), rate_text(stored, result.seconds));
+  if (result.prepare_seconds > 0) {
+    out += fmt::format(" (and {} to get the memory)", seconds_text(result.prepare_seconds));
+  }
+  return out + fmt::format(", {}\n", machine_text(subject.threads, kernel(report.choice)));
 }
 
 std::string summary_text(const Tally& tally, bool quiet) {
@@ -226,7 +251,7 @@ std::string summary_text(const Tally& tally, bool quiet) {
   return out + fmt::format("{}\n{}, {} instances/s, {}\n", work_text(tally.counters),
                            seconds_text(tally.seconds),
                            rate_text(static_cast<double>(tally.instances), tally.seconds),
-                           machine_text(tally.threads));
+                           machine_text(tally.threads, name(chosen_isa())));
 }
 
 }  // namespace trailblaze

@@ -201,7 +201,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.threads = static_cast<int>(reader.number("threads", 0, 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.limits = limits_of(reader, settings.threads);
-  settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv"}));
+  settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});

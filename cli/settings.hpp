@@ -16,7 +16,7 @@
 
 namespace trailblaze {
 
-enum class Format { kText, kJson, kCsv };
+enum class Format { kText, kJson, kCsv, kSvg };  // the last of enumerate alone
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {

@@ -32,6 +32,7 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
       print(solve_json(subject, session.facts(), report, std::nullopt, peak_memory()));
       break;
     case Format::kCsv: print(solve_csv(subject, session.facts(), report, std::nullopt)); break;
+    case Format::kSvg: break;
   }
 }
 

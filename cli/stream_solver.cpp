@@ -238,6 +238,7 @@ std::string StreamSolver::report_text(const Finished& finished, std::uint64_t li
     case Format::kText: return solve_line(report, line, tallies_.size() > 1);
     case Format::kJson: return solve_json(subject_, facts, report, line, peak_bytes);
     case Format::kCsv: return solve_csv(subject_, facts, report, line);
+    case Format::kSvg: break;
   }
   return "";
 }

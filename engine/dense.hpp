@@ -154,7 +154,7 @@ Result enumerate(const P& puzzle, const DensePlan& plan, State start, const Opti
   Watch watch(options.limits, options.pulse);
   DenseVisit visit(puzzle, plan, options.crew.threads(), examples, record);
   const auto add_level = [&](std::uint64_t states, const Counters& work, double seconds) {
-    result.levels.push_back({result.levels.size(), states, work, seconds});
+    result.levels.push_back({result.levels.size(), states, work, seconds, {}});
     result.counters += work;
     result.stored += states;
     result.max_frontier = std::max(result.max_frontier, states);
@@ -200,6 +200,7 @@ Result enumerate(const P& puzzle, const DensePlan& plan, State start, const Opti
       break;
     }
     add_level(states, work, watch.seconds() - begin);
+    if constexpr (requires { sweep.traffic(); }) result.levels.back().traffic = sweep.traffic();
     front = *std::move(fresh);
   }
   result.seconds = watch.seconds();

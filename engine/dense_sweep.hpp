@@ -24,14 +24,9 @@
 #include "engine/limits.hpp"
 #include "engine/memory.hpp"
 #include "engine/parallel.hpp"
+#include "engine/result.hpp"
 
 namespace trailblaze {
-
-// What a level read from sources and merged into targets, in bytes; what is merged is read, and mostly
-// written. Sources that several targets share are counted for each.
-struct DenseTraffic {
-  std::uint64_t read = 0, merged = 0;
-};
 
 // For sweeps that nobody looks into. A visitor is called by the worker that owns a word, for each that
 // got new bits, as long as it wants to be.
@@ -77,7 +72,7 @@ class DenseSweep {
   }
 
   std::uint64_t bytes() const { return words_.bytes() + changed_.bytes() + full_.bytes(); }
-  DenseTraffic traffic() const { return traffic_; }  // of the last level
+  Traffic traffic() const { return traffic_; }  // of the last level
 
   void insert(int segment, DenseLayout::Bit bit) {
     bits(segment).words[bit.word] |= Word{1} << bit.bit;
@@ -226,7 +221,7 @@ class DenseSweep {
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
   std::vector<Worker> workers_;
-  DenseTraffic traffic_;
+  Traffic traffic_;
 };
 
 }  // namespace trailblaze

@@ -44,6 +44,7 @@ static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it
 // How far a run has come, for whoever shows progress. Written with relaxed adds a block at a time.
 struct Pulse {
   std::atomic<std::uint64_t> states{0};    // new states so far
+  std::atomic<std::uint64_t> expected{0};  // states in all; 0 while not known
   std::atomic<std::uint64_t> frontier{0};  // states of the level at work
   std::atomic<std::uint64_t> depth{0};     // depth of that level, or the bound of an iteration
   std::atomic<std::uint64_t> done{0};      // instances answered

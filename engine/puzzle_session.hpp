@@ -20,6 +20,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
 #include "engine/solver.hpp"
+#include "engine/storage.hpp"
 #include "engine/table_file.hpp"
 #include "engine/text.hpp"
 #include "engine/way_texts.hpp"
@@ -129,15 +130,28 @@ class PuzzleSession final : public Session {
     return absl::OkStatus();
   }
 
+  absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const override {
+    const auto from = enumerate_from();
+    if (!from.ok()) return from.status();
+    return choose_storage(puzzle_, *from, options);
+  }
+
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
                                             const Crew& crew) override {
-    const auto from = start_ || !first_goal_ ? start_from("") : *first_goal_;
-    if (!from.ok()) return from.status();
+    const auto choice = choose(options);
+    if (!choice.ok()) return choice.status();
+    const State from = *enumerate_from();
+    const Options how{crew, options.limits, options.pulse};
     EnumerateReport report;
-    report.start = puzzle_.print(*from);
-    report.result = within_memory([&] {
-      return trailblaze::enumerate(puzzle_, *from, {crew, options.limits, options.pulse});
-    });
+    report.start = puzzle_.print(from);
+    report.choice = *choice;
+    if (options.save.empty()) {
+      report.result = within_memory(
+          [&] { return enumerate_in(*choice, puzzle_, from, how, kExamples, IgnoreWords{}); });
+    } else {
+      const auto saved = enumerate_and_save(*choice, from, options, how, report.result);
+      if (!saved.ok()) return saved;
+    }
     for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_.print(s));
     return report;
   }
@@ -201,6 +215,35 @@ class PuzzleSession final : public Session {
     return s.ok() ? s : in_field("start", s.status());
   }
 
+  absl::StatusOr<State> enumerate_from() const {
+    return start_ || !first_goal_ ? start_from("") : *first_goal_;
+  }
+
+  // Fills a distance table on the way; it is written when every state was seen.
+  absl::Status enumerate_and_save(const StorageChoice& choice, State from,
+                                  const SearchOptions& options, const Options& how,
+                                  Result& result) const {
+    DistanceTable table;
+    const std::uint64_t places = table_places(choice, puzzle_, from);
+    if (!choice.fits || !table.allocate(places)) {
+      result.stop = Stop::kMemory;
+      return absl::OkStatus();
+    }
+    const auto mark = [&](std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
+      table.mark(word, fresh, depth);
+    };
+    Options rest = how;
+    rest.limits.max_bytes -= std::min(rest.limits.max_bytes, table.bytes());
+    result =
+        within_memory([&] { return enumerate_in(choice, puzzle_, from, rest, kExamples, mark); });
+    if (result.outcome != Outcome::kExhausted) return absl::OkStatus();
+    TableTitle about = title(options.puzzle, from);
+    about.layout = choice.storage;
+    about.states = result.stored;
+    about.depth = result.levels.back().depth;
+    return save_table(options.save, about, table, how.crew);
+  }
+
   static SolveReport unread(std::string_view start, const absl::Status& error) {
     SolveReport report;
     report.error = error;
@@ -254,6 +297,8 @@ class PuzzleSession final : public Session {
     }
     return story;
   }
+
+  static constexpr std::size_t kExamples = 20;  // of the last level's states
 
   const P puzzle_;
   std::optional<State> start_;

@@ -32,12 +32,19 @@ struct Counters {
   }
 };
 
+// What a level of a dense sweep read from sources and merged into targets, in bytes. What is merged is
+// read, and mostly written; sources that several targets share are counted for each.
+struct Traffic {
+  std::uint64_t read = 0, merged = 0;
+};
+
 // One depth of a breadth-first search: its states, and the work of expanding them.
 struct LevelRow {
   std::uint64_t depth = 0;
   std::uint64_t states = 0;  // new states at this depth
   Counters work;             // of the expansion that found them
   double seconds = 0;        // likewise
+  Traffic traffic = {};      // where it is counted
 };
 
 // One pass of iterative deepening.

@@ -95,13 +95,20 @@ class Answers {
   virtual void other(SolveReport&& report) = 0;  // no way there, or a start that could not be read
 };
 
+// Where an enumeration keeps its visited states (storage.hpp).
+struct StorageChoice {
+  std::string storage = "trail";
+  std::string why;                      // for people
+  std::uint64_t required_bytes = 0;     // for the whole space; 0 = not known
+  std::optional<std::uint64_t> states;  // of the whole space, where known
+  bool fits = true;                     // the limit on memory allows it
+};
+
 struct EnumerateReport {
   std::string start;
+  StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
-  std::string storage = "trail";       // where visited states lived,
-  std::string why;                     // and why, for people
-  std::uint64_t required_bytes = 0;    // for the whole space, known before starting; 0 = not known
 };
 
 class Session {
@@ -133,8 +140,11 @@ class Session {
   virtual absl::Status answer(const Block& block, const SearchOptions& options,
                               Answers& answers) const = 0;
 
+  // What enumerate() will do with these options, before it does it.
+  virtual absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const = 0;
+
   // Every state reachable from the session's start; without one, from the first goal that the puzzle
-  // lists.
+  // lists. Writes the distance table when it is asked to and got to the end.
   virtual absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
                                                     const Crew& crew) = 0;
 
