@@ -71,7 +71,7 @@ class RankedSearch {
   void for_each_state(const Visit& visit) const;
 
  private:
-  static constexpr bool kByRows = HasRankMoves<P>;
+  static constexpr bool kByRows = HasRankMoves<P> && !HasSymmetry<P>;  // rows know no classes
   static constexpr std::size_t kBatch = 256;
 
   struct alignas(64) Worker {

@@ -25,6 +25,7 @@ namespace trailblaze {
 
 // 64 bytes that are 0 or 1, as bits; they become 0.
 inline std::uint64_t take_bits(std::uint8_t* bytes) {
+  static_assert(std::endian::native == std::endian::little);
   std::uint64_t bits = 0;
   for (int i = 0; i < 8; ++i) {
     std::uint64_t eight;
@@ -86,7 +87,7 @@ class RankedRows {
   ShuffleRows shuffles_;
 };
 
-// The moves of a block. Where all blocks are gone through, of the next few at once.
+// The moves of a block; where blocks are gone through in order, of the next few at once.
 inline const RankMove* RankedRows::moves_from(Worker& me, std::uint64_t block,
                                               bool in_order) const {
   const auto moves = static_cast<std::uint64_t>(moves_.moves);
@@ -98,7 +99,6 @@ inline const RankMove* RankedRows::moves_from(Worker& me, std::uint64_t block,
   return me.moves.data() + (block - me.first) * moves;
 }
 
-// Sends the states me.sent of a block along every move.
 inline void RankedRows::push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block,
                              std::uint64_t states, bool in_order) const {
   const RankMove* const moves = moves_from(me, block, in_order);
@@ -149,7 +149,6 @@ inline void RankedRows::list_places(Worker& me) const {
   }
 }
 
-// Finds the unseen states of a block that a move takes to a seen one.
 inline void RankedRows::pull(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block) const {
   const auto width = static_cast<std::uint64_t>(moves_.width);
   const std::uint64_t words = planes_.words_a_block();
@@ -171,8 +170,9 @@ inline void RankedRows::pull(Worker& me, RankedPlanes::Adder& adder, std::uint64
       found[0] |= to[0];
       found[1] |= to[1];
     }
-    for (std::uint64_t w = 0; w < 2; ++w)
+    for (std::uint64_t w = 0; w < 2; ++w) {
       planes_.add(adder, block, w, found[w] & std::exchange(me.sent[w], 0));
+    }
   } else {
     list_places(me);
     std::size_t left = me.places.size();
