@@ -100,13 +100,14 @@ inline std::string print_permutation(State s, int count, std::uint64_t first) {
 
 // Uniform (Fisher & Yates, inside out).
 inline State random_permutation(Random& random, int count) {
-  std::vector<std::uint64_t> values;
-  for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i) {
-    const std::uint64_t j = random.below(i + 1);
-    values.push_back(i);
-    std::swap(values[i], values[j]);
+  State s = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto j = static_cast<int>(random.below(static_cast<std::uint64_t>(i) + 1));
+    const State moved = s >> 4 * j & 15;  // from place j to i; of the new place itself it is 0
+    s |= moved << 4 * i;
+    s ^= (moved ^ static_cast<State>(i)) << 4 * j;
   }
-  return pack_permutation(values);
+  return s;
 }
 
 }  // namespace trailblaze

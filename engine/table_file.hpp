@@ -1,15 +1,5 @@
-// A distance table as a file: a header of one page that says what it is, then the table's words.
-//
-//   byte  0  "TRAILBLZ"               48  states reached
-//         8  version, 4 bytes         56  greatest depth
-//        12  byte order, 4 bytes      64  bytes of the text, which begins at 72:
-//        16  checksum of the header       puzzle, layout, root, then the parameters, each a name
-//        24  checksum of the words        and a value; every one of them ends in a zero byte
-//        32  bytes of the words
-//        40  places                4096  the words
-//
-// Numbers are 8 bytes in the byte order of the machine. The checksum of the header is taken with 0 in
-// its own place; that of the words is folded from those of their blocks of 1 MiB, which a crew sums in
+// A distance table as a file: a header of one page that says what it is (table_header.hpp), then the
+// table's words. Their checksum is folded from those of their blocks of 1 MiB, which a crew sums in
 // parallel. A file is used only when its length and both checksums hold, so whatever was altered, cut
 // or added, it is refused.
 //
@@ -24,7 +14,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -32,7 +21,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,20 +28,10 @@
 #include "engine/distance_table.hpp"
 #include "engine/limits.hpp"
 #include "engine/parallel.hpp"
-#include "engine/session.hpp"
+#include "engine/table_header.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
-
-// What a table is about: distances to `root` (or from it, where moves cannot be reversed) in one
-// puzzle with these parameters; neither start nor goal is among them.
-struct TableTitle {
-  std::string puzzle;     // "tiles"
-  Parameters parameters;  // "size" -> "3x3"
-  std::string root;       // a position, as text
-  std::string layout;     // how states are numbered: "ranked", "dense"
-  std::uint64_t states = 0, depth = 0;
-};
 
 struct TableFile {
   TableTitle title;
@@ -62,28 +40,7 @@ struct TableFile {
 
 namespace table_file {
 
-inline constexpr std::size_t kHeaderBytes = 4096;
-inline constexpr std::size_t kTextAt = 72;
 inline constexpr std::uint64_t kBlockWords = (std::uint64_t{1} << 20) / 8;
-inline constexpr std::uint32_t kVersion = 1;
-inline constexpr std::uint32_t kByteOrder = 0x01020304;
-inline constexpr std::string_view kMagic = "TRAILBLZ";
-
-struct Header {
-  std::array<char, 8> magic{};
-  std::uint32_t version = kVersion, byte_order = kByteOrder;
-  std::uint64_t checksum = 0, words_checksum = 0, words_bytes = 0, places = 0, states = 0,
-                depth = 0, text_bytes = 0;
-  std::array<char, kHeaderBytes - kTextAt> text{};
-};
-static_assert(sizeof(Header) == kHeaderBytes && offsetof(Header, text) == kTextAt);
-
-inline std::uint64_t checksum_of(Header header) {
-  header.checksum = 0;
-  std::array<std::uint64_t, kHeaderBytes / 8> words;
-  std::memcpy(words.data(), &header, kHeaderBytes);
-  return trailblaze::checksum(words);
-}
 
 // The blocks' checksums in order.
 inline std::uint64_t fold(std::span<const std::uint64_t> sums) { return checksum(sums); }
@@ -182,44 +139,7 @@ class Draft {
   bool committed_ = false;
 };
 
-inline absl::StatusOr<Header> header_of(const TableTitle& title, const DistanceTable& table,
-                                        const Crew& crew) {
-  std::string text;
-  const auto add = [&](const std::string& word) { (text += word) += '\0'; };
-  for (const std::string& word : {title.puzzle, title.layout, title.root}) add(word);
-  for (const auto& [name, value] : title.parameters) {
-    add(name);
-    add(value);
-  }
-  Header header;
-  if (text.size() > header.text.size()) {
-    return invalid("save: found " + std::to_string(text.size()) +
-                   " bytes of parameters, expected at most " + std::to_string(header.text.size()));
-  }
-  std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
-  std::copy(text.begin(), text.end(), header.text.begin());
-  header.text_bytes = text.size();
-  header.places = table.places();
-  header.states = title.states;
-  header.depth = title.depth;
-  header.words_bytes = table.bytes();
-  header.words_checksum = checksum_of(table.words(), crew);
-  header.checksum = checksum_of(header);
-  return header;
-}
-
 // ---- reading ----
-
-inline absl::Status refused(const std::string& file, const std::string& what,
-                            const std::string& found, const std::string& expected) {
-  return invalid("table: " + quoted(file) + ": " + what + ": found " + found + ", expected " +
-                 expected);
-}
-
-inline absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
-                            std::uint64_t expected) {
-  return refused(file, what, std::to_string(found), std::to_string(expected));
-}
 
 // All of `count` bytes from `at` on; errno's value otherwise, 0 at the end of the file.
 inline std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::uint64_t at) {
@@ -236,30 +156,6 @@ inline std::optional<int> read_at(int descriptor, void* to, std::uint64_t count,
 inline absl::Status cannot_read(const std::string& file, int error) {
   return invalid("table: found " + quoted(file) + ", expected a file that can be read" +
                  (error == 0 ? ": it ended too soon" : because(error)));
-}
-
-// Whether a header is one, by itself and beside the length of its file.
-inline absl::Status check_header(const std::string& file, const Header& header,
-                                 std::uint64_t bytes) {
-  const std::string_view magic(header.magic.data(), header.magic.size());
-  if (magic != kMagic) {
-    return refused(file, "first bytes", quoted(magic), quoted(kMagic));
-  }
-  if (header.byte_order != kByteOrder) {
-    return refused(file, "byte order", header.byte_order, kByteOrder);
-  }
-  if (header.version != kVersion) return refused(file, "version", header.version, kVersion);
-  if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
-    return refused(file, "checksum of the header", sum, header.checksum);
-  }
-  if (header.words_bytes != DistanceTable::bytes_for(header.places)) {
-    return refused(file, "bytes of the table", header.words_bytes,
-                   DistanceTable::bytes_for(header.places));
-  }
-  if (bytes != kHeaderBytes + header.words_bytes) {
-    return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
-  }
-  return absl::OkStatus();
 }
 
 // Reads every word once, each worker into a buffer of its own: a table larger than the memory can be
@@ -289,31 +185,14 @@ inline absl::Status check_words(const std::string& file, int descriptor, const H
   return absl::OkStatus();
 }
 
-// Requires a header that was checked.
-inline absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header) {
-  std::vector<std::string> words;
-  const std::size_t size = std::min<std::uint64_t>(header.text_bytes, header.text.size());
-  for (std::string_view rest(header.text.data(), size); !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\0'), rest.size() - 1);
-    words.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
-  }
-  if (words.size() < 3 || words.size() % 2 == 0) {
-    return refused(file, "words of the header", std::to_string(words.size()),
-                   "puzzle, layout, root and pairs");
-  }
-  TableTitle title{words[0], {}, words[2], words[1], header.states, header.depth};
-  for (std::size_t i = 3; i < words.size(); i += 2) title.parameters[words[i]] = words[i + 1];
-  return title;
-}
-
 }  // namespace table_file
 
 // Writes the table to `file`. An error leaves nothing behind, and a file of that name as it was. One
 // thread; the crew sums.
 inline absl::Status save_table(const std::string& file, const TableTitle& title,
                                const DistanceTable& table, const Crew& crew) {
-  const auto header = table_file::header_of(title, table, crew);
+  const auto header =
+      table_file::header_of(title, table, table_file::checksum_of(table.words(), crew));
   if (!header.ok()) return header.status();
   table_file::Draft draft(file);
   if (!draft.status().ok()) return draft.status();
