@@ -40,6 +40,7 @@ declare -A shown_by=(
   [libfmt-dev]=include/fmt/format.h
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
+  [qemu-user]=qemu-x86_64
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
 )
 packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev catch2

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# The program on a processor without AVX, emulated: it chooses the portable kernels by itself, counts
+# the same, and refuses the others. TRAILBLAZE names the program.
+set -euo pipefail
+
+skipped=77
+command -v qemu-x86_64 >/dev/null || exit "$skipped"
+! grep -q __asan_init "$TRAILBLAZE" || exit "$skipped"  # a sanitizer wants the machine's own memory
+
+old() { qemu-x86_64 -cpu core2duo "$TRAILBLAZE" "$@"; }
+
+expect() {  # NAME FOUND EXPECTED
+  [ "$2" = "$3" ] || { echo "$1: found $2, expected $3"; exit 1; }
+}
+
+for board in "3x3 31 181440" "2x5 55 1814400"; do
+  read -r size depth states <<<"$board"
+  report=$(old enumerate tiles --size "$size" --threads 2 --format json)
+  echo "$report"
+  for field in '"storage":"dense"' '"kernel":"portable"' "\"states\":$states" "\"depth\":$depth"; do
+    [[ $report == *"$field,"* ]] || { echo "$size: no $field"; exit 1; }
+  done
+  expect "$size levels" "$(grep -o '"levels":[^]]*' <<<"$report")" \
+    "$("$TRAILBLAZE" enumerate tiles --size "$size" --format json | grep -o '"levels":[^]]*')"
+done
+expect "trail" "$(old enumerate tiles --size 2x4 --storage trail --format json | grep -o '"states":[0-9]*')" \
+  '"states":20160'
+
+for kernel in avx2 avx512; do
+  code=0
+  old enumerate tiles --kernel "$kernel" || code=$?
+  expect "code of --kernel $kernel" "$code" 30
+done
