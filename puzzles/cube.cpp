@@ -101,7 +101,7 @@ std::vector<Instance> instances() {
 Entry cube_entry() {
   return {"cube",
           "the 2x2x2 cube (pocket cube), one corner held still",
-          "--start \"4- 6 2+ 1 5- 7 3-\"",
+          "--start \"4- 6 2+ 1 5 7 3\"",
           {{"metric", "half|quarter", "what one move is: any turn of a face, or a quarter", "half"},
            {"turns", "U,R,F", "faces that turn; U2, R2, F2: by half turns only", "U,R,F"}},
           instances(),
