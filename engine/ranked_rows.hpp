@@ -9,6 +9,10 @@
 // byte a state, packed into bits afterwards; and by shuffles of 128 bytes (rank_kernels.hpp).
 #pragma once
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -23,15 +27,23 @@
 
 namespace trailblaze {
 
-// 64 bytes that are 0 or 1, as bits; they become 0.
+// 64 bytes that are 0 or 255, as bits; they become 0.
 inline std::uint64_t take_bits(std::uint8_t* bytes) {
-  static_assert(std::endian::native == std::endian::little);
   std::uint64_t bits = 0;
+#ifdef __SSE2__
+  auto* const sixteens = reinterpret_cast<__m128i*>(bytes);
+  for (int i = 0; i < 4; ++i) {
+    const auto signs = static_cast<unsigned>(_mm_movemask_epi8(_mm_loadu_si128(sixteens + i)));
+    bits |= std::uint64_t{signs} << 16 * i;
+  }
+#else
+  static_assert(std::endian::native == std::endian::little);
   for (int i = 0; i < 8; ++i) {
     std::uint64_t eight;
     std::memcpy(&eight, bytes + 8 * i, 8);
-    bits |= eight * 0x0102040810204080 >> 56 << 8 * i;
+    bits |= (eight & 0x0101010101010101) * 0x0102040810204080 >> 56 << 8 * i;
   }
+#endif
   std::memset(bytes, 0, 64);
   return bits;
 }
@@ -130,7 +142,7 @@ inline void RankedRows::push(Worker& me, RankedPlanes::Adder& adder, std::uint64
   for (std::uint64_t g = 0; g < count; ++g) {
     const std::uint16_t* const row = moves_.row(moves[g].row);
     std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
-    for (const std::uint16_t place : me.places) bytes[row[place]] = 1;
+    for (const std::uint16_t place : me.places) bytes[row[place]] = 255;
   }
   for (std::uint64_t g = 0; g < count; ++g) {
     for (std::uint64_t w = 0; w < words; ++w) {
