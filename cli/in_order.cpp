@@ -33,14 +33,14 @@ void InOrder::print_complete() {
 
 void InOrder::finish(const Crew& crew) {
   constexpr std::size_t kBlock = 16;  // items that a worker takes at a time
-  std::vector<Text> texts(items_.size() - next_);
+  std::vector<Printed> texts(items_.size() - next_);
   crew.for_each_block((texts.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
     const std::size_t end = std::min(texts.size(), (block + 1) * kBlock);
     for (std::size_t i = block * kBlock; i < end; ++i) {
       texts[i] = to_text_(next_ + i, std::exchange(items_[next_ + i].finished, {}));
     }
   });
-  for (const Text& text : texts) print(text);
+  for (const Printed& text : texts) print(text);
   next_ = items_.size();
   flush_output();
 }

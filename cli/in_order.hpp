@@ -4,6 +4,8 @@
 // only puts its answer down, and all texts are made across the crew when all answers are there.
 // When that takes long, a worker that comes by once a second prints what is complete from the front:
 // a slow instance holds back those behind it, a slow stream is not held back by its end.
+//
+// Where answers take no time, workers make the texts of whole blocks of them at once (BlocksInOrder).
 #pragma once
 
 #include <atomic>
@@ -32,10 +34,8 @@ struct Printed {
 
 class InOrder {
  public:
-  using Text = Printed;
-
   // Any thread.
-  using ToText = std::function<Text(std::size_t, const Finished&)>;
+  using ToText = std::function<Printed(std::size_t, const Finished&)>;
 
   // Of `count` items, numbered from 0.
   InOrder(std::size_t count, ToText to_text) : items_(count), to_text_(std::move(to_text)) {}

@@ -219,9 +219,9 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   return (*session)->solve("", options, Crew(1));
 }
 
-InOrder::Text StreamSolver::text_of(const Finished& finished, std::uint64_t line,
-                                    std::size_t search, std::uint64_t peak_bytes) const {
-  InOrder::Text text{report_text(finished, line, peak_bytes), ""};
+Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std::size_t search,
+                              std::uint64_t peak_bytes) const {
+  Printed text{report_text(finished, line, peak_bytes), ""};
   const absl::Status& error = finished.report.error;
   const bool complains = !error.ok() && search == 0;  // once for all searches
   if (complains) text.error = fmt::format("line {}: {}", line, message(error));

@@ -56,8 +56,8 @@ class StreamSolver {
                     const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
                                           Facts& facts) const;
-  InOrder::Text text_of(const Finished& finished, std::uint64_t line, std::size_t search,
-                        std::uint64_t peak_bytes) const;
+  Printed text_of(const Finished& finished, std::uint64_t line, std::size_t search,
+                  std::uint64_t peak_bytes) const;
   std::string report_text(const Finished& finished, std::uint64_t line,
                           std::uint64_t peak_bytes) const;
 

@@ -6,9 +6,12 @@
 // what a bidirectional search of its own would have stored. So a few hard instances are never made
 // to wait for a table of millions, and a hundred thousand 8-puzzles share one of 181,440 states.
 //
-// Where all states can be numbered (a puzzle with ranks) and there is one goal, the table is a
+// Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the table is a
 // distance table of two bits a state, built whole by an enumeration or taken from a file; else, or
 // where limits are set on states, depth or seconds, a goal trail that is deepened as far as asked.
+//
+// When a small space is known whole and the stream is long, all its ways are written into a table of
+// their own (way_table.hpp), and what is left of the stream is look-ups.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
