@@ -29,7 +29,6 @@ class DenseGather {
  public:
   using Word = std::uint64_t;
   static constexpr std::size_t kLine = 64;
-  alignas(kLine) static constexpr Word kNothing[DensePlan::kChunk] = {};
 
   // Where one worker gathers.
   struct alignas(kLine) Bench {
@@ -59,18 +58,34 @@ class DenseGather {
   std::uint64_t chunk() const { return chunk_; }    // words
   std::uint64_t chunks() const { return chunks_; }  // in a segment
 
+  // Whether a chunk comes whole and unaltered from one place, and which word that begins at.
+  bool copies(const DenseRoute& route) const {
+    return route.stages.empty() || (is_far(route) && route.stages[0].run >= chunk_);
+  }
+  std::uint64_t copied_from(const DenseRoute& route, std::uint64_t chunk) const {
+    const std::uint64_t first = chunk * chunk_;
+    if (route.stages.empty()) return first;
+    const DenseStage& stage = route.stages[0];
+    const std::uint64_t inside = first % stage.block;
+    return first - inside + stage.source[inside / stage.run] * stage.run + inside % stage.run;
+  }
+
   // Adds what the route brings to bench.acc, which holds nothing yet unless `begun`. False, and
   // nothing done, where there is nothing to bring.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,
               bool begun) const {
-    if (route.stages.size() == 1 && route.stages[0].block > chunk_) {
-      return gather_far(bench, route.stages[0], source, chunk, begun);
+    if (is_far(route) && !copies(route)) {
+      return gather_runs(bench, route.stages[0], source, chunk, begun);
     }
-    if (!source.marks[chunk]) return false;
-    const Word* src = source.words + chunk * chunk_;
+    const std::uint64_t from = copies(route) ? copied_from(route, chunk) : chunk * chunk_;
+    if (!source.marks[from / chunk_]) return false;
+    const Word* src = source.words + from;
     Word* const out = acc(bench, begun);
     bench.bytes_read += chunk_ * sizeof(Word);
-    if (route.stages.empty()) kernels_.or_run(out, src, chunk_);
+    if (copies(route)) {
+      kernels_.or_run(out, src, chunk_);
+      return true;
+    }
     for (std::size_t i = 0; i < route.stages.size(); ++i) {
       const bool last = i + 1 == route.stages.size();
       Word* const next = last ? out : i % 2 == 0 ? bench.one : bench.other;
@@ -102,29 +117,25 @@ class DenseGather {
     }
   }
 
-  // Runs that come from other chunks: the whole chunk from one, or some runs from several.
-  bool gather_far(Bench& bench, const DenseStage& stage, const DenseBits& source,
-                  std::uint64_t chunk, bool begun) const {
+  // Runs shorter than a chunk that come from several.
+  bool gather_runs(Bench& bench, const DenseStage& stage, const DenseBits& source,
+                   std::uint64_t chunk, bool begun) const {
     const std::uint64_t first = chunk * chunk_, inside = first % stage.block;
-    const Word* const src = source.words + (first - inside);
-    const std::uint8_t* const marks = source.marks + (first - inside) / chunk_;
     const std::uint32_t* from = stage.source.data() + inside / stage.run;
-    if (stage.run >= chunk_) {
-      const std::uint64_t at = *from * stage.run + inside % stage.run;
-      if (!marks[at / chunk_]) return false;
-      kernels_.or_run(acc(bench, begun), src + at, chunk_);
-      bench.bytes_read += chunk_ * sizeof(Word);
-      return true;
-    }
     bool any = false;
     for (std::uint64_t i = 0; i < chunk_; i += stage.run, ++from) {
-      const std::uint64_t at = *from * stage.run;
-      if (!marks[at / chunk_]) continue;
-      kernels_.or_run(acc(bench, begun || any) + i, src + at, stage.run);
+      const std::uint64_t at = first - inside + *from * stage.run;
+      if (!source.marks[at / chunk_]) continue;
+      kernels_.or_run(acc(bench, begun || any) + i, source.words + at, stage.run);
       bench.bytes_read += stage.run * sizeof(Word);
       any = true;
     }
     return any;
+  }
+
+  // From chunks that are not the target's own.
+  bool is_far(const DenseRoute& route) const {
+    return route.stages.size() == 1 && route.stages[0].block > chunk_;
   }
 
   const DenseKernels& kernels_;

@@ -6,7 +6,7 @@
 //   or_runs      the same for equal runs that lie elsewhere: run r comes from run source[r]
 //   swap_groups  two neighbouring places trade, the first a digit of the word, the second of the bit
 //   permute      the bits of every word, by one of two permutations
-//   merge        target |= a | b | c; says what was new, and counts it
+//   merge        target |= each of some sources; says what was new, and counts it
 //
 // All work inside the first-level cache: a chunk is at most 336 words. An instruction counts, so the
 // 512-bit forms permute a word with one bit shuffle, the 256-bit ones four words by masked shifts.
@@ -53,7 +53,7 @@ struct DenseKernels {
   void (*permute)(Word* acc, const Word* src, const BitPermutation& bits,
                   const std::uint8_t* parity, std::size_t n);
   // `fresh` gets the new bits, unless null.
-  Merged (*merge)(Word* target, const Word* a, const Word* b, const Word* c, Word* fresh,
+  Merged (*merge)(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
                   std::size_t n);
 };
 
@@ -112,12 +112,14 @@ inline std::uint64_t count_bits(Word x) {  // std::popcount is a call where ther
   return ((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
 }
 
-inline Merged merge(Word* target, const Word* a, const Word* b, const Word* c, Word* fresh,
-                    std::size_t n) {
+inline Merged merge_from(std::size_t first, Word* target, const Word* const* sources,
+                         std::size_t count, Word* fresh, std::size_t n) {
   Merged merged;
   Word all = kFullWord;
-  for (std::size_t i = 0; i < n; ++i) {
-    const Word news = (a[i] | b[i] | c[i]) & ~target[i];
+  for (std::size_t i = first; i < n; ++i) {
+    Word reached = 0;
+    for (std::size_t s = 0; s < count; ++s) reached |= sources[s][i];
+    const Word news = reached & ~target[i];
     if (news != 0) {
       target[i] |= news;
       merged.fresh += count_bits(news);
@@ -127,6 +129,11 @@ inline Merged merge(Word* target, const Word* a, const Word* b, const Word* c, W
   }
   merged.full = all == kFullWord;
   return merged;
+}
+
+inline Merged merge(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
+                    std::size_t n) {
+  return merge_from(0, target, sources, count, fresh, n);
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -181,8 +188,8 @@ TRAILBLAZE_AVX2 inline void permute_avx2(Word* acc, const Word* src, const BitPe
   permute(acc + i, src + i, bits, parity + i, n - i);
 }
 
-TRAILBLAZE_AVX2 inline Merged merge_avx2(Word* target, const Word* a, const Word* b, const Word* c,
-                                         Word* fresh, std::size_t n) {
+TRAILBLAZE_AVX2 inline Merged merge_avx2(Word* target, const Word* const* sources,
+                                         std::size_t count, Word* fresh, std::size_t n) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i all = _mm256_set1_epi64x(-1), sum = zero;
   // Nibble by nibble: how many bits are set.
@@ -192,8 +199,10 @@ TRAILBLAZE_AVX2 inline Merged merge_avx2(Word* target, const Word* a, const Word
   std::size_t i = 0;
   for (; i + 4 <= n; i += 4) {
     const __m256i before = load4(target + i);
-    const __m256i reached =
-        _mm256_or_si256(_mm256_or_si256(load4(a + i), load4(b + i)), load4(c + i));
+    __m256i reached = zero;
+    for (std::size_t s = 0; s < count; ++s) {
+      reached = _mm256_or_si256(reached, load4(sources[s] + i));
+    }
     const __m256i news = _mm256_andnot_si256(before, reached);
     const __m256i after = _mm256_or_si256(before, reached);
     all = _mm256_and_si256(all, after);
@@ -209,8 +218,7 @@ TRAILBLAZE_AVX2 inline Merged merge_avx2(Word* target, const Word* a, const Word
   Word lanes[4], fours[4];
   store4(lanes, all);
   store4(fours, sum);
-  Merged merged =
-      merge(target + i, a + i, b + i, c + i, fresh == nullptr ? nullptr : fresh + i, n - i);
+  Merged merged = merge_from(i, target, sources, count, fresh, n);
   merged.fresh += fours[0] + fours[1] + fours[2] + fours[3];
   const Word common = lanes[0] & lanes[1] & lanes[2] & lanes[3];
   merged.full = merged.full && (common & kFullWord) == kFullWord;
@@ -358,15 +366,16 @@ TRAILBLAZE_AVX512 inline void permute_avx512(Word* acc, const Word* src, const B
   }
 }
 
-TRAILBLAZE_AVX512 inline Merged merge_avx512(Word* target, const Word* a, const Word* b,
-                                             const Word* c, Word* fresh, std::size_t n) {
+TRAILBLAZE_AVX512 inline Merged merge_avx512(Word* target, const Word* const* sources,
+                                             std::size_t count, Word* fresh, std::size_t n) {
   __m512i sum = _mm512_setzero_si512(), all = _mm512_set1_epi64(-1);
   for (std::size_t i = 0; i < n; i += 8) {
     const __mmask8 lanes = lanes_of(n - i);
     const __m512i before = _mm512_maskz_loadu_epi64(lanes, target + i);
-    const __m512i reached = _mm512_ternarylogic_epi64(_mm512_maskz_loadu_epi64(lanes, a + i),
-                                                      _mm512_maskz_loadu_epi64(lanes, b + i),
-                                                      _mm512_maskz_loadu_epi64(lanes, c + i), 0xfe);
+    __m512i reached = _mm512_maskz_loadu_epi64(lanes, sources[0] + i);
+    for (std::size_t s = 1; s < count; ++s) {
+      reached = _mm512_or_si512(reached, _mm512_maskz_loadu_epi64(lanes, sources[s] + i));
+    }
     const __m512i news = _mm512_andnot_si512(before, reached);
     const __m512i after = _mm512_or_si512(before, reached);
     all = _mm512_mask_and_epi64(all, lanes, all, after);

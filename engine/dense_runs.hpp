@@ -145,7 +145,11 @@ class DenseRuns {
       if (!step.goes_on) return;
       there.marks[chunk] = any || waiting.marks[chunk];
       if (!there.marks[chunk]) return;
-      std::copy_n(any ? bench.acc : DenseGather::kNothing, size, there.words + first);
+      if (any) {
+        std::copy_n(bench.acc, size, there.words + first);
+      } else {
+        std::fill_n(there.words + first, size, Word{0});
+      }
       if (waiting.marks[chunk]) {
         gather_.kernels().or_run(there.words + first, waiting.words + first, size);
       }
@@ -163,9 +167,9 @@ class DenseRuns {
       const std::uint64_t first = chunk * size;
       front.marks[chunk] = 0;
       if (!news.marks[chunk]) return;
+      const Word* const source = news.words + first;
       const Merged merged =
-          gather_.kernels().merge(visited + first, news.words + first, DenseGather::kNothing,
-                                  DenseGather::kNothing, front.words + first, size);
+          gather_.kernels().merge(visited + first, &source, 1, front.words + first, size);
       news.marks[chunk] = 0;
       std::fill_n(news.words + first, size, Word{0});
       if (merged.fresh == 0) return;

@@ -51,7 +51,10 @@ class DenseSweep {
     for (const SegmentMove& move : plan.spec().moves) {
       if (plan.reached(move.from)) routes_[at(move.to)].push_back(plan.route(move));
     }
-    for (Worker& worker : workers_) worker.fresh.resize(at(plan.segments()));
+    for (Worker& worker : workers_) {
+      worker.fresh.resize(at(plan.segments()));
+      worker.sources.resize(plan.spec().moves.size() + 1);
+    }
   }
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
@@ -67,7 +70,8 @@ class DenseSweep {
       return false;
     }
     touch(words_, crew_);
-    if (words_.bytes() > kInCache) find_what_to_fetch_ahead();
+    fetches_ahead_ = words_.bytes() > kInCache;
+    if (fetches_ahead_) find_what_to_fetch_ahead();
     return true;
   }
 
@@ -115,6 +119,7 @@ class DenseSweep {
     DenseGather::Bench bench;
     std::vector<std::uint64_t> fresh;  // by segment
     std::uint64_t merged = 0;          // bytes
+    std::vector<const Word*> sources;  // of the chunk at work
   };
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
@@ -124,16 +129,15 @@ class DenseSweep {
             changed_.data() + at(segment) * gather_.chunks()};
   }
 
-  // While the sweep works at a target, what it and its source are at the next chunk is fetched: each
-  // segment by one target.
+  // While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
+  // the segments that keep the order each by one target, since several have it in the cache then.
   void find_what_to_fetch_ahead() {
     std::vector<bool> fetched(routes_.size());
     for (int target = 0; target < plan_.segments(); ++target) {
-      ahead_[at(target)].push_back(target);
       for (const DenseRoute& route : routes_[at(target)]) {
-        if (fetched[at(route.from)] || !route.stages.empty()) continue;
-        fetched[at(route.from)] = true;
-        ahead_[at(target)].push_back(route.from);
+        if (!gather_.copies(route) || (route.stages.empty() && fetched[at(route.from)])) continue;
+        if (route.stages.empty()) fetched[at(route.from)] = true;
+        ahead_[at(target)].push_back(&route);
       }
     }
   }
@@ -141,27 +145,30 @@ class DenseSweep {
   // Fetches the next chunk's lines a few at a time, between the steps of the work at this one.
   class Ahead {
    public:
-    Ahead(DenseSweep& sweep, int target, std::uint64_t chunk)
-        : sweep_(sweep), segments_(sweep.ahead_[at(target)]) {
-      const std::uint64_t size = sweep.gather_.chunk();
-      if (segments_.empty() || chunk + 1 >= sweep.gather_.chunks()) return;
-      next_ = (chunk + 1) * size;
-      end_ = next_ + size;
+    Ahead(DenseSweep& sweep, int target, std::uint64_t chunk) {
+      const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
+      if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
+      lines_ = size * sizeof(Word) / DenseGather::kLine;
+      from_[count_++] = sweep.bits(target).words + next * size;
+      for (const DenseRoute* route : sweep.ahead_[at(target)]) {
+        if (count_ == kMost) return;
+        from_[count_++] = sweep.bits(route->from).words + sweep.gather_.copied_from(*route, next);
+      }
     }
 
     void fetch(std::size_t lines) {
-      for (; lines > 0 && next_ < end_; --lines, next_ += DenseGather::kLine / sizeof(Word)) {
-        for (const int segment : segments_) {
-          __builtin_prefetch(sweep_.bits(segment).words + next_, 0, 2);
+      for (; lines > 0 && line_ < lines_; --lines, ++line_) {
+        for (std::size_t i = 0; i < count_; ++i) {
+          __builtin_prefetch(from_[i] + line_ * (DenseGather::kLine / sizeof(Word)), 0, 2);
         }
       }
     }
-    void fetch_rest() { fetch(DensePlan::kChunk); }
+    void fetch_rest() { fetch(lines_); }
 
    private:
-    DenseSweep& sweep_;
-    const std::vector<int>& segments_;
-    std::uint64_t next_ = 0, end_ = 0;  // words
+    static constexpr std::size_t kMost = 6;
+    const Word* from_[kMost];
+    std::size_t count_ = 0, line_ = 0, lines_ = 0;
   };
 
   template <class Visit>
@@ -183,27 +190,29 @@ class DenseSweep {
     Worker& worker = workers_[at(w)];
     const std::uint64_t size = gather_.chunk();
     Ahead ahead(*this, segment, chunk);
-    // Two sources that keep the order are merged from where they are.
-    const Word* same[2] = {DenseGather::kNothing, DenseGather::kNothing};
-    std::size_t kept = 0;
+    // Chunks that come as they are, are merged from where they are.
+    const Word** source_end = worker.sources.data();
     bool any = false;
     for (const DenseRoute& route : routes_[at(segment)]) {
       ahead.fetch(kLinesAhead);
       const DenseBits source = bits(route.from);
-      if (!route.stages.empty() || kept == 2) {
+      if (!route.stages.empty()) {
         any |= gather_.gather(worker.bench, route, source, chunk, any);
-      } else if (source.marks[chunk]) {
-        same[kept++] = source.words + chunk * size;
+        continue;
       }
+      const std::uint64_t from = gather_.copied_from(route, chunk);
+      if (!source.marks[from / size]) continue;
+      *source_end++ = source.words + from;
+      worker.bench.bytes_read += size * sizeof(Word);
     }
     ahead.fetch_rest();
-    if (!any && kept == 0) return false;
-    worker.bench.bytes_read += kept * size * sizeof(Word);
+    if (any) *source_end++ = worker.bench.acc;
+    const auto count = static_cast<std::size_t>(source_end - worker.sources.data());
+    if (count == 0) return false;
     worker.merged += size * sizeof(Word);
     Word* const fresh = visit.wants(w) ? worker.bench.one : nullptr;
     const Merged merged = gather_.kernels().merge(bits(segment).words + chunk * size,
-                                                  any ? worker.bench.acc : DenseGather::kNothing,
-                                                  same[0], same[1], fresh, size);
+                                                  worker.sources.data(), count, fresh, size);
     full = merged.full;
     worker.fresh[at(segment)] += merged.fresh;
     if (merged.fresh == 0) return false;
@@ -216,8 +225,9 @@ class DenseSweep {
   const DensePlan& plan_;
   const Crew& crew_;
   DenseGather gather_;
-  std::vector<std::vector<DenseRoute>> routes_;  // by the segment they lead into
-  std::vector<std::vector<int>> ahead_;          // segments to fetch ahead, by target
+  std::vector<std::vector<DenseRoute>> routes_;        // by the segment they lead into
+  std::vector<std::vector<const DenseRoute*>> ahead_;  // of them, what to fetch for the next chunk
+  bool fetches_ahead_ = false;
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
   std::vector<Worker> workers_;

@@ -168,13 +168,13 @@ TEST_CASE("dense kernels: merge of every form equals the plain one", "[oracle]")
         }
         Words untold = target;
         const DenseKernels& kernels = dense_kernels(isa);
-        const Merged merged =
-            kernels.merge(target.data(), a.data(), b.data(), c.data(), fresh.data(), n);
+        const Word* const sources[] = {a.data(), b.data(), c.data()};
+        const Merged merged = kernels.merge(target.data(), sources, 3, fresh.data(), n);
         CHECK(target == expected);
         CHECK(fresh == news);
         CHECK(merged.fresh == count);
         CHECK(merged.full == full);
-        const Merged again = kernels.merge(untold.data(), a.data(), b.data(), c.data(), nullptr, n);
+        const Merged again = kernels.merge(untold.data(), sources, 3, nullptr, n);
         CHECK(untold == expected);
         CHECK(again.fresh == count);
       }
