@@ -70,6 +70,20 @@ class DenseGather {
     return first - inside + stage.source[inside / stage.run] * stage.run + inside % stage.run;
   }
 
+  // The blocks from which words of a block may come.
+  struct Blocks {
+    std::uint64_t first, count;
+  };
+  Blocks source_blocks(const DenseRoute& route, std::uint64_t block) const {
+    if (!is_far(route) || route.stages[0].block <= DensePlan::kBlock) return {block, 1};
+    const std::uint64_t chunks = DensePlan::kBlock / chunk_;
+    if (route.stages[0].run >= DensePlan::kBlock) {
+      return {copied_from(route, block * chunks) / DensePlan::kBlock, 1};
+    }
+    const std::uint64_t around = route.stages[0].block / DensePlan::kBlock;
+    return {block / around * around, around};
+  }
+
   // Adds what the route brings to bench.acc, which holds nothing yet unless `begun`. False, and
   // nothing done, where there is nothing to bring.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,

@@ -9,7 +9,7 @@
 //        for each segment of the colour: skipped where it is full, or where no source has changed
 //          target |= OR of its sources; count what is new
 //
-// Memory: 64/60 of a bit a state of each segment, and two bytes a chunk.
+// Memory: 64/60 of a bit a state of each segment, two bytes a chunk and one a block.
 #pragma once
 
 #include <algorithm>
@@ -45,6 +45,7 @@ class DenseSweep {
       : plan_(plan),
         crew_(crew),
         gather_(plan, isa),
+        blocks_(plan.words() / plan.block()),
         routes_(static_cast<std::size_t>(plan.segments())),
         ahead_(static_cast<std::size_t>(plan.segments())),
         workers_(static_cast<std::size_t>(crew.threads())) {
@@ -58,7 +59,8 @@ class DenseSweep {
   }
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
-    return at(plan.segments()) * (plan.words() * sizeof(Word) + 2 * (plan.words() / plan.chunk()));
+    return at(plan.segments()) * (plan.words() * sizeof(Word) + 2 * (plan.words() / plan.chunk()) +
+                                  plan.words() / plan.block());
   }
 
   // Takes the memory and touches it. False when there is none.
@@ -66,7 +68,7 @@ class DenseSweep {
     const std::size_t segments = at(plan_.segments());
     if (!words_.allocate(segments * plan_.words()) ||
         !changed_.allocate(segments * gather_.chunks()) ||
-        !full_.allocate(segments * gather_.chunks())) {
+        !full_.allocate(segments * gather_.chunks()) || !live_.allocate(segments * blocks_)) {
       return false;
     }
     touch(words_, crew_);
@@ -75,12 +77,15 @@ class DenseSweep {
     return true;
   }
 
-  std::uint64_t bytes() const { return words_.bytes() + changed_.bytes() + full_.bytes(); }
+  std::uint64_t bytes() const {
+    return words_.bytes() + changed_.bytes() + full_.bytes() + live_.bytes();
+  }
   Traffic traffic() const { return traffic_; }  // of the last level
 
   void insert(int segment, DenseLayout::Bit bit) {
     bits(segment).words[bit.word] |= Word{1} << bit.bit;
     bits(segment).marks[bit.word / gather_.chunk()] = 1;
+    live_[at(segment) * blocks_ + bit.word / plan_.block()] = 1;
   }
 
   // Expands all states into the colour that is not that of depth - 1. New states of each segment; or
@@ -93,7 +98,7 @@ class DenseSweep {
       worker.bench.bytes_read = worker.merged = 0;
     }
     std::atomic<bool> stopped{false};
-    for_each_share(crew_, plan_.words() / plan_.block(), [&](int w, std::uint64_t block) {
+    for_each_share(crew_, blocks_, [&](int w, std::uint64_t block) {
       if (stopped.load(std::memory_order_relaxed)) return;
       if (watch.stopped() != Stop::kNone) stopped = true;
       sweep_block(w, block, colour, visit);
@@ -120,6 +125,7 @@ class DenseSweep {
     std::vector<std::uint64_t> fresh;  // by segment
     std::uint64_t merged = 0;          // bytes
     std::vector<const Word*> sources;  // of the chunk at work
+    std::vector<int> targets;          // of the block at work
   };
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
@@ -149,11 +155,13 @@ class DenseSweep {
       const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
       if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
       lines_ = size * sizeof(Word) / DenseGather::kLine;
-      from_[count_++] = sweep.bits(target).words + next * size;
       for (const DenseRoute* route : sweep.ahead_[at(target)]) {
-        if (count_ == kMost) return;
-        from_[count_++] = sweep.bits(route->from).words + sweep.gather_.copied_from(*route, next);
+        const DenseBits source = sweep.bits(route->from);
+        const std::uint64_t from = sweep.gather_.copied_from(*route, next);
+        if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
       }
+      const bool full = sweep.full_[at(target) * sweep.gather_.chunks() + next];
+      if (count_ > 0 && !full) from_[count_++] = sweep.bits(target).words + next * size;
     }
 
     void fetch(std::size_t lines) {
@@ -166,20 +174,43 @@ class DenseSweep {
     void fetch_rest() { fetch(lines_); }
 
    private:
-    static constexpr std::size_t kMost = 6;
-    const Word* from_[kMost];
+    static constexpr std::size_t kMost = 5;
+    const Word* from_[kMost + 1];
     std::size_t count_ = 0, line_ = 0, lines_ = 0;
   };
 
   template <class Visit>
   void sweep_block(int w, std::uint64_t block, bool colour, const Visit& visit) {
-    const std::uint64_t chunks = plan_.block() / gather_.chunk();
-    for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
-      for (int segment = 0; segment < plan_.segments(); ++segment) {
-        if (!plan_.reached(segment) || plan_.colour(segment) != colour) continue;
-        bits(segment).marks[chunk] = sweep_chunk(w, segment, chunk, visit);
+    const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
+    std::vector<int>& targets = workers_[at(w)].targets;
+    targets.clear();
+    for (int segment = 0; segment < plan_.segments(); ++segment) {
+      if (!plan_.reached(segment) || plan_.colour(segment) != colour) continue;
+      std::uint8_t& live = live_[at(segment) * blocks_ + block];
+      if (may_change(segment, block)) {
+        targets.push_back(segment);
+      } else if (live) {
+        std::fill_n(bits(segment).marks + first, chunks, std::uint8_t{0});
+      }
+      live = 0;
+    }
+    for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) {
+      for (const int segment : targets) {
+        const bool changed = sweep_chunk(w, segment, chunk, visit);
+        bits(segment).marks[chunk] = changed;
+        if (changed) live_[at(segment) * blocks_ + block] = 1;
       }
     }
+  }
+
+  // Whether a block of a target has a source in a block where anything changed.
+  bool may_change(int segment, std::uint64_t block) const {
+    for (const DenseRoute& route : routes_[at(segment)]) {
+      const DenseGather::Blocks from = gather_.source_blocks(route, block);
+      const std::uint8_t* const live = live_.data() + at(route.from) * blocks_ + from.first;
+      if (std::find(live, live + from.count, 1) != live + from.count) return true;
+    }
+    return false;
   }
 
   // Whether the chunk got anything new.
@@ -225,11 +256,13 @@ class DenseSweep {
   const DensePlan& plan_;
   const Crew& crew_;
   DenseGather gather_;
+  const std::uint64_t blocks_;                         // in a segment
   std::vector<std::vector<DenseRoute>> routes_;        // by the segment they lead into
   std::vector<std::vector<const DenseRoute*>> ahead_;  // of them, what to fetch for the next chunk
   bool fetches_ahead_ = false;
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
+  ZeroedArray<std::uint8_t> live_;            // a block: whether any of its chunks has changed
   std::vector<Worker> workers_;
   Traffic traffic_;
 };
