@@ -32,12 +32,13 @@ class PermutationRank {
  public:
   // Of 1 to 16 things; the last `tail` of them make the place in a block.
   explicit PermutationRank(int count, int tail = 5)
-      : count_(count), tail_(std::min(count, tail)), lead_(count_ - tail_) {
+      : count_(count), tail_(std::min(count, tail)), lead_(count - tail_) {
     for (int i = 2; i <= tail_; ++i) width_ *= static_cast<std::uint64_t>(i);
     for (int i = tail_ + 1; i <= count_; ++i) blocks_ *= static_cast<std::uint64_t>(i);
   }
 
   std::uint64_t blocks() const { return blocks_; }
+  std::uint64_t num_states() const { return blocks_ * width_; }  // all orders
   std::uint64_t num_ranks() const { return blocks_ * rank_stride(width_); }
 
   std::uint64_t rank(State s) const {
@@ -76,6 +77,9 @@ class PermutationRank {
 
   // The same for moves given so.
   RankMoves moves_of(const std::vector<State>& moves) const;
+
+ protected:
+  int count_;  // of things
 
  private:
   using Places = std::array<std::uint8_t, 16>;
@@ -154,7 +158,7 @@ class PermutationRank {
   void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
                    RankMove* out) const;
 
-  int count_, tail_, lead_;
+  int tail_, lead_;
   std::uint64_t width_ = 1, blocks_ = 1;
 };
 

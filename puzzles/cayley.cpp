@@ -2,6 +2,8 @@
 //
 //   bubble-sort      swap two neighbours           star       swap the first with any other
 //   transpositions   swap any two                  reversals  turn any stretch round
+#include "engine/dense_layout.hpp"
+#include "engine/dense_spec.hpp"
 #include "engine/puzzle_session.hpp"
 #include "puzzles/pieces.hpp"
 
@@ -31,6 +33,27 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
   return moves;
 }
 
+// Two neighbours that swap change the parity of the order: by words, one segment holds the even orders
+// and the other the odd.
+class BubbleSort : public Pieces {
+ public:
+  explicit BubbleSort(int count) : Pieces(count, moves_of("bubble-sort", count)), count_(count) {}
+
+  DenseSpec dense_spec() const {
+    DenseSpec spec{count_, 2, {}};
+    for (int i = 0; i + 1 < count_; ++i) {
+      spec.moves.insert(spec.moves.end(), {{0, 1, i, 2}, {1, 0, i, 2}});
+    }
+    return spec;
+  }
+  int segment(State s) const { return DenseLayout::odd(s, count_); }
+  State order(State s) const { return s; }
+  State state(int /*segment*/, State order) const { return order; }
+
+ private:
+  int count_;
+};
+
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto size = number_of(given, "size", 1, 16);
   if (!size.ok()) return size.status();
@@ -38,6 +61,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
       one_of(text_of(given, "graph"), {"bubble-sort", "star", "transpositions", "reversals"});
   if (!graph.ok()) return in_field("graph", graph.status());
   const int count = static_cast<int>(*size);
+  if (*graph == "bubble-sort") return open_session(BubbleSort(count), given, "move");
   return open_pieces(Pieces(count, moves_of(*graph, count)), given, "move");
 }
 

@@ -12,8 +12,7 @@ class Pancakes : public PermutationRank {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Pancakes(int count)
-      : PermutationRank(count), count_(count), goals_({sorted_permutation(count)}) {}
+  explicit Pancakes(int count) : PermutationRank(count), goals_({sorted_permutation(count)}) {}
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -37,7 +36,6 @@ class Pancakes : public PermutationRank {
   RankMoves rank_moves() const { return moves_of(*this); }
 
  private:
-  int count_;
   GoalStates goals_;
 };
 

@@ -65,6 +65,7 @@ class Pieces {
 
   int state_bits() const { return bits_; }
   std::uint64_t num_ranks() const;
+  std::uint64_t num_states() const { return group_->order(); }
   std::uint64_t rank(State s) const;
   State unrank(std::uint64_t rank) const;
   RankMoves rank_moves() const;
