@@ -58,18 +58,19 @@ void Progress::draw() const {
                                      : stream_progress(pulse_, seconds, width));
 }
 
+// Where the whole is known, its share and the time left come before what may not fit.
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
   const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
-  std::string line =
-      fmt::format("depth {}  frontier {}  states {}  {}/s  {:.1f} s",
-                  pulse.depth.load(std::memory_order_relaxed),
-                  grouped(pulse.frontier.load(std::memory_order_relaxed)), grouped(states),
-                  rate_text(static_cast<double>(states), seconds), seconds);
   const std::uint64_t expected = pulse.expected.load(std::memory_order_relaxed);
+  std::string line = fmt::format("depth {}  states {}", pulse.depth.load(std::memory_order_relaxed),
+                                 grouped(states));
   if (expected > 0 && states > 0 && states <= expected) {
     const double share = static_cast<double>(states) / static_cast<double>(expected);
-    line += fmt::format("  {:.0f} %, {:.0f} s left", 100 * share, seconds / share - seconds);
+    line += fmt::format("  {:.0f} %  {:.0f} s left", 100 * share, seconds / share - seconds);
   }
+  line += fmt::format("  {:.1f} M/s  {:.1f} s  frontier {}",
+                      seconds > 0 ? static_cast<double>(states) / seconds * 1e-6 : 0.0, seconds,
+                      grouped(pulse.frontier.load(std::memory_order_relaxed)));
   return line.substr(0, width);
 }
 

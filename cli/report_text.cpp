@@ -222,6 +222,9 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
   if (settings.quiet) return out;
   if (shows_last_level(result)) out += antipodes_text(session, report);
+  if (complete && !settings.save.empty()) {
+    out += fmt::format("distance table written to {}\n", settings.save);
+  }
   const auto stored = static_cast<double>(result.stored);
   out += fmt::format("{}, largest frontier {}, {:.2g} bytes a state\n{}, {} states/s",
                      work_text(result.counters), grouped(result.max_frontier),

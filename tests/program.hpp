@@ -103,6 +103,6 @@ inline nlohmann::json object(const Run& run) {
 
 inline constexpr char kEightPuzzle[] = "solve tiles --start '0 8 3 6 4 7 1 2 5' ";
 inline constexpr char kFifteenSpace[] =
-    "enumerate tiles --size 4x4 --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' ";
+    "enumerate tiles --size 4x4 --storage trail --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' ";
 
 }  // namespace trailblaze
