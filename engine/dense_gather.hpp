@@ -7,12 +7,11 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "engine/dense_kernels.hpp"
 #include "engine/dense_plan.hpp"
 #include "engine/memory.hpp"
 #include "engine/parallel.hpp"
@@ -167,30 +166,6 @@ void touch(ZeroedArray<T>& array, const Crew& crew) {
     volatile T* const all = array.data();
     const std::size_t end = std::min(array.size(), (piece + 1) * kPiece);
     for (std::size_t i = piece * kPiece; i < end; i += kPage) all[i] = 0;
-  });
-}
-
-// One worker's share of a row of blocks; when it is done it helps with the others'.
-template <class Body>
-void for_each_share(const Crew& crew, std::uint64_t blocks, const Body& body) {
-  constexpr std::uint64_t kFewest = 8;  // blocks worth a second thread
-  struct alignas(64) Share {
-    std::atomic<std::uint64_t> next{0};
-    std::uint64_t end = 0;
-  };
-  const std::size_t shares = blocks < kFewest ? 1 : static_cast<std::size_t>(crew.threads());
-  const auto all = std::make_unique<Share[]>(shares);
-  for (std::size_t i = 0; i < shares; ++i) {
-    all[i].next = blocks * i / shares;
-    all[i].end = blocks * (i + 1) / shares;
-  }
-  crew.for_each_block(shares, [&](int worker, std::size_t mine) {
-    for (std::size_t i = 0; i < shares; ++i) {
-      Share& share = all[(mine + i) % shares];
-      for (std::uint64_t b; (b = share.next.fetch_add(1, std::memory_order_relaxed)) < share.end;) {
-        body(worker, b);
-      }
-    }
   });
 }
 

@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/dense_kernels.hpp"
 #include "engine/dense_layout.hpp"
 #include "engine/dense_spec.hpp"
+#include "engine/dense_words.hpp"
 
 namespace trailblaze {
 

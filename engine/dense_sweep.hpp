@@ -135,6 +135,11 @@ class DenseSweep {
             changed_.data() + at(segment) * gather_.chunks()};
   }
 
+  // Who fetches ahead may ask of a chunk that another worker is at.
+  std::atomic_ref<std::uint8_t> full(int segment, std::uint64_t chunk) {
+    return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
+  }
+
   // While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
   // the segments that keep the order each by one target, since several have it in the cache then.
   void find_what_to_fetch_ahead() {
@@ -160,7 +165,7 @@ class DenseSweep {
         const std::uint64_t from = sweep.gather_.copied_from(*route, next);
         if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
       }
-      const bool full = sweep.full_[at(target) * sweep.gather_.chunks() + next];
+      const bool full = sweep.full(target, next).load(std::memory_order_relaxed);
       if (count_ > 0 && !full) from_[count_++] = sweep.bits(target).words + next * size;
     }
 
@@ -216,8 +221,7 @@ class DenseSweep {
   // Whether the chunk got anything new.
   template <class Visit>
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, const Visit& visit) {
-    std::uint8_t& full = full_[at(segment) * gather_.chunks() + chunk];
-    if (full) return false;
+    if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
     Worker& worker = workers_[at(w)];
     const std::uint64_t size = gather_.chunk();
     Ahead ahead(*this, segment, chunk);
@@ -244,7 +248,7 @@ class DenseSweep {
     Word* const fresh = visit.wants(w) ? worker.bench.one : nullptr;
     const Merged merged = gather_.kernels().merge(bits(segment).words + chunk * size,
                                                   worker.sources.data(), count, fresh, size);
-    full = merged.full;
+    if (merged.full) full(segment, chunk).store(1, std::memory_order_relaxed);
     worker.fresh[at(segment)] += merged.fresh;
     if (merged.fresh == 0) return false;
     for (std::size_t i = 0; fresh != nullptr && i < size; ++i) {

@@ -171,4 +171,29 @@ class Crew {
   std::shared_ptr<parallel::Team> team_;
 };
 
+// body(worker, block) for a row of blocks, of which each worker has a stretch of its own, so that what
+// lies together stays with one; when it is done it helps with the others'.
+template <class Body>
+void for_each_share(const Crew& crew, std::uint64_t blocks, const Body& body) {
+  constexpr std::uint64_t kFewest = 8;  // blocks worth a second thread
+  struct alignas(64) Share {
+    std::atomic<std::uint64_t> next{0};
+    std::uint64_t end = 0;
+  };
+  const std::size_t shares = blocks < kFewest ? 1 : static_cast<std::size_t>(crew.threads());
+  const auto all = std::make_unique<Share[]>(shares);
+  for (std::size_t i = 0; i < shares; ++i) {
+    all[i].next = blocks * i / shares;
+    all[i].end = blocks * (i + 1) / shares;
+  }
+  crew.for_each_block(shares, [&](int worker, std::size_t mine) {
+    for (std::size_t i = 0; i < shares; ++i) {
+      Share& share = all[(mine + i) % shares];
+      for (std::uint64_t b; (b = share.next.fetch_add(1, std::memory_order_relaxed)) < share.end;) {
+        body(worker, b);
+      }
+    }
+  });
+}
+
 }  // namespace trailblaze
