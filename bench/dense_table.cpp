@@ -1,12 +1,13 @@
 // Whole boards at a bit a state, by words; README.md says how to read the tables.
 //
-//   scripts/bench dense [--rounds N] [--large 1] [--levels 1]
+//   scripts/bench dense [--rounds N] [--large 1]
 //
 // Every kernel that this machine has, at one thread and at two; with --large 1 also 2x7, which takes
 // 5.5 GiB and most of the time. The number of states is known and checked. Beside the boards, what the
 // memory gives to the same pattern with no work in it: the roofline.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,8 +77,8 @@ double roofline(std::uint64_t bytes, const Crew& crew) {
   const std::uint64_t words = bytes / 16 / kPiece * kPiece;
   ZeroedArray<std::uint64_t> from, to;
   if (!from.allocate(words) || !to.allocate(words)) bench::die("no memory for the roofline");
-  touch(from, crew);
-  touch(to, crew);
+  const Watch watch{Limits{}};
+  for (auto* array : {&from, &to}) touch(*array, crew, watch);
   const DenseKernels& kernels = dense_kernels(best_isa());
   double best = 1e9;
   for (int i = 0; i < 3; ++i) {
@@ -158,7 +159,6 @@ int main(int argc, char** argv) {
   bench::Options options(argc, argv);
   const std::uint64_t rounds = options.take("--rounds", 7, 1);
   const bool large = options.take("--large", 0, 0) != 0;
-  const bool levels = options.take("--levels", 0, 0) != 0;
   options.finish();
   const bench::Others others;
   const double ticks = ticks_a_second();
@@ -181,7 +181,7 @@ int main(int argc, char** argv) {
       }
     }
   }
-  std::vector<std::pair<Board, Result>> to_print;
+  std::optional<std::pair<Board, Result>> largest;
   for (std::uint64_t round = 1; round <= rounds; ++round) {
     fmt::print(stderr, "bench: round {} of {}\n", round, rounds);
     for (const Case& c : cases) {
@@ -191,7 +191,8 @@ int main(int argc, char** argv) {
         if (c.board.large() && round > (best ? 3u : 1u)) continue;
         const Result result = run(c.board, i == 0 ? one : two, c.isa);
         add_samples(table, c.rows[i], result, static_cast<int>(i) + 1, ticks);
-        if (levels && round == 1 && best) to_print.emplace_back(c.board, result);
+        if (!best || (largest && c.board.states < largest->first.states)) continue;
+        largest.emplace(c.board, result);
       }
     }
   }
@@ -199,5 +200,5 @@ int main(int argc, char** argv) {
   bench::print_machine(rounds, others);
   table.print();
   print_roofline(one, two);
-  for (const auto& [board, result] : to_print) print_levels(board, result);
+  print_levels(largest->first, largest->second);
 }

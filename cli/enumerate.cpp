@@ -1,4 +1,6 @@
 // Every state reachable from the start, counted depth by depth.
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output.hpp"
@@ -46,11 +48,19 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   }
   const absl::StatusOr<EnumerateReport> report = enumerate(session, settings, options, *choice);
   if (!report.ok()) return report.status();
+  if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
+    complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
+                         choice->required_bytes, settings.limits.max_bytes));
+  }
   switch (settings.format) {
     case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;
     case Format::kSvg: print(enumerate_svg(subject, session.facts(), *report)); break;
     case Format::kJson: print(enumerate_json(subject, session.facts(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
+  }
+  if (!report->saving.ok() && interrupt_signal.load() == 0) {
+    flush_output();
+    return report->saving;
   }
   return report->result.outcome == Outcome::kLimit ? kExitLimit : kExitAnswered;
 }

@@ -46,7 +46,7 @@ const std::vector<OptionRow>& options() {
       {kSolve, "summary", "", "of a stream print the summary only"},
       {kSolve, "deterministic", "", "the same path at any number of threads: always so"},
       {kSolve | kEnumerate, "storage", "auto|trail|ranked|dense",
-       "where visited states live: a hash set, a bit a rank, whole words (auto)"},
+       "where visited states live: a hash set, two bits a rank, a bit a state by words"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},

@@ -26,10 +26,11 @@ std::string decimal(double value) { return fmt::format("{:.6f}", value); }
 }  // namespace
 
 std::string solve_csv_head() {
-  return csv_row({"line",    "puzzle",   "instance",  "start",      "goal",         "search",
-                  "metric",  "status",   "limit",     "error",      "length",       "lower_bound",
-                  "exact",   "expanded", "generated", "duplicates", "max_frontier", "stored",
-                  "threads", "seconds",  "moves"});
+  return csv_row({"line",       "puzzle",        "instance", "start",    "goal",
+                  "search",     "metric",        "status",   "limit",    "error",
+                  "length",     "lower_bound",   "exact",    "expanded", "generated",
+                  "duplicates", "max_frontier",  "stored",   "threads",  "seconds",
+                  "moves",      "shortest_paths"});
 }
 
 std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
@@ -55,7 +56,8 @@ std::string solve_csv(const Subject& subject, const Facts& facts, const SolveRep
                   number(result.stored),
                   number(static_cast<std::uint64_t>(subject.threads)),
                   decimal(result.seconds),
-                  join(report.moves, "; ", [](const std::string& move) { return move; })});
+                  join(report.moves, "; ", [](const std::string& move) { return move; }),
+                  report.shortest_paths});
 }
 
 std::string enumerate_csv(const EnumerateReport& report) {

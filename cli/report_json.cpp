@@ -8,6 +8,11 @@
 namespace trailblaze {
 namespace {
 
+std::optional<std::uint64_t> unless_zero(std::uint64_t number) {
+  if (number == 0) return std::nullopt;
+  return number;
+}
+
 std::optional<std::string> unless_empty(const std::string& text) {
   if (text.empty()) return std::nullopt;
   return text;
@@ -87,7 +92,7 @@ struct ReportValues {
         bounds(bounds_json(report.result.bounds)),
         lower_bound(trailblaze::lower_bound(report)),
         shortest_paths(count_json(report.shortest_paths)),
-        all_paths(report.shortest_paths.empty() ? nullptr : &report.all_states),
+        all_paths(report.all_states.empty() ? nullptr : &report.all_states),
         exact(is_exact(report)),
         expanded(report.result.counters.expanded),
         generated(report.result.counters.generated),
@@ -96,7 +101,8 @@ struct ReportValues {
         stored(report.result.stored),
         storage(report.storage),
         seconds(report.result.seconds),
-        peak_memory_bytes(peak) {}
+        peak_memory_bytes(peak),
+        required_bytes(unless_zero(report.required_bytes)) {}
 
   std::optional<std::uint64_t> line;
   std::optional<std::string> start, search;
@@ -113,6 +119,7 @@ struct ReportValues {
   std::string storage;
   double seconds;
   std::uint64_t peak_memory_bytes;
+  std::optional<std::uint64_t> required_bytes;
 };
 
 // Likewise of an answer from a table of ways: holes, in the order in which WayJson fills them.
@@ -131,6 +138,7 @@ struct WayValues {
   std::uint64_t stored;
   std::string storage;
   json::Hole seconds, peak_memory_bytes;
+  std::nullptr_t required_bytes = nullptr;
 };
 
 template <class Values>
@@ -165,7 +173,7 @@ std::string solve_object(const Subject& subject, const Facts& facts, const Value
       .field("threads", subject.threads)
       .field("seconds", values.seconds)
       .field("peak_memory_bytes", values.peak_memory_bytes)
-      .field("required_bytes", nullptr)
+      .field("required_bytes", values.required_bytes)
       .field("version", kVersion)
       .end();
   return out + "\n";
@@ -240,7 +248,7 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("kernel", kernel(report.choice))
       .field("status", complete ? "complete" : "limit")
       .field("limit", limit(result))
-      .field("error", nullptr);
+      .field("error", report.saving.ok() ? std::nullopt : std::optional(message(report.saving)));
   const LevelTotals totals(result);
   object.field("states", totals.states)
       .field("depth", totals.depth())
@@ -258,9 +266,8 @@ std::string enumerate_json(const Subject& subject, const Facts& facts,
       .field("states_per_second", stored / result.seconds)
       .field("bytes_per_state", static_cast<double>(result.table_bytes) / stored)
       .field("peak_memory_bytes", peak_memory())
-      .field("required_bytes",
-             report.choice.required_bytes == 0 ? std::nullopt
-                                               : std::optional(report.choice.required_bytes))
+      .field("required_bytes", unless_zero(report.choice.required_bytes))
+      .field("table", unless_empty(report.table))
       .field("exact", complete)
       .field("version", kVersion)
       .end();

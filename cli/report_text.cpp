@@ -122,13 +122,31 @@ std::string title(const Subject& subject, const Facts& facts) {
   return out;
 }
 
-std::string too_large_text(const StorageChoice& choice, const Limits& limits) {
-  return fmt::format(
-      "the whole space needs {}, more than the {} that --max-memory leaves for it\n"
-      "--max-states, --max-depth or --max-seconds count a part of it; --storage trail goes on "
-      "until "
-      "memory is full\n",
-      bytes_text(choice.required_bytes), bytes_text(limits.max_bytes));
+// What could be done instead depends on what was asked for.
+std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
+  const char* instead = !settings.save.empty() ? "a distance table needs the whole space at once"
+                        : settings.storage != "auto"
+                            ? "--storage auto or trail goes as far as memory allows"
+                            : "--max-states, --max-depth or --max-seconds count a part of it; "
+                              "--storage trail goes on "
+                              "until memory is full";
+  return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
+                     bytes_text(choice.required_bytes), bytes_text(settings.limits.max_bytes),
+                     instead);
+}
+
+// Whether a distance table that was asked for is there now.
+std::string table_text(const EnumerateReport& report, const Settings& settings) {
+  if (settings.save.empty()) return "";
+  if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
+  return fmt::format("no distance table written: {}\n",
+                     report.saving.ok() ? "not every state was seen" : message(report.saving));
+}
+
+std::string bytes_a_state(const Result& result) {
+  const double bytes =
+      static_cast<double>(result.table_bytes) / std::max(1.0, static_cast<double>(result.stored));
+  return fmt::format("{:.{}f} bytes a state", bytes, bytes < 10 ? 2 : 0);
 }
 
 // The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
@@ -214,7 +232,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings) {
   const Result& result = report.result;
-  if (!report.choice.fits) return too_large_text(report.choice, settings.limits);
+  if (!report.choice.fits) return too_large_text(report.choice, settings);
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
   if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";
@@ -222,13 +240,10 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
   if (settings.quiet) return out;
   if (shows_last_level(result)) out += antipodes_text(session, report);
-  if (complete && !settings.save.empty()) {
-    out += fmt::format("distance table written to {}\n", settings.save);
-  }
+  out += table_text(report, settings);
   const auto stored = static_cast<double>(result.stored);
-  out += fmt::format("{}, largest frontier {}, {:.2g} bytes a state\n{}, {} states/s",
-                     work_text(result.counters), grouped(result.max_frontier),
-                     static_cast<double>(result.table_bytes) / std::max(1.0, stored),
+  out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),
+                     grouped(result.max_frontier), bytes_a_state(result),
                      seconds_text(result.seconds), rate_text(stored, result.seconds));
   if (result.prepare_seconds > 0) {
     out += fmt::format(" (and {} to get the memory)", seconds_text(result.prepare_seconds));

@@ -37,6 +37,13 @@ class Reader {
     return found == words_.values.end() ? fallback : found->second;
   }
 
+  // "" when not given, and only then.
+  std::string file(const std::string& name) {
+    const std::string given = text(name, "");
+    if (has(name) && given.empty()) note(name, invalid("found no name, expected that of a file"));
+    return given;
+  }
+
   std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t low = 0,
                        std::uint64_t high = kUnlimited) {
     if (!has(name)) return fallback;
@@ -189,8 +196,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   const std::string searches = reader.text("search", "auto");
   for (const std::string_view name : split(searches, ',')) settings.searches.emplace_back(name);
   settings.storage = reader.text("storage", "auto");
-  settings.save = reader.text("save", "");
-  settings.table = reader.text("table", "");
+  settings.save = reader.file("save");
+  settings.table = reader.file("table");
   settings.all_shortest = reader.flag("all-shortest");
   settings.only_summary = reader.flag("summary");
   settings.path = !reader.flag("no-path") && !settings.only_summary;

@@ -9,16 +9,7 @@
 #include "engine/text.hpp"
 
 namespace trailblaze {
-namespace {
-
-SolveReport failed(const std::string& start, const absl::Status& error) {
-  SolveReport report;
-  report.error = error;
-  report.start = start;
-  return report;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // Makes text of a block's answers as they come, and counts them.
 class StreamSolver::BlockText final : public Answers {
@@ -178,7 +169,7 @@ void StreamSolver::solve_by(const std::string& search, const std::vector<Line>& 
       starts.push_back(chunk[i].text);
       places.push_back(i);
     } else {
-      done(i, {failed("", in_field("start", chunk[i].error)), std::nullopt});
+      done(i, {unread_report("", in_field("start", chunk[i].error)), std::nullopt});
     }
   }
   if (session_ == nullptr) {
@@ -198,8 +189,8 @@ void StreamSolver::solve_boards(const std::vector<std::string>& boards,
   crew_.for_each_block(boards.size(), [&](int, std::size_t i) {
     Facts facts;
     auto report = solve_board(boards[i], mine, facts);
-    done(i,
-         {report.ok() ? *std::move(report) : failed(boards[i], report.status()), std::move(facts)});
+    done(i, {report.ok() ? *std::move(report) : unread_report(boards[i], report.status()),
+             std::move(facts)});
   });
 }
 

@@ -145,13 +145,11 @@ Result enumerate(const P& puzzle, const DensePlan& plan, State start, const Opti
                  std::size_t examples, std::uint64_t last_depth, const Record& record) {
   Result result;
   Sweep sweep(plan, options.crew, chosen_isa());
-  const Watch before(options.limits);
-  if (Sweep::bytes_needed(plan) > options.limits.max_bytes || !sweep.allocate()) {
-    result.stop = Stop::kMemory;
-    return result;
-  }
-  result.prepare_seconds = before.seconds();
-  Watch watch(options.limits, options.pulse);
+  const Watch watch(options.limits, options.pulse);
+  const bool fits = Sweep::bytes_needed(plan) <= options.limits.max_bytes;
+  result.stop = fits ? sweep.allocate(watch) : Stop::kMemory;
+  result.prepare_seconds = watch.seconds();
+  if (result.stop != Stop::kNone) return result;
   DenseVisit visit(puzzle, plan, options.crew.threads(), examples, record);
   const auto add_level = [&](std::uint64_t states, const Counters& work, double seconds) {
     result.levels.push_back({result.levels.size(), states, work, seconds, {}});
@@ -203,7 +201,7 @@ Result enumerate(const P& puzzle, const DensePlan& plan, State start, const Opti
     if constexpr (requires { sweep.traffic(); }) result.levels.back().traffic = sweep.traffic();
     front = *std::move(fresh);
   }
-  result.seconds = watch.seconds();
+  result.seconds = watch.seconds() - result.prepare_seconds;
   result.table_bytes = sweep.bytes();
   if (result.outcome == Outcome::kExhausted || result.stop == Stop::kDepth) {
     result.deepest = visit.least(result.outcome == Outcome::kExhausted);
@@ -230,7 +228,10 @@ Result enumerate_dense(const P& puzzle, const DensePlan& plan, State start, cons
     const std::uint64_t depth = result.levels.size() - 1;
     Options again{options.crew, options.limits, nullptr};
     again.limits.max_depth = depth;
-    result.deepest = run(depth, IgnoreWords{}, again).deepest;
+    again.limits.max_seconds -= std::min(again.limits.max_seconds, result.seconds);
+    Result second = run(depth, IgnoreWords{}, again);
+    result.deepest = std::move(second.deepest);  // none where a limit was in the way
+    result.seconds += second.seconds;
   }
   return result;
 }

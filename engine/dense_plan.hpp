@@ -41,7 +41,7 @@ struct DenseStage {
 };
 
 // How a segment's words come from another's: no stage where the order is kept. A route of several
-// stages stays within a chunk.
+// stages stays within a chunk (stays_in_chunks).
 struct DenseRoute {
   int from = 0;
   std::vector<DenseStage> stages;
@@ -54,11 +54,11 @@ class DensePlan {
   static constexpr std::uint64_t kChunk = 336, kBlock = 9 * kChunk;
 
   // From a start in `segment` with an order of that parity. Nothing where a segment would need orders
-  // of both parities: then half of the states has no place.
+  // of both parities, since then half of the states has no place; nor where a rotation is too wide.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd) {
     if (spec.places < DenseLayout::kFewest || spec.places > DenseLayout::kMost) return {};
     DensePlan plan(spec);
-    if (!plan.walk(segment, odd)) return {};
+    if (!plan.stays_in_chunks() || !plan.walk(segment, odd)) return {};
     return plan;
   }
 
@@ -120,6 +120,16 @@ class DensePlan {
         degree_(at(spec.segments)) {}
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
+
+  // A rotation that moves words and more than words does so within a chunk.
+  bool stays_in_chunks() const {
+    return std::all_of(spec_.moves.begin(), spec_.moves.end(), [&](const SegmentMove& move) {
+      const int last = move.first + move.width - 2;  // of its trades
+      const bool mixed =
+          move.width > 1 && move.first < spec_.places - 6 && last >= spec_.places - 6;
+      return !mixed || move.first >= spec_.places - 8;
+    });
+  }
 
   // The segments that can be reached, each with the one parity its orders have.
   bool walk(int start, bool odd) {

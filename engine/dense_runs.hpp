@@ -50,19 +50,20 @@ class DenseRuns {
            2 * (plan.words() * sizeof(Word) + chunks);
   }
 
-  [[nodiscard]] bool allocate() {
-    const std::size_t segments = at(plan_.segments()), words = segments * plan_.words();
-    const std::size_t marks = segments * gather_.chunks();
-    for (ZeroedArray<Word>* array : {&visited_, &frontier_, &next_}) {
-      if (!array->allocate(words)) return false;
-      touch(*array, crew_);
-    }
+  // As DenseSweep::allocate.
+  Stop allocate(const Watch& watch) {
+    const std::size_t segments = at(plan_.segments()), marks = segments * gather_.chunks();
+    if (!in_frontier_.allocate(marks) || !in_next_.allocate(marks)) return Stop::kMemory;
     for (std::size_t i = 0; i < 2; ++i) {
       if (!travel_[i].allocate(plan_.words()) || !travels_[i].allocate(gather_.chunks())) {
-        return false;
+        return Stop::kMemory;
       }
     }
-    return in_frontier_.allocate(marks) && in_next_.allocate(marks);
+    for (ZeroedArray<Word>* array : {&visited_, &frontier_, &next_}) {
+      if (!array->allocate(segments * plan_.words())) return Stop::kMemory;
+      if (const Stop stop = touch(*array, crew_, watch); stop != Stop::kNone) return stop;
+    }
+    return Stop::kNone;
   }
 
   std::uint64_t bytes() const {

@@ -22,7 +22,8 @@
 namespace trailblaze {
 
 // Rotates places first .. first + width - 1 by one: to the left, the first goes to the end; else the
-// last goes to the front. A width of 1 leaves the order as it is.
+// last goes to the front. A width of 1 leaves the order as it is. A rotation that reaches into the last
+// five places begins among the last eight; so any of at most four places may be anywhere.
 struct SegmentMove {
   int from = 0, to = 0;
   int first = 0, width = 1;
@@ -36,6 +37,19 @@ struct DenseSpec {
   int places = 0, segments = 0;  // places 0: not to be had by words (a board of one line, say)
   std::vector<SegmentMove> moves;
 };
+
+// The order with the move made, place by place.
+inline State rotated(State order, const SegmentMove& move) {
+  const auto place = [&](int i) { return order >> 4 * i & 15; };
+  const int last = move.first + move.width - 1;
+  State out = order;
+  for (int i = move.first; i <= last; ++i) {
+    const int from =
+        move.to_left ? (i == last ? move.first : i + 1) : (i == move.first ? last : i - 1);
+    out = (out & ~(State{15} << 4 * i)) | place(from) << 4 * i;
+  }
+  return out;
+}
 
 template <class P>
 concept Sweepable = Puzzle<P> && requires(const P& p, State s, int segment) {

@@ -40,11 +40,16 @@ class DenseSweep {
  public:
   using Word = std::uint64_t;
 
+  // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings: 2x6
+  // at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
+  static constexpr std::size_t kInCache = std::size_t{64} << 20;
+
   // The plan must outlive the sweep, and have two colours.
-  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa)
+  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache)
       : plan_(plan),
         crew_(crew),
         gather_(plan, isa),
+        in_cache_(in_cache),
         blocks_(plan.words() / plan.block()),
         routes_(static_cast<std::size_t>(plan.segments())),
         ahead_(static_cast<std::size_t>(plan.segments())),
@@ -63,18 +68,17 @@ class DenseSweep {
                                   plan.words() / plan.block());
   }
 
-  // Takes the memory and touches it. False when there is none.
-  [[nodiscard]] bool allocate() {
+  // Takes the memory and touches it.
+  Stop allocate(const Watch& watch) {
     const std::size_t segments = at(plan_.segments());
     if (!words_.allocate(segments * plan_.words()) ||
         !changed_.allocate(segments * gather_.chunks()) ||
         !full_.allocate(segments * gather_.chunks()) || !live_.allocate(segments * blocks_)) {
-      return false;
+      return Stop::kMemory;
     }
-    touch(words_, crew_);
-    fetches_ahead_ = words_.bytes() > kInCache;
+    fetches_ahead_ = words_.bytes() > in_cache_;
     if (fetches_ahead_) find_what_to_fetch_ahead();
-    return true;
+    return touch(words_, crew_, watch);
   }
 
   std::uint64_t bytes() const {
@@ -115,9 +119,6 @@ class DenseSweep {
   }
 
  private:
-  // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings: 2x6
-  // at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
-  static constexpr std::size_t kInCache = std::size_t{64} << 20;
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
 
   struct Worker {
@@ -260,6 +261,7 @@ class DenseSweep {
   const DensePlan& plan_;
   const Crew& crew_;
   DenseGather gather_;
+  const std::size_t in_cache_;                         // bytes
   const std::uint64_t blocks_;                         // in a segment
   std::vector<std::vector<DenseRoute>> routes_;        // by the segment they lead into
   std::vector<std::vector<const DenseRoute*>> ahead_;  // of them, what to fetch for the next chunk

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/bits.hpp"
 #include "engine/dense_layout.hpp"
 
 namespace trailblaze {
@@ -84,12 +85,6 @@ inline void permute(Word* acc, const Word* src, const BitPermutation& bits,
     }
     acc[i] |= word;
   }
-}
-
-inline std::uint64_t count_bits(Word x) {  // std::popcount is a call where there is no instruction
-  x -= x >> 1 & 0x5555555555555555;
-  x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-  return ((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
 }
 
 inline Merged merge_from(std::size_t first, Word* target, const Word* const* sources,

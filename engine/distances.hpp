@@ -29,6 +29,7 @@ namespace trailblaze {
 
 struct Distances {
   std::string storage;                                       // "ranked", "dense"
+  std::uint64_t required_bytes = 0;                          // to build it; 0 for a file
   Result building;                                           // the work of it; none for a file
   std::function<Result(State)> answer;                       // TableOracle::answer; any thread
   std::function<std::optional<unsigned>(State)> depth_mod3;  // nothing: the goal cannot be reached
@@ -39,6 +40,7 @@ Distances distances_of(const P& puzzle, L layout, DistanceTable table, std::uint
   const auto oracle = std::make_shared<const TableOracle<P, L>>(puzzle, std::move(layout),
                                                                 std::move(table), states);
   return {std::string(oracle->layout().name()),
+          0,
           {},
           [oracle](State s) { return oracle->answer(s); },
           [oracle](State s) -> std::optional<unsigned> {
@@ -70,8 +72,8 @@ class DensePlaces {
   DensePlan plan_;
 };
 
-// Calls use(layout, bytes) for the first of the puzzle's layouts, dense before ranked, that has this name ("auto": any),
-// where bytes is what an enumeration over it takes; false when there is none.
+// Calls use(layout, bytes) for the first of the puzzle's layouts, dense before ranked, that has this
+// name ("auto": any), where bytes is what an enumeration over it takes; false when there is none.
 template <Puzzle P, class Use>
 bool with_layout(const P& puzzle, State root, const std::string& storage, const Use& use) {
   const auto wanted = [&](const char* name) { return storage == "auto" || storage == name; };
@@ -118,6 +120,8 @@ Distances build_distances(const P& puzzle, State goal, const std::string& storag
   with_layout(puzzle, goal, storage, [&](auto layout, std::uint64_t bytes) {
     DistanceTable table;
     const std::uint64_t all = bytes + DistanceTable::bytes_for(layout.places());
+    found.storage = layout.name();
+    found.required_bytes = all;
     if (layout.places() > most || all > options.limits.max_bytes ||
         !table.allocate(layout.places())) {
       return;

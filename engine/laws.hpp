@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/dense_spec.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/random.hpp"
 #include "engine/rank_moves.hpp"
@@ -129,6 +130,34 @@ void check_rank_moves(const P& puzzle, const std::vector<State>& states, Verdict
                  puzzle.print(states.front()));
 }
 
+// A state is its segment and order, and the moves of the specification are the moves.
+template <Sweepable P>
+void check_dense_spec(const P& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  const DenseSpec spec = puzzle.dense_spec();
+  if (spec.places == 0) return;
+  for (const State s : states) {
+    const int segment = puzzle.segment(s);
+    const State order = puzzle.order(s);
+    verdict.expect(puzzle.state(segment, order) == s, "a state is its segment and order",
+                   puzzle.print(s));
+    std::vector<State> found;
+    for (std::size_t i = 0; i < spec.moves.size(); ++i) {
+      if (spec.moves[i].from != segment) continue;
+      State moved = rotated(order, spec.moves[i]);
+      found.push_back(puzzle.state(spec.moves[i].to, moved));
+      for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
+        if (spec.moves[k].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
+        moved = rotated(moved, spec.moves[k]);
+        found.push_back(puzzle.state(spec.moves[k].to, moved));
+      }
+    }
+    std::vector<State> expected = successors(puzzle, s);
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    verdict.expect(found == expected, "moves of segments are the moves", puzzle.print(s));
+  }
+}
+
 }  // namespace laws
 
 // One line for each law found broken among some `n` states reachable from the start, the goals that
@@ -158,6 +187,7 @@ std::vector<std::string> broken_laws(const P& puzzle, State start, std::size_t n
   }
   for (const State s : states) laws::check_state(puzzle, s, verdict);
   if constexpr (HasRankMoves<P>) laws::check_rank_moves(puzzle, states, verdict);
+  if constexpr (Sweepable<P>) laws::check_dense_spec(puzzle, states, verdict);
   return verdict.lines();
 }
 

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bits.hpp"
 #include "engine/check.hpp"
 #include "engine/permutation.hpp"
 #include "engine/puzzle.hpp"
@@ -99,16 +100,10 @@ class PermutationRank {
   unsigned all() const { return (1u << count_) - 1; }
 
   // Bits set among the low 16, in a handful of steps on every processor.
-  static unsigned count_bits(unsigned x) {
-    x -= x >> 1 & 0x5555;
-    x = (x & 0x3333) + (x >> 2 & 0x3333);
-    x = (x + (x >> 4)) & 0x0f0f;
-    return (x + (x >> 8)) & 31;
-  }
 
   // One more digit: value v stands at this place, which is then no longer free.
   std::uint64_t append(std::uint64_t block, int v, unsigned place, unsigned& free) const {
-    const unsigned before = count_bits(free & ((1u << place) - 1));
+    const std::uint64_t before = count_bits(free & ((1u << place) - 1));
     free ^= 1u << place;
     return block * static_cast<unsigned>(count_ - v) + before;
   }
@@ -178,7 +173,7 @@ inline PermutationRank::Move PermutationRank::make_move(State from) const {
     int k = 0;
     for (unsigned left = set; left != 0; left &= left - 1, ++k) {
       const unsigned below = (1u << move.to[std::countr_zero(left)]) - 1;
-      order |= std::uint64_t{count_bits(images & below)} << 4 * k;
+      order |= count_bits(images & below) << 4 * k;
     }
     move.rows[set] = static_cast<std::uint8_t>(rank_order(order));
   }

@@ -66,6 +66,10 @@ class PuzzleSession final : public Session {
     if (!file.ok()) return file.status();
     const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
     if (!same.ok()) return same;
+    if (options.storage != "auto" && options.storage != file->title.layout) {
+      return invalid("storage: found " + quoted(options.storage) + ", expected auto or " +
+                     quoted(file->title.layout) + ", which the table is");
+    }
     auto distances = read_distances(puzzle_, *first_goal_, *std::move(file));
     if (!distances.ok()) return distances.status();
     solver_.use(*std::move(distances));
@@ -91,7 +95,7 @@ class PuzzleSession final : public Session {
         good.push_back(*read[i]);
         places.push_back(i);
       } else {
-        done(i, unread(starts[i], read[i].status()));
+        done(i, unread_report(starts[i], read[i].status()));
       }
     }
     solver_.solve_all(good, options, crew, [&](std::size_t k, Answer& answer) {
@@ -124,7 +128,7 @@ class PuzzleSession final : public Session {
     }
     BlockAnswers<P>(puzzle_, *ways_, *texts_, options.path)
         .answer(starts, answers, [&](std::size_t i) {
-          if (!starts[i].ok()) return unread(block.starts[i], starts[i].status());
+          if (!starts[i].ok()) return unread_report(block.starts[i], starts[i].status());
           return report(*starts[i], solver_.without_way(*starts[i], options), options);
         });
     return absl::OkStatus();
@@ -149,8 +153,9 @@ class PuzzleSession final : public Session {
       report.result = within_memory(
           [&] { return enumerate_in(*choice, puzzle_, from, how, kExamples, IgnoreWords{}); });
     } else {
-      const auto saved = enumerate_and_save(*choice, from, options, how, report.result);
-      if (!saved.ok()) return saved;
+      TableDraft draft(options.save);
+      if (!draft.status().ok()) return draft.status();
+      enumerate_and_save(*choice, from, options, how, draft, report);
     }
     for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_.print(s));
     return report;
@@ -220,14 +225,13 @@ class PuzzleSession final : public Session {
   }
 
   // Fills a distance table on the way; it is written when every state was seen.
-  absl::Status enumerate_and_save(const StorageChoice& choice, State from,
-                                  const SearchOptions& options, const Options& how,
-                                  Result& result) const {
+  void enumerate_and_save(const StorageChoice& choice, State from, const SearchOptions& options,
+                          const Options& how, TableDraft& draft, EnumerateReport& report) const {
     DistanceTable table;
-    const std::uint64_t places = table_places(choice, puzzle_, from);
-    if (!choice.fits || !table.allocate(places)) {
+    Result& result = report.result;
+    if (!choice.fits || !table.allocate(table_places(choice, puzzle_, from))) {
       result.stop = Stop::kMemory;
-      return absl::OkStatus();
+      return;
     }
     const auto mark = [&](std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
       table.mark(word, fresh, depth);
@@ -236,19 +240,14 @@ class PuzzleSession final : public Session {
     rest.limits.max_bytes -= std::min(rest.limits.max_bytes, table.bytes());
     result =
         within_memory([&] { return enumerate_in(choice, puzzle_, from, rest, kExamples, mark); });
-    if (result.outcome != Outcome::kExhausted) return absl::OkStatus();
+    result.table_bytes += table.bytes();
+    if (result.outcome != Outcome::kExhausted) return;
     TableTitle about = title(options.puzzle, from);
     about.layout = choice.storage;
     about.states = result.stored;
     about.depth = result.levels.back().depth;
-    return save_table(options.save, about, table, how.crew);
-  }
-
-  static SolveReport unread(std::string_view start, const absl::Status& error) {
-    SolveReport report;
-    report.error = error;
-    report.start = start;
-    return report;
+    report.saving = draft.save(about, table, how.crew);
+    if (report.saving.ok()) report.table = options.save;
   }
 
   // What a table of the distances to this position is called by.
@@ -268,7 +267,8 @@ class PuzzleSession final : public Session {
     report.search = std::move(answer.search);
     report.result = std::move(answer.result);
     report.storage = std::move(answer.storage);
-    if (answer.all) tell_all(*answer.all, report);
+    if (report.result.stop == Stop::kMemory) report.required_bytes = answer.required_bytes;
+    if (answer.all) tell_all(*answer.all, options.path, report);
     if (options.path && !report.result.path.empty()) {
       Story story = tell(report.result.path);
       report.states = std::move(story.states);
@@ -277,10 +277,11 @@ class PuzzleSession final : public Session {
     return report;
   }
 
-  void tell_all(const ShortestPaths& all, SolveReport& report) const {
+  void tell_all(const ShortestPaths& all, bool with_paths, SolveReport& report) const {
     report.not_counted = all.stop;
     if (all.stop != Stop::kNone) return;
     report.shortest_paths = all.count.text();
+    if (!with_paths) return;
     for (const std::vector<State>& path : all.some) {
       Story story = tell(path);
       report.all_states.push_back(std::move(story.states));

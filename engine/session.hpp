@@ -63,8 +63,16 @@ struct SolveReport {
   std::string storage = "trail";           // where visited states lived
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
   std::vector<std::vector<std::string>> all_states, all_moves;  // of each, up to a number, likewise
-  Stop not_counted = Stop::kNone;  // the limit that was in the way of counting them
+  std::uint64_t required_bytes = 0;  // that memory was too small for, where it is known
+  Stop not_counted = Stop::kNone;    // the limit that was in the way of counting them
 };
+
+inline SolveReport unread_report(std::string_view start, const absl::Status& error) {
+  SolveReport report;
+  report.error = error;
+  report.start = start;
+  return report;
+}
 
 // Instances of a stream that are answered together: starts as text or, where there are none, numbers
 // first..first+count-1 of the random series `seed`.
@@ -109,6 +117,8 @@ struct EnumerateReport {
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
+  std::string table;                   // the file of the distance table that was written, or ""
+  absl::Status saving;                 // why it was not, though every state was seen
 };
 
 class Session {

@@ -36,6 +36,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
 #include "engine/shortest_paths.hpp"
+#include "engine/storage.hpp"
 #include "engine/way_table.hpp"
 
 namespace trailblaze {
@@ -45,6 +46,7 @@ struct Answer {
   std::string search;
   Result result;
   std::string storage = "trail";          // where visited states lived
+  std::uint64_t required_bytes = 0;       // for the table that was asked for, where known
   std::optional<ShortestPaths> all = {};  // where asked for, of an instance that was solved
 };
 
@@ -109,6 +111,7 @@ class Solver {
                  : from_table(start, options, crew);
     });
     answer.storage = storage_of(search);
+    if (search == "table" && distances_) answer.required_bytes = distances_->required_bytes;
     find_all(start, options, crew, answer);
     return answer;
   }
@@ -123,11 +126,6 @@ class Solver {
   static constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
   static constexpr std::size_t kListed = 1000;              // of all shortest paths
   static constexpr std::uint64_t kWaysAnInstance = 64;      // that the table of ways may cost
-
-  static bool is_limited(const Limits& limits) {
-    return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
-           limits.max_seconds != Limits{}.max_seconds;
-  }
 
   bool has_backward_search() const { return Reversible<P> && !goals_.empty(); }
 
@@ -164,12 +162,14 @@ class Solver {
                      const Crew& crew) {
     if (distances_) return true;
     const bool asked = options.storage != "auto" && options.storage != "trail";
-    if ((is_limited(limits) && !asked) || goals_.size() != 1 ||
+    if ((storage::wants_part(limits) && !asked) || goals_.size() != 1 ||
         !can_be_numbered(puzzle_, goals_.front(), options.storage)) {
       return false;
     }
+    Limits whole = limits;  // a table is whole: how deep an answer may lie is asked of the answer
+    whole.max_depth = kUnlimited;
     Distances built = build_distances(puzzle_, goals_.front(), options.storage, most,
-                                      {crew, limits, options.pulse});
+                                      {crew, whole, options.pulse});
     if (!built.answer && !asked) return false;
     distances_ = std::move(built);
     return true;
@@ -177,7 +177,11 @@ class Solver {
 
   // With the work of building the table, if the instance is alone.
   Result from_distances(State start, const SearchOptions& options, bool alone) const {
-    if (!distances_->answer) return distances_->building;  // asked for, and a limit was in the way
+    if (!distances_->answer) {  // asked for, and a limit was in the way
+      Result none = distances_->building;
+      if (!alone) none.counters = {};
+      return none;
+    }
     const Watch watch{Limits{}};
     Result result = distances_->answer(start);
     if (result.length() > options.limits.max_depth) {
@@ -258,7 +262,7 @@ class Solver {
 template <Puzzle P>
 const WayTable* Solver<P>::ways(const SearchOptions& options) {
   const bool asked = options.search == "table" || options.search == "auto";
-  if (!asked || options.all_shortest || is_limited(options.limits) || goals_.empty())
+  if (!asked || options.all_shortest || storage::wants_part(options.limits) || goals_.empty())
     return nullptr;
   if constexpr (Reversible<P> && !HasSymmetry<P>) {
     if (ways_) return &*ways_;
@@ -323,7 +327,8 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   const std::uint64_t budget = only_table ? kUnlimited : instances_ * kStatesAnInstance;
   if (use_table && !open.empty() && use_distances(options, for_table, budget, crew)) {
     try_all([&](State s) -> std::optional<Answer> {
-      return Answer{"table", from_distances(s, options, false), distances_->storage};
+      return Answer{"table", from_distances(s, options, false), distances_->storage,
+                    distances_->required_bytes};
     });
   }
   if (use_table && !open.empty()) {

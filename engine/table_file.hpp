@@ -187,19 +187,28 @@ inline absl::Status check_words(const std::string& file, int descriptor, const H
 
 }  // namespace table_file
 
-// Writes the table to `file`. An error leaves nothing behind, and a file of that name as it was. One
-// thread; the crew sums.
-inline absl::Status save_table(const std::string& file, const TableTitle& title,
-                               const DistanceTable& table, const Crew& crew) {
-  const auto header =
-      table_file::header_of(title, table, table_file::checksum_of(table.words(), crew));
-  if (!header.ok()) return header.status();
-  table_file::Draft draft(file);
-  if (!draft.status().ok()) return draft.status();
-  if (const auto status = draft.write(&*header, sizeof *header); !status.ok()) return status;
-  const auto status = draft.write(table.words().data(), table.bytes());
-  return status.ok() ? draft.commit() : status;
-}
+// A file that a table will be written to: that it can be is known before the work. Gone again unless
+// something was saved; a file of that name stays as it was until then.
+class TableDraft {
+ public:
+  explicit TableDraft(const std::string& file) : draft_(file) {}
+
+  absl::Status status() const { return draft_.status(); }
+
+  // One thread; the crew sums.
+  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
+    const auto header =
+        table_file::header_of(title, table, table_file::checksum_of(table.words(), crew));
+    if (!header.ok()) return header.status();
+    if (!draft_.status().ok()) return draft_.status();
+    if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
+    const auto status = draft_.write(table.words().data(), table.bytes());
+    return status.ok() ? draft_.commit() : status;
+  }
+
+ private:
+  table_file::Draft draft_;
+};
 
 // The table in `file`, checked whole, then mapped: its pages come when they are asked for.
 inline absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {

@@ -46,6 +46,9 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
   const Run run = trailblaze_run("enumerate tiles --size 3x5");
   CHECK(run.code == 20);
   CHECK(run.out.find("--storage trail") != std::string::npos);
+  const Run csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
+  CHECK(csv.code == 20);
+  CHECK(csv.err.find("memory: the whole space needs 87") == 0);
   const Json capped = enumerate("tiles --size 3x4 --max-memory 40M", 20);
   CHECK(capped["limit"] == "memory");
   CHECK(capped["required_bytes"] > 30'000'000);
@@ -113,6 +116,10 @@ TEST_CASE("cli: a table is written when every state was seen, and only then") {
   CHECK(run.code == 0);
   CHECK(run.out.find("distance table written to " + file.string()) != std::string::npos);
   CHECK(std::filesystem::exists(file));
+  CHECK(enumerate("tiles --save " + file.string())["table"] == file.string());
+  const Run told = trailblaze_run("enumerate tiles --max-depth 5 --save " + file.string());
+  CHECK(told.out.find("no distance table written") != std::string::npos);
+  CHECK(trailblaze_run("enumerate tiles --save ''").code == 30);
   const Run nowhere = trailblaze_run("enumerate tiles --save /nonexistent/file");
   CHECK(nowhere.code == 30);
   CHECK(nowhere.err.rfind("save: ", 0) == 0);

@@ -76,7 +76,7 @@ TEST_CASE("distances: a file's table answers as the one that was built") {
   const BuiltTable built = table_by_queue(tiles, goal);
   const TableTitle title = {"tiles", {}, tiles.print(goal), "ranked", built.states, built.depth};
   const std::string file = Scratch::file("distances.table").string();
-  REQUIRE(save_table(file, title, built.table, Crew(1)).ok());
+  REQUIRE(TableDraft(file).save(title, built.table, Crew(1)).ok());
   auto opened = open_table(file, Crew(1));
   REQUIRE(opened.ok());
   const auto read = read_distances(tiles, goal, *std::move(opened));

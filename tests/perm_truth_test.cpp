@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/isa.hpp"
 #include "tests/catch.hpp"
 #include "tests/sessions.hpp"
 #include "tests/truth.hpp"
@@ -106,6 +107,25 @@ TEST_CASE("permutation puzzles: by rank every row has its levels, at 1, 2, 3, 8 
     INFO(row["name"]);
     for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "ranked", threads), row);
   }
+}
+
+TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by words", "[truth]") {
+  const Isa before = chosen_isa();
+  std::size_t by_words = 0;
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    chosen_isa() = isa;
+    for (const Json& row : truth::committed("perm_puzzles")) {
+      INFO(row["name"] << " " << name(isa));
+      if (row["states"] < 1'000'000) check(enumerate_by(row, "ranked", 2), row);
+      const bool sorts = row["name"].get<std::string>().rfind("bubble_sort", 0) == 0;
+      if (!sorts || row["points"] < 5) continue;
+      ++by_words;
+      for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "dense", threads), row);
+    }
+  }
+  chosen_isa() = before;
+  CHECK(by_words >= 2);
 }
 
 TEST_CASE("permutation puzzles: over the trail every row below a million has its levels",

@@ -30,7 +30,7 @@ const DistanceTable& small_table() {
 
 std::string small_file(const std::string& name = "small.table") {
   const std::string file = Scratch::file(name).string();
-  REQUIRE(save_table(file, kTitle, small_table(), Crew(1)).ok());
+  REQUIRE(TableDraft(file).save(kTitle, small_table(), Crew(1)).ok());
   return file;
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("table file: of several blocks, summed by any crew, the file is the sa
     table.mark(word, random.next(), random.below(3));
   }
   const std::string one = Scratch::file("one.table"), many = Scratch::file("many.table");
-  REQUIRE(save_table(one, kTitle, table, Crew(1)).ok());
-  REQUIRE(save_table(many, kTitle, table, Crew(8)).ok());
+  REQUIRE(TableDraft(one).save(kTitle, table, Crew(1)).ok());
+  REQUIRE(TableDraft(many).save(kTitle, table, Crew(8)).ok());
   CHECK(content(one) == content(many));
   REQUIRE(open_table(one, Crew(3)).ok());
   std::string bytes = content(one);
@@ -115,15 +115,16 @@ TEST_CASE(
     "table file: a file that cannot be written leaves nothing, and the one before as it was") {
   const std::string file = small_file("kept.table"), before = content(file);
   const std::size_t files = files_in_scratch();
-  const auto refused = save_table("/nowhere/x.table", kTitle, small_table(), Crew(1));
+  const auto refused = TableDraft("/nowhere/x.table").save(kTitle, small_table(), Crew(1));
   CHECK(message(refused).rfind("save: found \"/nowhere/x.table\"", 0) == 0);
 
   TableTitle wordy = kTitle;
   wordy.parameters["board"] = std::string(5000, '.');
-  CHECK_FALSE(save_table(file, wordy, small_table(), Crew(1)).ok());
+  CHECK_FALSE(TableDraft(file).save(wordy, small_table(), Crew(1)).ok());
 
   interrupt_signal = SIGINT;
-  CHECK(save_table(file, kTitle, small_table(), Crew(1)).code() == absl::StatusCode::kCancelled);
+  CHECK(TableDraft(file).save(kTitle, small_table(), Crew(1)).code() ==
+        absl::StatusCode::kCancelled);
   interrupt_signal = 0;
 
   CHECK(content(file) == before);
@@ -138,7 +139,7 @@ TEST_CASE("table file: a full disk is an error and leaves nothing") {
   rlimit small = before;
   small.rlim_cur = 4100;  // the kernel then writes no more, as on a full disk
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
-  const auto status = save_table(Scratch::file("full.table"), kTitle, small_table(), Crew(1));
+  const auto status = TableDraft(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
   std::signal(SIGXFSZ, handler);
   CHECK(message(status).find("expected a file that can be written: File too large") !=
