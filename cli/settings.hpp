@@ -25,7 +25,7 @@ struct Settings {
 
   std::vector<std::string> searches;
   std::string storage = "auto";
-  std::string save, table;    // files of distance tables; "" = none
+  std::string save, table;  // files of distance tables; "" = none
   bool all_shortest = false;
   bool path = true;
   bool only_summary = false;  // of a stream
