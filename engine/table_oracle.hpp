@@ -47,10 +47,12 @@ class RankLayout {
 };
 
 // From s to the nearest goal, by real moves: each step goes to the least neighbour t that
-// has_mark(t, mark) says has this depth modulo 3; `mark` is that of s. Appends s and what follows to
-// the path, and counts the work.
+// has_mark(t, mark) says has this depth modulo 3; `mark` is that of s. The result is then solved, by a
+// shortest path that was checked, with the work counted.
 template <Puzzle P, class HasMark>
-void walk_down(const P& puzzle, State s, unsigned mark, const HasMark& has_mark, Result& result) {
+void walk_down(const P& puzzle, State start, unsigned mark, const HasMark& has_mark,
+               Result& result) {
+  State s = start;
   result.path.push_back(s);
   while (!puzzle.is_goal(s)) {
     mark = (mark + 2) % 3;
@@ -65,6 +67,10 @@ void walk_down(const P& puzzle, State s, unsigned mark, const HasMark& has_mark,
     s = *best;
     result.path.push_back(s);
   }
+  result.outcome = Outcome::kSolved;
+  result.shortest = true;
+  result.lower_bound = result.length();
+  check_path(puzzle, start, result.path);
 }
 
 template <Puzzle P, TableLayout L>
@@ -94,10 +100,6 @@ class TableOracle {
     walk_down(
         puzzle_, start, code - 1, [&](State t, unsigned mark) { return code_of(t) == mark + 1; },
         result);
-    result.outcome = Outcome::kSolved;
-    result.shortest = true;
-    result.lower_bound = result.length();
-    check_path(puzzle_, start, result.path);
     return result;
   }
 
