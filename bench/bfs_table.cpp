@@ -1,5 +1,5 @@
-// Whole spaces over the trail: every state of a puzzle, breadth-first; README.md says how to read the
-// table.
+// Whole spaces over the trail: every state of a puzzle, breadth-first; README.md says how to read
+// the table.
 //
 //   scripts/bench bfs [--rounds N] [--threads N]
 #include "bench/spaces.hpp"

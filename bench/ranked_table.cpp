@@ -1,5 +1,5 @@
-// Whole spaces by rank: every state of some permutation puzzles, from the solved one; README.md says
-// how to read the table.
+// Whole spaces by rank: every state of some permutation puzzles, from the solved one; README.md
+// says how to read the table.
 //
 //   scripts/bench ranked [--rounds N] [--threads N]
 #include "bench/spaces.hpp"

@@ -2,10 +2,11 @@
 //
 // Making and printing the text of a report takes as long as solving an easy instance. So a worker
 // only puts its answer down, and all texts are made across the crew when all answers are there.
-// When that takes long, a worker that comes by once a second prints what is complete from the front:
-// a slow instance holds back those behind it, a slow stream is not held back by its end.
+// When that takes long, a worker that comes by once a second prints what is complete from the
+// front: a slow instance holds back those behind it, a slow stream is not held back by its end.
 //
-// Where answers take no time, workers make the texts of whole blocks of them at once (BlocksInOrder).
+// Where answers take no time, workers make the texts of whole blocks of them at once
+// (BlocksInOrder).
 #pragma once
 
 #include <atomic>
@@ -63,8 +64,8 @@ class InOrder {
   Clock::time_point printed_ = Clock::now();
 };
 
-// Blocks of texts, printed in order as soon as that is possible. A block's text keeps its memory from
-// one round to the next: fresh pages cost more than what is written to them.
+// Blocks of texts, printed in order as soon as that is possible. A block's text keeps its memory
+// from one round to the next: fresh pages cost more than what is written to them.
 class BlocksInOrder {
  public:
   // A round of `count` blocks. One thread, when the round before is over.

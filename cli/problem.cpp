@@ -26,7 +26,8 @@ std::vector<std::string> option_names(const Entry& entry) {
   return names;
 }
 
-// Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the file.
+// Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the
+// file.
 absl::StatusOr<Parameters> to_parameters(const Entry& entry, const Parameters& options) {
   Parameters parameters;
   for (const auto& [name, value] : options) {

@@ -1,6 +1,6 @@
-// What a run has to say, as text for people, JSON for scripts (one object a line) or CSV for sheets.
-// Every function returns the whole text, its last newline included, and prints nothing, so that
-// workers can make reports while one thread prints them in order.
+// What a run has to say, as text for people, JSON for scripts (one object a line) or CSV for
+// sheets. Every function returns the whole text, its last newline included, and prints nothing, so
+// that workers can make reports while one thread prints them in order.
 #pragma once
 
 #include <cstdint>

@@ -3,8 +3,9 @@
 //
 //   instances --chunk--> crew: solve --> crew: make reports --> in order to stdout --> next chunk
 //
-// Once the session knows all ways to the goal, a chunk goes in blocks: a worker makes a block's random
-// instances (or reads its lines), looks their answers up and writes the reports as text, all in one go.
+// Once the session knows all ways to the goal, a chunk goes in blocks: a worker makes a block's
+// random instances (or reads its lines), looks their answers up and writes the reports as text, all
+// in one go.
 //
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.

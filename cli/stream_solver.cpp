@@ -194,8 +194,8 @@ void StreamSolver::solve_boards(const std::vector<std::string>& boards,
   });
 }
 
-// What was said of the puzzle holds for each board, but for the board itself. `facts` become those of
-// the board's session, as far as it gets.
+// What was said of the puzzle holds for each board, but for the board itself. `facts` become those
+// of the board's session, as far as it gets.
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
                                                       const SearchOptions& options,
                                                       Facts& facts) const {

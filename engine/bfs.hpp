@@ -26,9 +26,9 @@ struct Options {
   Pulse* pulse = nullptr;
 };
 
-// Enumerations that number their states can tell (word, bits, depth): the states of that depth among
-// the places 64 * word .. 64 * word + 63. Once a word and depth, by any thread, but no two at once for
-// the same word. This is for those whom nobody asks.
+// Enumerations that number their states can tell (word, bits, depth): the states of that depth
+// among the places 64 * word .. 64 * word + 63. Once a word and depth, by any thread, but no two at
+// once for the same word. This is for those whom nobody asks.
 struct IgnoreWords {
   void operator()(std::uint64_t, std::uint64_t, std::uint64_t) const {}
 };

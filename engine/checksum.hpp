@@ -1,8 +1,8 @@
 // A checksum of 64-bit words, for files: eight lanes, each a chain of XXH64's rounds (Y. Collet).
 //
 // Every step is a bijection of the word for a given lane, and of the lane for a given word; so a
-// change inside one word is noticed with certainty, any other but for one in 2^64. Blocks are summed
-// apart, by any thread, and their sums folded in order.
+// change inside one word is noticed with certainty, any other but for one in 2^64. Blocks are
+// summed apart, by any thread, and their sums folded in order.
 #pragma once
 
 #include <array>

@@ -160,8 +160,8 @@ class DenseGather {
 };
 
 // Writes every page of an array of zeros once, by all of the crew: what the kernel does for fresh
-// memory is not the sweep's time, and pages come to lie near the threads that use them. Takes seconds
-// where there are gigabytes, and says what stopped it.
+// memory is not the sweep's time, and pages come to lie near the threads that use them. Takes
+// seconds where there are gigabytes, and says what stopped it.
 template <class T>
 Stop touch(ZeroedArray<T>& array, const Crew& crew, const Watch& watch) {
   constexpr std::size_t kPage = 4096 / sizeof(T), kPiece = 512 * kPage;

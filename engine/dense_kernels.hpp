@@ -38,7 +38,8 @@ inline bool has_bit_shuffle() {
 
 }  // namespace dense
 
-// The form that the sweep takes where `isa` is asked for: AVX-512 without the bit shuffle falls back.
+// The form that the sweep takes where `isa` is asked for: AVX-512 without the bit shuffle falls
+// back.
 inline Isa dense_isa(Isa isa) {
   return isa == Isa::kAvx512 && !dense::has_bit_shuffle() ? Isa::kAvx2 : isa;
 }

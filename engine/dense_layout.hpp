@@ -1,14 +1,16 @@
 // Where an order is among the words of its segment.
 //
-// An order of M places has the Lehmer digits d[i] = number of later things that are less, 0 <= d[i] <
-// M - i: read as a number of mixed radix they are the rank. Its parity is that of their sum, and all
-// orders that can be reached in a segment have one parity: so the last free digit, 0 or 1, follows
-// from the others and is left out. The five last places then have 60 arrangements, one word's worth:
+// An order of M places has the Lehmer digits d[i] = number of later things that are less, 0 <= d[i]
+// < M - i: read as a number of mixed radix they are the rank. Its parity is that of their sum, and
+// all orders that can be reached in a segment have one parity: so the last free digit, 0 or 1,
+// follows from the others and is left out. The five last places then have 60 arrangements, one
+// word's worth:
 //
 //    d[0] d[1] ... d[M-6]  |  d[M-5] d[M-4] d[M-3]  |  d[M-2] d[M-1]
 //    word 0 .. M!/120 - 1  |  bit 0 .. 59           |  follows     0
 //
-// A word is a bit a state; its bits 60..63 are always 0. 6 % are lost so, and everything is aligned.
+// A word is a bit a state; its bits 60..63 are always 0. 6 % are lost so, and everything is
+// aligned.
 #pragma once
 
 #include <array>

@@ -8,8 +8,9 @@
 //    i      = M - 6   one is the word's, one the bit's: six words trade fields of twelve bits
 //    i     >= M - 5   both are the bit's: the bits of each word are permuted
 //
-// A permutation of bits that reaches the digit left out depends on it, which is on the parity of the
-// word's digits and of the segment: so there are two of each, found by trying all 60 arrangements.
+// A permutation of bits that reaches the digit left out depends on it, which is on the parity of
+// the word's digits and of the segment: so there are two of each, found by trying all 60
+// arrangements.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +54,9 @@ class DensePlan {
   // the nine last: what is skipped together, and what is worked at together.
   static constexpr std::uint64_t kChunk = 336, kBlock = 9 * kChunk;
 
-  // From a start in `segment` with an order of that parity. Nothing where a segment would need orders
-  // of both parities, since then half of the states has no place; nor where a rotation is too wide.
+  // From a start in `segment` with an order of that parity. Nothing where a segment would need
+  // orders of both parities, since then half of the states has no place; nor where a rotation is
+  // too wide.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd) {
     if (spec.places < DenseLayout::kFewest || spec.places > DenseLayout::kMost) return {};
     DensePlan plan(spec);
@@ -79,8 +81,8 @@ class DensePlan {
   bool reached(int segment) const { return reached_[at(segment)]; }
   bool odd(int segment) const { return odd_[at(segment)]; }
 
-  // Every move changes the colour, so that depths in a segment are all even or all odd. (A spec with
-  // runs of moves never is.)
+  // Every move changes the colour, so that depths in a segment are all even or all odd. (A spec
+  // with runs of moves never is.)
   bool two_colours() const { return two_colours_; }
   bool colour(int segment) const { return colour_[at(segment)]; }
 
@@ -189,7 +191,8 @@ class DensePlan {
     d[i + 1] = a <= b ? a : a - 1;
   }
 
-  // For every value of the digits that the trades touch, where it comes from: a trade undoes itself.
+  // For every value of the digits that the trades touch, where it comes from: a trade undoes
+  // itself.
   void find_sources(DenseStage& stage, const std::vector<int>& trades) const {
     const auto [low, high] = std::minmax_element(trades.begin(), trades.end());
     const int first = *low, last = *high + 1;

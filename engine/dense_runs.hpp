@@ -1,5 +1,5 @@
-// The dense sweep where a move may go on as far as its run does (tiles in the multi-tile metric), or
-// where depths do not alternate between two colours: with a frontier, three bits a state.
+// The dense sweep where a move may go on as far as its run does (tiles in the multi-tile metric),
+// or where depths do not alternate between two colours: with a frontier, three bits a state.
 //
 // A run c0 -> c1 -> c2 ... is walked once for all states on it. What travels is what has come from
 // the frontier of any segment before, moved one step at a time:
@@ -7,8 +7,8 @@
 //    travel(c1) = move(frontier(c0))                    next(c1) |= travel(c1)
 //    travel(c2) = move(frontier(c1) | travel(c1))       next(c2) |= travel(c2)   ...
 //
-// So a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than one rotation.
-// Each step goes through all chunks in parallel, workers own the chunks they write.
+// So a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than one
+// rotation. Each step goes through all chunks in parallel, workers own the chunks they write.
 #pragma once
 
 #include <algorithm>

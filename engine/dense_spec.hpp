@@ -11,7 +11,8 @@
 //
 //    order 1 2 3 4 5 6 7 8  ->  1 3 4 2 5 6 7 8      places 1, 2, 3 rotate to the left
 //
-// What the engine needs beyond that (parities, colours, which word feeds which) it finds out itself.
+// What the engine needs beyond that (parities, colours, which word feeds which) it finds out
+// itself.
 #pragma once
 
 #include <concepts>
@@ -21,9 +22,9 @@
 
 namespace trailblaze {
 
-// Rotates places first .. first + width - 1 by one: to the left, the first goes to the end; else the
-// last goes to the front. A width of 1 leaves the order as it is. A rotation that reaches into the last
-// five places begins among the last eight; so any of at most four places may be anywhere.
+// Rotates places first .. first + width - 1 by one: to the left, the first goes to the end; else
+// the last goes to the front. A width of 1 leaves the order as it is. A rotation that reaches into
+// the last five places begins among the last eight; so any of at most four places may be anywhere.
 struct SegmentMove {
   int from = 0, to = 0;
   int first = 0, width = 1;

@@ -28,8 +28,8 @@
 
 namespace trailblaze {
 
-// For sweeps that nobody looks into. A visitor is called by the worker that owns a word, for each that
-// got new bits, as long as it wants to be.
+// For sweeps that nobody looks into. A visitor is called by the worker that owns a word, for each
+// that got new bits, as long as it wants to be.
 struct NoVisit {
   bool wants(int /*worker*/) const { return false; }
   void operator()(int /*worker*/, int /*segment*/, std::uint64_t /*word*/,
@@ -40,8 +40,8 @@ class DenseSweep {
  public:
   using Word = std::uint64_t;
 
-  // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings: 2x6
-  // at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
+  // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings:
+  // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
   // The plan must outlive the sweep, and have two colours.
@@ -92,8 +92,8 @@ class DenseSweep {
     live_[at(segment) * blocks_ + bit.word / plan_.block()] = 1;
   }
 
-  // Expands all states into the colour that is not that of depth - 1. New states of each segment; or
-  // nothing, where the run was stopped in the middle.
+  // Expands all states into the colour that is not that of depth - 1. New states of each segment;
+  // or nothing, where the run was stopped in the middle.
   template <class Visit = NoVisit>
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     const Visit& visit = {}) {

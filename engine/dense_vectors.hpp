@@ -1,7 +1,7 @@
-// The inner loops of the dense sweep by vector instructions: dense_words.hpp has each plainly, and says
-// what it does. Leaf functions over runs of words, all inside the first-level cache: an instruction
-// counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words' with some
-// rotations where there are few; the 256-bit ones four words' by masked shifts.
+// The inner loops of the dense sweep by vector instructions: dense_words.hpp has each plainly, and
+// says what it does. Leaf functions over runs of words, all inside the first-level cache: an
+// instruction counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words'
+// with some rotations where there are few; the 256-bit ones four words' by masked shifts.
 #pragma once
 
 #include <cstddef>
@@ -159,8 +159,8 @@ TRAILBLAZE_AVX512 inline void or_runs_avx512(Word* acc, const Word* src,
   for (std::size_t r = 0; r < runs; ++r, acc += run) or_run_avx512(acc, src + source[r] * run, run);
 }
 
-// Lane by lane: the other words of a lane's group are 1..5 ahead, counted around the group. The lanes'
-// places in their groups repeat after three vectors.
+// Lane by lane: the other words of a lane's group are 1..5 ahead, counted around the group. The
+// lanes' places in their groups repeat after three vectors.
 struct GroupLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
   __mmask8 ahead[3][5];  // else the word is six less ahead, which is behind

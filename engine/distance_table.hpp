@@ -1,8 +1,8 @@
 // A distance table: two bits for every place, its depth modulo 3 and one.
 //
-// A place is the number of a state in some layout (table_oracle.hpp): a puzzle's rank, or word and bit of
-// the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3: enough to
-// walk home where moves can be reversed, since neighbours are at most one level apart.
+// A place is the number of a state in some layout (table_oracle.hpp): a puzzle's rank, or word and
+// bit of the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3:
+// enough to walk home where moves can be reversed, since neighbours are at most one level apart.
 //
 // The low bits of 64 places are one word and their high bits the next, so that an enumeration
 // marks 64 places with two operations, and a look-up touches one cache line:
@@ -68,8 +68,8 @@ class DistanceTable {
   // Of the states one level nearer. Requires a code that is not 0.
   static constexpr unsigned code_before(unsigned code) { return (code + 1) % 3 + 1; }
 
-  // The places 64 * word + b, for every bit b of `fresh`, lie at this depth. Each place once; a word
-  // by one thread at a time. Requires allocate().
+  // The places 64 * word + b, for every bit b of `fresh`, lie at this depth. Each place once; a
+  // word by one thread at a time. Requires allocate().
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
     const unsigned code = code_at(depth);
     std::uint64_t* both = own_.data() + 2 * word;

@@ -72,8 +72,9 @@ class DensePlaces {
   DensePlan plan_;
 };
 
-// Calls use(layout, bytes) for the first of the puzzle's layouts, dense before ranked, that has this
-// name ("auto": any), where bytes is what an enumeration over it takes; false when there is none.
+// Calls use(layout, bytes) for the first of the puzzle's layouts, dense before ranked, that has
+// this name ("auto": any), where bytes is what an enumeration over it takes; false when there is
+// none.
 template <Puzzle P, class Use>
 bool with_layout(const P& puzzle, State root, const std::string& storage, const Use& use) {
   const auto wanted = [&](const char* name) { return storage == "auto" || storage == name; };
@@ -110,8 +111,8 @@ Result enumerate_places(const P& puzzle, const RankLayout<P>&, State root, const
   return enumerate_ranked(puzzle, root, options, 0, record);
 }
 
-// Requires can_be_numbered. Without `answer` where a limit was in the way, or there would be more than
-// `most` places: `building` says which.
+// Requires can_be_numbered. Without `answer` where a limit was in the way, or there would be more
+// than `most` places: `building` says which.
 template <Puzzle P>
 Distances build_distances(const P& puzzle, State goal, const std::string& storage,
                           std::uint64_t most, const Options& options) {

@@ -6,8 +6,8 @@
 //
 // Promises: each block is done once; calls with the same worker number (0..threads-1) never
 // overlap, so per-worker data needs no lock; when for_each_block returns, all is done and visible.
-// While a crew of several lives, a larger one runs no more threads than the smaller: have one at a time.
-// A crew of one calls the body inline and touches no scheduler, and so does a single block.
+// While a crew of several lives, a larger one runs no more threads than the smaller: have one at a
+// time. A crew of one calls the body inline and touches no scheduler, and so does a single block.
 //
 // Two back ends: oneTBB (work stealing), and plain std::thread (TRAILBLAZE_STD_THREADS) for
 // ThreadSanitizer, which cannot see into the packaged, uninstrumented oneTBB.
@@ -171,8 +171,8 @@ class Crew {
   std::shared_ptr<parallel::Team> team_;
 };
 
-// body(worker, block) for a row of blocks, of which each worker has a stretch of its own, so that what
-// lies together stays with one; when it is done it helps with the others'.
+// body(worker, block) for a row of blocks, of which each worker has a stretch of its own, so that
+// what lies together stays with one; when it is done it helps with the others'.
 template <class Body>
 void for_each_share(const Crew& crew, std::uint64_t blocks, const Body& body) {
   constexpr std::uint64_t kFewest = 8;  // blocks worth a second thread

@@ -82,8 +82,9 @@ concept HasStateBits = requires(const P& p) {
 };
 
 // One-to-one between the states and 0..num_ranks()-1, so that a bit or two a rank can stand for a
-// state. Every state that can be reached from a state has a rank; ranks that none reaches cost their
-// bits and nothing else. Only asked where num_ranks() is not 0, which says: too many to count.
+// state. Every state that can be reached from a state has a rank; ranks that none reaches cost
+// their bits and nothing else. Only asked where num_ranks() is not 0, which says: too many to
+// count.
 template <class P>
 concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.num_ranks() } -> std::same_as<std::uint64_t>;

@@ -9,8 +9,8 @@
 //                              (10!/5! = 30,240)                       in what is free (120)
 //
 // so that a move takes a block to one block, whatever the place, and changes the place by one of a
-// few rows: place p goes to row[p]. A row is read for all states of a block at once and stays in the
-// first-level cache; which block and which row is asked once a block and move.
+// few rows: place p goes to row[p]. A row is read for all states of a block at once and stays in
+// the first-level cache; which block and which row is asked once a block and move.
 #pragma once
 
 #include <concepts>
@@ -33,8 +33,8 @@ struct RankMoves {
   int width = 0;                    // places of a block, at most 2^16
   int moves = 0;                    // of every state
   std::vector<std::uint16_t> rows;  // row r: `width` numbers from r * width on
-  // Writes the moves of `count` blocks from `first` on, one block after another, each block's `moves`
-  // moves in the same order. Any thread; once some blocks, never once a state.
+  // Writes the moves of `count` blocks from `first` on, one block after another, each block's
+  // `moves` moves in the same order. Any thread; once some blocks, never once a state.
   std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
   const std::uint16_t* row(std::uint32_t r) const {

@@ -6,14 +6,15 @@
 // ranked_planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
 // frontier: those listed, or all of them. A word's states are expanded
 //
-//   by rows     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block to
+//   by rows     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block
+// to
 //               one other block through one row of places, with no state unpacked;
 //   one by one  elsewhere: unrank, successors, rank; ranks wait in a batch while their lines come.
 //
 // When fewer ranks are unseen than the frontier has states, moves that can be reversed are walked
-// the other way: an unseen state is new when a move takes it to a seen one, and most find one at the
-// first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of the puzzle's moves either
-// way, so they do not depend on the way, nor on the number of threads.
+// the other way: an unseen state is new when a move takes it to a seen one, and most find one at
+// the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of the puzzle's moves
+// either way, so they do not depend on the way, nor on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -122,8 +123,8 @@ class RankedSearch {
 
 // ---- many threads ----
 
-// Visits the list's words, a span of one block at a time, visit(worker, block, first, last); between
-// chunks of them goes_on(worker) is asked.
+// Visits the list's words, a span of one block at a time, visit(worker, block, first, last);
+// between chunks of them goes_on(worker) is asked.
 template <Ranked P, class OnWord>
 template <class Visit, class GoesOn>
 void RankedSearch<P, OnWord>::for_each_span(const WordList& list, const Visit& visit,

@@ -11,9 +11,9 @@
 //   block b:  [plane 0, its words][plane 1, its words]      one cache line for blocks of 64 to 256
 //
 // Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. New bits come from
-// any thread, by atomic or; whoever adds the first bit to a word of `next` lists it, so that a level
-// of few states costs no look at the rest. Where more words are listed than is worth it, every word
-// is looked at instead.
+// any thread, by atomic or; whoever adds the first bit to a word of `next` lists it, so that a
+// level of few states costs no look at the rest. Where more words are listed than is worth it,
+// every word is looked at instead.
 #pragma once
 
 #include <algorithm>

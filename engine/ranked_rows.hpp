@@ -1,5 +1,5 @@
-// The ranked path where moves are maps of ranks (rank_moves.hpp): a block's states go through rows of
-// places, and none is unpacked.
+// The ranked path where moves are maps of ranks (rank_moves.hpp): a block's states go through rows
+// of places, and none is unpacked.
 //
 //   push   the frontier's states of a block, along every move, to the block that it leads to;
 //   pull   the unseen states of a block: new are those that a move takes to a seen one, since that
@@ -137,8 +137,8 @@ inline void RankedRows::push(Worker& me, RankedPlanes::Adder& adder, std::uint64
     }
     return;
   }
-  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All moves
-  // first, so that no byte is read back while it is still on its way.
+  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All
+  // moves first, so that no byte is read back while it is still on its way.
   for (std::uint64_t g = 0; g < count; ++g) {
     const std::uint16_t* const row = moves_.row(moves[g].row);
     std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;

@@ -32,8 +32,8 @@ struct Counters {
   }
 };
 
-// What a level of a dense sweep read from sources and merged into targets, in bytes. What is merged is
-// read, and mostly written; sources that several targets share are counted for each.
+// What a level of a dense sweep read from sources and merged into targets, in bytes. What is merged
+// is read, and mostly written; sources that several targets share are counted for each.
 struct Traffic {
   std::uint64_t read = 0, merged = 0;
 };

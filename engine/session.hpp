@@ -2,7 +2,8 @@
 // a state. A Session is one puzzle (rules, sizes, goal) with a start; what goes in and comes out
 // is text and plain structs, so that the program above it knows no puzzle and no template.
 //
-//   flags, text -> Entry::open -> Session -> parse -> State -> bfs / dfs / ... -> check_path -> text
+//   flags, text -> Entry::open -> Session -> parse -> State -> bfs / dfs / ... -> check_path ->
+// text
 //
 // puzzle_session.hpp makes one from any Puzzle.
 #pragma once
@@ -74,8 +75,8 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
   return report;
 }
 
-// Instances of a stream that are answered together: starts as text or, where there are none, numbers
-// first..first+count-1 of the random series `seed`.
+// Instances of a stream that are answered together: starts as text or, where there are none,
+// numbers first..first+count-1 of the random series `seed`.
 struct Block {
   std::span<const std::string_view> starts;
   std::uint64_t seed = 0, first = 0, count = 0;
@@ -153,8 +154,8 @@ class Session {
   // What enumerate() will do with these options, before it does it.
   virtual absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const = 0;
 
-  // Every state reachable from the session's start; without one, from the first goal that the puzzle
-  // lists. Writes the distance table when it is asked to and got to the end.
+  // Every state reachable from the session's start; without one, from the first goal that the
+  // puzzle lists. Writes the distance table when it is asked to and got to the end.
   virtual absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options,
                                                     const Crew& crew) = 0;
 

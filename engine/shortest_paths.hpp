@@ -1,9 +1,9 @@
 // All shortest paths from a start to the goals: how many, and the first of them.
 //
-// The states on them lie in layers: layer d holds those d moves from the start and length - d from a
-// goal. Two states of neighbouring layers that a move joins are on a path together, so the paths are
-// counted by adding up from the last layer to the first, and listed by walking through the layers;
-// nothing is ever tried in vain. A path is a sequence of states: two moves between the same
+// The states on them lie in layers: layer d holds those d moves from the start and length - d from
+// a goal. Two states of neighbouring layers that a move joins are on a path together, so the paths
+// are counted by adding up from the last layer to the first, and listed by walking through the
+// layers; nothing is ever tried in vain. A path is a sequence of states: two moves between the same
 // states are one.
 //
 //   layer 0        1          2          length 3
@@ -15,7 +15,8 @@
 //   reversible, goals listed    a search from each end, which meet in the middle
 //   else                        the levels of a breadth-first search from the start, gone through
 //                               backwards
-// With a symmetry the searches know classes only; layers are of real states, found from the start on.
+// With a symmetry the searches know classes only; layers are of real states, found from the start
+// on.
 #pragma once
 
 #include <algorithm>
@@ -65,8 +66,8 @@ Layer steps(const P& puzzle, State s, const Layer& next) {
   return found;
 }
 
-// Layer after layer from the start: on(t, d) says whether a successor t of layer d - 1 is on layer d.
-// Stops where there is no memory left for more.
+// Layer after layer from the start: on(t, d) says whether a successor t of layer d - 1 is on layer
+// d. Stops where there is no memory left for more.
 template <Puzzle P, class On>
 Stop find_layers(const P& puzzle, State start, std::uint64_t length, const On& on, Watch& watch,
                  std::vector<Layer>& layers) {
@@ -245,8 +246,8 @@ ShortestPaths from_both_ends(const P& puzzle, State start, std::uint64_t length,
 
 }  // namespace shortest
 
-// All shortest paths from the start, which are `length` long; at most `most` of them are listed. `goals`
-// are all there are, or none where the puzzle does not list them.
+// All shortest paths from the start, which are `length` long; at most `most` of them are listed.
+// `goals` are all there are, or none where the puzzle does not list them.
 template <Puzzle P>
 ShortestPaths shortest_paths(const P& puzzle, State start, std::uint64_t length,
                              const std::vector<State>& goals, const Options& options,
@@ -259,8 +260,8 @@ ShortestPaths shortest_paths(const P& puzzle, State start, std::uint64_t length,
   return shortest::by_levels(puzzle, start, length, options, most);
 }
 
-// Likewise, where every distance modulo 3 to the goals is known up to `length`: depth_mod3(t) is that
-// of a state, or nothing.
+// Likewise, where every distance modulo 3 to the goals is known up to `length`: depth_mod3(t) is
+// that of a state, or nothing.
 template <Reversible P, class DepthMod3>
 ShortestPaths shortest_paths_down(const P& puzzle, State start, std::uint64_t length,
                                   const DepthMod3& depth_mod3, const Options& options,

@@ -6,12 +6,13 @@
 // what a bidirectional search of its own would have stored. So a few hard instances are never made
 // to wait for a table of millions, and a hundred thousand 8-puzzles share one of 181,440 states.
 //
-// Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the table is a
-// distance table of two bits a state, built whole by an enumeration or taken from a file; else, or
-// where limits are set on states, depth or seconds, a goal trail that is deepened as far as asked.
+// Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the
+// table is a distance table of two bits a state, built whole by an enumeration or taken from a
+// file; else, or where limits are set on states, depth or seconds, a goal trail that is deepened as
+// far as asked.
 //
-// When a small space is known whole and the stream is long, all its ways are written into a table of
-// their own (way_table.hpp), and what is left of the stream is look-ups.
+// When a small space is known whole and the stream is long, all its ways are written into a table
+// of their own (way_table.hpp), and what is left of the stream is look-ups.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
@@ -156,8 +157,8 @@ class Solver {
     return bfs(puzzle_, start, how);
   }
 
-  // Whether there is a table of all distances, or one could be built within these limits: of at most
-  // so many states. Where its storage was asked for by name there is no other way.
+  // Whether there is a table of all distances, or one could be built within these limits: of at
+  // most so many states. Where its storage was asked for by name there is no other way.
   bool use_distances(const SearchOptions& options, const Limits& limits, std::uint64_t most,
                      const Crew& crew) {
     if (distances_) return true;

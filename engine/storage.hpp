@@ -4,10 +4,10 @@
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
 //
-// `auto` takes dense before ranked before the trail, as far as the memory allows. Where the whole space
-// is known to be too large for it, a run is refused before it begins, with the figure; unless a limit
-// on states, depth or time says that a part is wanted: then it runs over the trail. Such a part is
-// looked for there as well when the whole would take more than a gigabyte.
+// `auto` takes dense before ranked before the trail, as far as the memory allows. Where the whole
+// space is known to be too large for it, a run is refused before it begins, with the figure; unless
+// a limit on states, depth or time says that a part is wanted: then it runs over the trail. Such a
+// part is looked for there as well when the whole would take more than a gigabyte.
 #pragma once
 
 #include <absl/status/statusor.h>

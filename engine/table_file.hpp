@@ -1,7 +1,7 @@
-// A distance table as a file: a header of one page that says what it is (table_header.hpp), then the
-// table's words. Their checksum is folded from those of their blocks of 1 MiB, which a crew sums in
-// parallel. A file is used only when its length and both checksums hold, so whatever was altered, cut
-// or added, it is refused.
+// A distance table as a file: a header of one page that says what it is (table_header.hpp), then
+// the table's words. Their checksum is folded from those of their blocks of 1 MiB, which a crew
+// sums in parallel. A file is used only when its length and both checksums hold, so whatever was
+// altered, cut or added, it is refused.
 //
 // It is written beside its place under another name, flushed to the disk and renamed: under its own
 // name there is a whole file, the one before, or none.
@@ -158,8 +158,8 @@ inline absl::Status cannot_read(const std::string& file, int error) {
                  (error == 0 ? ": it ended too soon" : because(error)));
 }
 
-// Reads every word once, each worker into a buffer of its own: a table larger than the memory can be
-// checked too, and a disk that fails is an error like any other.
+// Reads every word once, each worker into a buffer of its own: a table larger than the memory can
+// be checked too, and a disk that fails is an error like any other.
 inline absl::Status check_words(const std::string& file, int descriptor, const Header& header,
                                 const Crew& crew) {
   const std::uint64_t words = header.words_bytes / 8;
@@ -187,8 +187,8 @@ inline absl::Status check_words(const std::string& file, int descriptor, const H
 
 }  // namespace table_file
 
-// A file that a table will be written to: that it can be is known before the work. Gone again unless
-// something was saved; a file of that name stays as it was until then.
+// A file that a table will be written to: that it can be is known before the work. Gone again
+// unless something was saved; a file of that name stays as it was until then.
 class TableDraft {
  public:
   explicit TableDraft(const std::string& file) : draft_(file) {}

@@ -1,9 +1,9 @@
 // A finished distance table as an oracle: any start is answered by walking down it, with no search.
 //
-// For a puzzle whose moves can be reversed, neighbours are at most one level apart; so the one whose
-// depth modulo 3 is one less lies nearer to the goal. Of several the least State is taken, as
-// everywhere, so that the path is the one that a goal trail finds. A start that is not on a table is
-// proved unsolvable, since a table is complete.
+// For a puzzle whose moves can be reversed, neighbours are at most one level apart; so the one
+// whose depth modulo 3 is one less lies nearer to the goal. Of several the least State is taken, as
+// everywhere, so that the path is the one that a goal trail finds. A start that is not on a table
+// is proved unsolvable, since a table is complete.
 //
 // What a place is, a layout says: a few lines between a puzzle and its table.
 #pragma once
@@ -22,8 +22,8 @@
 
 namespace trailblaze {
 
-// Numbers the states of a puzzle: place(s) is below places(), one-to-one, or kNoPlace where the root
-// cannot be reached from s.
+// Numbers the states of a puzzle: place(s) is below places(), one-to-one, or kNoPlace where the
+// root cannot be reached from s.
 template <class L>
 concept TableLayout = requires(const L& layout, State s) {
   { layout.name() } -> std::convertible_to<std::string_view>;
@@ -47,8 +47,8 @@ class RankLayout {
 };
 
 // From s to the nearest goal, by real moves: each step goes to the least neighbour t that
-// has_mark(t, mark) says has this depth modulo 3; `mark` is that of s. The result is then solved, by a
-// shortest path that was checked, with the work counted.
+// has_mark(t, mark) says has this depth modulo 3; `mark` is that of s. The result is then solved,
+// by a shortest path that was checked, with the work counted.
 template <Puzzle P, class HasMark>
 void walk_down(const P& puzzle, State start, unsigned mark, const HasMark& has_mark,
                Result& result) {

@@ -113,8 +113,8 @@ class BlockAnswers {
   using Node = WayTable::Node;
   using Clock = std::chrono::steady_clock;
 
-  // Finds the starts, and walks the ways whose paths are wanted; says how many seconds that took. To
-  // ask the clock takes longer than to answer one instance.
+  // Finds the starts, and walks the ways whose paths are wanted; says how many seconds that took.
+  // To ask the clock takes longer than to answer one instance.
   double walk_all(std::span<const absl::StatusOr<State>> starts) {
     const Clock::time_point begin = Clock::now();
     for (const auto& start : starts) {

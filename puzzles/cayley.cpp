@@ -33,8 +33,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
   return moves;
 }
 
-// Two neighbours that swap change the parity of the order: by words, one segment holds the even orders
-// and the other the odd.
+// Two neighbours that swap change the parity of the order: by words, one segment holds the even
+// orders and the other the odd.
 class BubbleSort : public Pieces {
  public:
   explicit BubbleSort(int count) : Pieces(count, moves_of("bubble-sort", count)), count_(count) {}

@@ -13,7 +13,8 @@ namespace {
 
 // The six faces unfolded, each sticker by the face that it belongs to.
 std::string draw(const Pieces& cube, State s) {
-  // The faces of each place and corner, clockwise from up or down, and which of the face's stickers.
+  // The faces of each place and corner, clockwise from up or down, and which of the face's
+  // stickers.
   static constexpr const char* kCorners[] = {"U3R0F1", "U2F0L1", "U0L0B1", "U1B0R1",
                                              "D1F3R2", "D0L3F2", "D3R3B2", "D2B3L2"};
   std::map<char, std::string> faces;

@@ -1,5 +1,5 @@
-// Water jugs: pour from jug to jug (until one is empty or the other full); with the rules `fill` and
-// `empty` also fill a jug to the brim or empty it.
+// Water jugs: pour from jug to jug (until one is empty or the other full); with the rules `fill`
+// and `empty` also fill a jug to the brim or empty it.
 //
 // A state is one field a jug, jug 0 in the lowest bits. Capacities 3, 5, 8:
 //

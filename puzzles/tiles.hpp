@@ -106,9 +106,9 @@ class Tiles {
   std::string draw(State s) const;
   std::string move_name(State from, State to) const;
 
-  // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it, both
-  // along the shorter side, where a move up or down passes over fewer tiles. Not on a single line, where
-  // all but a few orders are out of reach.
+  // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it,
+  // both along the shorter side, where a move up or down passes over fewer tiles. Not on a single
+  // line, where all but a few orders are out of reach.
   DenseSpec dense_spec() const;
   int segment(State s) const { return place_of(blank_of(s)); }
   State order(State s) const {
@@ -188,8 +188,8 @@ class Tiles {
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
-  // The blank goes from one cell to the next; `anew` where that is a move from the state itself, and
-  // not a step further than the successor before. `to` is the cell's shift in the state.
+  // The blank goes from one cell to the next; `anew` where that is a move from the state itself,
+  // and not a step further than the successor before. `to` is the cell's shift in the state.
   struct Step {
     State both;  // a 1 in either cell's nibble
     std::uint8_t to;
@@ -216,8 +216,8 @@ class Tiles {
   GoalStates goals_;
 };
 
-// Going up takes a tile over those of its line before the blank, going down over those behind it; going
-// left and right changes no order. In the multi-tile metric each line, each way, is one run.
+// Going up takes a tile over those of its line before the blank, going down over those behind it;
+// going left and right changes no order. In the multi-tile metric each line, each way, is one run.
 inline DenseSpec Tiles::dense_spec() const {
   if (is_line()) return {};
   const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);

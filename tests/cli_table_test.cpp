@@ -1,5 +1,5 @@
-// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest; and that
-// a stream answered from a table of ways reads as any other.
+// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest; and
+// that a stream answered from a table of ways reads as any other.
 #include <algorithm>
 #include <tuple>
 

@@ -63,8 +63,8 @@ inline std::string write_file(const std::string& name, const std::string& text) 
   return file.string();
 }
 
-// A line for the shell in which `trailblaze` is the program. The code is that of the last stage of a
-// pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
+// A line for the shell in which `trailblaze` is the program. The code is that of the last stage of
+// a pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
 inline Run shell(const std::string& line) {
   const std::string program = TRAILBLAZE_PROGRAM;
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
