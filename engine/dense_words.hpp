@@ -2,8 +2,7 @@
 //
 //   or_run       acc[i] |= src[i]
 //   or_runs      the same for equal runs that lie elsewhere: run r comes from run source[r]
-//   swap_groups  two neighbouring places trade, the first a digit of the word, the second of the
-// bit
+//   swap_groups  two neighbouring places trade, one a digit of the word, the other of the bit
 //   permute      the bits of every word, by one of two permutations
 //   merge        target |= each of some sources; says what was new, and counts it
 //

@@ -6,8 +6,7 @@
 // ranked_planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
 // frontier: those listed, or all of them. A word's states are expanded
 //
-//   by rows     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block
-// to
+//   by rows     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block to
 //               one other block through one row of places, with no state unpacked;
 //   one by one  elsewhere: unrank, successors, rank; ranks wait in a batch while their lines come.
 //

@@ -2,8 +2,7 @@
 // a state. A Session is one puzzle (rules, sizes, goal) with a start; what goes in and comes out
 // is text and plain structs, so that the program above it knows no puzzle and no template.
 //
-//   flags, text -> Entry::open -> Session -> parse -> State -> bfs / dfs / ... -> check_path ->
-// text
+//   flags, text -> Entry::open -> Session -> parse -> State -> bfs / dfs / ... -> check_path -> text
 //
 // puzzle_session.hpp makes one from any Puzzle.
 #pragma once
