@@ -86,19 +86,39 @@ std::uint64_t table_places(const StorageChoice& choice, const P& puzzle, State s
   return 0;
 }
 
+namespace storage {
+
+// Whether a distance table can be written of this puzzle.
+template <Puzzle P>
+absl::Status check_save(const P& puzzle, State start, const std::string& asked) {
+  if (!Reversible<P>) {
+    return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
+  }
+  if (asked == "trail" || storages(puzzle, start).size() == 2) {
+    return invalid("save: found storage trail, expected one that numbers its states");
+  }
+  return absl::OkStatus();
+}
+
+// Bytes that `auto` takes for a storage. Ranks that a puzzle does not fill say little about the
+// states that there are.
+inline std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
+  if (!options.save.empty()) return kUnlimited;
+  if (!choice.states) return kForUnknown;
+  return wants_part(options.limits) ? kForPart : kUnlimited;
+}
+
+}  // namespace storage
+
 template <Puzzle P>
 absl::StatusOr<StorageChoice> choose_storage(const P& puzzle, State start,
                                              const SearchOptions& options) {
   const std::string& asked = options.storage;
   const auto known = one_of(asked, storages(puzzle, start));
   if (!known.ok()) return in_field("storage", known.status());
-  const Limits& limits = options.limits;
-  const bool saves = !options.save.empty(), part = !saves && storage::wants_part(limits);
-  if (saves && !Reversible<P>) {
-    return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
-  }
-  if (saves && (asked == "trail" || storages(puzzle, start).size() == 2)) {
-    return invalid("save: found storage trail, expected one that numbers its states");
+  const bool saves = !options.save.empty();
+  if (saves) {
+    if (const auto status = storage::check_save(puzzle, start, asked); !status.ok()) return status;
   }
   std::optional<StorageChoice> too_large;
   for (auto choice : {storage::dense_choice(puzzle, start), storage::ranked_choice(puzzle)}) {
@@ -106,19 +126,15 @@ absl::StatusOr<StorageChoice> choose_storage(const P& puzzle, State start,
     if (saves) {
       choice->required_bytes += DistanceTable::bytes_for(table_places(*choice, puzzle, start));
     }
-    choice->fits = choice->required_bytes <= limits.max_bytes;
-    const std::uint64_t most = saves             ? kUnlimited
-                               : !choice->states ? storage::kForUnknown
-                               : part            ? storage::kForPart
-                                                 : kUnlimited;
-    const bool worth_it = choice->required_bytes <= most;
+    choice->fits = choice->required_bytes <= options.limits.max_bytes;
+    const bool worth_it = choice->required_bytes <= storage::worth(*choice, options);
     if (asked != "auto" || (choice->fits && worth_it)) return *choice;
-    // Ranks that a puzzle does not fill say little about the states there are.
     if (!too_large && (choice->states || saves)) too_large = choice;
   }
-  if (too_large && !part && asked == "auto") return *too_large;
+  const bool part = !saves && storage::wants_part(options.limits);
+  if (too_large && !part) return *too_large;
   StorageChoice trail{"trail", "a hash set", 0, std::nullopt, true};
-  if (too_large && part) trail.why = "a hash set, since a part of the space is asked for";
+  if (too_large) trail.why = "a hash set, since a part of the space is asked for";
   return trail;
 }
 

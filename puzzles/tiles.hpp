@@ -28,6 +28,7 @@
 #include "engine/dense_spec.hpp"
 #include "engine/goal_states.hpp"
 #include "engine/permutation.hpp"
+#include "engine/permutation_rank.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/random.hpp"
 #include "puzzles/tiles_text.hpp"
@@ -45,6 +46,7 @@ class Tiles {
         columns_(columns),
         single_(metric == Metric::kSingle),
         format_(format),
+        ranks_(rows * columns),
         goals_({default_goal(rows * columns)}) {
     const int most = single_ ? 1 : 15;
     for (int cell = 0; cell < cells(); ++cell) {
@@ -105,6 +107,15 @@ class Tiles {
 
   std::string draw(State s) const;
   std::string move_name(State from, State to) const;
+
+  // By rank where that costs little, for boards too small for words: of all orders, half of which (on
+  // a line, most) cannot be reached.
+  std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
+  std::uint64_t num_states() const {
+    return is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
+  }
+  std::uint64_t rank(State s) const { return ranks_.rank(s); }
+  State unrank(std::uint64_t rank) const { return ranks_.unrank(rank); }
 
   // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it,
   // both along the shorter side, where a move up or down passes over fewer tiles. Not on a single
@@ -212,6 +223,7 @@ class Tiles {
   int rows_, columns_;
   bool single_;
   TilesFormat format_;
+  PermutationRank ranks_;
   std::array<Steps, 16> steps_{};  // of the blank, by its cell
   GoalStates goals_;
 };

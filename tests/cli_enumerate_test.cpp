@@ -49,9 +49,9 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
   const Run csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
   CHECK(csv.code == 20);
   CHECK(csv.err.find("memory: the whole space needs 87") == 0);
-  const Json capped = enumerate("tiles --size 3x4 --max-memory 40M", 20);
+  const Json capped = enumerate("tiles --size 2x7 --max-memory 1G", 20);
   CHECK(capped["limit"] == "memory");
-  CHECK(capped["required_bytes"] > 30'000'000);
+  CHECK(capped["required_bytes"] > 5'500'000'000);
 }
 
 TEST_CASE("cli: a part of a space that is too large runs over the trail", "[limits]") {
@@ -61,7 +61,7 @@ TEST_CASE("cli: a part of a space that is too large runs over the trail", "[limi
   CHECK(depth["levels"] == Json({1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948}));
   CHECK(enumerate("tiles --size 3x5 --max-states 1000", 20)["limit"] == "states");
   CHECK(enumerate("tiles --size 3x5 --max-seconds 0.1", 20)["limit"] == "seconds");
-  CHECK(enumerate("tiles --size 3x5 --storage trail --max-memory 64M", 20)["limit"] == "memory");
+  CHECK(enumerate("tiles --size 3x5 --storage trail --max-memory 128M", 20)["limit"] == "memory");
 }
 
 TEST_CASE("cli: every storage and every kernel counts the same") {

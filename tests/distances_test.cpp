@@ -45,7 +45,7 @@ TEST_CASE("distances: dense or ranked, built by any crew, they answer every star
 }
 
 TEST_CASE("distances: what has no layout of a name cannot be numbered by it") {
-  const Tiles plain(3, 3, Tiles::Metric::kSingle), line(1, 5, Tiles::Metric::kSingle);
+  const Tiles plain(3, 4, Tiles::Metric::kSingle), line(1, 12, Tiles::Metric::kSingle);
   const State goal = listed_goals(plain).front();
   CHECK(can_be_numbered(plain, goal, "auto"));
   CHECK(can_be_numbered(plain, goal, "dense"));

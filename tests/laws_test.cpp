@@ -38,7 +38,7 @@ TEST_CASE("laws: hold for every named instance, whatever is known of it", "[law]
   }
 }
 
-TEST_CASE("laws: hold from random starts of every named instance", "[law]") {
+TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]") {
   for (const Entry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);

@@ -86,7 +86,7 @@ TEST_CASE("storage: one that is asked for is taken, or refused where there is no
 
 TEST_CASE("storage: the same space in every storage, and a run that does not fit does not run") {
   const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
-  for (const char* storage : {"auto", "trail", "dense"}) {
+  for (const char* storage : {"auto", "trail", "ranked", "dense"}) {
     SearchOptions options;
     options.storage = storage;
     const auto report = tiles->enumerate(options, Crew(2));
@@ -112,7 +112,8 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   options.storage = "trail";
   CHECK(refusal("tiles", {{"size", "3x3"}}, options).find("save: ") == 0);
   options.storage = "auto";
-  CHECK(refusal("tiles", {{"size", "1x4"}}, options).find("save: ") == 0);
+  CHECK(refusal("tiles", {{"size", "1x12"}}, options).find("save: ") == 0);
+  CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == "ranked");
   CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).find("save: ") ==
         0);
 }

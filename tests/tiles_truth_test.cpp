@@ -82,16 +82,18 @@ TEST_CASE("tiles: 2x7 has the published levels, by every kernel", "[truth][.slow
   check_spaces(1'000'000'000, 100'000'000'000, 1, {2});
 }
 
-TEST_CASE("tiles: the trail has the published levels of every board up to 3x3", "[truth]") {
+TEST_CASE("tiles: by trail and by rank every board up to 3x3 has the published levels", "[truth]") {
   for (const Json& row : truth::committed("sliding_tiles")) {
     if (states_of(row) >= 1'000'000) continue;
-    INFO(row["name"]);
-    SearchOptions options;
-    options.storage = "trail";
-    const auto report = open_space(row)->enumerate(options, Crew(2));
-    REQUIRE(report.ok());
-    CHECK(report->choice.storage == "trail");
-    check_report(row, *report);
+    for (const std::string storage : {"trail", "ranked"}) {
+      INFO(row["name"] << " " << storage);
+      SearchOptions options;
+      options.storage = storage;
+      const auto report = open_space(row)->enumerate(options, Crew(2));
+      REQUIRE(report.ok());
+      CHECK(report->choice.storage == storage);
+      check_report(row, *report);
+    }
   }
 }
 
