@@ -44,7 +44,7 @@ inline Isa dense_isa(Isa isa) {
   return isa == Isa::kAvx512 && !dense::has_bit_shuffle() ? Isa::kAvx2 : isa;
 }
 
-inline const DenseKernels& dense_kernels(Isa isa) {
+inline const DenseKernels& dense_kernels([[maybe_unused]] Isa isa) {
   static constexpr DenseKernels plain = {dense::or_run, dense::or_runs, dense::swap_groups,
                                          dense::permute, dense::merge};
 #ifdef TRAILBLAZE_VECTOR_KERNELS
