@@ -97,7 +97,7 @@ TEST_CASE("dense: the 8-puzzle is as on the trail from every blank", "[oracle][s
   }
 }
 
-TEST_CASE("dense: 2x5 is as on the trail from every blank", "[oracle][.slow-manual]") {
+TEST_CASE("dense: 2x5 is as on the trail from every blank", "[oracle][slow]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (int blank = 0; blank < 10; ++blank) check_board(2, 5, metric, blank);
   }
