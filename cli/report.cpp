@@ -4,6 +4,7 @@
 
 #include "engine/dense_kernels.hpp"
 #include "engine/isa.hpp"
+#include "engine/rank_kernels.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
@@ -116,7 +117,10 @@ std::optional<std::uint64_t> Tally::max_length() const {
 }
 
 const char* kernel(const StorageChoice& choice) {
-  return name(choice.storage == "dense" ? dense_isa(chosen_isa()) : chosen_isa());
+  const Isa isa = chosen_isa();
+  if (choice.storage == "dense") return name(dense_isa(isa));
+  const bool plain = choice.storage == "ranked" && shuffle_block(isa) == nullptr;
+  return name(plain ? Isa::kPortable : isa);
 }
 
 bool shows_last_level(const Result& result) {

@@ -2,11 +2,13 @@
 //
 // At depth d all visited states of one colour are expanded into the other; what was visited stays
 // visited, what is new is the level. Each word of a target gathers from its sources, so workers own
-// what they write: no atomics, no order, and the same counts with any number of threads.
+// the words they write: nothing is locked, no order matters, and the counts are the same with any
+// number of threads.
 //
-//    for each block                 3,024 words a segment, 24 KB: with all its sources in the cache
-//      for each chunk               336 words a segment
-//        for each segment of the colour: skipped where it is full, or where no source has changed
+//    for each block            3,024 words a segment, 24 KB: with most of its sources in the cache
+//      for each segment        of the colour: left out where no block it gathers from has changed
+//      for each chunk          336 words a segment
+//        for each of them      skipped where it is full, or where no source has changed
 //          target |= OR of its sources; count what is new
 //
 // Memory: 64/60 of a bit a state of each segment, two bytes a chunk and one a block.
