@@ -47,10 +47,12 @@ struct LevelRow {
   Traffic traffic = {};      // where it is counted
 };
 
-// One pass of iterative deepening.
+// One pass of iterative deepening. The last may have stopped at its first solution, or at a limit:
+// then its nodes depend on chance and threads, and are told apart from those of complete passes.
 struct BoundRow {
   std::uint64_t bound = 0;
   std::uint64_t nodes = 0;
+  bool complete = true;
 };
 
 struct Result {
@@ -59,6 +61,7 @@ struct Result {
 
   std::vector<State> path;        // start ... goal when solved; real, consecutive positions
   bool shortest = false;          // solved: no shorter path exists
+  double suboptimality = 1;       // solved: no path is shorter than the length divided by this
   std::uint64_t lower_bound = 0;  // moves proved necessary so far
 
   Counters counters;

@@ -30,6 +30,11 @@ class Crew;  // parallel.hpp
 // by '|'. The start is one of them ("start") where it is given.
 using Parameters = std::map<std::string, std::string>;
 
+// A name that an option takes here, with a line of help.
+struct Choice {
+  std::string name, help;
+};
+
 // What there is to know of a session before it runs.
 struct Facts {
   Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
@@ -39,15 +44,25 @@ struct Facts {
   int state_bits = 64;    // every state is below 2^state_bits
   std::vector<std::string> searches;  // names that solve() understands here, "auto" first
   std::vector<std::string> storages;  // likewise of enumerate(): "auto", "trail", ...
+  std::vector<Choice> heuristics;     // of --heuristic with what they are; the default first
 };
+
+// What iterative searches leave out: the move back, or every sequence of moves that leads where an
+// earlier one does.
+enum class Prune : std::uint8_t { kParent, kAutomaton };
 
 struct SearchOptions {
   std::string search = "auto";
-  std::string storage = "auto";  // where visited states live: trail, ranked, dense
-  std::string puzzle;            // its name, for the title of a distance table
-  std::string save;              // enumerate: the file to write the distance table to; "" = none
-  std::string table;             // solve: the file of the distance table to use; "" = none
-  bool all_shortest = false;     // solve: count and list every shortest path
+  std::string storage = "auto";     // where visited states live: trail, ranked, dense
+  std::string puzzle;               // its name, for the title of a distance table
+  std::string save;                 // enumerate: the file to write the distance table to; "" = none
+  std::string table;                // solve: the file of the distance table to use; "" = none
+  bool all_shortest = false;        // solve: count and list every shortest path
+  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
+  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
+  bool deterministic = false;       // the same path at any number of threads
+  std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
   Limits limits;
   Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
   bool path = true;        // fill in states and moves
@@ -55,10 +70,12 @@ struct SearchOptions {
 
 // One instance, solved or not.
 struct SolveReport {
-  absl::Status error;  // not OK: the start could not be read, nothing else is filled in
-  std::string start;   // as text
-  std::string search;  // the one that ran: never "auto"
-  Result result;       // its path is checked already
+  absl::Status error;     // not OK: the start could not be read, nothing else is filled in
+  std::string start;      // as text
+  std::string search;     // the one that ran: never "auto"
+  std::string heuristic;  // that it took; "" = none
+  std::string kernel;     // that did the work, where a search has kernels; "" = it has none
+  Result result;          // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
   std::string storage = "trail";           // where visited states lived
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for

@@ -1,0 +1,151 @@
+// What a heuristic is: a value apart from the puzzle, that says how many moves are left at least.
+//
+//   h(s)   int: never more than the true distance to the nearest goal (admissible), 0 at goals;
+//          kNoWay where no goal can be reached
+//
+// Several heuristics serve one puzzle, and searches are templates over (puzzle, heuristic). Moves
+// cost one each. Consistent means that it falls by at most one with a move; who claims it is tested
+// for it.
+//
+// A heuristic that can tell the next value from the last one keeps a Memo beside each state:
+//
+//   m = h.begin(s)          once, at the start
+//   m = h.step(m, s, t)     for each move from s to t
+//   h.value(m) == h(t)      always
+//
+// and one that looks into a large table may be told early of a state it will be asked about:
+// h.prefetch(m, s, t). Guide gives searches all of this of any heuristic.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <utility>
+
+#include "engine/puzzle.hpp"
+
+namespace trailblaze {
+
+// More than any distance, with room to add to it.
+inline constexpr int kNoWay = 1 << 24;
+
+template <class H>
+concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
+  { h(s) } -> std::same_as<int>;
+};
+
+template <class H>
+concept Incremental = Heuristic<H> &&
+    requires(const H& h, State s, State t, typename H::Memo memo) {
+  { h.begin(s) } -> std::same_as<typename H::Memo>;
+  { h.step(memo, s, t) } -> std::same_as<typename H::Memo>;
+  { h.value(memo) } -> std::same_as<int>;
+};
+
+template <class H>
+concept Prefetches = Incremental<H> && requires(const H& h, State s, typename H::Memo memo) {
+  h.prefetch(memo, s, s);
+};
+
+// The same face for every heuristic: those without a memo keep their value. `heuristic` must
+// outlive the guide.
+template <Heuristic H>
+class Guide {
+  template <class G>
+  struct MemoOf {
+    using Type = int;
+  };
+  template <Incremental G>
+  struct MemoOf<G> {
+    using Type = typename G::Memo;
+  };
+
+ public:
+  using Memo = typename MemoOf<H>::Type;
+
+  explicit Guide(const H& heuristic) : h_(heuristic) {}
+
+  Memo begin(State s) const {
+    if constexpr (Incremental<H>)
+      return h_.begin(s);
+    else
+      return h_(s);
+  }
+  Memo step(const Memo& memo, State from, State to) const {
+    if constexpr (Incremental<H>)
+      return h_.step(memo, from, to);
+    else
+      return h_(to);
+  }
+  int value(const Memo& memo) const {
+    if constexpr (Incremental<H>)
+      return h_.value(memo);
+    else
+      return memo;
+  }
+  void prefetch([[maybe_unused]] const Memo& memo, [[maybe_unused]] State from,
+                [[maybe_unused]] State to) const {
+    if constexpr (Prefetches<H>) h_.prefetch(memo, from, to);
+  }
+
+ private:
+  const H& h_;
+};
+
+// No knowledge at all: turns A* into breadth-first search and IDA* into iterative deepening.
+struct ZeroHeuristic {
+  int operator()(State) const { return 0; }
+};
+
+// Two heuristics combined, each with its own memo.
+template <Heuristic A, Heuristic B, class Combine>
+class Combined {
+ public:
+  using Memo = std::pair<typename Guide<A>::Memo, typename Guide<B>::Memo>;
+
+  Combined(A a, B b) : a_(std::move(a)), b_(std::move(b)) {}
+
+  int operator()(State s) const { return Combine{}(a_(s), b_(s)); }
+  Memo begin(State s) const { return {Guide<A>(a_).begin(s), Guide<B>(b_).begin(s)}; }
+  Memo step(const Memo& memo, State from, State to) const {
+    return {Guide<A>(a_).step(memo.first, from, to), Guide<B>(b_).step(memo.second, from, to)};
+  }
+  int value(const Memo& memo) const {
+    return Combine{}(Guide<A>(a_).value(memo.first), Guide<B>(b_).value(memo.second));
+  }
+  void prefetch(const Memo& memo, State from, State to) const {
+    Guide<A>(a_).prefetch(memo.first, from, to);
+    Guide<B>(b_).prefetch(memo.second, from, to);
+  }
+
+ private:
+  A a_;
+  B b_;
+};
+
+struct Greater {
+  int operator()(int a, int b) const { return std::max(a, b); }
+};
+struct Added {
+  int operator()(int a, int b) const { return std::min(kNoWay, a + b); }
+};
+
+// The greater of two: admissible where both are, consistent likewise.
+template <Heuristic A, Heuristic B>
+class MaxOf : public Combined<A, B, Greater> {
+ public:
+  using Combined<A, B, Greater>::Combined;
+};
+
+// The sum of two: admissible only where no move counts in both.
+template <Heuristic A, Heuristic B>
+class SumOf : public Combined<A, B, Added> {
+ public:
+  using Combined<A, B, Added>::Combined;
+};
+
+template <Heuristic A, Heuristic B>
+MaxOf(A, B) -> MaxOf<A, B>;
+template <Heuristic A, Heuristic B>
+SumOf(A, B) -> SumOf<A, B>;
+
+}  // namespace trailblaze
