@@ -61,6 +61,8 @@ class Tiles {
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
   int cells() const { return rows_ * columns_; }
   int state_bits() const { return 4 * cells(); }
 
