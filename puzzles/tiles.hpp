@@ -20,6 +20,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,10 +53,12 @@ class Tiles {
     for (int cell = 0; cell < cells(); ++cell) {
       const int r = cell / columns, c = cell % columns;
       Steps& steps = steps_[static_cast<std::size_t>(cell)];
-      steps.add(cell, -columns, std::min(r, most));  // up, down, left, right
-      steps.add(cell, columns, std::min(rows - 1 - r, most));
-      steps.add(cell, -1, std::min(c, most));
-      steps.add(cell, 1, std::min(columns - 1 - c, most));
+      const int most_up = std::min(rows - 1, most), most_left = std::min(columns - 1, most);
+      steps.add(cell, -columns, std::min(r, most), 0);  // up, down, left, right
+      steps.add(cell, columns, std::min(rows - 1 - r, most), most_up);
+      steps.add(cell, -1, std::min(c, most), 2 * most_up);
+      steps.add(cell, 1, std::min(columns - 1 - c, most), 2 * most_up + most_left);
+      moves_ = 2 * (most_up + most_left);
     }
   }
 
@@ -77,6 +80,25 @@ class Tiles {
       emit(t);
     }
   }
+
+  // Moves by number: the blank goes up, down, left, right; as far as there are lines in `multi`.
+  // What a sequence of moves does depends on the blank's cell alone.
+  int num_moves() const { return moves_; }
+  std::optional<State> move(State s, int m) const {
+    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
+    const int last = steps.of_move[static_cast<std::size_t>(m)];
+    if (last < 0) return std::nullopt;
+    int first = last;
+    while (!steps.all[static_cast<std::size_t>(first)].anew) --first;
+    for (int i = first; i <= last; ++i) {
+      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      s ^= (s >> step.to & 15) * step.both;
+    }
+    return s;
+  }
+  int num_frames() const { return cells(); }
+  int frame(State s) const { return blank_of(s); }
+  State frame_state(int cell) const { return with_blank(default_goal(cells()), cell); }
 
   bool is_goal(State s) const { return goals_.contains(s); }
 
@@ -211,9 +233,13 @@ class Tiles {
   struct Steps {
     int count = 0;
     std::array<Step, 15> all{};
+    std::array<std::int8_t, 30> of_move;  // the last step of each move, or -1
 
-    void add(int cell, int stride, int most) {
+    Steps() { of_move.fill(-1); }
+
+    void add(int cell, int stride, int most, int first_move) {
       for (int n = 0; n < most; ++n) {
+        of_move[static_cast<std::size_t>(first_move + n)] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
         all[static_cast<std::size_t>(count++)] = {State{1} << 4 * from | State{1} << 4 * to,
@@ -226,6 +252,7 @@ class Tiles {
   bool single_;
   TilesFormat format_;
   PermutationRank ranks_;
+  int moves_ = 0;
   std::array<Steps, 16> steps_{};  // of the blank, by its cell
   GoalStates goals_;
 };
