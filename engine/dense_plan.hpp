@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,6 @@ struct DenseStage {
 // How a segment's words come from another's: no stage where the order is kept. A route of several
 // stages stays within a chunk (stays_in_chunks).
 struct DenseRoute {
-  int from = 0;
   std::vector<DenseStage> stages;
 };
 
@@ -91,10 +91,17 @@ class DensePlan {
 
   const DenseSpec& spec() const { return spec_; }
 
-  // What a move does to words.
+  // Rotation and parity of a move, its segments left out: there are few of them, however many
+  // segments.
+  using MoveKind = std::tuple<int, int, bool, bool>;
+  MoveKind kind(const SegmentMove& move) const {
+    if (move.width == 1) return {0, 1, false, false};
+    return {move.first, move.width, move.to_left, odd(move.from)};
+  }
+
+  // What a move does to words. Moves of one kind do the same.
   DenseRoute route(const SegmentMove& move) const {
     DenseRoute route;
-    route.from = move.from;
     std::vector<int> trades;  // in the order that a state makes them
     for (int i = move.first; i < move.first + move.width - 1; ++i) trades.push_back(i);
     if (!move.to_left) std::reverse(trades.begin(), trades.end());
@@ -133,15 +140,23 @@ class DensePlan {
     });
   }
 
+  // The moves by their numbers, those out of one segment together.
+  std::vector<std::vector<std::size_t>> moves_out() const {
+    std::vector<std::vector<std::size_t>> out(at(spec_.segments));
+    for (std::size_t i = 0; i < spec_.moves.size(); ++i) out[at(spec_.moves[i].from)].push_back(i);
+    return out;
+  }
+
   // The segments that can be reached, each with the one parity its orders have.
   bool walk(int start, bool odd) {
     reached_[at(start)] = true;
     odd_[at(start)] = odd;
     std::vector<int> found = {start};
+    const auto out = moves_out();
     for (std::size_t i = 0; i < found.size(); ++i) {
-      for (const SegmentMove& move : spec_.moves) {
+      for (const std::size_t number : out[at(found[i])]) {
+        const SegmentMove& move = spec_.moves[number];
         if (move.run >= 0) two_colours_ = false;
-        if (move.from != found[i]) continue;
         const std::size_t from = at(move.from), to = at(move.to);
         const bool odd_there = odd_[from] != (move.width % 2 == 0);
         if (!reached_[to]) {

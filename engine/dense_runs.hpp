@@ -38,7 +38,7 @@ class DenseRuns {
       if (!plan.reached(move.from)) continue;
       const bool goes_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
       if (goes_on) steps_.back().goes_on = true;
-      steps_.push_back({plan.route(move), move.to, move.run, goes_on, false});
+      steps_.push_back({plan.route(move), move.from, move.to, move.run, goes_on, false});
     }
     for (Worker& worker : workers_) worker.fresh.resize(at(plan.segments()));
   }
@@ -100,7 +100,7 @@ class DenseRuns {
  private:
   struct Step {
     DenseRoute route;
-    int to, run;
+    int from, to, run;
     bool came_on;  // the step before is of the same run: what travels is in travel_
     bool goes_on;  // the step after is
   };
@@ -132,7 +132,7 @@ class DenseRuns {
 
   // One step of a run. What goes on to the next is joined with the frontier there.
   void take(const Step& step) {
-    const DenseBits from = step.came_on ? travel(here_) : frontier(step.route.from);
+    const DenseBits from = step.came_on ? travel(here_) : frontier(step.from);
     const DenseBits there = travel(1 - here_), to = next(step.to), waiting = frontier(step.to);
     const std::uint64_t size = gather_.chunk();
     for_each_chunk([&](int w, std::uint64_t chunk) {

@@ -6,7 +6,9 @@
 // number of threads.
 //
 //    for each block            3,024 words a segment, 24 KB: with most of its sources in the cache
-//      for each segment        of the colour: left out where no block it gathers from has changed
+//      for each segment        of the colour, at most 64 together (pattern databases have thousands
+//                              of segments of a block each): left out where no block it gathers
+//                              from has changed
 //      for each chunk          336 words a segment
 //        for each of them      skipped where it is full, or where no source has changed
 //          target |= OR of its sources; count what is new
@@ -18,6 +20,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -53,17 +56,24 @@ class DenseSweep {
         gather_(plan, isa),
         in_cache_(in_cache),
         blocks_(plan.words() / plan.block()),
-        routes_(static_cast<std::size_t>(plan.segments())),
+        ways_(static_cast<std::size_t>(plan.segments())),
         ahead_(static_cast<std::size_t>(plan.segments())),
         workers_(static_cast<std::size_t>(crew.threads())) {
+    std::size_t most = 0;  // ways into one segment
     for (const SegmentMove& move : plan.spec().moves) {
-      if (plan.reached(move.from)) routes_[at(move.to)].push_back(plan.route(move));
+      if (!plan.reached(move.from)) continue;
+      const auto [route, is_new] = routes_.try_emplace(plan.kind(move));
+      if (is_new) route->second = plan.route(move);
+      ways_[at(move.to)].push_back({move.from, &route->second});
+      most = std::max(most, ways_[at(move.to)].size());
     }
     for (Worker& worker : workers_) {
       worker.fresh.resize(at(plan.segments()));
-      worker.sources.resize(plan.spec().moves.size() + 1);
+      worker.sources.resize(most + 1);
     }
   }
+  DenseSweep(const DenseSweep&) = delete;  // ways refer to routes
+  DenseSweep& operator=(const DenseSweep&) = delete;
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
     return at(plan.segments()) * (plan.words() * sizeof(Word) + 2 * (plan.words() / plan.chunk()) +
@@ -104,10 +114,11 @@ class DenseSweep {
       worker.bench.bytes_read = worker.merged = 0;
     }
     std::atomic<bool> stopped{false};
-    for_each_share(crew_, blocks_, [&](int w, std::uint64_t block) {
+    const auto parts = static_cast<std::uint64_t>((plan_.segments() + kTogether - 1) / kTogether);
+    for_each_share(crew_, blocks_ * parts, [&](int w, std::uint64_t i) {
       if (stopped.load(std::memory_order_relaxed)) return;
       if (watch.stopped() != Stop::kNone) stopped = true;
-      sweep_block(w, block, colour, visit);
+      sweep_block(w, i / parts, static_cast<int>(i % parts) * kTogether, colour, visit);
     });
     if (stopped) return {};
     std::vector<std::uint64_t> fresh(at(plan_.segments()));
@@ -122,6 +133,13 @@ class DenseSweep {
 
  private:
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
+  static constexpr int kTogether = 64;  // segments of a block that one worker goes through
+
+  // Where words of a segment come from.
+  struct Way {
+    int from;
+    const DenseRoute* route;
+  };
 
   struct Worker {
     DenseGather::Bench bench;
@@ -146,12 +164,13 @@ class DenseSweep {
   // While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
   // the segments that keep the order each by one target, since several have it in the cache then.
   void find_what_to_fetch_ahead() {
-    std::vector<bool> fetched(routes_.size());
+    std::vector<bool> fetched(ways_.size());
     for (int target = 0; target < plan_.segments(); ++target) {
-      for (const DenseRoute& route : routes_[at(target)]) {
-        if (!gather_.copies(route) || (route.stages.empty() && fetched[at(route.from)])) continue;
-        if (route.stages.empty()) fetched[at(route.from)] = true;
-        ahead_[at(target)].push_back(&route);
+      for (const Way& way : ways_[at(target)]) {
+        const bool keeps = way.route->stages.empty();
+        if (!gather_.copies(*way.route) || (keeps && fetched[at(way.from)])) continue;
+        if (keeps) fetched[at(way.from)] = true;
+        ahead_[at(target)].push_back(way);
       }
     }
   }
@@ -163,9 +182,9 @@ class DenseSweep {
       const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
       if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
       lines_ = size * sizeof(Word) / DenseGather::kLine;
-      for (const DenseRoute* route : sweep.ahead_[at(target)]) {
-        const DenseBits source = sweep.bits(route->from);
-        const std::uint64_t from = sweep.gather_.copied_from(*route, next);
+      for (const Way& way : sweep.ahead_[at(target)]) {
+        const DenseBits source = sweep.bits(way.from);
+        const std::uint64_t from = sweep.gather_.copied_from(*way.route, next);
         if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
       }
       const bool full = sweep.full(target, next).load(std::memory_order_relaxed);
@@ -187,12 +206,14 @@ class DenseSweep {
     std::size_t count_ = 0, line_ = 0, lines_ = 0;
   };
 
+  // The block in segments lowest .. lowest + kTogether - 1.
   template <class Visit>
-  void sweep_block(int w, std::uint64_t block, bool colour, const Visit& visit) {
+  void sweep_block(int w, std::uint64_t block, int lowest, bool colour, const Visit& visit) {
     const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
+    const int end = std::min(plan_.segments(), lowest + kTogether);
     std::vector<int>& targets = workers_[at(w)].targets;
     targets.clear();
-    for (int segment = 0; segment < plan_.segments(); ++segment) {
+    for (int segment = lowest; segment < end; ++segment) {
       if (!plan_.reached(segment) || plan_.colour(segment) != colour) continue;
       std::uint8_t& live = live_[at(segment) * blocks_ + block];
       if (may_change(segment, block)) {
@@ -213,9 +234,9 @@ class DenseSweep {
 
   // Whether a block of a target has a source in a block where anything changed.
   bool may_change(int segment, std::uint64_t block) const {
-    for (const DenseRoute& route : routes_[at(segment)]) {
-      const DenseGather::Blocks from = gather_.source_blocks(route, block);
-      const std::uint8_t* const live = live_.data() + at(route.from) * blocks_ + from.first;
+    for (const Way& way : ways_[at(segment)]) {
+      const DenseGather::Blocks from = gather_.source_blocks(*way.route, block);
+      const std::uint8_t* const live = live_.data() + at(way.from) * blocks_ + from.first;
       if (std::find(live, live + from.count, 1) != live + from.count) return true;
     }
     return false;
@@ -231,14 +252,14 @@ class DenseSweep {
     // Chunks that come as they are, are merged from where they are.
     const Word** source_end = worker.sources.data();
     bool any = false;
-    for (const DenseRoute& route : routes_[at(segment)]) {
+    for (const Way& way : ways_[at(segment)]) {
       ahead.fetch(kLinesAhead);
-      const DenseBits source = bits(route.from);
-      if (!route.stages.empty()) {
-        any |= gather_.gather(worker.bench, route, source, chunk, any);
+      const DenseBits source = bits(way.from);
+      if (!way.route->stages.empty()) {
+        any |= gather_.gather(worker.bench, *way.route, source, chunk, any);
         continue;
       }
-      const std::uint64_t from = gather_.copied_from(route, chunk);
+      const std::uint64_t from = gather_.copied_from(*way.route, chunk);
       if (!source.marks[from / size]) continue;
       *source_end++ = source.words + from;
       worker.bench.bytes_read += size * sizeof(Word);
@@ -263,10 +284,11 @@ class DenseSweep {
   const DensePlan& plan_;
   const Crew& crew_;
   DenseGather gather_;
-  const std::size_t in_cache_;                         // bytes
-  const std::uint64_t blocks_;                         // in a segment
-  std::vector<std::vector<DenseRoute>> routes_;        // by the segment they lead into
-  std::vector<std::vector<const DenseRoute*>> ahead_;  // of them, what to fetch for the next chunk
+  const std::size_t in_cache_;                        // bytes
+  const std::uint64_t blocks_;                        // in a segment
+  std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
+  std::vector<std::vector<Way>> ways_;                // by the segment they lead into
+  std::vector<std::vector<Way>> ahead_;               // of them, what to fetch for the next chunk
   bool fetches_ahead_ = false;
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
