@@ -1,8 +1,11 @@
-// Heuristics of sliding tiles that need no more than the goal: each says how many moves of the metric
-// `single` are left at least, and each is consistent. The blank never counts.
+// Heuristics of sliding tiles that need no more than the goal: each says how many moves are left at
+// least, and each is consistent. The blank never counts. In the metric `single`:
 //
 //   misplaced   tiles that are not at their goal cell
 //   manhattan   the sum of the tiles' distances, rows and columns apart
+//   conflicts   manhattan, and two more for each tile that must leave its goal line for a while:
+//               of the tiles that are in their goal row, all but the longest run in order (Hansson,
+//               Mayer & Yung 1992); columns likewise
 //
 // One move takes one tile one cell further, so a memo is brought up to date by a look-up or two. The
 // tile and its cells are read off the difference of the two states, which has the tile's number in
@@ -10,7 +13,12 @@
 //
 //   from  8 . 3      to  . 8 3      from ^ to  8 8 0      tile 8, from cell 0 to cell 1
 //
-// All are values of less than a page, for any board of at most 16 cells and one goal; AnyOf takes
+// and in the metric `multi`, where a run of tiles is one move:
+//
+//   manhattan-runs  a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
+//                   the sums by columns and by rows over that, rounded up each
+//
+// All but the table of conflicts is less than a page, for any board of at most 16 cells and one goal; AnyOf takes
 // the least over several goals.
 #pragma once
 
@@ -52,6 +60,11 @@ inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
   std::array<int, 16> cells{};
   for (int cell = 0; cell < board.cells(); ++cell) cells[goal >> 4 * cell & 15] = cell;
   return cells;
+}
+
+inline int blank_cell(State s) {
+  constexpr State kOnes = 0x1111111111111111;
+  return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
 }
 
 class Misplaced {
@@ -111,6 +124,176 @@ class Manhattan {
   }
 
   std::array<std::int8_t, 256> distance_{};  // by tile and cell
+};
+
+class ManhattanRuns {
+ public:
+  ManhattanRuns(const TilesBoard& board, State goal)
+      : board_(board), goals_(goal_cells(board, goal)) {}
+
+  int operator()(State s) const {
+    int rows = 0, columns = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const auto tile = static_cast<std::size_t>(s >> 4 * cell & 15);
+      if (tile == 0) continue;
+      rows += std::abs(cell / board_.columns - goals_[tile] / board_.columns);
+      columns += std::abs(cell % board_.columns - goals_[tile] % board_.columns);
+    }
+    return moves(rows, board_.rows) + moves(columns, board_.columns);
+  }
+
+ private:
+  // On a board of one line nothing is off it.
+  static int moves(int distance, int lines) {
+    return lines < 2 ? 0 : (distance + lines - 2) / (lines - 1);
+  }
+
+  TilesBoard board_;
+  std::array<int, 16> goals_;
+};
+
+// Tiles that must leave a line, twice each. A line is a nibble a place: the place that the tile there
+// has among the line's own tiles, from 1, or 0 for strangers and the blank:
+//
+//    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     one must leave: 2
+class LineConflicts {
+ public:
+  explicit LineConflicts(int longest) : table_(longest <= 4 ? &short_lines() : nullptr) {}
+
+  int operator()(State line) const { return table_ != nullptr ? (*table_)[line] : count(line); }
+
+ private:
+  using Table = std::array<std::uint8_t, 0x4445>;
+
+  // `ends` has the least last place of an increasing sequence of each length so far, as bits.
+  static int count(State line) {
+    unsigned ends = 0;
+    int tiles = 0;
+    for (; line != 0; line >>= 4) {
+      const auto place = static_cast<unsigned>(line & 15);
+      if (place == 0) continue;
+      const unsigned greater = ends & ~0u << place;
+      ends = (ends & ~(greater & -greater)) | 1u << place;
+      ++tiles;
+    }
+    return 2 * (tiles - std::popcount(ends));
+  }
+
+  static const Table& short_lines() {
+    static const Table table = [] {
+      Table all;
+      for (State line = 0; line < all.size(); ++line) {
+        all[line] = static_cast<std::uint8_t>(count(line));
+      }
+      return all;
+    }();
+    return table;
+  }
+
+  const Table* table_;
+};
+
+class LinearConflict {
+ public:
+  // The bound on moves up and down (rows apart, conflicts in rows) and on those left and right, and
+  // the board seen twice, by rows and by columns, as LineConflicts has lines.
+  struct Memo {
+    int vertical, horizontal;
+    State rows, columns;
+  };
+
+  LinearConflict(const TilesBoard& board, State goal)
+      : manhattan_(board, goal),
+        conflicts_(std::max(board.rows, board.columns)),
+        up_down_(board, goal, true),
+        left_right_(board, goal, false) {}
+
+  int operator()(State s) const { return value(begin(s)); }
+
+  Memo begin(State s) const {
+    const State rows = up_down_.view(s), columns = left_right_.view(s);
+    return {begin(up_down_, s, rows), begin(left_right_, s, columns), rows, columns};
+  }
+
+  // A tile keeps its place in the order of the line that it moves along. Of the two lines that it
+  // changes between at most one is its goal line, and only there do conflicts come or go.
+  Memo step(const Memo& memo, State from, State to) const {
+    const TileMove move = tile_move(from, to);
+    const State rows = memo.rows ^ up_down_.change(move);
+    const State columns = memo.columns ^ left_right_.change(move);
+    const bool vertical = std::abs(move.to - move.from) == up_down_.stride;
+    const Axis& axis = vertical ? up_down_ : left_right_;
+    const int shift = axis.goal_shift[at(move.tile)];
+    const int change = manhattan_.distance(move.tile, move.to) -
+                       manhattan_.distance(move.tile, move.from) +
+                       conflicts_((vertical ? rows : columns) >> shift & axis.mask) -
+                       conflicts_((vertical ? memo.rows : memo.columns) >> shift & axis.mask);
+    return {memo.vertical + (vertical ? change : 0), memo.horizontal + (vertical ? 0 : change),
+            rows, columns};
+  }
+
+  int value(const Memo& memo) const { return memo.vertical + memo.horizontal; }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static std::size_t index(int tile, int cell) { return at(16 * tile + cell); }
+
+  // Lines and what crosses them.
+  struct Axis {
+    int stride;                        // from line to line, in cells
+    int lines, width;                  // how many, and the bits of one
+    State mask;                        // of the bits of one
+    std::array<int, 16> goal_shift{};  // by tile: where its goal line begins
+    std::array<State, 256> mark{};     // by tile and cell: its nibble, 0 off its goal line
+
+    Axis(const TilesBoard& board, State goal, bool rows)
+        : stride(rows ? board.columns : 1),
+          lines(rows ? board.rows : board.columns),
+          width(4 * board.cells() / lines),
+          mask(~State{0} >> (64 - width)) {
+      const int other = rows ? 1 : board.columns;
+      for (int line = 0; line < lines; ++line) {
+        State rank = 0;
+        for (int shift = 0; shift < width; shift += 4) {
+          const int tile = static_cast<int>(goal >> 4 * (line * stride + shift / 4 * other) & 15);
+          goal_shift[at(tile)] = line * width;
+          if (tile == 0) continue;
+          ++rank;
+          for (int p = 0; p < width; p += 4) {
+            mark[index(tile, line * stride + p / 4 * other)] = rank << (line * width + p);
+          }
+        }
+      }
+    }
+
+    int line(int cell) const { return cell / stride % lines; }
+    State view(State s) const {
+      State view = 0;
+      for (int cell = 0; cell < 16; ++cell) {
+        view |= mark[index(static_cast<int>(s >> 4 * cell & 15), cell)];
+      }
+      return view;
+    }
+    State change(const TileMove& move) const {
+      return mark[index(move.tile, move.from)] ^ mark[index(move.tile, move.to)];
+    }
+  };
+
+  int begin(const Axis& axis, State s, State view) const {
+    int sum = 0;
+    for (int cell = 0; cell < axis.lines * axis.width / 4; ++cell) {
+      const int tile = static_cast<int>(s >> 4 * cell & 15);
+      if (tile != 0) sum += std::abs(axis.line(cell) - axis.goal_shift[at(tile)] / axis.width);
+    }
+    for (int line = 0; line < axis.lines; ++line) {
+      sum += conflicts_(view >> line * axis.width & axis.mask);
+    }
+    return sum;
+  }
+
+  Manhattan manhattan_;
+  LineConflicts conflicts_;
+  Axis up_down_, left_right_;  // rows, columns
 };
 
 // The nearest of several goals, a heuristic for each: admissible and consistent where they are.

@@ -1,0 +1,326 @@
+// Walking distance (Takahashi): rows and columns apart, what is left of a board when all tiles of one
+// goal row look alike and only their rows count. Moves up and down are then walks between matrices,
+//
+//    8 . 3         tiles of goal row  1 2 3
+//    6 4 7   ->    in row 1           1 0 1     and the blank in row 1
+//    1 2 5         in row 2           0 2 1
+//                  in row 3           2 1 0
+//
+// moves left and right change nothing, and the least number of steps to the goal's matrix is a lower
+// bound; the same for columns, and the two add up. It is the distance in a relaxed puzzle, so it is
+// consistent, and at least Manhattan. In the metric `multi` the steps of one run cost one together.
+//
+// All walks from the goal are listed once (24,964 of a 4x4 board, in one table for both ways) with
+// where each step leads, so a move is one look-up:
+//
+//   entry   31 .......... 8 | 7 ... 0
+//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) -> entry
+//
+// Boards of seven columns and more have too many walks along the rows; there, and on a single line,
+// where it is the same, that half is the Manhattan distance.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/check.hpp"
+#include "engine/heuristic.hpp"
+#include "engine/state_map.hpp"
+#include "puzzles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+// The walks along one axis: `lines` lines of `width` cells.
+class WalkingTable {
+ public:
+  using Entry = std::uint32_t;
+  using Counts = std::array<std::array<int, 6>, 6>;  // [line][goal line]: tiles
+
+  // Whether the walks are few enough to be listed.
+  static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
+
+  // Requires serves(lines, width). Up to `longest` steps of the blank one way cost one together.
+  WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
+    Counts goal{};
+    for (int line = 0; line < lines; ++line) {
+      goal[at(line)][at(line)] = width - (line == blank_goal ? 1 : 0);
+    }
+    list_walks(key(goal, blank_goal));
+    measure(longest);
+    for (Entry& entry : next_) {
+      if (entry != kNone) entry = entry << 8 | distances_[entry];
+    }
+  }
+
+  std::size_t walks() const { return distances_.size(); }
+  std::size_t bytes() const {
+    return next_.size() * sizeof(Entry) + distances_.size() + numbers_.bytes();
+  }
+
+  Entry find(const Counts& counts, int blank) const {
+    const auto number = numbers_.find(key(counts, blank));
+    TRAILBLAZE_CHECK(number.has_value(), "a board whose walk is not on the list");
+    return *number << 8 | distances_[*number];
+  }
+
+  // The blank goes one line back (way 0) or on (way 1) and trades places with a tile of that goal
+  // line, of which there is one.
+  Entry next(Entry entry, int way, int goal_line) const {
+    return next_[index(entry >> 8, way, goal_line)];
+  }
+
+ private:
+  static constexpr Entry kNone = ~Entry{0};
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  std::size_t index(Entry number, int way, int goal_line) const {
+    return (std::size_t{number} * 2 + at(way)) * at(lines_) + at(goal_line);
+  }
+
+  // A walk as a key: the blank's line in the lowest three bits, above it the counts. Those of the
+  // last goal line follow from the others.
+  int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
+  State one(int line, int goal_line) const {
+    return goal_line == lines_ - 1 ? 0
+                                   : State{1} << (3 + bits() * (line * (lines_ - 1) + goal_line));
+  }
+  State key(const Counts& counts, int blank) const {
+    State key = static_cast<State>(blank);
+    for (int line = 0; line < lines_; ++line) {
+      for (int goal = 0; goal < lines_; ++goal) {
+        key += static_cast<State>(counts[at(line)][at(goal)]) * one(line, goal);
+      }
+    }
+    return key;
+  }
+  // Tiles of a goal line in a line.
+  int count(State key, int line, int goal_line) const {
+    const int shift = 3 + bits() * line * (lines_ - 1);
+    const auto one_of = [&](int g) {
+      return static_cast<int>(key >> (shift + bits() * g) & ((State{1} << bits()) - 1));
+    };
+    if (goal_line < lines_ - 1) return one_of(goal_line);
+    int left = width_ - (static_cast<int>(key & 7) == line ? 1 : 0);
+    for (int g = 0; g < lines_ - 1; ++g) left -= one_of(g);
+    return left;
+  }
+
+  // Numbers every walk in the order of a queue from the goal's, 0, and links their steps.
+  void list_walks(State goal) {
+    std::vector<State> walks{goal};
+    numbers_.insert(goal, 0);
+    for (std::size_t i = 0; i < walks.size(); ++i) {
+      for (int way = 0; way < 2; ++way) {
+        for (int tile = 0; tile < lines_; ++tile) {
+          next_.push_back(link(walks, walks[i], way == 0 ? -1 : 1, tile));
+        }
+      }
+    }
+    distances_.resize(walks.size());
+  }
+  Entry link(std::vector<State>& walks, State walk, int step, int tile) {
+    const int blank = static_cast<int>(walk & 7), line = blank + step;
+    if (line < 0 || line >= lines_ || count(walk, line, tile) == 0) return kNone;
+    const State after = walk - static_cast<State>(blank) + static_cast<State>(line) -
+                        one(line, tile) + one(blank, tile);
+    if (numbers_.full()) TRAILBLAZE_CHECK(numbers_.grow(), "no memory for walking distances");
+    const auto [number, fresh] = numbers_.insert(after, static_cast<Entry>(walks.size()));
+    if (fresh) walks.push_back(after);
+    return number;
+  }
+
+  // Distances from the goal where runs cost one; what one step leads to is in next_ by then.
+  void measure(int longest) {
+    std::vector<bool> seen(walks());
+    std::vector<Entry> queue{0}, run, further;
+    seen[0] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (int way = 0; way < 2; ++way) {
+        run.assign(1, queue[i]);
+        for (int step = 0; step < longest && !run.empty(); ++step) {
+          further.clear();
+          for (const Entry from : run) {
+            for (int tile = 0; tile < lines_; ++tile) {
+              const Entry to = next_[index(from, way, tile)];
+              if (to == kNone) continue;
+              further.push_back(to);
+              if (seen[to]) continue;
+              seen[to] = true;
+              distances_[to] = static_cast<std::uint8_t>(distances_[queue[i]] + 1);
+              queue.push_back(to);
+            }
+          }
+          std::sort(further.begin(), further.end());
+          further.erase(std::unique(further.begin(), further.end()), further.end());
+          run.swap(further);
+        }
+      }
+    }
+  }
+
+  int lines_, width_;
+  std::vector<Entry> next_;  // until measured numbers alone, then entries
+  std::vector<std::uint8_t> distances_;
+  StateMap<Entry> numbers_;
+};
+
+// Both axes of a board with one goal. Cheap to copy: tables are shared.
+class WalkingDistance {
+ public:
+  struct Memo {
+    WalkingTable::Entry rows, columns;
+  };
+
+  // `runs`: for the metric `multi`, where a run of tiles is one move.
+  WalkingDistance(const TilesBoard& board, State goal, bool runs) : board_(board), runs_(runs) {
+    const std::array<int, 16> goals = goal_cells(board, goal);
+    for (int axis = 0; axis < 2; ++axis) {
+      Axis& a = axes_[at(axis)];
+      a.lines = axis == 0 ? board.rows : board.columns;
+      a.longest = runs ? std::max(1, a.lines - 1) : 1;
+      for (int tile = 0; tile < board.cells(); ++tile) {
+        a.goal_line[at(tile)] = line_of(axis, goals[at(tile)]);
+      }
+    }
+    Axis& rows = axes_[0];
+    Axis& columns = axes_[1];
+    rows.make_table(board.columns);
+    const bool same = rows.lines == columns.lines && rows.goal_line[0] == columns.goal_line[0];
+    if (same) {
+      columns.table = rows.table;
+    } else {
+      columns.make_table(board.rows);
+    }
+  }
+
+  int operator()(State s) const { return value(begin(s)); }
+
+  Memo begin(State s) const { return {begin(0, s), begin(1, s)}; }
+
+  Memo step(Memo memo, State from, State to) const {
+    if (!runs_) return slide(memo, tile_move(from, to));
+    const int after = blank_cell(to);
+    int blank = blank_cell(from);
+    const bool same_row = blank / board_.columns == after / board_.columns;
+    const int stride = (after > blank ? 1 : -1) * (same_row ? 1 : board_.columns);
+    for (; blank != after; blank += stride) {
+      const int tile = static_cast<int>(from >> 4 * (blank + stride) & 15);
+      memo = slide(memo, {tile, blank + stride, blank});
+    }
+    return memo;
+  }
+
+  // Moves up and down, and those left and right.
+  int vertical(const Memo& memo) const { return axes_[0].value(memo.rows); }
+  int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
+  int value(const Memo& memo) const { return vertical(memo) + horizontal(memo); }
+
+  // Of the tables, each counted once.
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const Axis& axis : axes_) {
+      if (axis.table && (&axis == &axes_[0] || axis.table != axes_[0].table)) {
+        sum += axis.table->bytes();
+      }
+    }
+    return sum;
+  }
+
+ private:
+  using Entry = WalkingTable::Entry;
+
+  // Without a table an entry is the sum of the tiles' distances in lines.
+  struct Axis {
+    int lines = 1, longest = 1;
+    std::array<int, 16> goal_line{};  // by tile
+    std::shared_ptr<const WalkingTable> table;
+
+    void make_table(int width) {
+      if (!WalkingTable::serves(lines, width)) return;
+      table = std::make_shared<WalkingTable>(lines, width, goal_line[0], longest);
+    }
+    Entry distance(int tile, int line) const {
+      return static_cast<Entry>(std::abs(line - goal_line[at(tile)]));
+    }
+    int value(Entry entry) const {
+      if (table) return static_cast<int>(entry & 255);
+      return (static_cast<int>(entry) + longest - 1) / longest;
+    }
+  };
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  int line_of(int axis, int cell) const {
+    return axis == 0 ? cell / board_.columns : cell % board_.columns;
+  }
+
+  Entry begin(int axis, State s) const {
+    const Axis& a = axes_[at(axis)];
+    WalkingTable::Counts counts{};
+    Entry sum = 0;
+    int blank = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const int tile = static_cast<int>(s >> 4 * cell & 15), line = line_of(axis, cell);
+      if (tile == 0) {
+        blank = line;
+      } else {
+        sum += a.distance(tile, line);
+        if (a.table) ++counts[at(line)][at(a.goal_line[at(tile)])];
+      }
+    }
+    return a.table ? a.table->find(counts, blank) : sum;
+  }
+
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const bool vertical = std::abs(move.from - move.to) == board_.columns;
+    const Axis& a = axes_[vertical ? 0 : 1];
+    Entry entry = vertical ? memo.rows : memo.columns;
+    if (a.table) {
+      entry = a.table->next(entry, move.from > move.to, a.goal_line[at(move.tile)]);
+    } else {
+      const int axis = vertical ? 0 : 1;
+      entry += a.distance(move.tile, line_of(axis, move.to)) -
+               a.distance(move.tile, line_of(axis, move.from));
+    }
+    return {vertical ? entry : memo.rows, vertical ? memo.columns : entry};
+  }
+
+  TilesBoard board_;
+  bool runs_;
+  std::array<Axis, 2> axes_;
+};
+
+// The greater of walking distance and linear conflict for moves up and down, and again for those left
+// and right. Metric `single`.
+class WalkingConflict {
+ public:
+  struct Memo {
+    WalkingDistance::Memo walk;
+    LinearConflict::Memo conflict;
+  };
+
+  WalkingConflict(const TilesBoard& board, State goal)
+      : walk_(board, goal, false), conflict_(board, goal) {}
+
+  int operator()(State s) const { return value(begin(s)); }
+  Memo begin(State s) const { return {walk_.begin(s), conflict_.begin(s)}; }
+  Memo step(const Memo& memo, State from, State to) const {
+    return {walk_.step(memo.walk, from, to), conflict_.step(memo.conflict, from, to)};
+  }
+  int value(const Memo& memo) const {
+    return std::max(walk_.vertical(memo.walk), memo.conflict.vertical) +
+           std::max(walk_.horizontal(memo.walk), memo.conflict.horizontal);
+  }
+
+ private:
+  WalkingDistance walk_;
+  LinearConflict conflict_;
+};
+
+}  // namespace trailblaze
