@@ -103,11 +103,16 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings,
-                             const std::string& search, Pulse* pulse) {
+SearchOptions search_options(const Problem& problem, const Settings& settings, const Search& search,
+                             Pulse* pulse) {
   SearchOptions options;
   options.puzzle = problem.entry->name;
-  options.search = search;
+  options.search = search.name;
+  options.heuristic = search.heuristic;
+  options.prune = settings.prune;
+  options.transpositions = settings.transpositions;
+  if (takes_heuristic(search)) options.bound_weight = settings.bound_weight;
+  options.deterministic = settings.deterministic;
   options.storage = settings.storage;
   options.table = settings.table;
   options.all_shortest = settings.all_shortest;
@@ -117,8 +122,8 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   return options;
 }
 
-absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches) {
-  for (const std::string& search : searches) {
+absl::Status check_searches(const Facts& facts, const std::vector<Search>& searches) {
+  for (const auto& [search, _] : searches) {
     const absl::StatusOr<std::string> known = one_of(search, facts.searches);
     if (known.ok()) continue;
     if (search != "bidirectional" && search != "table") return in_field("search", known.status());

@@ -32,11 +32,11 @@ absl::StatusOr<Problem> find_target(const std::string& target);
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // What the command line asks of one search.
-SearchOptions search_options(const Problem& problem, const Settings& settings,
-                             const std::string& search, Pulse* pulse);
+SearchOptions search_options(const Problem& problem, const Settings& settings, const Search& search,
+                             Pulse* pulse);
 
 // Whether each of `searches` can be run on the session with these facts.
-absl::Status check_searches(const Facts& facts, const std::vector<std::string>& searches);
+absl::Status check_searches(const Facts& facts, const std::vector<Search>& searches);
 
 // Whether there is something to search for; `goal` is that of the facts or the parameters.
 absl::Status check_goal(const std::string& goal);

@@ -1,6 +1,7 @@
 #include "cli/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/dense_kernels.hpp"
 #include "engine/isa.hpp"
@@ -8,6 +9,12 @@
 #include "engine/text.hpp"
 
 namespace trailblaze {
+namespace {
+
+// A table is walked down, and what "auto" ran may have been one.
+bool has_tree(const std::string& search) { return search != "table" && search != "auto"; }
+
+}  // namespace
 
 const char* status(const SolveReport& report) {
   if (!report.error.ok()) return "error";
@@ -49,6 +56,38 @@ bool is_exact(const SolveReport& report) {
   return outcome == Outcome::kExhausted || (outcome == Outcome::kSolved && report.result.shortest);
 }
 
+std::optional<double> suboptimality(const SolveReport& report) {
+  if (!length(report)) return std::nullopt;
+  if (report.result.shortest) return 1;
+  const double ratio = report.result.suboptimality;
+  return ratio > 1 ? std::optional(ratio) : std::nullopt;
+}
+
+std::optional<double> branching(const SolveReport& report) {
+  if (!length(report) || !has_tree(report.search)) return std::nullopt;
+  return effective_branching(static_cast<double>(report.result.counters.generated),
+                             report.result.length());
+}
+
+std::string label(const SolveReport& report) {
+  return label(Search{report.search, report.heuristic});
+}
+
+std::optional<double> effective_branching(double nodes, std::uint64_t depth) {
+  if (depth == 0 || nodes < static_cast<double>(depth)) return std::nullopt;
+  const auto tree = [&](double b) {
+    double sum = 0;
+    for (std::uint64_t d = 0; d < depth && sum < nodes; ++d) sum = b * (1 + sum);
+    return sum;
+  };
+  double low = 1, high = std::pow(nodes, 1 / static_cast<double>(depth));
+  while (high - low > 1e-9 * low) {
+    const double middle = (low + high) / 2;
+    (tree(middle) < nodes ? low : high) = middle;
+  }
+  return low;
+}
+
 LevelTotals::LevelTotals(const Result& result) {
   double sum = 0;
   for (const LevelRow& row : result.levels) {
@@ -65,15 +104,11 @@ void Tally::add(const SolveReport& report) {
     ++errors;
     return;
   }
-  counters += report.result.counters;
+  const Counters& work = report.result.counters;
+  counters += work;
+  if (report.search == search.name) search.heuristic = report.heuristic;
   switch (report.result.outcome) {
-    case Outcome::kSolved: {
-      ++solved;
-      const std::uint64_t length = report.result.length();
-      lengths.resize(std::max<std::size_t>(lengths.size(), length + 1));
-      ++lengths[length];
-      break;
-    }
+    case Outcome::kSolved: add_solved(report.result.length(), work.expanded, work.generated); break;
     case Outcome::kExhausted: ++unsolvable; break;
     case Outcome::kLimit: ++limits; break;
   }
@@ -81,11 +116,18 @@ void Tally::add(const SolveReport& report) {
 
 void Tally::add(const KnownWay& way) {
   ++instances;
-  ++solved;
   counters.expanded += way.length;
   counters.generated += way.generated;
-  if (lengths.size() <= way.length) lengths.resize(way.length + 1);
-  ++lengths[way.length];
+  add_solved(way.length, way.length, way.generated);
+}
+
+void Tally::add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated) {
+  ++solved;
+  if (lengths.size() <= length) lengths.resize(length + 1);
+  AtLength& at = lengths[length];
+  ++at.instances;
+  at.expanded += expanded;
+  at.generated += generated;
 }
 
 Tally& Tally::operator+=(const Tally& other) {
@@ -96,13 +138,17 @@ Tally& Tally::operator+=(const Tally& other) {
   errors += other.errors;
   counters += other.counters;
   lengths.resize(std::max(lengths.size(), other.lengths.size()));
-  for (std::size_t n = 0; n < other.lengths.size(); ++n) lengths[n] += other.lengths[n];
+  for (std::size_t n = 0; n < other.lengths.size(); ++n) {
+    lengths[n].instances += other.lengths[n].instances;
+    lengths[n].expanded += other.lengths[n].expanded;
+    lengths[n].generated += other.lengths[n].generated;
+  }
   return *this;
 }
 
 std::uint64_t Tally::total_length() const {
   std::uint64_t total = 0;
-  for (std::size_t n = 0; n < lengths.size(); ++n) total += n * lengths[n];
+  for (std::size_t n = 0; n < lengths.size(); ++n) total += n * lengths[n].instances;
   return total;
 }
 
@@ -116,11 +162,45 @@ std::optional<std::uint64_t> Tally::max_length() const {
   return lengths.size() - 1;
 }
 
+std::optional<double> Tally::mean(std::uint64_t total) const {
+  if (instances == errors) return std::nullopt;
+  return static_cast<double>(total) / static_cast<double>(instances - errors);
+}
+
+std::optional<double> Tally::mean_expanded() const { return mean(counters.expanded); }
+std::optional<double> Tally::mean_generated() const { return mean(counters.generated); }
+
+double AtLength::mean_generated() const {
+  return static_cast<double>(generated) / static_cast<double>(instances);
+}
+
+std::optional<double> Tally::branching(std::uint64_t length) const {
+  const bool is_there = length < lengths.size() && lengths[length].instances > 0;
+  if (!is_there || !has_tree(search.name)) return std::nullopt;
+  return effective_branching(lengths[length].mean_generated(), length);
+}
+
+std::optional<double> Tally::mean_branching() const {
+  double sum = 0, count = 0;
+  for (std::size_t n = 0; n < lengths.size(); ++n) {
+    const std::optional<double> b = branching(n);
+    if (!b) continue;
+    sum += *b * static_cast<double>(lengths[n].instances);
+    count += static_cast<double>(lengths[n].instances);
+  }
+  if (count == 0) return std::nullopt;
+  return sum / count;
+}
+
 const char* kernel(const StorageChoice& choice) {
   const Isa isa = chosen_isa();
   if (choice.storage == "dense") return name(dense_isa(isa));
   const bool plain = choice.storage == "ranked" && shuffle_block(isa) == nullptr;
   return name(plain ? Isa::kPortable : isa);
+}
+
+std::string kernel(const SolveReport& report) {
+  return report.kernel.empty() ? name(chosen_isa()) : report.kernel;
 }
 
 bool shows_last_level(const Result& result) {

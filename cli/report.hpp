@@ -20,11 +20,18 @@ struct Subject {
   int threads = 1;
 };
 
+// The instances that were solved in so many moves, and what that took.
+struct AtLength {
+  std::uint64_t instances = 0, expanded = 0, generated = 0;
+
+  double mean_generated() const;
+};
+
 // Totals of a stream.
 struct Tally {
-  std::string search;  // as asked for
+  Search search;  // as asked for; where no heuristic was named, with the one that was taken
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
-  std::vector<std::uint64_t> lengths;  // [n] = instances solved in n moves
+  std::vector<AtLength> lengths;  // [n]: of n moves
   Counters counters;
   double seconds = 0;  // of solving alone: reading and printing are not counted
   int threads = 1;
@@ -35,6 +42,18 @@ struct Tally {
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
   std::optional<std::uint64_t> max_length() const;
+
+  // Over all instances that could be read.
+  std::optional<double> mean_expanded() const;
+  std::optional<double> mean_generated() const;
+
+  // Of the mean nodes at one length; and the mean of that over the solved instances.
+  std::optional<double> branching(std::uint64_t length) const;
+  std::optional<double> mean_branching() const;
+
+ private:
+  void add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated);
+  std::optional<double> mean(std::uint64_t total) const;
 };
 
 // What the complete levels of an enumeration come to: figures that agree with each other also when
@@ -48,8 +67,13 @@ struct LevelTotals {
   std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
 };
 
+// The effective branching factor: b of a uniform tree of this depth with so many nodes beside its
+// root, nodes + 1 = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes than that.
+std::optional<double> effective_branching(double nodes, std::uint64_t depth);
+
 // The kernel that the work was done by.
 const char* kernel(const StorageChoice& choice);
+std::string kernel(const SolveReport& report);
 
 // Whether the states of the last level are of interest: the farthest there are, or those at the
 // depth that was asked for.
@@ -63,6 +87,11 @@ std::optional<std::string> error(const SolveReport& report);
 std::optional<std::uint64_t> length(const SolveReport& report);
 std::optional<std::uint64_t> lower_bound(const SolveReport& report);
 bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
+// Of a solution: none is shorter than its length divided by this.
+std::optional<double> suboptimality(const SolveReport& report);
+// Of the nodes generated on the way to a solution, by a search that has a tree.
+std::optional<double> branching(const SolveReport& report);
+std::string label(const SolveReport& report);  // "idastar:manhattan"
 
 // report_json.cpp. `line` is the number of the instance in its stream.
 std::string solve_json(const Subject& subject, const Facts& facts, const SolveReport& report,
@@ -102,10 +131,7 @@ std::string enumerate_svg(const Subject& subject, const Facts& facts,
 // report_text.cpp. With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);
-// One line of a stream, with the name of the search where there are several to tell apart.
-std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search);
-std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            bool quiet);
+std::string solve_line(const SolveReport& report, std::uint64_t line);  // one of a stream
 // Before the work: what is counted, where, and what that takes.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice);

@@ -22,15 +22,25 @@ std::string csv_row(const std::vector<std::string>& cells) { return join(cells, 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 std::string number(std::optional<std::uint64_t> value) { return value ? number(*value) : ""; }
 std::string decimal(double value) { return fmt::format("{:.6f}", value); }
+std::string decimal(std::optional<double> value) { return value ? decimal(*value) : ""; }
 
 }  // namespace
 
 std::string solve_csv_head() {
-  return csv_row({"line",       "puzzle",        "instance", "start",    "goal",
-                  "search",     "metric",        "status",   "limit",    "error",
-                  "length",     "lower_bound",   "exact",    "expanded", "generated",
-                  "duplicates", "max_frontier",  "stored",   "threads",  "seconds",
-                  "moves",      "shortest_paths"});
+  return csv_row({"line",         "puzzle",
+                  "instance",     "start",
+                  "goal",         "search",
+                  "metric",       "status",
+                  "limit",        "error",
+                  "length",       "lower_bound",
+                  "exact",        "expanded",
+                  "generated",    "duplicates",
+                  "max_frontier", "stored",
+                  "threads",      "seconds",
+                  "moves",        "shortest_paths",
+                  "heuristic",    "suboptimality",
+                  "estimate",     "effective_branching",
+                  "kernel"});
 }
 
 std::string solve_csv(const Subject& subject, const Facts& facts, const SolveReport& report,
@@ -57,7 +67,12 @@ std::string solve_csv(const Subject& subject, const Facts& facts, const SolveRep
                   number(static_cast<std::uint64_t>(subject.threads)),
                   decimal(result.seconds),
                   join(report.moves, "; ", [](const std::string& move) { return move; }),
-                  report.shortest_paths});
+                  report.shortest_paths,
+                  report.heuristic,
+                  decimal(suboptimality(report)),
+                  number(report.estimate),
+                  decimal(branching(report)),
+                  kernel(report)});
 }
 
 std::string enumerate_csv(const EnumerateReport& report) {
@@ -72,17 +87,19 @@ std::string enumerate_csv(const EnumerateReport& report) {
 std::string summary_csv_head() {
   return csv_row({"search", "instances", "solved", "unsolvable", "limits", "errors", "total_length",
                   "mean_length", "max_length", "expanded", "generated", "duplicates", "threads",
-                  "seconds"});
+                  "seconds", "heuristic", "mean_expanded", "mean_generated",
+                  "effective_branching"});
 }
 
 std::string summary_csv(const Tally& tally) {
-  const std::optional<double> mean = tally.mean_length();
-  return csv_row({tally.search, number(tally.instances), number(tally.solved),
+  return csv_row({tally.search.name, number(tally.instances), number(tally.solved),
                   number(tally.unsolvable), number(tally.limits), number(tally.errors),
-                  number(tally.total_length()), mean ? decimal(*mean) : "",
+                  number(tally.total_length()), decimal(tally.mean_length()),
                   number(tally.max_length()), number(tally.counters.expanded),
                   number(tally.counters.generated), number(tally.counters.duplicates),
-                  number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds)});
+                  number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds),
+                  tally.search.heuristic, decimal(tally.mean_expanded()),
+                  decimal(tally.mean_generated()), decimal(tally.mean_branching())});
 }
 
 }  // namespace trailblaze

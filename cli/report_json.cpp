@@ -46,15 +46,18 @@ std::string parameters_json(const Parameters& parameters) {
 
 std::optional<json::Text> bounds_json(const std::vector<BoundRow>& bounds) {
   if (bounds.empty()) return std::nullopt;
-  return json::Text{
-      "[" +
-      join(bounds, ",",
-           [](const BoundRow& row) {
-             std::string out;
-             JsonObject(out).field("bound", row.bound).field("nodes", row.nodes).end();
-             return out;
-           }) +
-      "]"};
+  return json::Text{"[" +
+                    join(bounds, ",",
+                         [](const BoundRow& row) {
+                           std::string out;
+                           JsonObject(out)
+                               .field("bound", row.bound)
+                               .field("nodes", row.nodes)
+                               .field("complete", row.complete)
+                               .end();
+                           return out;
+                         }) +
+                    "]"};
 }
 
 // A number as far as every reader of JSON holds it exactly, else text.
@@ -83,6 +86,7 @@ struct ReportValues {
       : line(number),
         start(unless_empty(report.start)),
         search(unless_empty(report.search)),
+        heuristic(unless_empty(report.heuristic)),
         status(trailblaze::status(report)),
         limit(trailblaze::limit(report)),
         error(trailblaze::error(report)),
@@ -91,32 +95,39 @@ struct ReportValues {
         states(report.states.empty() ? nullptr : &report.states),
         bounds(bounds_json(report.result.bounds)),
         lower_bound(trailblaze::lower_bound(report)),
+        suboptimality(trailblaze::suboptimality(report)),
         shortest_paths(count_json(report.shortest_paths)),
         all_paths(report.all_states.empty() ? nullptr : &report.all_states),
         exact(is_exact(report)),
+        estimate(report.estimate),
+        branching(trailblaze::branching(report)),
         expanded(report.result.counters.expanded),
         generated(report.result.counters.generated),
         duplicates(report.result.counters.duplicates),
         max_frontier(report.result.max_frontier),
         stored(report.result.stored),
         storage(report.storage),
+        kernel(trailblaze::kernel(report)),
         seconds(report.result.seconds),
         peak_memory_bytes(peak),
         required_bytes(unless_zero(report.required_bytes)) {}
 
   std::optional<std::uint64_t> line;
-  std::optional<std::string> start, search;
+  std::optional<std::string> start, search, heuristic;
   std::string status;
   std::optional<std::string> limit, error;
   std::optional<std::uint64_t> length;
   const std::vector<std::string>*moves, *states;
   std::optional<json::Text> bounds;
   std::optional<std::uint64_t> lower_bound;
+  std::optional<double> suboptimality;
   std::optional<json::Text> shortest_paths;
   const std::vector<std::vector<std::string>>* all_paths;
   bool exact;
+  std::optional<std::uint64_t> estimate;
+  std::optional<double> branching;
   std::uint64_t expanded, generated, duplicates, max_frontier, stored;
-  std::string storage;
+  std::string storage, kernel;
   double seconds;
   std::uint64_t peak_memory_bytes;
   std::optional<std::uint64_t> required_bytes;
@@ -126,17 +137,20 @@ struct ReportValues {
 struct WayValues {
   json::Hole line, start;
   std::string search;
+  std::nullptr_t heuristic = nullptr;
   const char* status = "solved";
   std::nullptr_t limit = nullptr, error = nullptr;
   json::Hole length, moves, states;
   std::nullptr_t bounds = nullptr;
   json::Hole lower_bound;
+  double suboptimality = 1;
   std::nullptr_t shortest_paths = nullptr, all_paths = nullptr;
   bool exact = true;
+  std::nullptr_t estimate = nullptr, branching = nullptr;
   json::Hole expanded, generated;
   int duplicates = 0, max_frontier = 0;
   std::uint64_t stored;
-  std::string storage;
+  std::string storage, kernel = name(chosen_isa());
   json::Hole seconds, peak_memory_bytes;
   std::nullptr_t required_bytes = nullptr;
 };
@@ -150,7 +164,7 @@ std::string solve_object(const Subject& subject, const Facts& facts, const Value
       .field("start", values.start)
       .field("goal", unless_empty(facts.goal))
       .field("search", values.search)
-      .field("heuristic", nullptr)
+      .field("heuristic", values.heuristic)
       .field("metric", unless_empty(facts.metric))
       .field("status", values.status)
       .field("limit", values.limit)
@@ -160,16 +174,19 @@ std::string solve_object(const Subject& subject, const Facts& facts, const Value
       .field("states", values.states)
       .field("bounds", values.bounds)
       .field("lower_bound", values.lower_bound)
+      .field("suboptimality", values.suboptimality)
       .field("shortest_paths", values.shortest_paths)
       .field("all_paths", values.all_paths)
       .field("exact", values.exact)
+      .field("estimate", values.estimate)
+      .field("effective_branching", values.branching)
       .field("expanded", values.expanded)
       .field("generated", values.generated)
       .field("duplicates", values.duplicates)
       .field("max_frontier", values.max_frontier)
       .field("stored", values.stored)
       .field("storage", values.storage)
-      .field("kernel", name(chosen_isa()))
+      .field("kernel", values.kernel)
       .field("threads", subject.threads)
       .field("seconds", values.seconds)
       .field("peak_memory_bytes", values.peak_memory_bytes)
@@ -177,6 +194,24 @@ std::string solve_object(const Subject& subject, const Facts& facts, const Value
       .field("version", kVersion)
       .end();
   return out + "\n";
+}
+
+// Of the lengths that occur.
+json::Text lengths_json(const Tally& tally) {
+  std::string out;
+  for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
+    const AtLength& at = tally.lengths[n];
+    if (at.instances == 0) continue;
+    if (!out.empty()) out += ',';
+    JsonObject(out)
+        .field("length", n)
+        .field("instances", at.instances)
+        .field("expanded", at.expanded)
+        .field("generated", at.generated)
+        .field("effective_branching", tally.branching(n))
+        .end();
+  }
+  return {"[" + out + "]"};
 }
 
 std::optional<std::string> antipodes_json(const EnumerateReport& report) {
@@ -278,7 +313,8 @@ std::string summary_json(const Tally& tally) {
   std::string out;
   JsonObject object(out);
   object.field("command", "summary")
-      .field("search", tally.search)
+      .field("search", tally.search.name)
+      .field("heuristic", unless_empty(tally.search.heuristic))
       .field("instances", tally.instances)
       .field("solved", tally.solved)
       .field("unsolvable", tally.unsolvable)
@@ -288,9 +324,14 @@ std::string summary_json(const Tally& tally) {
       .field("mean_length", tally.mean_length())
       .field("max_length", tally.max_length());
   work_fields(object, tally.counters)
+      .field("mean_expanded", tally.mean_expanded())
+      .field("mean_generated", tally.mean_generated())
+      .field("effective_branching", tally.mean_branching())
+      .field("lengths", lengths_json(tally))
       .field("threads", tally.threads)
       .field("seconds", tally.seconds)
       .field("instances_per_second", static_cast<double>(tally.instances) / tally.seconds)
+      .field("nodes_per_second", static_cast<double>(tally.counters.generated) / tally.seconds)
       .field("peak_memory_bytes", peak_memory())
       .field("version", kVersion)
       .end();

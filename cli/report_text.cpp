@@ -26,13 +26,20 @@ std::string stopped_text(Stop stop) {
   return fmt::format("stopped by --max-{}", name(stop));
 }
 
+// What is known of shorter solutions.
+std::string claim(const SolveReport& report) {
+  if (report.result.shortest) return "no shorter solution exists";
+  const std::optional<double> ratio = suboptimality(report);
+  if (!ratio) return "a shorter solution may exist";
+  return fmt::format("at most {:g} times the shortest, which has at least {}", *ratio,
+                     counted(report.result.lower_bound, "move"));
+}
+
 std::string verdict(const SolveReport& report) {
   const Result& result = report.result;
   switch (result.outcome) {
     case Outcome::kSolved:
-      return fmt::format(
-          "solved in {}{}", counted(result.length(), "move"),
-          result.shortest ? " (no shorter solution exists)" : " (a shorter solution may exist)");
+      return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
     case Outcome::kExhausted: return "unsolvable (proved)";
     case Outcome::kLimit:
       return fmt::format("{}; a solution needs at least {}", stopped_text(result.stop),
@@ -89,28 +96,51 @@ std::string work_text(const Counters& counters) {
                      grouped(counters.generated), grouped(counters.duplicates));
 }
 
-std::string machine_text(int threads, const char* kernel) {
+std::string machine_text(int threads, std::string_view kernel) {
   return fmt::format("{}, {} kernel, peak memory {}",
                      counted(static_cast<std::uint64_t>(threads), "thread"), kernel,
                      bytes_text(peak_memory()));
 }
 
-std::string bounds_text(const std::vector<BoundRow>& bounds) {
+// The passes of iterative deepening, each with how many times the nodes of the one before it had.
+// One that stopped at its solution, or at a limit, says so instead.
+std::string bounds_text(const SolveReport& report) {
+  const std::vector<BoundRow>& bounds = report.result.bounds;
   if (bounds.empty()) return "";
-  std::vector<std::vector<std::string>> rows = {{"bound", "nodes"}};
-  for (const BoundRow& row : bounds) {
-    rows.push_back({std::to_string(row.bound), grouped(row.nodes)});
+  std::vector<std::vector<std::string>> rows = {{"bound", "nodes", "ratio"}};
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const auto nodes = static_cast<double>(bounds[i].nodes);
+    std::string ratio;
+    if (!bounds[i].complete) {
+      ratio = length(report) ? "to its first solution" : "not to its end";
+    } else if (i > 0 && bounds[i - 1].nodes > 0) {
+      ratio = fmt::format("{:.2f}", nodes / static_cast<double>(bounds[i - 1].nodes));
+    }
+    rows.push_back({std::to_string(bounds[i].bound), grouped(bounds[i].nodes), ratio});
   }
-  return table(rows, 0);
+  return table(rows, 0) + "\n";
+}
+
+// What led the search, and how well.
+std::string guidance_text(const SolveReport& report) {
+  std::string out;
+  if (report.estimate) {
+    out = fmt::format("heuristic {}: at least {} from the start\n", report.heuristic,
+                      counted(*report.estimate, "move"));
+  }
+  if (const std::optional<double> b = branching(report)) {
+    out += fmt::format("effective branching factor {:.3f}\n", *b);
+  }
+  return out;
 }
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
   return fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
-                     report.search, work_text(result.counters), grouped(result.max_frontier),
+                     label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),
-                     machine_text(threads, name(chosen_isa())));
+                     machine_text(threads, kernel(report)));
 }
 
 std::string title(const Subject& subject, const Facts& facts) {
@@ -185,16 +215,16 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
     return out;
   }
   if (!report.states.empty()) out += "\n" + path_text(session, report);
-  return out + "\n" + bounds_text(report.result.bounds) + statistics(report, subject.threads);
+  return out + "\n" + bounds_text(report) + guidance_text(report) +
+         statistics(report, subject.threads);
 }
 
-std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_search) {
+std::string solve_line(const SolveReport& report, std::uint64_t line) {
   if (!report.error.ok()) {
     return fmt::format("{}  {}  error: {}\n", line, trailblaze::quoted(report.start),
                        message(report.error));
   }
   std::string out = fmt::format("{}  {}  ", line, report.start);
-  if (name_search) out += report.search + ": ";
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
   if (!report.moves.empty()) {
@@ -202,22 +232,6 @@ std::string solve_line(const SolveReport& report, std::uint64_t line, bool name_
   }
   if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
   return out + "\n";
-}
-
-std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
-                            bool quiet) {
-  std::vector<std::vector<std::string>> rows = {
-      {"search", "answer", "moves", "expanded", "generated", "duplicates", "stored", "time"}};
-  for (const SolveReport& report : reports) {
-    const Result& result = report.result;
-    const bool solved = result.outcome == Outcome::kSolved;
-    rows.push_back({report.search, solved && result.shortest ? "shortest" : status(report),
-                    solved ? grouped(result.length()) : "-", grouped(result.counters.expanded),
-                    grouped(result.counters.generated), grouped(result.counters.duplicates),
-                    grouped(result.stored), seconds_text(result.seconds)});
-  }
-  const std::string drawing = indented(draw(session, reports.front().start)) + "\n";
-  return (quiet ? "" : drawing) + table(rows, 2);
 }
 
 std::string enumerate_head(const Subject& subject, const Session& session,
@@ -252,23 +266,26 @@ std::string enumerate_text(const Subject& subject, const Session& session,
 }
 
 std::string summary_text(const Tally& tally, bool quiet) {
-  std::string out = tally.search == "auto" ? "" : tally.search + ": ";
+  std::string out = tally.search.name == "auto" ? "" : label(tally.search) + ": ";
   out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
   if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
   if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
   if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
   out += "\n";
   if (tally.solved >= kFewestInHistogram && !quiet) {
-    out += "\n" + histogram("moves", "instances", tally.lengths) + "\n";
+    std::vector<std::uint64_t> counts;
+    for (const AtLength& at : tally.lengths) counts.push_back(at.instances);
+    out += "\n" + histogram("moves", "instances", counts) + "\n";
   }
   if (tally.solved > 0) {
     out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
                        grouped(*tally.max_length()));
   }
   if (quiet) return out;
-  return out + fmt::format("{}\n{}, {} instances/s, {}\n", work_text(tally.counters),
+  return out + fmt::format("{}\n{}, {} instances/s, {} nodes/s, {}\n", work_text(tally.counters),
                            seconds_text(tally.seconds),
                            rate_text(static_cast<double>(tally.instances), tally.seconds),
+                           rate_text(static_cast<double>(tally.counters.generated), tally.seconds),
                            machine_text(tally.threads, name(chosen_isa())));
 }
 

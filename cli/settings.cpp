@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostThreads = 1024;
+constexpr double kMostWeight = 1000;
 
 // Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
@@ -58,6 +59,21 @@ class Reader {
     if (error == std::errc() && rest == given.data() + given.size() && value >= 0) return value;
     note(name, invalid("found " + quoted(given) + ", expected a number of seconds"));
     return fallback;
+  }
+
+  // At least 1, in thousandths.
+  double weight(const std::string& name) {
+    const std::string given = text(name, "1");
+    double value = 0;
+    const char* end = given.data() + given.size();
+    const auto [rest, error] = std::from_chars(given.data(), end, value, std::chars_format::fixed);
+    const std::size_t point = std::min(given.find('.'), given.size());
+    const bool is_number = error == std::errc() && rest == end && given.size() - point <= 4;
+    if (is_number && value >= 1 && value <= kMostWeight) return value;
+    note(name, invalid(fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at "
+                                   "most three decimals",
+                                   quoted(given), kMostWeight)));
+    return 1;
   }
 
   std::uint64_t size(const std::string& name, std::uint64_t fallback) {
@@ -134,19 +150,80 @@ absl::Status check_source(const Words& words, const Reader& reader) {
   return absl::OkStatus();
 }
 
-// A table is walked down by one search, and all shortest paths are found by those that know one.
-absl::Status check_paths(const Words& words, Settings& settings) {
-  const auto& searches = settings.searches;
-  if (!settings.table.empty() && !words.values.contains("search")) settings.searches = {"table"};
-  if (!settings.table.empty() && searches != std::vector<std::string>{"table"}) {
-    return invalid("table: found with --search " + words.values.at("search") +
-                   ", expected with --search table alone");
-  }
-  if (settings.all_shortest &&
-      std::find(searches.begin(), searches.end(), "dfs") != searches.end()) {
-    return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
+// An option of some searches, and which those are.
+struct Belongs {
+  const char* option;
+  bool (*to)(const Search&);
+  const char* expected;
+};
+
+constexpr Belongs kBelongings[] = {
+    {"heuristic", takes_heuristic, "astar or idastar"},
+    {"bound-weight", takes_heuristic, "astar or idastar"},
+    {"prune", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
+    {"transpositions", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
+};
+
+// Which searches there are: those named, or what the other options take for granted.
+absl::StatusOr<std::vector<Search>> searches_of(const Reader& reader) {
+  const bool for_idastar = std::any_of(std::begin(kBelongings), std::end(kBelongings),
+                                       [&](const Belongs& row) { return reader.has(row.option); });
+  const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
+  return read_searches(reader.text("search", fallback));
+}
+
+// Of several searches an option is for those that can use it; there must be one.
+absl::Status check_belongings(const Reader& reader, const std::vector<Search>& searches) {
+  for (const Belongs& row : kBelongings) {
+    if (!reader.has(row.option)) continue;
+    if (std::any_of(searches.begin(), searches.end(), row.to)) continue;
+    return invalid(fmt::format("{}: found {} with search {}, expected {}", row.option,
+                               reader.text(row.option, ""), label(searches.front()), row.expected));
   }
   return absl::OkStatus();
+}
+
+// --heuristic is for the searches that take one and name none themselves; there must be one.
+absl::Status spread_heuristic(const std::string& heuristic, std::vector<Search>& searches) {
+  bool is_used = false;
+  for (Search& search : searches) {
+    if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
+    search.heuristic = heuristic;
+    is_used = true;
+  }
+  if (is_used) return absl::OkStatus();
+  return invalid(fmt::format("heuristic: found {} with search {}, expected one of them", heuristic,
+                             label(searches.front())));
+}
+
+// A table is walked down by one search, and all shortest paths are found by those that know one.
+absl::Status check_paths(const Reader& reader, const Settings& settings) {
+  const auto is_there = [&](const char* name) {
+    return std::any_of(settings.searches.begin(), settings.searches.end(),
+                       [&](const Search& search) { return search.name == name; });
+  };
+  if (!settings.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
+    return invalid("table: found with --search " + reader.text("search", "") +
+                   ", expected with --search table alone");
+  }
+  if (settings.all_shortest && is_there("dfs")) {
+    return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
+  }
+  if (settings.all_shortest && settings.bound_weight > 1) {
+    return invalid("all-shortest: found with --bound-weight, expected one of them");
+  }
+  return absl::OkStatus();
+}
+
+// Everything about which searches run.
+absl::Status check_searches(const Reader& reader, Settings& settings) {
+  const absl::Status belongings = check_belongings(reader, settings.searches);
+  if (!belongings.ok()) return belongings;
+  if (reader.has("heuristic")) {
+    const absl::Status spread = spread_heuristic(reader.text("heuristic", ""), settings.searches);
+    if (!spread.ok()) return spread;
+  }
+  return check_paths(reader, settings);
 }
 
 }  // namespace
@@ -193,14 +270,18 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   Settings settings;
   settings.target = words.target.value_or("");
   settings.puzzle = puzzle_options(words);
-  const std::string searches = reader.text("search", "auto");
-  for (const std::string_view name : split(searches, ',')) settings.searches.emplace_back(name);
+  absl::StatusOr<std::vector<Search>> searches = searches_of(reader);
+  if (!searches.ok()) return searches.status();
+  settings.searches = *std::move(searches);
+  const bool parent = reader.text("prune", "automaton") == "parent";
+  settings.prune = parent ? Prune::kParent : Prune::kAutomaton;
+  settings.transpositions = reader.size("transpositions", 0);
+  settings.bound_weight = reader.weight("bound-weight");
+  settings.deterministic = reader.flag("deterministic");
   settings.storage = reader.text("storage", "auto");
   settings.save = reader.file("save");
   settings.table = reader.file("table");
   settings.all_shortest = reader.flag("all-shortest");
-  settings.only_summary = reader.flag("summary");
-  settings.path = !reader.flag("no-path") && !settings.only_summary;
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
@@ -209,6 +290,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   if (settings.threads == 0) settings.threads = available_threads();
   settings.limits = limits_of(reader, settings.threads);
   settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
+  settings.only_summary = reader.flag("summary") || settings.format == Format::kSvg;
+  settings.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
@@ -220,8 +303,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   }
   const absl::Status source = check_source(words, reader);
   if (!source.ok()) return source;
-  const absl::Status paths = check_paths(words, settings);
-  if (!paths.ok()) return paths;
+  const absl::Status wrong_search = check_searches(reader, settings);
+  if (!wrong_search.ok()) return wrong_search;
   return settings;
 }
 

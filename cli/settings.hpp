@@ -10,20 +10,25 @@
 #include <vector>
 
 #include "cli/options.hpp"
+#include "cli/searches.hpp"
 #include "engine/isa.hpp"
 #include "engine/limits.hpp"
 #include "engine/session.hpp"
 
 namespace trailblaze {
 
-enum class Format { kText, kJson, kCsv, kSvg };  // the last of enumerate alone
+enum class Format { kText, kJson, kCsv, kSvg };
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
   std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
   Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
-  std::vector<std::string> searches;
+  std::vector<Search> searches;
+  Prune prune = Prune::kAutomaton;   // of idastar
+  std::uint64_t transpositions = 0;  // likewise: bytes
+  double bound_weight = 1;           // of astar and idastar
+  bool deterministic = false;
   std::string storage = "auto";
   std::string save, table;  // files of distance tables; "" = none
   bool all_shortest = false;

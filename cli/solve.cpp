@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/comparison.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output.hpp"
 #include "cli/problem.hpp"
@@ -13,7 +14,7 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<SolveReport> solve_once(Session& session, const std::string& search,
+absl::StatusOr<SolveReport> solve_once(Session& session, const Search& search,
                                        const Problem& problem, const Settings& settings,
                                        const Crew& crew) {
   Pulse pulse;
@@ -32,8 +33,29 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
       print(solve_json(subject, session.facts(), report, std::nullopt, peak_memory()));
       break;
     case Format::kCsv: print(solve_csv(subject, session.facts(), report, std::nullopt)); break;
-    case Format::kSvg: break;
+    case Format::kSvg: break;  // a picture is of all searches together
   }
+}
+
+// The totals of a stream of one instance.
+Tally tally_of(const SolveReport& report, int threads) {
+  Tally tally;
+  tally.search.name = report.search;
+  tally.threads = threads;
+  tally.add(report);
+  tally.seconds = report.result.seconds;
+  return tally;
+}
+
+void print_comparison(const Subject& subject, const Session& session,
+                      const std::vector<SolveReport>& reports, const Settings& settings) {
+  if (settings.format == Format::kText) {
+    print(comparison_text(session, reports, settings.quiet));
+    return;
+  }
+  std::vector<Tally> tallies;
+  for (const SolveReport& report : reports) tallies.push_back(tally_of(report, settings.threads));
+  print(comparison_svg(subject, session.facts(), tallies));
 }
 
 }  // namespace
@@ -50,11 +72,12 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   if (!searches.ok()) return searches;
   const Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
-  const bool compare = settings.searches.size() > 1 && settings.format == Format::kText;
+  const bool compare = settings.format == Format::kSvg ||
+                       (settings.searches.size() > 1 && settings.format == Format::kText);
   if (settings.format == Format::kCsv) print(solve_csv_head());
   std::vector<SolveReport> reports;
   int code = kExitAnswered;
-  for (const std::string& search : settings.searches) {
+  for (const Search& search : settings.searches) {
     const absl::StatusOr<SolveReport> report =
         solve_once(session, search, *problem, settings, crew);
     if (!report.ok()) return report.status();
@@ -67,7 +90,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
     }
     if (interrupt_signal.load() != 0) break;
   }
-  if (compare) print(comparison_text(session, reports, settings.quiet));
+  if (compare) print_comparison(subject, session, reports, settings);
   return code;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/comparison.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/instances.hpp"
 #include "cli/output.hpp"
@@ -38,7 +39,7 @@ std::size_t next_size(std::size_t size, std::uint64_t moves) {
                                : std::min(2 * size, kLargestChunk);
 }
 
-// To the end of the instances, or a signal. CSV has its head before the first.
+// To the end of the instances, or a signal. A table has its head before the first.
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session* session,
                              const Crew& crew, std::string head) {
   for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
@@ -68,20 +69,40 @@ int exit_code(const Tally& tally) {
                                 : kExitAnswered;
 }
 
-// Prints the summaries; the code is the greatest that applies.
-int summarise(const std::vector<Tally>& tallies, const Settings& settings) {
-  const bool only = settings.only_summary;
-  if (settings.format == Format::kCsv && only) print(summary_csv_head());
-  int code = kExitAnswered;
-  for (const Tally& tally : tallies) {
-    if (settings.format == Format::kJson) print(summary_json(tally));
-    if (settings.format == Format::kCsv && only) print(summary_csv(tally));
-    if (settings.format == Format::kText && (only || !settings.quiet)) {
-      print((only ? "" : "\n") + summary_text(tally, settings.quiet));
-    }
-    code = std::max(code, exit_code(tally));
+// What tables have above their rows.
+std::string head(const Settings& settings) {
+  if (settings.only_summary) return "";
+  if (settings.format == Format::kCsv) return solve_csv_head();
+  const bool compare = settings.format == Format::kText && settings.searches.size() > 1;
+  return compare ? stream_head(settings.searches) : "";
+}
+
+// Several searches as a table, one as sentences.
+std::string summaries_text(const std::vector<Tally>& tallies, const Settings& settings) {
+  const bool only = settings.only_summary, all = only || !settings.quiet;
+  if (tallies.size() == 1) {
+    return all ? (only ? "" : "\n") + summary_text(tallies[0], settings.quiet) : "";
   }
-  return code;
+  std::string out = only ? "" : stream_means(tallies);
+  if (all) out += (only ? "" : "\n") + totals_text(tallies);
+  const std::string by_length = settings.quiet ? "" : lengths_text(tallies);
+  return out + (by_length.empty() ? "" : "\n" + by_length);
+}
+
+std::string summaries_csv(const std::vector<Tally>& tallies) {
+  return summary_csv_head() + join(tallies, "", summary_csv);
+}
+
+void print_summaries(const std::vector<Tally>& tallies, const Subject& subject,
+                     const Session* session, const Settings& settings) {
+  switch (settings.format) {
+    case Format::kText: print(summaries_text(tallies, settings)); break;
+    case Format::kJson: print(join(tallies, "", summary_json)); break;
+    case Format::kCsv: print(settings.only_summary ? summaries_csv(tallies) : ""); break;
+    case Format::kSvg:
+      print(comparison_svg(subject, session ? session->facts() : Facts{}, tallies));
+      break;
+  }
 }
 
 // The session that all instances share, or null where each is a board of its own.
@@ -108,7 +129,7 @@ absl::Status prepare(const Problem& problem, const Settings& settings, Session* 
   if (session == nullptr && !settings.table.empty()) {
     return invalid("table: found with a stream of boards, expected one puzzle for all instances");
   }
-  for (const std::string& search : settings.searches) {
+  for (const Search& search : settings.searches) {
     if (session == nullptr) break;
     const SearchOptions options = search_options(problem, settings, search, nullptr);
     const absl::Status ready = session->prepare(options, crew);
@@ -131,17 +152,17 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   if (!ready.ok()) return ready;
   StreamSolver solver(*problem, settings, session->get(), crew);
   solver.pulse().total = instances->total() * settings.searches.size();
-  const bool has_head = settings.format == Format::kCsv && !settings.only_summary;
   absl::Status status;
   {
     const Progress progress(settings, solver.pulse(), Progress::Of::kStream,
                             !settings.only_summary);
-    status =
-        solve_instances(*instances, solver, session->get(), crew, has_head ? solve_csv_head() : "");
+    status = solve_instances(*instances, solver, session->get(), crew, head(settings));
   }
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
-  const int code = summarise(solver.tallies(), settings);
+  print_summaries(solver.tallies(), subject_of(*problem, settings), session->get(), settings);
   if (!status.ok()) return status;
+  int code = kExitAnswered;  // the greatest that applies
+  for (const Tally& tally : solver.tallies()) code = std::max(code, exit_code(tally));
   return code;
 }
 

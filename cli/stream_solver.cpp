@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/comparison.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
-namespace {}  // namespace
 
 // Makes text of a block's answers as they come, and counts them.
 class StreamSolver::BlockText final : public Answers {
@@ -51,7 +51,7 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Ses
       session_(session),
       crew_(crew),
       subject_(subject_of(problem, settings)) {
-  for (const std::string& search : settings.searches) {
+  for (const Search& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
     tally.search = search;
     tally.threads = settings.threads;
@@ -159,7 +159,7 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return moves;
 }
 
-void StreamSolver::solve_by(const std::string& search, const std::vector<Line>& chunk,
+void StreamSolver::solve_by(const Search& search, const std::vector<Line>& chunk,
                             const Done& done) {
   const SearchOptions options = search_options(problem_, settings_, search, &pulse_);
   std::vector<std::string> starts;
@@ -205,14 +205,17 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   const auto session = problem_.entry->open(parameters);
   if (!session.ok()) return session.status();
   facts = (*session)->facts();
-  const absl::Status search = check_searches(facts, {options.search});
+  const absl::Status search = check_searches(facts, {{options.search, options.heuristic}});
   if (!search.ok()) return search;
-  return (*session)->solve("", options, Crew(1));
+  const Crew alone(1);
+  const absl::Status ready = (*session)->prepare(options, alone);
+  if (!ready.ok()) return ready;
+  return (*session)->solve("", options, alone);
 }
 
 Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std::size_t search,
                               std::uint64_t peak_bytes) const {
-  Printed text{report_text(finished, line, peak_bytes), ""};
+  Printed text{report_text(finished, line, search, peak_bytes), ""};
   const absl::Status& error = finished.report.error;
   const bool complains = !error.ok() && search == 0;  // once for all searches
   if (complains) text.error = fmt::format("line {}: {}", line, message(error));
@@ -220,13 +223,15 @@ Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std:
 }
 
 std::string StreamSolver::report_text(const Finished& finished, std::uint64_t line,
-                                      std::uint64_t peak_bytes) const {
+                                      std::size_t search, std::uint64_t peak_bytes) const {
   if (settings_.only_summary) return "";
   static const Facts none;  // of a line that no session was opened for
   const SolveReport& report = finished.report;
   const Facts& facts = finished.facts ? *finished.facts : session_ ? session_->facts() : none;
   switch (settings_.format) {
-    case Format::kText: return solve_line(report, line, tallies_.size() > 1);
+    case Format::kText:
+      return tallies_.size() == 1 ? solve_line(report, line)
+                                  : stream_cells(report, line, search, tallies_.size());
     case Format::kJson: return solve_json(subject_, facts, report, line, peak_bytes);
     case Format::kCsv: return solve_csv(subject_, facts, report, line);
     case Format::kSvg: break;

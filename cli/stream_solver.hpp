@@ -51,14 +51,14 @@ class StreamSolver {
   void know_ways();
   template <class Part>
   absl::Status solve_blocks(std::span<const std::uint64_t> lines, const Part& part);
-  void solve_by(const std::string& search, const std::vector<Line>& chunk, const Done& done);
+  void solve_by(const Search& search, const std::vector<Line>& chunk, const Done& done);
   void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
                     const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
                                           Facts& facts) const;
   Printed text_of(const Finished& finished, std::uint64_t line, std::size_t search,
                   std::uint64_t peak_bytes) const;
-  std::string report_text(const Finished& finished, std::uint64_t line,
+  std::string report_text(const Finished& finished, std::uint64_t line, std::size_t search,
                           std::uint64_t peak_bytes) const;
 
   const Problem& problem_;

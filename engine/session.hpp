@@ -74,6 +74,7 @@ struct SolveReport {
   std::string start;      // as text
   std::string search;     // the one that ran: never "auto"
   std::string heuristic;  // that it took; "" = none
+  std::optional<std::uint64_t> estimate;  // the heuristic's, of the start
   std::string kernel;     // that did the work, where a search has kernels; "" = it has none
   Result result;          // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for

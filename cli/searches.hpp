@@ -1,0 +1,30 @@
+// What --search says: the searches to run, each with the heuristic that it is to take.
+//
+//   bfs                                      one
+//   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
+//   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
+//                                            argument of the heuristic before it
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trailblaze {
+
+struct Search {
+  std::string name;       // "idastar"
+  std::string heuristic;  // "" = the puzzle's first, or none at all
+};
+
+// How it is written: "idastar:manhattan".
+std::string label(const Search& search);
+
+bool takes_heuristic(const Search& search);
+
+// Names the field in its errors. Whether a puzzle has such searches is not asked here.
+absl::StatusOr<std::vector<Search>> read_searches(std::string_view text);
+
+}  // namespace trailblaze
