@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/option_table.hpp"
+#include "cli/problem.hpp"
 #include "cli/version.hpp"
 #include "engine/text.hpp"
 #include "puzzles/registry.hpp"
@@ -54,6 +55,23 @@ void add_command(CLI::App& app, const CommandRow& command) {
     if (row.commands & command.bit) add_option(sub, row, "The puzzle");
   }
   sub.footer(examples(command));
+}
+
+// For the help alone, since every puzzle is opened for it: --heuristic with the names there are.
+void list_heuristics(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands()) {
+    CLI::Option* option = command->get_option_no_throw("--heuristic");
+    if (option == nullptr) continue;
+    std::string help = option->get_description();
+    for (const Entry& entry : registry()) {
+      const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
+      const std::unique_ptr<Session> session = sample_session(entry, first);
+      if (session == nullptr || session->facts().heuristics.empty()) continue;
+      help += "\n" + entry.name + ": " +
+              join(session->facts().heuristics, ", ", [](const Choice& h) { return h.name; });
+    }
+    option->description(help);
+  }
 }
 
 // The words that CLI11 could make nothing of.
@@ -154,6 +172,7 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
     app.parse(last_first);
     return words_of(app);
   } catch (const CLI::CallForHelp&) {
+    list_heuristics(app);
     answer.answer = app.help();
   } catch (const CLI::CallForVersion& version) {
     answer.answer = std::string(version.what()) + "\n";

@@ -85,6 +85,13 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   return problem;
 }
 
+std::unique_ptr<Session> sample_session(const Entry& entry, const Instance* instance) {
+  const absl::StatusOr<Parameters> parameters = complete(entry, instance, {});
+  if (!parameters.ok()) return nullptr;
+  absl::StatusOr<std::unique_ptr<Session>> session = entry.open(*parameters);
+  return session.ok() ? *std::move(session) : nullptr;
+}
+
 absl::StatusOr<Problem> find_problem(const Settings& settings) {
   absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem;

@@ -52,23 +52,34 @@ struct Look {
   std::string picture;
   int state_bits;
   std::string metric;
+  std::vector<Choice> heuristics;
 };
 
 // Nothing where the puzzle needs to be told more first.
 std::optional<Look> look_of(const Entry& entry, const Instance* instance) {
-  const auto parameters = complete(entry, instance, {});
-  if (!parameters.ok()) return std::nullopt;
-  const auto session = entry.open(*parameters);
-  if (!session.ok()) return std::nullopt;
-  const Facts& facts = (*session)->facts();
-  const auto drawing = (*session)->draw(facts.start.empty() ? facts.goal : facts.start);
+  const std::unique_ptr<Session> session = sample_session(entry, instance);
+  if (session == nullptr) return std::nullopt;
+  const Facts& facts = session->facts();
+  const auto drawing = session->draw(facts.start.empty() ? facts.goal : facts.start);
   if (!drawing.ok()) return std::nullopt;
-  return Look{*drawing, facts.state_bits, facts.metric};
+  return Look{*drawing, facts.state_bits, facts.metric, facts.heuristics};
+}
+
+json::Text heuristics_json(const std::vector<Choice>& heuristics) {
+  return {"[" +
+          join(heuristics, ",",
+               [](const Choice& choice) {
+                 std::string out;
+                 JsonObject(out).field("name", choice.name).field("help", choice.help).end();
+                 return out;
+               }) +
+          "]"};
 }
 
 JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
   return object.field("state_bits", look ? std::optional(look->state_bits) : std::nullopt)
-      .field("picture", look ? std::optional(look->picture) : std::nullopt);
+      .field("picture", look ? std::optional(look->picture) : std::nullopt)
+      .field("heuristics", look ? std::optional(heuristics_json(look->heuristics)) : std::nullopt);
 }
 
 std::string instance_json(const Entry& entry, const Instance& instance) {
@@ -131,9 +142,15 @@ std::string parameters_text(const Entry& entry) {
   return indented(table(rows, 2));
 }
 
+std::string heuristics_text(const std::optional<Look>& look) {
+  if (!look || look->heuristics.empty()) return "";
+  std::vector<std::vector<std::string>> rows;
+  for (const Choice& choice : look->heuristics) rows.push_back({choice.name, choice.help});
+  return "Heuristics, of astar and idastar (--heuristic):\n" + indented(table(rows, 2)) + "\n";
+}
+
 // The start of an instance drawn, with what its states take; `quiet` leaves out the drawing.
-std::string look_text(const Entry& entry, const Instance* instance, bool quiet) {
-  const std::optional<Look> look = look_of(entry, instance);
+std::string look_text(const std::optional<Look>& look, bool quiet) {
   if (!look) return "";
   const std::string drawing = quiet ? "" : indented(look->picture) + "\n";
   return drawing + fmt::format("  a state takes {}; metric: {}\n",
@@ -143,7 +160,7 @@ std::string look_text(const Entry& entry, const Instance* instance, bool quiet) 
 
 std::string instance_text(const Entry& entry, const Instance& instance, bool quiet) {
   std::string out = fmt::format("{}/{}: {}\n\n", entry.name, instance.name, instance.title);
-  out += look_text(entry, &instance, quiet);
+  out += look_text(look_of(entry, &instance), quiet);
   for (const Known& known : instance.known) out += "  " + known_text(known) + "\n";
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
@@ -167,9 +184,10 @@ std::string instances_text(const Entry& entry) {
 std::string entry_text(const Entry& entry, bool quiet) {
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
   std::string out = fmt::format("{}: {}\n\n", entry.name, entry.summary);
-  const std::string look = look_text(entry, first, quiet);
-  if (!look.empty()) out += look + "\n";
+  const std::optional<Look> look = look_of(entry, first);
+  if (look) out += look_text(look, quiet) + "\n";
   if (!entry.parameters.empty()) out += "Options:\n" + parameters_text(entry) + "\n";
+  out += heuristics_text(look);
   if (!entry.instances.empty()) out += "Named instances:\n" + instances_text(entry) + "\n";
   return out + fmt::format("Example:\n  trailblaze solve {} {}\n", entry.name, entry.example);
 }

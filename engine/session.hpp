@@ -75,8 +75,8 @@ struct SolveReport {
   std::string search;     // the one that ran: never "auto"
   std::string heuristic;  // that it took; "" = none
   std::optional<std::uint64_t> estimate;  // the heuristic's, of the start
-  std::string kernel;     // that did the work, where a search has kernels; "" = it has none
-  Result result;          // its path is checked already
+  std::string kernel;  // that did the work, where a search has kernels; "" = it has none
+  Result result;       // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
   std::string storage = "trail";           // where visited states lived
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for

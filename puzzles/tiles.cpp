@@ -11,13 +11,17 @@ struct Size {
 
 // "3x4": rows x columns, at most 16 cells.
 absl::StatusOr<Size> parse_size(const std::string& text) {
-  const std::string expected =
+  const std::string wrong =
       "found " + quoted(text) + ", expected rows x columns such as 3x4, at most 16 cells";
   const auto parts = split(text, 'x');
-  if (parts.size() != 2) return in_field("size", invalid(expected));
-  const auto rows = parse_number(parts[0], 1, 16), columns = parse_number(parts[1], 1, 16);
-  if (!rows.ok() || !columns.ok() || *rows * *columns > 16) {
-    return in_field("size", invalid(expected));
+  const auto rows = parse_number(parts.front(), 1, 99), columns = parse_number(parts.back(), 1, 99);
+  if (parts.size() != 2 || !rows.ok() || !columns.ok()) {
+    return in_field("size", invalid(wrong));
+  }
+  if (const std::uint64_t cells = *rows * *columns; cells > 16) {
+    return in_field("size",
+                    invalid(wrong + ": a state has 64 bits, and the " + std::to_string(cells - 1) +
+                            "-puzzle needs more; 4x4 is the largest board"));
   }
   return Size{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
