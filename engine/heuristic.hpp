@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <concepts>
 #include <utility>
+#include <vector>
 
 #include "engine/puzzle.hpp"
 
@@ -141,6 +142,39 @@ template <Heuristic A, Heuristic B>
 class SumOf : public Combined<A, B, Added> {
  public:
   using Combined<A, B, Added>::Combined;
+};
+
+// The least of one for each goal: the way to the nearest. Admissible and consistent where they are.
+template <Heuristic H>
+class AnyOf {
+ public:
+  // Requires at least one.
+  explicit AnyOf(std::vector<H> goals) : goals_(std::move(goals)) {}
+
+  int operator()(State s) const {
+    int least = kNoWay;
+    for (const H& h : goals_) least = std::min(least, h(s));
+    return least;
+  }
+
+ private:
+  std::vector<H> goals_;
+};
+
+// The greatest of any number, likewise.
+template <Heuristic H>
+class AllOf {
+ public:
+  explicit AllOf(std::vector<H> all) : all_(std::move(all)) {}
+
+  int operator()(State s) const {
+    int greatest = 0;
+    for (const H& h : all_) greatest = std::max(greatest, h(s));
+    return greatest;
+  }
+
+ private:
+  std::vector<H> all_;
 };
 
 template <Heuristic A, Heuristic B>

@@ -118,6 +118,17 @@ RankMoves Pieces::rank_moves() const {
   return out;
 }
 
+std::uint64_t Pieces::num_images(Pattern kept) const {
+  std::uint64_t images = 1;
+  auto free = static_cast<std::uint64_t>(moving_);  // places for the next piece
+  for (int i = 0; i < places(); ++i) {
+    if ((kept >> i & 1) == 0) continue;
+    if (i < moving_) images *= free--;
+    images *= static_cast<std::uint64_t>(twists_[at(i)]);
+  }
+  return images;
+}
+
 // ---- what can be reached ----
 
 // The points of the group are places with a number of turns each.

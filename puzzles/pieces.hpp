@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/abstraction.hpp"
 #include "engine/goal_states.hpp"
 #include "engine/permutation.hpp"
 #include "engine/permutation_rank.hpp"
@@ -62,6 +63,12 @@ class Pieces {
   void for_each_successor(State s, auto&& emit) const {
     for (const Move& move : *moves_) emit(apply(move, s));
   }
+
+  // Of pieces that are not kept (their numbers are those of their homes) nothing is left, neither
+  // which is where nor how they are twisted.
+  State forget(State s, Pattern kept) const;
+  // How many states there can be of which so much is kept.
+  std::uint64_t num_images(Pattern kept) const;
 
   int state_bits() const { return bits_; }
   std::uint64_t num_ranks() const;
@@ -132,6 +139,15 @@ inline State Pieces::apply(const Move& move, State s) const {
     t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[at(i)];
   }
   return t;
+}
+
+inline State Pieces::forget(State s, Pattern kept) const {
+  State image = forget_nibbles(s, moving_, kept);
+  if (!has_twists()) return image;
+  for (int i = 0; i < places(); ++i) {
+    if ((kept >> piece(s, i) & 1) == 0) image &= ~(mask(i) << shift_[at(i)]);
+  }
+  return image;
 }
 
 // A session of such a puzzle: what a registry row's `open` returns.

@@ -18,8 +18,7 @@
 //   manhattan-runs  a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
 //                   the sums by columns and by rows over that, rounded up each
 //
-// All but the table of conflicts is less than a page, for any board of at most 16 cells and one goal; AnyOf takes
-// the least over several goals.
+// Each is for any board of at most 16 cells and for one goal; AnyOf makes one for several.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +26,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
-#include <utility>
-#include <vector>
 
 #include "engine/heuristic.hpp"
 #include "engine/puzzle.hpp"
@@ -294,23 +291,6 @@ class LinearConflict {
   Manhattan manhattan_;
   LineConflicts conflicts_;
   Axis up_down_, left_right_;  // rows, columns
-};
-
-// The nearest of several goals, a heuristic for each: admissible and consistent where they are.
-template <Heuristic H>
-class AnyOf {
- public:
-  // Requires at least one.
-  explicit AnyOf(std::vector<H> goals) : goals_(std::move(goals)) {}
-
-  int operator()(State s) const {
-    int least = kNoWay;
-    for (const H& h : goals_) least = std::min(least, h(s));
-    return least;
-  }
-
- private:
-  std::vector<H> goals_;
 };
 
 }  // namespace trailblaze

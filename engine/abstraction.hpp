@@ -1,0 +1,213 @@
+// Pattern databases by relaxation: every distance in a puzzle that forgot something is a lower bound
+// in the puzzle itself.
+//
+//   s = 3 1 4 7 5 2 6   forget all but 1 2 3   image = 3 1 . . . 2 .      7 * 6 * 5 images
+//
+// An abstraction takes states to images, so that each move goes to a move between images or to
+// standing still, and goals to goals. Backwards from the images of the goals all images with their
+// distances are listed once, in a table that every search then only reads; an image that is not
+// there has no way to a goal, and neither has the state.
+//
+//   concept Abstraction             any such map, with the moves of images (they can be reversed)
+//   Forgetting<P>                   made from a puzzle whose states can forget pieces
+//   build_pattern_database(a, ...)  the table, 13 to 27 bytes an image, as a heuristic
+//   build_pattern_databases(...)    several patterns, of which the greatest counts
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/bfs.hpp"
+#include "engine/check.hpp"
+#include "engine/heuristic.hpp"
+#include "engine/limits.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/state_map.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+template <class A>
+concept Abstraction = std::copyable<A> && requires(const A& a, State s) {
+  { a.image(s) } -> std::same_as<State>;
+  a.for_each_successor(s, IgnoreState{});  // of images
+  a.for_each_goal(IgnoreState{});          // images of all goals
+};
+
+// Pieces by number, those that an abstraction keeps.
+using Pattern = std::uint32_t;
+
+// forget(s, kept): a state in which all other pieces look alike, with the promise that what follows
+// it, forgotten likewise, are the successors of s, forgotten.
+template <class P>
+concept Forgets = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
+  { p.forget(s, kept) } -> std::same_as<State>;
+};
+
+// A nibble a place: all but the kept become one of those that are not.
+inline State forget_nibbles(State s, int places, Pattern kept) {
+  const auto blurred = static_cast<State>(std::countr_one(kept));
+  State image = s;
+  for (int i = 0; i < places; ++i) {
+    const State piece = s >> 4 * i & 15;
+    if ((kept >> piece & 1) == 0) image ^= (piece ^ blurred) << 4 * i;
+  }
+  return image;
+}
+
+template <Forgets P>
+class Forgetting {
+ public:
+  static_assert(Reversible<P>, "distances are found backwards");
+
+  // Requires a puzzle that lists its goals.
+  Forgetting(P puzzle, Pattern kept) : puzzle_(std::move(puzzle)), kept_(kept) {}
+
+  State image(State s) const { return puzzle_.forget(s, kept_); }
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    puzzle_.for_each_successor(s, [&](State t) { emit(image(t)); });
+  }
+  template <class Emit>
+  void for_each_goal(Emit&& emit) const {
+    puzzle_.for_each_goal([&](State goal) { emit(image(goal)); });
+  }
+
+ private:
+  P puzzle_;
+  Pattern kept_;
+};
+
+// The distances of images as a heuristic. Cheap to copy: the table is shared.
+template <Abstraction A>
+class PatternDatabase {
+ public:
+  using Table = StateMap<std::uint16_t>;
+
+  PatternDatabase(A abstraction, std::shared_ptr<const Table> table)
+      : abstraction_(std::move(abstraction)), table_(std::move(table)) {}
+
+  int operator()(State s) const {
+    const auto distance = table_->find(abstraction_.image(s));
+    return distance ? *distance : kNoWay;
+  }
+
+  std::size_t images() const { return table_->size(); }
+  std::size_t bytes() const { return table_->bytes(); }
+
+ private:
+  A abstraction_;
+  std::shared_ptr<const Table> table_;
+};
+
+// A breadth-first search over images, by one thread. Errors name the field "heuristic": more memory
+// than the limit, or a run that was stopped.
+template <Abstraction A>
+absl::StatusOr<PatternDatabase<A>> build_pattern_database(A abstraction, const Options& options) {
+  using Table = typename PatternDatabase<A>::Table;
+  const auto table = std::make_shared<Table>();
+  const Watch watch(options.limits, options.pulse);
+  std::vector<State> level, next;
+  const auto out_of_memory = [&](std::size_t bytes) {
+    return absl::ResourceExhaustedError("heuristic: a pattern of more than " +
+                                        std::to_string(table->size()) + " images needs " +
+                                        std::to_string(bytes) + " bytes or more, the limit is " +
+                                        std::to_string(options.limits.max_bytes));
+  };
+  std::size_t needed = 0;  // by the table that did not fit
+  const auto reach = [&](State image, std::uint64_t distance) {
+    if (needed == 0 && table->full()) {
+      const std::size_t bytes =
+          table->bytes() + table->bytes_to_grow() + (level.size() + next.size()) * sizeof(State);
+      if (bytes > options.limits.max_bytes || !table->grow()) needed = bytes;
+    }
+    if (needed != 0) return;
+    if (table->insert(image, static_cast<std::uint16_t>(distance)).second) next.push_back(image);
+  };
+  abstraction.for_each_goal([&](State image) { reach(image, 0); });
+  for (std::uint64_t distance = 1; needed == 0 && !next.empty(); ++distance) {
+    TRAILBLAZE_CHECK(distance <= Table::kMost, "an image is farther away than a table can say");
+    if (watch.stopped() != Stop::kNone) {
+      return absl::CancelledError(std::string("heuristic: stopped while its table was built: ") +
+                                  name(watch.stopped()));
+    }
+    level.swap(next);
+    next.clear();
+    for (const State image : level) {
+      abstraction.for_each_successor(image, [&](State t) { reach(t, distance); });
+      if (needed != 0) break;
+    }
+  }
+  if (needed != 0) return out_of_memory(needed);
+  return PatternDatabase<A>(std::move(abstraction), table);
+}
+
+// "1,2,3/4,5": several patterns, their pieces counted from 1, as sets of pieces counted from 0.
+inline absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int pieces) {
+  std::vector<Pattern> patterns;
+  for (const std::string_view part : split(text, '/')) {
+    Pattern pattern = 0;
+    for (const std::string_view word : words(part)) {
+      const auto piece = parse_number(word, 1, static_cast<std::uint64_t>(pieces));
+      if (!piece.ok()) return in_field("heuristic", piece.status());
+      pattern |= Pattern{1} << (*piece - 1);
+    }
+    if (pattern == 0) {
+      return invalid("heuristic: found a pattern of no pieces in " + quoted(text) +
+                     ", expected such as 1,2,3/4,5");
+    }
+    patterns.push_back(pattern);
+  }
+  return patterns;
+}
+
+// What is built where nobody names patterns: consecutive pieces, as many together as give at most
+// kMostImages images by `images(pattern)`. Each piece is kept by one of them or, to fill the last,
+// by two.
+inline constexpr std::uint64_t kMostImages = 1'000'000;
+
+template <class Images>
+std::vector<Pattern> consecutive_patterns(int pieces, const Images& images) {
+  std::vector<Pattern> patterns;
+  for (int piece = 0; piece < pieces;) {
+    Pattern pattern = Pattern{1} << piece++;
+    const auto take = [&](int other) {
+      const Pattern more = pattern | Pattern{1} << other;
+      if (images(more) > kMostImages) return false;
+      pattern = more;
+      return true;
+    };
+    int first = piece - 1;
+    while (piece < pieces && take(piece)) ++piece;
+    while (piece == pieces && first > 0 && take(first - 1)) --first;
+    patterns.push_back(pattern);
+  }
+  return patterns;
+}
+
+// The greatest of a pattern database for each set of pieces to keep.
+template <Forgets P>
+absl::StatusOr<AllOf<PatternDatabase<Forgetting<P>>>> build_pattern_databases(
+    const P& puzzle, const std::vector<Pattern>& patterns, const Options& options) {
+  std::vector<PatternDatabase<Forgetting<P>>> all;
+  Options rest = options;
+  for (const Pattern pattern : patterns) {
+    auto built = build_pattern_database(Forgetting<P>(puzzle, pattern), rest);
+    if (!built.ok()) return built.status();
+    all.push_back(*std::move(built));
+    rest.limits.max_bytes -= std::min<std::uint64_t>(rest.limits.max_bytes, all.back().bytes());
+  }
+  return AllOf<PatternDatabase<Forgetting<P>>>(std::move(all));
+}
+
+}  // namespace trailblaze
