@@ -142,13 +142,15 @@ class PatternSweep {
     Writer writer(*this, values);
     sweep.insert(home_, bit);
     writer(0, home_, bit.word, std::uint64_t{1} << bit.bit);
+    Pulse* const pulse = watch.pulse();
+    if (pulse != nullptr) pulse->add_states(1);
     for (bool colour = !plan_.colour(home_);; colour = !colour) {
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, writer);
       if (!fresh) return watch.stopped();
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
       if (states == 0) return Stop::kNone;
-      if (Pulse* const pulse = watch.pulse()) {
+      if (pulse != nullptr) {
         pulse->depth.fetch_add(1, std::memory_order_relaxed);
         pulse->frontier = states;
         pulse->add_states(states);

@@ -1,0 +1,140 @@
+// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by the
+// whole crew.
+//
+//    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they fit
+//
+// Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp) or the
+// packed entries.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/limits.hpp"
+#include "engine/memory.hpp"
+#include "engine/parallel.hpp"
+#include "puzzles/pattern_plain.hpp"
+#include "puzzles/pattern_sweep.hpp"
+#include "puzzles/pattern_tables.hpp"
+
+namespace trailblaze {
+
+// The tables, or what stopped the work.
+struct PatternBuild {
+  Stop stop = Stop::kNone;
+  std::uint64_t required_bytes = 0;
+  std::optional<PatternTables> tables = {};
+};
+
+class PatternBuilder {
+ public:
+  // Disjoint groups on one board.
+  explicit PatternBuilder(std::vector<PatternGroup> groups) : bytes_(std::move(groups), 8) {
+    for (const PatternGroup& group : bytes_.groups()) {
+      sweeps_.push_back(
+          group.size() < DenseLayout::kFewest ? nullptr : std::make_unique<PatternSweep>(group));
+    }
+  }
+
+  // Of memory at most, at any moment.
+  std::uint64_t required_bytes() const {
+    std::uint64_t most = bytes_.bytes() / 2;
+    for (const auto& sweep : sweeps_) most = std::max(most, sweep ? sweep->bytes_needed() : 0);
+    return bytes_.bytes() + most;
+  }
+
+  // One thread; the crew works. Tells `pulse` of (placement, region of the blank) pairs.
+  PatternBuild build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
+    const std::uint64_t required = required_bytes();
+    if (required > limits.max_bytes) return {Stop::kMemory, required};
+    const Watch watch(limits, pulse);
+    if (pulse != nullptr) {
+      for (const auto& sweep : sweeps_) pulse->expected += sweep ? sweep->states() : 0;
+    }
+    const auto words = std::make_shared<Words>();
+    if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
+    unsigned most = 0;
+    for (std::size_t g = 0; g < sweeps_.size(); ++g) {
+      auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
+      const Stop stop = find_values(g, values, crew, watch);
+      if (stop != Stop::kNone) return {stop, required};
+      most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
+    }
+    PatternTables tables(bytes_.groups(), most < 15 ? 4 : 8);
+    if (tables.bits() == 8) {
+      tables.use(words->data(), words);
+    } else if (!pack(*words, tables, crew)) {
+      return {Stop::kMemory, required};
+    }
+    return {Stop::kNone, required, std::move(tables)};
+  }
+
+ private:
+  using Words = ZeroedArray<std::uint64_t>;
+  static constexpr std::uint8_t kNever = 255;
+
+  Stop find_values(std::size_t g, std::uint8_t* values, const Crew& crew,
+                   const Watch& watch) const {
+    if (sweeps_[g]) return sweeps_[g]->run(values, crew, watch);
+    find_values_plainly(bytes_.groups()[g], values);
+    return watch.stopped();
+  }
+
+  // Values and one, or 0, become entries. Returns the greatest of those that are reached.
+  static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
+    const ManhattanSums manhattan(group);
+    std::vector<std::vector<std::uint8_t>> sums(static_cast<std::size_t>(crew.threads()));
+    std::vector<unsigned> most(sums.size());
+    crew.for_each_block(group.masks().size(), [&](int worker, std::size_t rank) {
+      const auto w = static_cast<std::size_t>(worker);
+      sums[w].resize(group.orders());
+      manhattan.fill(group.masks()[rank], sums[w].data());
+      most[w] = std::max(most[w], above(values + rank * group.orders(), sums[w]));
+    });
+    return *std::max_element(most.begin(), most.end());
+  }
+
+  static unsigned above(std::uint8_t* values, const std::vector<std::uint8_t>& sums) {
+    std::uint8_t most = 0;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      const bool reached = values[i] != 0;
+      const auto entry = static_cast<std::uint8_t>((values[i] - 1 - sums[i]) / 2);
+      most = std::max(most, reached ? entry : std::uint8_t{0});
+      values[i] = reached ? entry : kNever;
+    }
+    return most;
+  }
+
+  // Sixteen bytes to a word. False when there is no memory.
+  bool pack(const Words& bytes, PatternTables& tables, const Crew& crew) const {
+    constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
+    const auto packed = std::make_shared<Words>();
+    if (!packed->allocate(tables.size())) return false;
+    for (std::size_t g = 0; g < sweeps_.size(); ++g) {
+      const auto* const from =
+          reinterpret_cast<const std::uint8_t*>(bytes.data() + bytes_.first(g));
+      std::uint64_t* const to = packed->data() + tables.first(g);
+      const std::uint64_t entries = bytes_.groups()[g].entries(), words = (entries + 15) / 16;
+      crew.for_each_block((words + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+        const std::uint64_t end = std::min(words, (block + 1) * kBlock);
+        for (std::uint64_t word = block * kBlock; word < end; ++word) {
+          for (std::uint64_t i = 16 * word; i < std::min(entries, 16 * word + 16); ++i) {
+            to[word] |= std::uint64_t{from[i] & 15u} << 4 * (i % 16);
+          }
+        }
+      });
+    }
+    tables.use(packed->data(), packed);
+    return true;
+  }
+
+  PatternTables bytes_;                                // a byte an entry: where those at work are
+  std::vector<std::unique_ptr<PatternSweep>> sweeps_;  // none where a group is too small
+};
+
+}  // namespace trailblaze
