@@ -44,6 +44,7 @@ class Blocks {
 
   const BlockBoard& board() const { return tables_->board; }
   const BlockRules& rules() const { return tables_->rules; }
+  const BlockTables& tables() const { return *tables_; }
   int state_bits() const { return tables_->state_bits; }
 
   // As make() reads it, in its one spelling; empty when there is none.

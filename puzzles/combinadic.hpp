@@ -38,6 +38,8 @@ class Combinadic {
   }
 
   int count() const { return k_; }
+  // How many sets there are; the largest number where that is too large for one.
+  std::uint64_t size() const { return choose(n_, k_); }
 
   // What holds every index: ceil(log2 C(n, k)), which can be more than 64.
   int bits() const {

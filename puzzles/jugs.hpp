@@ -35,6 +35,10 @@ class Jugs {
 
   absl::Status add_goal(std::string_view text);
 
+  const Fields& jugs() const { return jugs_; }
+  const Rules& rules() const { return rules_; }
+  const std::vector<Goal>& goals() const { return goals_; }
+
   template <class Emit>
   void for_each_successor(State s, Emit&& emit) const {
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
