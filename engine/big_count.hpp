@@ -14,7 +14,11 @@ namespace trailblaze {
 class BigCount {
  public:
   BigCount() = default;  // 0
-  explicit BigCount(std::uint32_t below_a_billion) : limbs_{below_a_billion} {}
+  explicit BigCount(std::uint64_t count) {
+    do {
+      limbs_.push_back(static_cast<std::uint32_t>(count % kBase));
+    } while ((count /= kBase) != 0);
+  }
 
   BigCount& operator+=(const BigCount& other) {
     limbs_.resize(std::max(limbs_.size(), other.limbs_.size()));

@@ -43,11 +43,14 @@ struct InformedOptions {
   std::size_t listed = 1000;             // of those, how many are kept
   std::uint64_t transpositions = 0;      // IDA*: bytes for the table of (state, g); 0 = none
   std::uint64_t max_nodes = kUnlimited;  // IDA*: no further bound is begun after so many
+  // IDA*: a run of the same start that ended so, to go on from. Null = from the beginning.
+  const Result* resume = nullptr;
 };
 
 struct InformedAnswer {
   Result result;
   std::optional<ShortestPaths> all = {};  // where they were asked for
+  std::string kernel = {};                // of IDA*: what did the work
 };
 
 template <Puzzle P>

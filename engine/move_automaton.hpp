@@ -2,10 +2,10 @@
 // AAAI 1993): of all sequences that lead from a position to the same other one, only the first by
 // length, then by order of moves, is of use.
 //
-//   frame    what the legality and the effect of a sequence depend on: for sliding tiles the cell of
-//            the blank, for permutations nothing, so that there is one
-//   word     a sequence of moves from a frame's representative; forbidden when a shorter word, or an
-//            equally long and earlier one, leads to the same state
+//   frame    what legality and effect of a sequence depend on: for sliding tiles the cell of the
+//            blank, for permutations nothing, so that there is one
+//   word     a sequence of moves from a frame's representative; forbidden when a shorter word, or
+//            an equally long and earlier one, leads to the same state
 //   minimal  forbidden, with no forbidden word inside it: the others follow from these
 //
 // Words are spelled breadth-first to a depth, all frames at once, without those that have a
@@ -16,8 +16,9 @@
 //   next_[node * moves + move]  ->  node, or kForbidden: cut, or not legal there
 //
 // Nothing is lost: a shortest sequence to a state that is the earliest of its length has no
-// forbidden word inside, or it could be made shorter or earlier there. The same does not hold beside
-// a table of states seen (transpositions.hpp): what is seen first may have less allowed to follow.
+// forbidden word inside, or it could be made shorter or earlier there. The same does not hold
+// beside a table of states seen (transpositions.hpp): what is seen first may have less allowed to
+// follow.
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -62,9 +63,10 @@ class MoveAutomaton {
 
   // Before the first move. Nodes of different frames are different.
   Node start(int frame) const { return start_[static_cast<std::size_t>(frame)]; }
-  Node next(Node node, int move) const {
-    return next_[static_cast<std::size_t>(node) * static_cast<std::size_t>(moves_) +
-                 static_cast<std::size_t>(move)];
+  Node next(Node node, int move) const { return row(node)[move]; }
+  // By move.
+  const Node* row(Node node) const {
+    return next_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(moves_);
   }
   int frame(Node node) const { return frame_[node]; }
 
@@ -198,8 +200,8 @@ inline bool MoveAutomaton::make(const Spelling& words) {
   return merge(build(words));
 }
 
-// A node for each word that begins a forbidden one. A word that begins none stands for the longest of
-// its tails that does; words come shorter ones first, so that is known before.
+// A node for each word that begins a forbidden one. A word that begins none stands for the longest
+// of its tails that does; words come shorter ones first, so that is known before.
 inline std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   const std::size_t words = all.words.size();
   const auto at = [](std::int32_t word) { return static_cast<std::size_t>(word); };

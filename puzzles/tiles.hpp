@@ -88,12 +88,16 @@ class Tiles {
     const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
     const int last = steps.of_move[static_cast<std::size_t>(m)];
     if (last < 0) return std::nullopt;
-    int first = last;
-    while (!steps.all[static_cast<std::size_t>(first)].anew) --first;
-    for (int i = first; i <= last; ++i) {
+    const auto go = [&](int i) {
       const Step& step = steps.all[static_cast<std::size_t>(i)];
       s ^= (s >> step.to & 15) * step.both;
+    };
+    if (!single_) {
+      int i = last;
+      while (!steps.all[static_cast<std::size_t>(i)].anew) --i;
+      while (i < last) go(i++);
     }
+    go(last);
     return s;
   }
   int num_frames() const { return cells(); }

@@ -1,0 +1,118 @@
+// The kernel of IDA* for any puzzle and heuristic: depth-first from a stack, the one to read, and
+// what faster kernels are compared with.
+//
+//   waiting_   x | a b c      take c; its children within the bound, d and e, go on top
+//              x | a b d e    take e ...
+//
+// A node waits with what its heuristic knows of it, so that nothing is computed twice; what a
+// heuristic fetches ahead is under way while the siblings listed after it are searched. Which
+// children are within the bound is hard to foretell, so each is written without asking, and the
+// next overwrites it where it was beyond.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/heuristic.hpp"
+#include "engine/ida_kernel.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/transpositions.hpp"
+
+namespace trailblaze {
+
+template <Puzzle P, Heuristic H>
+class IdaPlain {
+ public:
+  static constexpr std::uint64_t kNodesPerBlock = 250'000;
+
+  // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
+  // outlive the kernel.
+  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, IdaWeight weight,
+           Transpositions* seen = nullptr)
+      : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
+    for (const IdaPrefix& p : prefixes) {
+      waiting_.resize(std::max(waiting_.size(), kRoom));
+      waiting_[0] = {p.state, p.parent, guide_.begin(p.state), p.node, static_cast<int>(p.depth)};
+      if (!search_below(bound, stop, below)) return;
+    }
+  }
+
+ private:
+  struct Node {
+    State state, parent;
+    typename Guide<H>::Memo memo;
+    std::uint32_t node;  // of the automaton
+    int g;
+  };
+  static constexpr std::size_t kRoom = 256;
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes, a power of two
+
+  // All below waiting_[0]; false where the search ends.
+  bool search_below(int bound, IdaStop& stop, IdaBelow& total) {
+    IdaBelow below = total;
+    bool go_on = true;
+    for (std::size_t count = 1; count > 0 && go_on;) {
+      const Node s = waiting_[--count];
+      if (seen_ != nullptr && !seen_->enter(representative(puzzle_, s.state), s.g)) continue;
+      ++below.nodes;
+      if (guide_.value(s.memo) == 0 && puzzle_.is_goal(s.state)) {
+        ++below.solutions;
+        go_on = !stop.at_first();
+      } else {
+        count = list_children(s, count, bound, below);
+        if (below.nodes % kLookEvery == 0) go_on = !stop.now(below.nodes);
+      }
+    }
+    total = below;
+    return go_on;
+  }
+
+  // On top of those that wait; says how many wait then. Locals stay in registers.
+  std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
+    const Guide<H> guide = guide_;
+    const IdaWeight weight = weight_;
+    const bool once = moves_.once();
+    std::size_t count = first, room = waiting_.size();
+    std::uint64_t generated = 0;
+    int next_bound = below.next_bound;
+    Node* waiting = waiting_.data();
+    moves_.for_each_child(s.state, s.parent, s.node, [&](State t, std::uint32_t node) {
+      ++generated;
+      if (count == room) {
+        waiting_.resize(room *= 2);
+        waiting = waiting_.data();
+      }
+      const typename Guide<H>::Memo memo = guide.step(s.memo, s.state, t);
+      const int f = weight.f(s.g + 1, guide.value(memo));
+      const bool within = f <= bound;
+      waiting[count] = {t, s.state, memo, node, s.g + 1};
+      next_bound = std::min(next_bound, within ? kNoWay : f);
+      if (Prefetches<H> && within) guide.prefetch(memo, s.state, t);
+      if (seen_ != nullptr && within) seen_->prefetch(representative(puzzle_, t));
+      count += within && !(once && is_listed(t, first, count));
+    });
+    below.generated += generated;
+    below.next_bound = next_bound;
+    return count;
+  }
+
+  bool is_listed(State t, std::size_t first, std::size_t last) const {
+    const auto begin = waiting_.begin();
+    return std::any_of(begin + static_cast<std::ptrdiff_t>(first),
+                       begin + static_cast<std::ptrdiff_t>(last),
+                       [&](const Node& sibling) { return sibling.state == t; });
+  }
+
+  const P& puzzle_;
+  const Guide<H> guide_;
+  const IdaMoves<P>& moves_;
+  const IdaWeight weight_;
+  Transpositions* const seen_;
+  std::vector<Node> waiting_;  // as many as there is room for
+};
+
+}  // namespace trailblaze

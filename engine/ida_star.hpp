@@ -1,0 +1,328 @@
+// IDA* (Korf 1985), parallel and exact: depth-first searches with growing bounds on f = g + h, in
+// next to no memory. The first solution found is shortest; with a weight w > 1 it is at most w
+// times as long, and found sooner.
+//
+//   bound 41:  the whole tree, one thread          until a bound has some 100,000 nodes; then
+//   bound 49:  top, and blocks of prefixes         -> crew -> sums, least next bound
+//
+// The driver cuts the tree (ida_prefixes.hpp) and hands blocks of prefixes to kernels, one a worker
+// (ida_kernel.hpp). Counts of complete bounds are those of the serial search at any number of
+// threads. The last bound ends at its first solution, so its work depends on chance; it is told
+// apart, and so is one that a limit ended.
+//
+// A path is found by walking down from the block that has a solution: the first prefix, then the
+// first child, below which the kernel finds one; that costs about as much again as finding it did,
+// and asks of kernels no more than counts. So all kernels find the same path in the same block, and
+// with `deterministic`, where blocks before the first with a solution are searched to their end,
+// the same at any number of threads: the least by order of moves.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/bfs.hpp"
+#include "engine/dfs.hpp"
+#include "engine/ida_kernel.hpp"
+#include "engine/ida_plain.hpp"
+#include "engine/ida_prefixes.hpp"
+#include "engine/informed.hpp"
+#include "engine/limits.hpp"
+#include "engine/parallel.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/result.hpp"
+#include "engine/transpositions.hpp"
+
+namespace trailblaze {
+
+// `make()` makes a kernel, for each worker its own.
+// `make()` makes a kernel, for each worker its own.
+template <Puzzle P, Heuristic H, class MakeKernel>
+class IdaStar {
+ public:
+  using Kernel = decltype(std::declval<const MakeKernel&>()());
+  static_assert(IdaKernel<Kernel>);
+
+  // `seen` is the kernels' own table, if they have one. All must outlive the search.
+  IdaStar(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
+          const Options& options, const InformedOptions& how, const MakeKernel& make,
+          Transpositions* seen)
+      : puzzle_(puzzle),
+        h_(heuristic),
+        moves_(moves),
+        weight_(how.weight),
+        options_(options),
+        how_(how),
+        make_(make),
+        seen_(seen),
+        watch_(options.limits, options.pulse),
+        prefixes_(puzzle, heuristic, moves, weight_, start),
+        kernels_(static_cast<std::size_t>(options.crew.threads())) {}
+
+  InformedAnswer run();
+
+ private:
+  static constexpr std::uint64_t kSerialNodes = 100'000;   // a bound of more is followed by a split
+  static constexpr std::uint64_t kMostSerial = 2'000'000;  // one of more is split and begun anew
+  static constexpr std::size_t kMostBlocks = 512;
+  static constexpr double kUsualGrowth = 8;  // of nodes from one bound to the next
+
+  bool search(int bound);
+  IdaBelow search_blocks(int bound, IdaHalt& halt);
+  std::size_t blocks() const;
+  std::span<const IdaPrefix> block(std::size_t b) const;
+  Kernel& kernel(int worker);
+
+  void solve(std::size_t block, int bound);
+  bool leads_to_goal(const IdaPrefix& prefix, int bound);
+  std::vector<IdaPrefix> children(const IdaPrefix& prefix, int bound) const;
+  void list_from(const IdaPrefix& prefix, int bound, std::size_t most, std::vector<State>& path,
+                 std::vector<std::vector<State>>& found);
+  ShortestPaths all_paths(int bound, std::uint64_t count);
+
+  const P& puzzle_;
+  const H& h_;
+  const IdaMoves<P>& moves_;
+  const IdaWeight weight_;
+  const Options& options_;
+  const InformedOptions& how_;
+  const MakeKernel& make_;
+  Transpositions* const seen_;
+  Watch watch_;
+  IdaPrefixes<P, H> prefixes_;
+  std::vector<std::unique_ptr<Kernel>> kernels_;
+  bool split_ = false;
+  int next_bound_ = 0;
+  InformedAnswer answer_;
+
+  // Of the bound at work: the prefixes to be searched, their numbers among all, what is below each
+  // block of them.
+  std::vector<IdaPrefix> leaves_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<IdaBelow> below_;
+};
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+InformedAnswer IdaStar<P, H, MakeKernel>::run() {
+  Result& result = answer_.result;
+  next_bound_ = prefixes_.first_f();
+  double seconds_before = 0;
+  if (how_.resume != nullptr && weight_.is_one()) {
+    result = *how_.resume;
+    next_bound_ = static_cast<int>(result.lower_bound);
+    split_ = !result.bounds.empty() && result.bounds.back().nodes > kSerialNodes;
+    seconds_before = result.seconds;
+  }
+  while (result.outcome == Outcome::kLimit) {
+    if (next_bound_ >= kNoWay) {
+      result.outcome = Outcome::kExhausted;  // nothing was beyond the bound: this is all there is
+      break;
+    }
+    result.lower_bound = weight_.least_length(next_bound_);
+    if (static_cast<std::uint64_t>(next_bound_) > options_.limits.max_depth) {
+      result.stop = Stop::kDepth;
+      break;
+    }
+    if (result.counters.expanded >= how_.max_nodes || !search(next_bound_)) break;
+  }
+  if (!result.bounds.empty()) result.max_frontier = result.bounds.back().bound + 1;
+  if (seen_ != nullptr) result.table_bytes = seen_->bytes();
+  result.seconds = seconds_before + watch_.seconds();
+  return std::move(answer_);
+}
+
+// One bound; false where the search is over.
+template <Puzzle P, Heuristic H, class MakeKernel>
+bool IdaStar<P, H, MakeKernel>::search(int bound) {
+  if (options_.pulse != nullptr) {
+    options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
+  }
+  IdaHalt halt(&watch_, !how_.all_shortest, how_.deterministic);
+  const IdaBelow below = search_blocks(bound, halt);
+  const bool solved = below.solutions > 0;
+  const bool complete = halt.stop() == Stop::kNone && (!solved || how_.all_shortest);
+  Result& result = answer_.result;
+  result.counters.generated += below.generated;
+  result.counters.expanded += below.nodes - below.solutions;
+  result.bounds.push_back({static_cast<std::uint64_t>(bound), below.nodes, complete});
+  if (solved) {
+    solve(halt.first_block(), bound);
+    if (complete) answer_.all = all_paths(bound, below.solutions);
+    if (!complete && how_.all_shortest) answer_.all = ShortestPaths{halt.stop(), {}, {}};
+    return false;
+  }
+  result.stop = halt.stop();
+  next_bound_ = below.next_bound;
+  split_ = split_ || below.nodes > kSerialNodes;
+  return complete;
+}
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+IdaBelow IdaStar<P, H, MakeKernel>::search_blocks(int bound, IdaHalt& halt) {
+  if (seen_ != nullptr) seen_->begin();
+  if (split_) prefixes_.split(bound);
+  IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
+  below_.assign(blocks(), {});
+  bool too_large = false;  // only ever of a single block
+  options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
+    IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
+    if (stop.now(0)) return;
+    kernel(worker).search(block(b), bound, stop, below_[b]);
+    if (below_[b].solutions > 0 && (stop.at_first() || !stop.ran_out())) {
+      stop.found();
+    } else if (stop.ran_out()) {
+      too_large = true;
+    }
+    if (options_.pulse != nullptr) options_.pulse->add_states(below_[b].nodes);
+  });
+  if (too_large && halt.stop() == Stop::kNone) {
+    split_ = true;
+    return search_blocks(bound, halt);
+  }
+  for (const IdaBelow& below : below_) sum += below;
+  return sum;
+}
+
+// As many as give each a call's worth of nodes: told from the bounds before, so that it is the same
+// at any number of threads.
+template <Puzzle P, Heuristic H, class MakeKernel>
+std::size_t IdaStar<P, H, MakeKernel>::blocks() const {
+  if (!split_ || leaves_.empty()) return leaves_.size();
+  const std::vector<BoundRow>& rows = answer_.result.bounds;
+  double nodes = static_cast<double>(kMostSerial);
+  if (!rows.empty()) nodes = static_cast<double>(rows.back().nodes) * kUsualGrowth;
+  if (rows.size() > 1) {
+    const auto last = static_cast<double>(rows.back().nodes);
+    nodes = last * last / static_cast<double>(rows[rows.size() - 2].nodes);
+  }
+  const double wanted = nodes / static_cast<double>(Kernel::kNodesPerBlock);
+  return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1,
+                                 std::min(kMostBlocks, leaves_.size()));
+}
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+std::span<const IdaPrefix> IdaStar<P, H, MakeKernel>::block(std::size_t b) const {
+  const std::size_t begin = leaves_.size() * b / below_.size();
+  const std::size_t end = leaves_.size() * (b + 1) / below_.size();
+  return std::span(leaves_).subspan(begin, end - begin);
+}
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+auto IdaStar<P, H, MakeKernel>::kernel(int worker) -> Kernel& {
+  auto& mine = kernels_[static_cast<std::size_t>(worker)];
+  if (!mine) mine.reset(new Kernel(make_()));
+  return *mine;
+}
+
+// ---- paths ----
+
+// The first path in a block that has one.
+template <Puzzle P, Heuristic H, class MakeKernel>
+void IdaStar<P, H, MakeKernel>::solve(std::size_t first_block, int bound) {
+  const std::span<const IdaPrefix> prefixes = block(first_block);
+  const auto first = std::find_if(prefixes.begin(), prefixes.end(), [&](const IdaPrefix& prefix) {
+    return leads_to_goal(prefix, bound);
+  });
+  TRAILBLAZE_CHECK(first != prefixes.end(), "a solution was seen and is not found again");
+  std::vector<State> path =
+      prefixes_.path_to(numbers_[static_cast<std::size_t>(&*first - leaves_.data())]);
+  std::vector<std::vector<State>> found;
+  list_from(*first, bound, 1, path, found);
+  TRAILBLAZE_CHECK(!found.empty(), "a solution was seen and is not found again");
+  Result& result = answer_.result;
+  const std::uint64_t proved = result.lower_bound;
+  finish_solved(result, puzzle_, std::move(found.front()), false);
+  result.shortest = result.length() == proved;
+  if (!result.shortest) result.suboptimality = how_.weight;
+}
+
+// Whether a kernel visits a goal below the prefix.
+template <Puzzle P, Heuristic H, class MakeKernel>
+bool IdaStar<P, H, MakeKernel>::leads_to_goal(const IdaPrefix& prefix, int bound) {
+  if (seen_ != nullptr) seen_->begin();
+  IdaHalt halt(nullptr, true, false);
+  IdaStop stop(halt, 0);
+  IdaBelow below;
+  kernel(0).search(std::span(&prefix, 1), bound, stop, below);
+  return below.solutions > 0;
+}
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+std::vector<IdaPrefix> IdaStar<P, H, MakeKernel>::children(const IdaPrefix& prefix,
+                                                           int bound) const {
+  std::vector<IdaPrefix> out;
+  moves_.for_each_child(prefix.state, prefix.parent, prefix.node, [&](State t, std::uint32_t node) {
+    const bool listed = std::any_of(out.begin(), out.end(),
+                                    [&](const IdaPrefix& child) { return child.state == t; });
+    if (listed || weight_.f(static_cast<int>(prefix.depth) + 1, h_(t)) > bound) return;
+    out.push_back({t, prefix.state, prefix.depth + 1, node});
+  });
+  return out;
+}
+
+// Adds the paths below a prefix in the order of moves, until there are `most`; `path` leads to it.
+template <Puzzle P, Heuristic H, class MakeKernel>
+void IdaStar<P, H, MakeKernel>::list_from(const IdaPrefix& prefix, int bound, std::size_t most,
+                                          std::vector<State>& path,
+                                          std::vector<std::vector<State>>& found) {
+  if (puzzle_.is_goal(prefix.state)) {
+    found.push_back(path);
+    return;
+  }
+  for (const IdaPrefix& child : children(prefix, bound)) {
+    if (found.size() >= most) return;
+    if (!leads_to_goal(child, bound)) continue;
+    path.push_back(child.state);
+    list_from(child, bound, most, path, found);
+    path.pop_back();
+  }
+}
+
+template <Puzzle P, Heuristic H, class MakeKernel>
+ShortestPaths IdaStar<P, H, MakeKernel>::all_paths(int bound, std::uint64_t count) {
+  ShortestPaths all{Stop::kNone, BigCount(count), {}};
+  for (std::size_t b = 0; b < below_.size(); ++b) {
+    if (below_[b].solutions == 0) continue;
+    for (const IdaPrefix& prefix : block(b)) {
+      if (all.some.size() >= how_.listed) return all;
+      if (!leads_to_goal(prefix, bound)) continue;
+      std::vector<State> path =
+          prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
+      list_from(prefix, bound, how_.listed, path, all.some);
+    }
+  }
+  for (const std::vector<State>& path : all.some) check_path(puzzle_, path.front(), path);
+  return all;
+}
+
+// With kernels of one's own.
+template <Puzzle P, Heuristic H, class MakeKernel>
+InformedAnswer ida_star(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
+                        const Options& options, const InformedOptions& how, const MakeKernel& make,
+                        Transpositions* seen = nullptr) {
+  return IdaStar<P, H, MakeKernel>(puzzle, heuristic, moves, start, options, how, make, seen).run();
+}
+
+// With the plain kernel. `automaton` where moves are fixed (IdaMoves): the one that leaves out only
+// the move back where all shortest paths are asked for, or a table of what was seen.
+template <Puzzle P, Heuristic H>
+InformedAnswer ida_star(const P& puzzle, const H& heuristic, const MoveAutomaton* automaton,
+                        State start, const Options& options, const InformedOptions& how) {
+  const IdaMoves<P> moves(puzzle, automaton, how.all_shortest);
+  const IdaWeight weight(how.weight);
+  Transpositions table;
+  Transpositions* seen = nullptr;
+  if (how.transpositions != 0 && !how.all_shortest) {
+    const std::uint64_t bytes = std::min(how.transpositions, options.limits.max_bytes);
+    if (!table.allocate(bytes)) throw std::bad_alloc();
+    seen = &table;
+  }
+  const auto make = [&] { return IdaPlain<P, H>(puzzle, heuristic, moves, weight, seen); };
+  return ida_star(puzzle, heuristic, moves, start, options, how, make, seen);
+}
+
+}  // namespace trailblaze
