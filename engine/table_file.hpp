@@ -1,10 +1,10 @@
-// A distance table as a file: a header of one page that says what it is (table_header.hpp), then
-// the table's words. Their checksum is folded from those of their blocks of 1 MiB, which a crew
-// sums in parallel. A file is used only when its length and both checksums hold, so whatever was
-// altered, cut or added, it is refused.
+// A table as a file: a header of one page that says what it is (table_header.hpp), then the table's
+// words. Their checksum is folded from those of their blocks of 1 MiB, which a crew sums in
+// parallel. A file is used only when its length and both checksums hold, so whatever was altered,
+// cut or added, it is refused. Its pages are mapped then, and come when they are asked for.
 //
-// It is written beside its place under another name, flushed to the disk and renamed: under its own
-// name there is a whole file, the one before, or none.
+//   WordsDraft, map_words      any words
+//   TableDraft, open_table     a distance table
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,17 +25,12 @@
 
 #include "engine/checksum.hpp"
 #include "engine/distance_table.hpp"
-#include "engine/limits.hpp"
+#include "engine/draft.hpp"
 #include "engine/parallel.hpp"
 #include "engine/table_header.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
-
-struct TableFile {
-  TableTitle title;
-  DistanceTable table;
-};
 
 namespace table_file {
 
@@ -57,87 +51,6 @@ inline std::uint64_t checksum_of(std::span<const std::uint64_t> words, const Cre
   });
   return fold(sums);
 }
-
-// An open file; closed when this goes.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
-
-inline std::string because(int error) { return std::string(": ") + std::strerror(error); }
-
-// ---- writing ----
-
-// A file under another name in the same folder, gone again unless it was committed.
-class Draft {
- public:
-  explicit Draft(const std::string& file)
-      : file_(file), name_(file + ".XXXXXX"), out_(mkstemp(name_.data())) {
-    if (out_.number() < 0) failed_ = errno;
-  }
-  ~Draft() {
-    if (opened_ && !committed_) unlink(name_.c_str());
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-
-  // Writes all of them. What a signal asks for is noticed between pieces.
-  absl::Status write(const void* bytes, std::uint64_t count) {
-    constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
-    const char* from = static_cast<const char*>(bytes);
-    while (count > 0 && failed_ == 0) {
-      if (interrupt_signal.load() != 0) return absl::CancelledError("save: interrupted");
-      const ssize_t written = ::write(out_.number(), from, std::min(count, kPiece));
-      if (written < 0 && errno != EINTR) failed_ = errno;
-      if (written <= 0) continue;
-      from += written;
-      count -= static_cast<std::uint64_t>(written);
-    }
-    return status();
-  }
-
-  // From here on the file is there under its own name.
-  absl::Status commit() {
-    const mode_t mask = umask(0);  // there is no other way to ask
-    umask(mask);
-    const auto tried = [&](bool done) {
-      if (!done && failed_ == 0) failed_ = errno;
-    };
-    tried(fchmod(out_.number(), 0666 & ~mask) == 0);
-    tried(fsync(out_.number()) == 0);
-    tried(out_.close());
-    if (failed_ == 0) tried(rename(name_.c_str(), file_.c_str()) == 0);
-    if (failed_ != 0) return status();
-    committed_ = true;
-    const std::size_t slash = file_.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : file_.substr(0, slash + 1);
-    const Descriptor in(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (in.number() >= 0) fsync(in.number());  // a folder that cannot be flushed has its file still
-    return absl::OkStatus();
-  }
-
-  absl::Status status() const {
-    if (failed_ == 0) return absl::OkStatus();
-    return invalid("save: found " + quoted(file_) + ", expected a file that can be written" +
-                   because(failed_));
-  }
-
- private:
-  std::string file_, name_;
-  Descriptor out_;
-  const bool opened_ = out_.number() >= 0;
-  int failed_ = 0;  // errno of the first failure
-  bool committed_ = false;
-};
 
 // ---- reading ----
 
@@ -187,31 +100,16 @@ inline absl::Status check_words(const std::string& file, int descriptor, const H
 
 }  // namespace table_file
 
-// A file that a table will be written to: that it can be is known before the work. Gone again
-// unless something was saved; a file of that name stays as it was until then.
-class TableDraft {
- public:
-  explicit TableDraft(const std::string& file) : draft_(file) {}
-
-  absl::Status status() const { return draft_.status(); }
-
-  // One thread; the crew sums.
-  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
-    const auto header =
-        table_file::header_of(title, table, table_file::checksum_of(table.words(), crew));
-    if (!header.ok()) return header.status();
-    if (!draft_.status().ok()) return draft_.status();
-    if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
-    const auto status = draft_.write(table.words().data(), table.bytes());
-    return status.ok() ? draft_.commit() : status;
-  }
-
- private:
-  table_file::Draft draft_;
+// Any words in a file that was checked.
+struct MappedWords {
+  TableTitle title;
+  std::uint64_t places = 0;
+  std::span<const std::uint64_t> words;
+  std::shared_ptr<const void> keeper;
 };
 
-// The table in `file`, checked whole, then mapped: its pages come when they are asked for.
-inline absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {
+// Checks the file whole, then maps it.
+inline absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew) {
   using namespace table_file;
   const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status = {};
@@ -234,11 +132,73 @@ inline absl::StatusOr<TableFile> open_table(const std::string& file, const Crew&
   if (!title.ok()) return title.status();
   void* const mapped = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, in.number(), 0);
   if (mapped == MAP_FAILED) return cannot_read(file, errno);
-  madvise(mapped, bytes, MADV_RANDOM);  // a walk down jumps
+  madvise(mapped, bytes, MADV_RANDOM);  // look-ups jump
   std::shared_ptr<const void> keeper(mapped, [bytes](void* p) { munmap(p, bytes); });
   const auto* words =
       reinterpret_cast<const std::uint64_t*>(static_cast<char*>(mapped) + kHeaderBytes);
-  return TableFile{*title, DistanceTable(header.places, words, std::move(keeper))};
+  return MappedWords{*title, header.places, {words, header.words_bytes / 8}, std::move(keeper)};
+}
+
+// A file that words will be written to: that it can be is known before the work. Gone again unless
+// something was saved; a file of that name stays as it was until then.
+class WordsDraft {
+ public:
+  explicit WordsDraft(const std::string& file) : draft_(file) {}
+
+  absl::Status status() const { return draft_.status(); }
+
+  // One thread; the crew sums.
+  absl::Status save(const TableTitle& title, std::uint64_t places,
+                    std::span<const std::uint64_t> words, const Crew& crew) {
+    const auto header = table_file::header_of(title, places, words.size_bytes(),
+                                              table_file::checksum_of(words, crew));
+    if (!header.ok()) return header.status();
+    if (!draft_.status().ok()) return draft_.status();
+    if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
+    const auto status = draft_.write(words.data(), words.size_bytes());
+    return status.ok() ? draft_.commit() : status;
+  }
+
+ private:
+  Draft draft_;
+};
+
+// ---- distance tables ----
+
+struct TableFile {
+  TableTitle title;
+  DistanceTable table;
+};
+
+// One that a distance table will be written to.
+class TableDraft {
+ public:
+  explicit TableDraft(const std::string& file) : draft_(file) {}
+
+  absl::Status status() const { return draft_.status(); }
+
+  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
+    return draft_.save(title, table.places(), table.words(), crew);
+  }
+
+ private:
+  WordsDraft draft_;
+};
+
+// The distance table in `file`.
+inline absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {
+  using namespace table_file;
+  auto mapped = map_words(file, crew);
+  if (!mapped.ok()) return mapped.status();
+  if (mapped->title.layout == kPatterns) {
+    return refused(file, "layout", quoted(kPatterns), "that of a distance table");
+  }
+  const std::uint64_t bytes = DistanceTable::bytes_for(mapped->places);
+  if (mapped->words.size_bytes() != bytes) {
+    return refused(file, "bytes of the table", mapped->words.size_bytes(), bytes);
+  }
+  return TableFile{std::move(mapped->title),
+                   DistanceTable(mapped->places, mapped->words.data(), std::move(mapped->keeper))};
 }
 
 }  // namespace trailblaze

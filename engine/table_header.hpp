@@ -1,4 +1,4 @@
-// The first page of a file with a distance table (table_file.hpp): what the table is about.
+// The first page of a file with a table (table_file.hpp): what the table is about.
 //
 //   byte  0  "TRAILBLZ"               48  states reached
 //         8  version, 4 bytes         56  greatest depth
@@ -6,7 +6,7 @@
 //        16  checksum of the header       puzzle, layout, root, then the parameters, each a name
 //        24  checksum of the words        and a value; every one of them ends in a zero byte
 //        32  bytes of the words
-//        40  places                4096  the words
+//        40  places or entries     4096  the words
 //
 // Numbers are 8 bytes in the byte order of the machine. The checksum of the header is taken with 0
 // in its own place.
@@ -24,19 +24,18 @@
 #include <vector>
 
 #include "engine/checksum.hpp"
-#include "engine/distance_table.hpp"
 #include "engine/session.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
 
 // What a table is about: distances to `root` (or from it, where moves cannot be reversed) in one
-// puzzle with these parameters; neither start nor goal is among them.
+// puzzle with these parameters, neither start nor goal among them; or lower bounds of them.
 struct TableTitle {
   std::string puzzle;     // "tiles"
   Parameters parameters;  // "size" -> "3x3"
   std::string root;       // a position, as text
-  std::string layout;     // how states are numbered: "ranked", "dense"
+  std::string layout;     // how states are numbered: "ranked", "dense"; of lower bounds "patterns"
   std::uint64_t states = 0, depth = 0;
 };
 
@@ -47,6 +46,7 @@ inline constexpr std::size_t kTextAt = 72;
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::uint32_t kByteOrder = 0x01020304;
 inline constexpr std::string_view kMagic = "TRAILBLZ";
+inline constexpr char kPatterns[] = "patterns";  // the layout of lower bounds
 
 struct Header {
   std::array<char, 8> magic{};
@@ -64,8 +64,8 @@ inline std::uint64_t checksum_of(Header header) {
   return trailblaze::checksum(words);
 }
 
-inline absl::StatusOr<Header> header_of(const TableTitle& title, const DistanceTable& table,
-                                        std::uint64_t words_checksum) {
+inline absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
+                                        std::uint64_t words_bytes, std::uint64_t words_checksum) {
   std::string text;
   const auto add = [&](const std::string& word) { (text += word) += '\0'; };
   for (const std::string& word : {title.puzzle, title.layout, title.root}) add(word);
@@ -81,10 +81,10 @@ inline absl::StatusOr<Header> header_of(const TableTitle& title, const DistanceT
   std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
   std::copy(text.begin(), text.end(), header.text.begin());
   header.text_bytes = text.size();
-  header.places = table.places();
+  header.places = places;
   header.states = title.states;
   header.depth = title.depth;
-  header.words_bytes = table.bytes();
+  header.words_bytes = words_bytes;
   header.words_checksum = words_checksum;
   header.checksum = checksum_of(header);
   return header;
@@ -114,10 +114,6 @@ inline absl::Status check_header(const std::string& file, const Header& header,
   if (header.version != kVersion) return refused(file, "version", header.version, kVersion);
   if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
     return refused(file, "checksum of the header", sum, header.checksum);
-  }
-  if (header.words_bytes != DistanceTable::bytes_for(header.places)) {
-    return refused(file, "bytes of the table", header.words_bytes,
-                   DistanceTable::bytes_for(header.places));
   }
   if (bytes != kHeaderBytes + header.words_bytes) {
     return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
