@@ -17,6 +17,7 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -110,46 +111,79 @@ class PatternDatabase {
   std::shared_ptr<const Table> table_;
 };
 
-// A breadth-first search over images, by one thread. Errors name the field "heuristic": more memory
-// than the limit, or a run that was stopped.
+// A breadth-first search over images, by one thread. Images are looked up a batch at a time, so that
+// misses of the table overlap.
+template <Abstraction A>
+class PatternBuild {
+ public:
+  using Table = typename PatternDatabase<A>::Table;
+
+  // Both must outlive the build.
+  PatternBuild(const A& abstraction, const Options& options)
+      : abstraction_(abstraction), options_(options), watch_(options.limits, options.pulse) {}
+
+  // Errors name the field "heuristic": more memory than the limit, or a run that was stopped.
+  absl::StatusOr<std::shared_ptr<const Table>> run() {
+    abstraction_.for_each_goal([&](State image) { reach(image); });
+    settle();
+    while (needed_ == 0 && !next_.empty()) {
+      TRAILBLAZE_CHECK(distance_ < Table::kMost, "an image is farther away than a table can say");
+      if (const Stop stop = watch_.stopped(); stop != Stop::kNone) {
+        return absl::CancelledError(std::string("heuristic: stopped while its table was built: ") +
+                                    name(stop));
+      }
+      ++distance_;
+      level_.swap(next_);
+      next_.clear();
+      for (std::size_t i = 0; i < level_.size() && needed_ == 0; ++i) {
+        abstraction_.for_each_successor(level_[i], [&](State t) { reach(t); });
+      }
+      settle();
+    }
+    if (needed_ == 0) return table_;
+    return absl::ResourceExhaustedError("heuristic: a table of more than " +
+                                        std::to_string(table_->size()) + " images needs " +
+                                        std::to_string(needed_) + " bytes or more, the limit is " +
+                                        std::to_string(options_.limits.max_bytes));
+  }
+
+ private:
+  void reach(State image) {
+    table_->prefetch(image);
+    batch_[filled_++] = image;
+    if (filled_ == batch_.size()) settle();
+  }
+
+  void settle() {
+    for (std::size_t i = 0; i < filled_ && (!table_->full() || grow()); ++i) {
+      if (table_->insert(batch_[i], distance_).second) next_.push_back(batch_[i]);
+    }
+    filled_ = 0;
+  }
+
+  bool grow() {
+    const std::size_t bytes =
+        table_->bytes() + table_->bytes_to_grow() + (level_.size() + next_.size()) * sizeof(State);
+    if (bytes > options_.limits.max_bytes || !table_->grow()) needed_ = bytes;
+    return needed_ == 0;
+  }
+
+  const A& abstraction_;
+  const Options& options_;
+  const Watch watch_;
+  const std::shared_ptr<Table> table_ = std::make_shared<Table>();
+  std::uint16_t distance_ = 0;
+  std::vector<State> level_, next_;
+  std::array<State, 64> batch_;
+  std::size_t filled_ = 0;
+  std::size_t needed_ = 0;  // bytes, by the table that did not fit
+};
+
 template <Abstraction A>
 absl::StatusOr<PatternDatabase<A>> build_pattern_database(A abstraction, const Options& options) {
-  using Table = typename PatternDatabase<A>::Table;
-  const auto table = std::make_shared<Table>();
-  const Watch watch(options.limits, options.pulse);
-  std::vector<State> level, next;
-  const auto out_of_memory = [&](std::size_t bytes) {
-    return absl::ResourceExhaustedError("heuristic: a pattern of more than " +
-                                        std::to_string(table->size()) + " images needs " +
-                                        std::to_string(bytes) + " bytes or more, the limit is " +
-                                        std::to_string(options.limits.max_bytes));
-  };
-  std::size_t needed = 0;  // by the table that did not fit
-  const auto reach = [&](State image, std::uint64_t distance) {
-    if (needed == 0 && table->full()) {
-      const std::size_t bytes =
-          table->bytes() + table->bytes_to_grow() + (level.size() + next.size()) * sizeof(State);
-      if (bytes > options.limits.max_bytes || !table->grow()) needed = bytes;
-    }
-    if (needed != 0) return;
-    if (table->insert(image, static_cast<std::uint16_t>(distance)).second) next.push_back(image);
-  };
-  abstraction.for_each_goal([&](State image) { reach(image, 0); });
-  for (std::uint64_t distance = 1; needed == 0 && !next.empty(); ++distance) {
-    TRAILBLAZE_CHECK(distance <= Table::kMost, "an image is farther away than a table can say");
-    if (watch.stopped() != Stop::kNone) {
-      return absl::CancelledError(std::string("heuristic: stopped while its table was built: ") +
-                                  name(watch.stopped()));
-    }
-    level.swap(next);
-    next.clear();
-    for (const State image : level) {
-      abstraction.for_each_successor(image, [&](State t) { reach(t, distance); });
-      if (needed != 0) break;
-    }
-  }
-  if (needed != 0) return out_of_memory(needed);
-  return PatternDatabase<A>(std::move(abstraction), table);
+  auto table = PatternBuild<A>(abstraction, options).run();
+  if (!table.ok()) return table.status();
+  return PatternDatabase<A>(std::move(abstraction), *std::move(table));
 }
 
 // "1,2,3/4,5": several patterns, their pieces counted from 1, as sets of pieces counted from 0.
@@ -174,7 +208,7 @@ inline absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text
 // What is built where nobody names patterns: consecutive pieces, as many together as give at most
 // kMostImages images by `images(pattern)`. Each piece is kept by one of them or, to fill the last,
 // by two.
-inline constexpr std::uint64_t kMostImages = 1'000'000;
+inline constexpr std::uint64_t kMostImages = 200'000;
 
 template <class Images>
 std::vector<Pattern> consecutive_patterns(int pieces, const Images& images) {

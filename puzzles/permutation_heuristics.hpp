@@ -18,6 +18,7 @@
 // What stands for a thing is its home, its place in the goal; so any goal is the sorted one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -90,6 +91,8 @@ class PancakeGap {
 
 class BurntGap {
  public:
+  using Memo = int;
+
   BurntGap(Pieces pancakes, State goal)
       : pancakes_(std::move(pancakes)), homes_(pancakes_.places(), goal) {
     for (int i = 0; i < homes_.count(); ++i) turned_[i] = pancakes_.twist(goal, i);
@@ -97,12 +100,17 @@ class BurntGap {
 
   int operator()(State s) const {
     int gaps = 0;
-    for (int i = 0; i < homes_.count(); ++i) {
-      const Lying upper = lying(s, i), lower = lying(s, i + 1);
-      gaps += upper.turned != lower.turned || lower.home != upper.home + (upper.turned ? -1 : 1);
-    }
+    for (int i = 0; i < homes_.count(); ++i) gaps += gap(s, i);
     return gaps;
   }
+  Memo begin(State s) const { return (*this)(s); }
+  // As for PancakeGap; flipping one pancake leaves it where it is.
+  Memo step(Memo gaps, State from, State to) const {
+    const State moved = (from ^ to) << (64 - 4 * homes_.count()) | 1;
+    const int lowest = std::max(0, homes_.count() - 1 - std::countl_zero(moved) / 4);
+    return gaps - gap(from, lowest) + gap(to, lowest);
+  }
+  int value(Memo gaps) const { return gaps; }
 
  private:
   struct Lying {
@@ -114,6 +122,11 @@ class BurntGap {
     if (i == homes_.count()) return {i, false};
     const int home = homes_(s, i);
     return {home, pancakes_.twist(s, i) != turned_[home]};
+  }
+  // Below place i.
+  bool gap(State s, int i) const {
+    const Lying upper = lying(s, i), lower = lying(s, i + 1);
+    return upper.turned != lower.turned || lower.home != upper.home + (upper.turned ? -1 : 1);
   }
 
   Pieces pancakes_;
