@@ -62,6 +62,8 @@ class SerialTrail {
     return fresh && stop_ == Stop::kNone;
   }
 
+  bool contains(State s) const { return trail_.contains(s); }
+
   Stop stop() const { return stop_; }
   std::uint64_t size() const { return trail_.size(); }
   std::uint64_t bytes() const { return trail_.bytes(); }

@@ -56,30 +56,6 @@ struct IdaBelow {
   }
 };
 
-// f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
-// on its way beyond weight * length. Weights are kept in parts of 1024, rounded down.
-class IdaWeight {
- public:
-  IdaWeight() = default;
-  // At least 1, at most 100.
-  explicit IdaWeight(double weight) : parts_(static_cast<int>(weight * kParts)) {
-    TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= 100 * kParts, "a weight is not in 1..100");
-  }
-
-  bool is_one() const { return parts_ == kParts; }
-  int f(int g, int h) const {
-    return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
-  }
-  // Moves that a solution has at least when none has every f on its way below this.
-  std::uint64_t least_length(int f) const {
-    return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
-  }
-
- private:
-  static constexpr int kParts = 1024;
-  int parts_ = kParts;
-};
-
 // What of the moves a search follows. With fixed moves, what the automaton allows; else all but the
 // move back, found by comparing states.
 template <Puzzle P>

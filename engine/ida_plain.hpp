@@ -19,6 +19,7 @@
 #include "engine/ida_kernel.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/transpositions.hpp"
+#include "engine/weight.hpp"
 
 namespace trailblaze {
 
@@ -29,7 +30,7 @@ class IdaPlain {
 
   // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
   // outlive the kernel.
-  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, IdaWeight weight,
+  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
            Transpositions* seen = nullptr)
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
@@ -74,7 +75,7 @@ class IdaPlain {
   // On top of those that wait; says how many wait then. Locals stay in registers.
   std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
     const Guide<H> guide = guide_;
-    const IdaWeight weight = weight_;
+    const Weight weight = weight_;
     const bool once = moves_.once();
     std::size_t count = first, room = waiting_.size();
     std::uint64_t generated = 0;
@@ -110,7 +111,7 @@ class IdaPlain {
   const P& puzzle_;
   const Guide<H> guide_;
   const IdaMoves<P>& moves_;
-  const IdaWeight weight_;
+  const Weight weight_;
   Transpositions* const seen_;
   std::vector<Node> waiting_;  // as many as there is room for
 };

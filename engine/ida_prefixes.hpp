@@ -20,6 +20,7 @@
 #include "engine/heuristic.hpp"
 #include "engine/ida_kernel.hpp"
 #include "engine/puzzle.hpp"
+#include "engine/weight.hpp"
 
 namespace trailblaze {
 
@@ -27,7 +28,7 @@ template <Puzzle P, Heuristic H>
 class IdaPrefixes {
  public:
   // References must outlive it.
-  IdaPrefixes(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, IdaWeight weight,
+  IdaPrefixes(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
               State start)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight) {
     leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInner});
@@ -138,7 +139,7 @@ class IdaPrefixes {
   const P& puzzle_;
   const H& h_;
   const IdaMoves<P>& moves_;
-  const IdaWeight weight_;
+  const Weight weight_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
   std::uint32_t depth_ = 0;  // of leaves that have been within a bound

@@ -36,6 +36,7 @@
 #include "engine/puzzle.hpp"
 #include "engine/result.hpp"
 #include "engine/transpositions.hpp"
+#include "engine/weight.hpp"
 
 namespace trailblaze {
 
@@ -87,7 +88,7 @@ class IdaStar {
   const P& puzzle_;
   const H& h_;
   const IdaMoves<P>& moves_;
-  const IdaWeight weight_;
+  const Weight weight_;
   const Options& options_;
   const InformedOptions& how_;
   const MakeKernel& make_;
@@ -313,7 +314,7 @@ template <Puzzle P, Heuristic H>
 InformedAnswer ida_star(const P& puzzle, const H& heuristic, const MoveAutomaton* automaton,
                         State start, const Options& options, const InformedOptions& how) {
   const IdaMoves<P> moves(puzzle, automaton, how.all_shortest);
-  const IdaWeight weight(how.weight);
+  const Weight weight(how.weight);
   Transpositions table;
   Transpositions* seen = nullptr;
   if (how.transpositions != 0 && !how.all_shortest) {

@@ -14,6 +14,7 @@
 #include "engine/bfs.hpp"
 #include "engine/distances.hpp"
 #include "engine/generate.hpp"
+#include "engine/informed.hpp"
 #include "engine/laws.hpp"
 #include "engine/parallel.hpp"
 #include "engine/path.hpp"
@@ -24,14 +25,20 @@
 #include "engine/table_file.hpp"
 #include "engine/text.hpp"
 #include "engine/way_texts.hpp"
+#include "engine/weight.hpp"
 
 namespace trailblaze {
 
 template <Puzzle P>
 class PuzzleSession final : public Session {
  public:
-  PuzzleSession(P puzzle, std::optional<State> start, Facts facts)
-      : puzzle_(std::move(puzzle)), start_(start), facts_(std::move(facts)), solver_(puzzle_) {
+  // `rows`: the puzzle's heuristics, the best for most first.
+  PuzzleSession(P puzzle, std::optional<State> start, Facts facts,
+                std::vector<HeuristicRow<P>> rows)
+      : puzzle_(std::move(puzzle)),
+        start_(start),
+        facts_(std::move(facts)),
+        solver_(puzzle_, std::move(rows), facts_.metric) {
     if (start_) facts_.start = puzzle_.print(*start_);
     const std::vector<State> goals = listed_goals(puzzle_);
     if (!goals.empty()) {
@@ -43,6 +50,7 @@ class PuzzleSession final : public Session {
     facts_.parameters["goal"] = facts_.goal;
     if constexpr (HasStateBits<P>) facts_.state_bits = puzzle_.state_bits();
     facts_.searches = solver_.searches();
+    facts_.heuristics = solver_.heuristics();
   }
 
   PuzzleSession(const PuzzleSession&) = delete;  // the solver refers to the puzzle
@@ -51,6 +59,7 @@ class PuzzleSession final : public Session {
   const Facts& facts() const override { return facts_; }
 
   absl::Status prepare(const SearchOptions& options, const Crew& crew) override {
+    if (const auto status = prepare_heuristic(options, crew); !status.ok()) return status;
     const auto storage = one_of(options.storage, solver_.storages());
     if (!storage.ok()) return in_field("storage", storage.status());
     if (options.search != "table" && options.storage != "auto" && options.storage != "trail") {
@@ -80,11 +89,16 @@ class PuzzleSession final : public Session {
                                     const Crew& crew) override {
     const auto from = start_from(start);
     if (!from.ok()) return from.status();
+    if (const auto status = prepare_heuristic(options, crew); !status.ok()) return status;
     return report(*from, solver_.solve(*from, options, crew), options);
   }
 
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done) override {
+    if (const auto status = prepare_heuristic(options, crew); !status.ok()) {
+      for (std::size_t i = 0; i < starts.size(); ++i) done(i, unread_report(starts[i], status));
+      return;
+    }
     std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
     crew.for_each_block(starts.size(),
                         [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
@@ -220,6 +234,20 @@ class PuzzleSession final : public Session {
     return s.ok() ? s : in_field("start", s.status());
   }
 
+  // Builds the heuristic that these options ask for, unless it is there.
+  absl::Status prepare_heuristic(const SearchOptions& options, const Crew& crew) {
+    if (solver_.takes_heuristic(options.search)) {
+      if (options.bound_weight < 1 || options.bound_weight > Weight::kMost) {
+        return invalid("bound-weight: found " + std::to_string(options.bound_weight) +
+                       ", expected 1 to " + std::to_string(Weight::kMost));
+      }
+      return solver_.use_heuristic(options, crew);
+    }
+    if (options.heuristic.empty()) return absl::OkStatus();
+    return invalid("heuristic: found " + quoted(options.heuristic) +
+                   ", expected none: only --search astar and idastar take one");
+  }
+
   absl::StatusOr<State> enumerate_from() const {
     return start_ || !first_goal_ ? start_from("") : *first_goal_;
   }
@@ -267,6 +295,8 @@ class PuzzleSession final : public Session {
     report.search = std::move(answer.search);
     report.result = std::move(answer.result);
     report.storage = std::move(answer.storage);
+    report.heuristic = std::move(answer.heuristic);
+    report.kernel = std::move(answer.kernel);
     if (report.result.stop == Stop::kMemory) report.required_bytes = answer.required_bytes;
     if (answer.all) tell_all(*answer.all, options.path, report);
     if (options.path && !report.result.path.empty()) {
@@ -312,8 +342,10 @@ class PuzzleSession final : public Session {
 };
 
 template <Puzzle P>
-std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Facts facts) {
-  return std::make_unique<PuzzleSession<P>>(std::move(puzzle), start, std::move(facts));
+std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Facts facts,
+                                      std::vector<HeuristicRow<P>> rows = {}) {
+  return std::make_unique<PuzzleSession<P>>(std::move(puzzle), start, std::move(facts),
+                                            std::move(rows));
 }
 
 // ---- for a registry row's `open` ----
@@ -342,10 +374,12 @@ absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::strin
   return goals;
 }
 
-// A session of this puzzle with the start, and where it takes them the goals, that were given.
+// A session of this puzzle with the start, and where it takes them the goals, that were given; and
+// with these heuristics.
 template <Puzzle P>
 absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
-                                                      const std::string& metric = "single") {
+                                                      const std::string& metric = "single",
+                                                      std::vector<HeuristicRow<P>> rows = {}) {
   Facts facts;
   facts.parameters = given;
   facts.parameters.erase("start");
@@ -365,7 +399,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
     if (!s.ok()) return in_field("start", s.status());
     start = *s;
   }
-  return make_session(std::move(puzzle), start, std::move(facts));
+  return make_session(std::move(puzzle), start, std::move(facts), std::move(rows));
 }
 
 }  // namespace trailblaze

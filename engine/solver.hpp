@@ -14,12 +14,17 @@
 // When a small space is known whole and the stream is long, all its ways are written into a table
 // of their own (way_table.hpp), and what is left of the stream is look-ups.
 //
+// `astar` and `idastar` take a heuristic: one of the puzzle's rows (informed.hpp), built when it is
+// first asked for and kept. A stream under `idastar` runs its instances on one thread each, but the
+// few that are not solved within some 50 million nodes go on, one after another, with all threads.
+//
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
 #pragma once
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -33,6 +38,8 @@
 #include "engine/dfs.hpp"
 #include "engine/distances.hpp"
 #include "engine/goal_trail.hpp"
+#include "engine/informed.hpp"
+#include "engine/informed_by.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
@@ -46,23 +53,38 @@ namespace trailblaze {
 struct Answer {
   std::string search;
   Result result;
-  std::string storage = "trail";          // where visited states lived
-  std::uint64_t required_bytes = 0;       // for the table that was asked for, where known
-  std::optional<ShortestPaths> all = {};  // where asked for, of an instance that was solved
+  std::string storage = "trail";            // where visited states lived
+  std::uint64_t required_bytes = 0;         // for the table that was asked for, where known
+  std::optional<ShortestPaths> all = {};    // where asked for, of an instance that was solved
+  std::string heuristic = {}, kernel = {};  // of a search that has them
 };
 
 template <Puzzle P>
 class Solver {
  public:
-  // `puzzle` must outlive the solver.
-  explicit Solver(const P& puzzle) : puzzle_(puzzle), goals_(listed_goals(puzzle)) {}
+  // `puzzle` must outlive the solver. Of `rows` those count that are admissible in the metric.
+  explicit Solver(const P& puzzle, std::vector<HeuristicRow<P>> rows = {},
+                  const std::string& metric = "")
+      : puzzle_(puzzle),
+        goals_(listed_goals(puzzle)),
+        heuristics_(puzzle, std::move(rows), metric) {}
 
   // Names that solve understands, "auto" first.
   std::vector<std::string> searches() const {
     std::vector<std::string> names = {"auto", "bfs"};
     if (has_backward_search()) names.insert(names.end(), {"bidirectional", "table"});
-    names.insert(names.end(), {"dfs", "ids"});
+    names.insert(names.end(), {"dfs", "ids", "astar", "idastar"});
     return names;
+  }
+
+  static bool takes_heuristic(const std::string& search) {
+    return search == "astar" || search == "idastar";
+  }
+  std::vector<Choice> heuristics() const { return heuristics_.choices(); }
+
+  // From now on such searches take the heuristic of these options. One thread, between calls.
+  absl::Status use_heuristic(const SearchOptions& options, const Crew& crew) {
+    return heuristics_.use(options.heuristic, {crew, options.limits, options.pulse});
   }
 
   // Where a table may keep its states: "auto" first.
@@ -79,7 +101,7 @@ class Solver {
   // Where the visited states of this search live.
   std::string storage_of(const std::string& search) const {
     if (search == "table" && distances_) return distances_->storage;
-    return search == "ids" ? "none" : "trail";
+    return search == "ids" || search == "idastar" ? "none" : "trail";
   }
 
   // From now on the search "table" walks down this one, whose root must be the only goal.
@@ -100,9 +122,10 @@ class Solver {
     return answer;
   }
 
-  // options.search is one of searches().
+  // options.search is one of searches(); one that takes a heuristic has it (use_heuristic).
   Answer solve(State start, const SearchOptions& options, const Crew& crew) {
     const std::string search = resolve(options.search);
+    if (takes_heuristic(search)) return inform(start, options, crew);
     Answer answer{search, proved_unsolvable(), storage_of(search)};
     if (!may_be_solvable(start)) return answer;
     answer.result = within_memory([&] {
@@ -127,6 +150,7 @@ class Solver {
   static constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
   static constexpr std::size_t kListed = 1000;              // of all shortest paths
   static constexpr std::uint64_t kWaysAnInstance = 64;      // that the table of ways may cost
+  static constexpr std::uint64_t kNodesAlone = 50'000'000;  // of IDA* before all threads help
 
   bool has_backward_search() const { return Reversible<P> && !goals_.empty(); }
 
@@ -155,6 +179,36 @@ class Solver {
       if (search == "bidirectional") return bidirectional(puzzle_, start, goals_, how);
     }
     return bfs(puzzle_, start, how);
+  }
+
+  // By A* or IDA*, until so many nodes; `before` is what a shorter try came to.
+  Answer inform(State start, const SearchOptions& options, const Crew& crew,
+                std::uint64_t max_nodes = kUnlimited, const Result* before = nullptr) const {
+    const Informed<P>& informed = heuristics_.current();
+    Answer answer{options.search, proved_unsolvable(), storage_of(options.search)};
+    answer.heuristic = informed.facts().name;
+    if (!may_be_solvable(start)) return answer;
+    const Options how{crew, options.limits, options.pulse};
+    InformedOptions more;
+    more.prune = options.prune;
+    more.weight = options.bound_weight;
+    more.deterministic = options.deterministic;
+    more.all_shortest =
+        options.search == "idastar" && options.all_shortest && options.bound_weight == 1;
+    more.listed = options.path ? kListed : 0;
+    more.transpositions = options.transpositions;
+    more.max_nodes = max_nodes;
+    more.resume = before;
+    InformedAnswer found;
+    answer.result = within_memory([&] {
+      found = options.search == "astar" ? informed.astar(start, how, more)
+                                        : informed.ida_star(start, how, more);
+      return std::move(found.result);
+    });
+    answer.all = std::move(found.all);
+    answer.kernel = std::move(found.kernel);
+    find_all(start, options, crew, answer);
+    return answer;
   }
 
   // Whether there is a table of all distances, or one could be built within these limits: of at
@@ -202,7 +256,7 @@ class Solver {
 
   // Adds all shortest paths to an answer that has one, where they were asked for.
   void find_all(State start, const SearchOptions& options, const Crew& crew, Answer& answer) const {
-    if (!options.all_shortest || !answer.result.shortest) return;
+    if (!options.all_shortest || !answer.result.shortest || answer.all) return;
     const Options how{crew, options.limits, options.pulse};
     const std::uint64_t length = answer.result.length();
     answer.all = [&]() -> ShortestPaths {
@@ -254,6 +308,7 @@ class Solver {
 
   const P& puzzle_;
   std::vector<State> goals_;  // listed; empty where they are too many
+  Heuristics<P> heuristics_;
   std::unique_ptr<GoalTrail<P>> table_;
   std::optional<Distances> distances_;
   std::optional<WayTable> ways_;
@@ -297,7 +352,7 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
   for_table.max_bytes /= 2;
   instances_ += starts.size();
 
-  // Calls answer(start) for every instance still open; those it has no answer for stay open.
+  // Calls answer(i) for every instance still open; those it has no answer for stay open.
   std::vector<std::size_t> open(starts.size());
   std::iota(open.begin(), open.end(), std::size_t{0});
   const auto try_all = [&](const auto& answer) {
@@ -308,7 +363,7 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
     crew.for_each_block((open.size() + size - 1) / size, [&](int, std::size_t block) {
       for (std::size_t k = block * size; k < std::min(open.size(), (block + 1) * size); ++k) {
         const Watch watch{Limits{}};
-        std::optional<Answer> found = answer(starts[open[k]]);
+        std::optional<Answer> found = answer(open[k]);
         if (!found) continue;
         if (found->search == "table") found->result.seconds = watch.seconds();
         find_all(starts[open[k]], mine, alone, *found);
@@ -320,15 +375,34 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
     std::erase_if(open, [&](std::size_t) { return answered[k++] != 0; });
   };
 
-  try_all([&](State s) -> std::optional<Answer> {
-    if (may_be_solvable(s)) return std::nullopt;
+  try_all([&](std::size_t i) -> std::optional<Answer> {
+    if (may_be_solvable(starts[i])) return std::nullopt;
     const std::string search = resolve(options.search);
+    if (takes_heuristic(search)) return inform(starts[i], mine, alone);
     return Answer{search, proved_unsolvable(), storage_of(search)};
   });
+  if (takes_heuristic(options.search)) {
+    std::vector<Result> tried(starts.size());
+    try_all([&](std::size_t i) -> std::optional<Answer> {
+      Answer answer = inform(starts[i], mine, alone, kNodesAlone);
+      if (answer.result.outcome != Outcome::kLimit || answer.result.stop != Stop::kNone) {
+        return answer;
+      }
+      tried[i] = std::move(answer.result);
+      return std::nullopt;
+    });
+    for (const std::size_t i : open) {
+      SearchOptions rest = options;
+      rest.limits.max_seconds -= tried[i].seconds;
+      Answer answer = inform(starts[i], rest, crew, kUnlimited, &tried[i]);
+      done(i, answer);
+    }
+    return;
+  }
   const std::uint64_t budget = only_table ? kUnlimited : instances_ * kStatesAnInstance;
   if (use_table && !open.empty() && use_distances(options, for_table, budget, crew)) {
-    try_all([&](State s) -> std::optional<Answer> {
-      return Answer{"table", from_distances(s, options, false), distances_->storage,
+    try_all([&](std::size_t i) -> std::optional<Answer> {
+      return Answer{"table", from_distances(starts[i], options, false), distances_->storage,
                     distances_->required_bytes};
     });
   }
@@ -336,18 +410,18 @@ void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& op
     GoalTrail<P>& trail = table(for_table, crew);
     bool deeper = true;
     while (deeper && !open.empty()) {
-      try_all([&](State s) -> std::optional<Answer> {
-        if (std::optional<Result> known = trail.answer(s)) return Answer{"table", *known};
+      try_all([&](std::size_t i) -> std::optional<Answer> {
+        if (std::optional<Result> known = trail.answer(starts[i])) return Answer{"table", *known};
         return std::nullopt;
       });
       deeper = !open.empty() && trail.states() < budget &&
                trail.depth() < options.limits.max_depth && trail.deepen();
     }
   }
-  try_all([&](State s) -> std::optional<Answer> {
+  try_all([&](std::size_t i) -> std::optional<Answer> {
     if (only_table) return Answer{"table", unanswered(*table_)};
     const std::string search = resolve(options.search);
-    return Answer{search, within_memory([&] { return run(search, s, mine, alone); }),
+    return Answer{search, within_memory([&] { return run(search, starts[i], mine, alone); }),
                   storage_of(search)};
   });
 }

@@ -9,7 +9,8 @@
 // A writer makes the mark busy by compare-and-swap, writes the state, and then the mark with the
 // next version. A reader takes the mark, the state and the mark again: two equal marks that are not
 // busy belong to the state between. Whoever finds a slot busy leaves it alone: a table may forget.
-// Where all four slots are taken, those of former iterations go first, then the one with most moves.
+// Where all four slots are taken, those of former iterations go first, then the one with most
+// moves.
 //
 // Why lengths stay exact, at any number of threads and with any forgetting. Let s0 ... sn be a
 // shortest solution, all of it within the bound. Each si that is visited in this iteration with i

@@ -1,0 +1,200 @@
+// A puzzle with one of its heuristics, ready to search: Informed made from any Puzzle and Heuristic.
+//
+//   return heuristic_row<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
+//                               [](const Tiles& p, const HeuristicRequest&) { return Manhattan(p); });
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/astar.hpp"
+#include "engine/ida_star.hpp"
+#include "engine/informed.hpp"
+#include "engine/move_automaton.hpp"
+#include "engine/puzzle.hpp"
+#include "engine/text.hpp"
+
+namespace trailblaze {
+
+// Automata of a puzzle's moves, each learned when it is first asked for. Any thread.
+template <Puzzle P>
+class MoveAutomata {
+ public:
+  explicit MoveAutomata(const P& puzzle) : puzzle_(puzzle) {}
+
+  // The one for a search, where moves are fixed. All equal ways must be followed where all are
+  // counted; beside a table of what was seen only the way back may be left out.
+  const MoveAutomaton* of(const InformedOptions& how) const {
+    if constexpr (HasFixedMoves<P>) {
+      if (how.prune == Prune::kParent || how.all_shortest || how.transpositions != 0) {
+        std::call_once(back_once_, [&] { back_ = MoveAutomaton::only_back(puzzle_); });
+        return &*back_;
+      }
+      std::call_once(learned_once_, [&] { learned_ = MoveAutomaton::learn(puzzle_); });
+      return &*learned_;
+    }
+    return nullptr;
+  }
+
+ private:
+  const P& puzzle_;
+  mutable std::once_flag back_once_, learned_once_;
+  mutable std::optional<MoveAutomaton> back_, learned_;
+};
+
+template <Puzzle P, Heuristic H>
+class InformedBy : public Informed<P> {
+ public:
+  // `puzzle` must outlive it.
+  InformedBy(const P& puzzle, HeuristicFacts facts, H heuristic)
+      : puzzle_(puzzle), facts_(std::move(facts)), h_(std::move(heuristic)), automata_(puzzle) {}
+
+  const HeuristicFacts& facts() const override { return facts_; }
+  int value(State s) const override { return h_(s); }
+
+  InformedAnswer astar(State start, const Options& options,
+                       const InformedOptions& how) const override {
+    return {trailblaze::astar(puzzle_, h_, facts_.consistent, start, options, how)};
+  }
+
+  InformedAnswer ida_star(State start, const Options& options,
+                          const InformedOptions& how) const override {
+    InformedAnswer answer =
+        trailblaze::ida_star(puzzle_, h_, automata_.of(how), start, options, how);
+    answer.kernel = "plain";
+    return answer;
+  }
+
+ protected:
+  const P& puzzle() const { return puzzle_; }
+  const H& heuristic() const { return h_; }
+  const MoveAutomaton* automaton(const InformedOptions& how) const { return automata_.of(how); }
+
+ private:
+  const P& puzzle_;
+  const HeuristicFacts facts_;
+  const H h_;
+  const MoveAutomata<P> automata_;
+};
+
+// make(puzzle, request) is the heuristic, or a StatusOr of it whose error names the field
+// "heuristic".
+template <Puzzle P, class Make>
+HeuristicRow<P> heuristic_row(HeuristicFacts facts, Make make) {
+  return {facts,
+          [facts, make](const P& puzzle, const HeuristicRequest& request)
+              -> absl::StatusOr<std::unique_ptr<Informed<P>>> {
+            auto made = make(puzzle, request);
+            HeuristicFacts full = facts;
+            full.name += request.argument;
+            if constexpr (Heuristic<decltype(made)>) {
+              return std::make_unique<InformedBy<P, decltype(made)>>(puzzle, full, std::move(made));
+            } else {
+              if (!made.ok()) return made.status();
+              using H = std::decay_t<decltype(*made)>;
+              return std::make_unique<InformedBy<P, H>>(puzzle, full, *std::move(made));
+            }
+          }};
+}
+
+// What every puzzle has.
+template <Puzzle P>
+HeuristicRow<P> zero_heuristic() {
+  return heuristic_row<P>({"zero", "no knowledge: A* is breadth-first search"},
+                          [](const P&, const HeuristicRequest&) { return ZeroHeuristic{}; });
+}
+
+// A puzzle's heuristics by name: what searches may choose from in one metric, and those built so far.
+template <Puzzle P>
+class Heuristics {
+ public:
+  // `puzzle` must outlive it.
+  Heuristics(const P& puzzle, std::vector<HeuristicRow<P>> rows, std::string metric)
+      : puzzle_(puzzle), rows_(std::move(rows)), metric_(std::move(metric)) {
+    rows_.push_back(zero_heuristic<P>());
+  }
+
+  // The default first.
+  std::vector<Choice> choices() const {
+    std::vector<Choice> all;
+    for (const HeuristicRow<P>& row : rows_) {
+      if (fits(row)) all.push_back({row.facts.name, row.facts.help});
+    }
+    return all;
+  }
+
+  // Makes `name` the current one; "" is the default. Builds it unless that was done before.
+  absl::Status use(const std::string& name, const Options& options) {
+    const auto found = name.empty() ? first() : find(name);
+    if (!found.ok()) return found.status();
+    const HeuristicRow<P>& row = **found;
+    const std::string full = name.empty() ? row.facts.name : name;
+    auto& built = built_[full];
+    if (!built) {
+      auto made = row.build(puzzle_, {options, full.substr(row.facts.name.size())});
+      if (!made.ok()) return made.status();
+      built = *std::move(made);
+    }
+    current_ = built.get();
+    return absl::OkStatus();
+  }
+
+  // Requires that use() was OK.
+  const Informed<P>& current() const {
+    TRAILBLAZE_CHECK(current_ != nullptr, "a search has no heuristic");
+    return *current_;
+  }
+
+ private:
+  using Row = const HeuristicRow<P>*;
+
+  static bool takes_argument(const HeuristicRow<P>& row) { return row.facts.name.back() == ':'; }
+
+  bool fits(const HeuristicRow<P>& row) const {
+    const auto& metrics = row.facts.metrics;
+    return metrics.empty() || std::find(metrics.begin(), metrics.end(), metric_) != metrics.end();
+  }
+
+  std::string names() const {
+    return join(choices(), ", ", [](const Choice& choice) { return choice.name; });
+  }
+
+  absl::StatusOr<Row> first() const {
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const HeuristicRow<P>& r) {
+      return fits(r) && !takes_argument(r);
+    });
+    return &*row;  // zero at the latest
+  }
+
+  absl::StatusOr<Row> find(const std::string& name) const {
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const HeuristicRow<P>& r) {
+      return takes_argument(r) ? name.starts_with(r.facts.name) : name == r.facts.name;
+    });
+    if (row == rows_.end()) {
+      return invalid("heuristic: found " + quoted(name) + ", expected one of " + names());
+    }
+    if (!fits(*row)) {
+      const auto metrics = join(row->facts.metrics, ", ", [](const std::string& m) { return m; });
+      return invalid("heuristic: found " + quoted(name) + ", which is admissible in metric " +
+                     metrics + ", expected one for metric " + metric_ + ": " + names());
+    }
+    return &*row;
+  }
+
+  const P& puzzle_;
+  std::vector<HeuristicRow<P>> rows_;
+  std::string metric_;
+  std::map<std::string, std::unique_ptr<Informed<P>>> built_;
+  const Informed<P>* current_ = nullptr;
+};
+
+}  // namespace trailblaze
