@@ -2,11 +2,11 @@
 
 #include <set>
 
-#include "engine/mix.hpp"
 #include "puzzles/tiles.hpp"
 #include "puzzles/tiles_heuristics.hpp"
 #include "tests/catch.hpp"
 #include "tests/graphs.hpp"
+#include "tests/guess.hpp"
 #include "tests/oracle.hpp"
 #include "tests/truth.hpp"
 
@@ -126,6 +126,125 @@ TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads"
       REQUIRE(result.path == path);
     }
   }
+}
+
+template <bool kBothWays>
+void compare_with_oracle(std::uint64_t seed) {
+  Random random(seed);
+  const Crew one(1), three(3);
+  for (int round = 0; round < 2'000; ++round) {
+    INFO("seed " << seed << ", round " << round);
+    const State size = 1 + random.below(24);
+    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+    const Guess guess = guess_for(graph, start, round % 2 != 0);
+    for (const double weight : {1.0, 1.5}) {
+      for (const std::uint64_t table : {0, 1 << 14}) {
+        InformedOptions how;
+        how.weight = weight;
+        how.transpositions = table;
+        how.all_shortest = weight == 1 && table == 0;
+        const auto answer =
+            ida_star(graph, guess, nullptr, start, Options{round % 3 == 0 ? three : one}, how);
+        const Result& result = answer.result;
+        if (!survey.shortest) {
+          REQUIRE(result.outcome == Outcome::kExhausted);
+          continue;
+        }
+        const auto shortest = *survey.shortest;
+        REQUIRE(result.outcome == Outcome::kSolved);
+        REQUIRE(static_cast<double>(result.length()) <= weight * static_cast<double>(shortest));
+        REQUIRE(result.length() >= shortest);
+        REQUIRE(result.lower_bound <= shortest);
+        REQUIRE((weight > 1 || result.shortest));
+        REQUIRE(is_legal(graph, result.path));
+        if (how.all_shortest) {
+          REQUIRE(answer.all->count.text() == std::to_string(survey.shortest_paths));
+          REQUIRE(answer.all->some.size() == survey.shortest_paths);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "ida*: on random graphs lengths are the oracle's, or within the weight, and so is the number "
+    "of shortest paths",
+    "[oracle]") {
+  compare_with_oracle<true>(1);
+  compare_with_oracle<false>(2);
+}
+
+// 52 moves and some two million nodes in its last bounds.
+Board hard_board() {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  return {4, 4, tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value(),
+          tiles.parse("15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10").value()};
+}
+
+TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
+  const Board b = hard_board();
+  const Crew crew(2);
+  const auto run = [&](const InformedOptions& how) {
+    return ida_star(b.tiles, b.manhattan, &b.back, b.start, Options{crew}, how).result;
+  };
+  const Result whole = run({});
+  InformedOptions how;
+  how.max_nodes = 20'000;
+  const Result paused = run(how);
+  REQUIRE(paused.outcome == Outcome::kLimit);
+  REQUIRE(paused.stop == Stop::kNone);
+  REQUIRE(paused.counters.expanded >= 20'000);
+  how.max_nodes = kUnlimited;
+  how.resume = &paused;
+  const Result rest = run(how);
+  REQUIRE(rest.outcome == Outcome::kSolved);
+  CHECK(rest.shortest);
+  CHECK(rest.length() == 48);
+  CHECK(complete_rows(rest) == complete_rows(whole));
+}
+
+TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come to", "[limits]") {
+  const Board b = hard_board();
+  for (const int threads : {1, 2}) {
+    const Crew crew(threads);
+    Limits depth, seconds;
+    depth.max_depth = 41;
+    seconds.max_seconds = 0.02;
+    const Result shallow =
+        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, depth}, {}).result;
+    CHECK(shallow.stop == Stop::kDepth);
+    CHECK(shallow.lower_bound == 42);
+    const Result brief =
+        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, seconds}, {}).result;
+    CHECK(brief.stop == Stop::kSeconds);
+    CHECK(brief.lower_bound > 36);
+    CHECK(brief.lower_bound <= 48);
+    CHECK(brief.lower_bound == brief.bounds.back().bound);
+    CHECK_FALSE(brief.bounds.back().complete);
+    CHECK(brief.seconds < 2);
+  }
+}
+
+TEST_CASE("ida*: the automaton leaves out nodes and never a length") {
+  Random random(5);
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
+  const Board b(3, 3, goal, goal);
+  const Crew crew(1);
+  std::uint64_t fewer = 0, all = 0;
+  for (int i = 0; i < 300; ++i) {
+    const State start = tiles.random_state(random);
+    const auto run = [&](const MoveAutomaton& automaton) {
+      return ida_star(b.tiles, b.manhattan, &automaton, start, Options{crew}, {}).result;
+    };
+    const Result pruned = run(b.all), plain = run(b.back);
+    REQUIRE(pruned.length() == plain.length());
+    fewer += pruned.counters.expanded;
+    all += plain.counters.expanded;
+  }
+  CHECK(fewer * 4 < all * 3);
 }
 
 }  // namespace
