@@ -55,51 +55,75 @@ TRAILBLAZE_AVX512 inline State* pack8(State* end, __m512i states, std::uint64_t 
   return end + __builtin_popcountll(mask);
 }
 
+// What a loop over a batch keeps in registers, and where it writes.
+template <int kMoves>
+struct LoopEight {
+  __m512i place, flip, test, least;
+  __m512i turn[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
+  __m512i
+      leaf[kMoves];  // what is left of a leaf above next_below: 0, and no value where none is one
+  std::uint64_t lanes[kMoves], leaves[kMoves];
+  State *same[kMoves], *less[kMoves];
+};
+
+// Eight states make their moves; kWhole: all of them count, else those of `valid`.
+template <int kMoves, int kSlack, bool kWhole>
+TRAILBLAZE_AVX512 inline void expand8(LoopEight<kMoves>& loop, __m512i s, std::uint64_t valid) {
+  const std::uint64_t near = _mm512_cmpge_epu8_mask(tested8(s, loop.flip, loop.test), loop.least);
+#pragma GCC unroll 4
+  for (int i = 0; i < kMoves; ++i) {
+    // Where place is set the turned state, else the state.
+    const __m512i t =
+        _mm512_ternarylogic_epi64(_mm512_rolv_epi64(s, loop.turn[i]), loop.place, s, 0xe2);
+    std::uint64_t keep = _pext_u64(near, loop.lanes[i]);
+    if (!kWhole) keep &= valid;
+    std::uint64_t lose = keep ^ (kWhole ? 255 : valid);
+    if constexpr (kSlack < 2) {
+      std::uint64_t& last = kSlack == 0 ? keep : lose;  // who has no slack any more
+      const __m512i more =
+          _mm512_subs_epu8(tested8(t, loop.next_flip[i], loop.next_test[i]), loop.next_below[i]);
+      const std::uint64_t on = _cvtmask8_u32(_mm512_cmpneq_epi64_mask(more, loop.leaf[i]));
+      loop.leaves[i] += static_cast<std::uint64_t>(__builtin_popcountll(last & ~on));
+      last &= on;
+    }
+    loop.same[i] = pack8(loop.same[i], t, keep);
+    if constexpr (kSlack > 0) loop.less[i] = pack8(loop.less[i], t, lose);
+  }
+}
+
 template <int kMoves, int kSlack>
 TRAILBLAZE_AVX512 void expand_avx512(const State* states, std::size_t count, const BatchNode& node,
                                      const BatchTargets& targets, BatchEnds& ends) {
-  __m512i turn[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-  std::uint64_t lanes[kMoves], may_end[kMoves], leaves[kMoves];
-  State *same[kMoves], *less[kMoves];
+  LoopEight<kMoves> loop;
+  loop.place = all8(node.place);
+  loop.flip = all8(node.flip);
+  loop.test = all8(node.test);
+  loop.least = all8(node.least);
   for (int i = 0; i < kMoves; ++i) {
     const BatchMove& move = node.moves.data()[i];
     const BatchNode& next = *targets.data()[i];
-    turn[i] = all8(static_cast<State>(move.turn));
-    lanes[i] = move.lanes;
-    next_flip[i] = all8(next.flip);
-    next_test[i] = all8(next.test);
-    next_below[i] = all8(next.below);
-    may_end[i] = next.may_end;
-    leaves[i] = 0;
-    same[i] = ends.same.data()[i];
-    less[i] = ends.less.data()[i];
+    loop.turn[i] = all8(static_cast<State>(move.turn));
+    loop.lanes[i] = move.lanes;
+    loop.next_flip[i] = all8(next.flip);
+    loop.next_test[i] = all8(next.test);
+    loop.next_below[i] = all8(next.below);
+    loop.leaf[i] = all8(next.may_end);
+    loop.leaves[i] = 0;
+    loop.same[i] = ends.same.data()[i];
+    loop.less[i] = ends.less.data()[i];
   }
-  const __m512i place = all8(node.place);
-  const __m512i flip = all8(node.flip), test = all8(node.test), least = all8(node.least);
-  for (std::size_t k = 0; k < count; k += 8) {
-    const __m512i s = _mm512_loadu_si512(states + k);
-    const std::uint64_t valid = count - k >= 8 ? 255 : (1u << (count - k)) - 1;
-    const std::uint64_t near = _mm512_cmpge_epu8_mask(tested8(s, flip, test), least);
-#pragma GCC unroll 4
-    for (int i = 0; i < kMoves; ++i) {
-      const __m512i t = _mm512_ternarylogic_epi64(place, _mm512_rolv_epi64(s, turn[i]), s, 0xca);
-      std::uint64_t keep = _pext_u64(near, lanes[i]) & valid, lose = keep ^ valid;
-      if constexpr (kSlack < 2) {
-        std::uint64_t& last = kSlack == 0 ? keep : lose;  // who has no slack any more
-        const __m512i more =
-            _mm512_subs_epu8(tested8(t, next_flip[i], next_test[i]), next_below[i]);
-        const std::uint64_t on = _cvtmask8_u32(_mm512_test_epi64_mask(more, more)) | may_end[i];
-        leaves[i] += static_cast<std::uint64_t>(__builtin_popcountll(last & ~on));
-        last &= on;
-      }
-      same[i] = pack8(same[i], t, keep);
-      if constexpr (kSlack > 0) less[i] = pack8(less[i], t, lose);
-    }
+  std::size_t k = 0;
+  for (; k + 8 <= count; k += 8) {
+    expand8<kMoves, kSlack, true>(loop, _mm512_loadu_si512(states + k), 255);
+  }
+  if (k < count) {
+    const std::uint64_t valid = (1u << (count - k)) - 1;
+    expand8<kMoves, kSlack, false>(loop, _mm512_loadu_si512(states + k), valid);
   }
   for (int i = 0; i < kMoves; ++i) {
-    ends.same.data()[i] = same[i];
-    ends.less.data()[i] = less[i];
-    ends.leaves.data()[i] += leaves[i];
+    ends.same.data()[i] = loop.same[i];
+    ends.less.data()[i] = loop.less[i];
+    ends.leaves.data()[i] += loop.leaves[i];
   }
 }
 

@@ -109,8 +109,9 @@ class Manhattan {
     return sum;
   }
   Memo begin(State s) const { return (*this)(s); }
-  Memo step(Memo sum, State from, State to) const {
-    const TileMove move = tile_move(from, to);
+  Memo step(Memo sum, State from, State to) const { return slide<true>(sum, tile_move(from, to)); }
+  template <bool kVertical>
+  Memo slide(Memo sum, const TileMove& move) const {
     return sum + distance(move.tile, move.to) - distance(move.tile, move.from);
   }
   int value(Memo sum) const { return sum; }
@@ -212,23 +213,31 @@ class LinearConflict {
     return {begin(up_down_, s, rows), begin(left_right_, s, columns), rows, columns};
   }
 
-  // A tile keeps its place in the order of the line that it moves along. Of the two lines that it
-  // changes between at most one is its goal line, and only there do conflicts come or go.
   Memo step(const Memo& memo, State from, State to) const {
     const TileMove move = tile_move(from, to);
+    return is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+
+  // A tile keeps its place in the order of the line that it moves along. Of the two lines that it
+  // changes between at most one is its goal line, and only there do conflicts come or go.
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
     const State rows = memo.rows ^ up_down_.change(move);
     const State columns = memo.columns ^ left_right_.change(move);
-    const bool vertical = std::abs(move.to - move.from) == up_down_.stride;
-    const Axis& axis = vertical ? up_down_ : left_right_;
+    const Axis& axis = kVertical ? up_down_ : left_right_;
     const int shift = axis.goal_shift[at(move.tile)];
     const int change = manhattan_.distance(move.tile, move.to) -
                        manhattan_.distance(move.tile, move.from) +
-                       conflicts_((vertical ? rows : columns) >> shift & axis.mask) -
-                       conflicts_((vertical ? memo.rows : memo.columns) >> shift & axis.mask);
-    return {memo.vertical + (vertical ? change : 0), memo.horizontal + (vertical ? 0 : change),
-            rows, columns};
+                       conflicts_((kVertical ? rows : columns) >> shift & axis.mask) -
+                       conflicts_((kVertical ? memo.rows : memo.columns) >> shift & axis.mask);
+    // Field by field: a copy of the whole would wait for the fields last written.
+    return {kVertical ? memo.vertical + change : memo.vertical,
+            kVertical ? memo.horizontal : memo.horizontal + change, rows, columns};
   }
 
+  bool is_vertical(const TileMove& move) const {
+    return std::abs(move.to - move.from) == up_down_.stride;
+  }
   int value(const Memo& memo) const { return memo.vertical + memo.horizontal; }
 
  private:

@@ -217,6 +217,25 @@ class WalkingDistance {
     return memo;
   }
 
+  // One tile takes one step.
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const Axis& a = axes_[kVertical ? 0 : 1];
+    Entry entry = kVertical ? memo.rows : memo.columns;
+    if (a.table) {
+      entry = a.table->next(entry, move.from > move.to, a.goal_line[at(move.tile)]);
+    } else {
+      const int axis = kVertical ? 0 : 1;
+      entry += a.distance(move.tile, line_of(axis, move.to)) -
+               a.distance(move.tile, line_of(axis, move.from));
+    }
+    return {kVertical ? entry : memo.rows, kVertical ? memo.columns : entry};
+  }
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const bool vertical = std::abs(move.from - move.to) == board_.columns;
+    return vertical ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+
   // Moves up and down, and those left and right.
   int vertical(const Memo& memo) const { return axes_[0].value(memo.rows); }
   int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
@@ -277,20 +296,6 @@ class WalkingDistance {
     return a.table ? a.table->find(counts, blank) : sum;
   }
 
-  Memo slide(const Memo& memo, const TileMove& move) const {
-    const bool vertical = std::abs(move.from - move.to) == board_.columns;
-    const Axis& a = axes_[vertical ? 0 : 1];
-    Entry entry = vertical ? memo.rows : memo.columns;
-    if (a.table) {
-      entry = a.table->next(entry, move.from > move.to, a.goal_line[at(move.tile)]);
-    } else {
-      const int axis = vertical ? 0 : 1;
-      entry += a.distance(move.tile, line_of(axis, move.to)) -
-               a.distance(move.tile, line_of(axis, move.from));
-    }
-    return {vertical ? entry : memo.rows, vertical ? memo.columns : entry};
-  }
-
   TilesBoard board_;
   bool runs_;
   std::array<Axis, 2> axes_;
@@ -311,7 +316,13 @@ class WalkingConflict {
   int operator()(State s) const { return value(begin(s)); }
   Memo begin(State s) const { return {walk_.begin(s), conflict_.begin(s)}; }
   Memo step(const Memo& memo, State from, State to) const {
-    return {walk_.step(memo.walk, from, to), conflict_.step(memo.conflict, from, to)};
+    const TileMove move = tile_move(from, to);
+    return conflict_.is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    return {walk_.slide<kVertical>(memo.walk, move),
+            conflict_.slide<kVertical>(memo.conflict, move)};
   }
   int value(const Memo& memo) const {
     return std::max(walk_.vertical(memo.walk), memo.conflict.vertical) +
