@@ -31,7 +31,7 @@ class IdaPlain {
   // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
   // outlive the kernel.
   IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
-           Transpositions* seen = nullptr)
+           TranspositionTable* seen = nullptr)
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
@@ -76,7 +76,7 @@ class IdaPlain {
   std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
     const Guide<H> guide = guide_;
     const Weight weight = weight_;
-    const bool once = moves_.once();
+    const bool kept = seen_ != nullptr || moves_.once();
     std::size_t count = first, room = waiting_.size();
     std::uint64_t generated = 0;
     int next_bound = below.next_bound;
@@ -93,8 +93,11 @@ class IdaPlain {
       waiting[count] = {t, s.state, memo, node, s.g + 1};
       next_bound = std::min(next_bound, within ? kNoWay : f);
       if (Prefetches<H> && within) guide.prefetch(memo, s.state, t);
-      if (seen_ != nullptr && within) seen_->prefetch(representative(puzzle_, t));
-      count += within && !(once && is_listed(t, first, count));
+      if (kept) {  // seldom wanted: one question for both
+        if (seen_ != nullptr) seen_->prefetch(representative(puzzle_, t));
+        if (moves_.once() && is_listed(t, first, count)) return;
+      }
+      count += static_cast<std::size_t>(within);
     });
     below.generated += generated;
     below.next_bound = next_bound;
@@ -112,7 +115,7 @@ class IdaPlain {
   const Guide<H> guide_;
   const IdaMoves<P>& moves_;
   const Weight weight_;
-  Transpositions* const seen_;
+  TranspositionTable* const seen_;
   std::vector<Node> waiting_;  // as many as there is room for
 };
 

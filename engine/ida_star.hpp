@@ -51,7 +51,7 @@ class IdaStar {
   // `seen` is the kernels' own table, if they have one. All must outlive the search.
   IdaStar(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
           const Options& options, const InformedOptions& how, const MakeKernel& make,
-          Transpositions* seen)
+          TranspositionTable* seen)
       : puzzle_(puzzle),
         h_(heuristic),
         moves_(moves),
@@ -92,7 +92,7 @@ class IdaStar {
   const Options& options_;
   const InformedOptions& how_;
   const MakeKernel& make_;
-  Transpositions* const seen_;
+  TranspositionTable* const seen_;
   Watch watch_;
   IdaPrefixes<P, H> prefixes_;
   std::vector<std::unique_ptr<Kernel>> kernels_;
@@ -304,7 +304,7 @@ ShortestPaths IdaStar<P, H, MakeKernel>::all_paths(int bound, std::uint64_t coun
 template <Puzzle P, Heuristic H, class MakeKernel>
 InformedAnswer ida_star(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
                         const Options& options, const InformedOptions& how, const MakeKernel& make,
-                        Transpositions* seen = nullptr) {
+                        TranspositionTable* seen = nullptr) {
   return IdaStar<P, H, MakeKernel>(puzzle, heuristic, moves, start, options, how, make, seen).run();
 }
 
@@ -315,8 +315,8 @@ InformedAnswer ida_star(const P& puzzle, const H& heuristic, const MoveAutomaton
                         State start, const Options& options, const InformedOptions& how) {
   const IdaMoves<P> moves(puzzle, automaton, how.all_shortest);
   const Weight weight(how.weight);
-  Transpositions table;
-  Transpositions* seen = nullptr;
+  TranspositionTable table;
+  TranspositionTable* seen = nullptr;
   if (how.transpositions != 0 && !how.all_shortest) {
     const std::uint64_t bytes = std::min(how.transpositions, options.limits.max_bytes);
     if (!table.allocate(bytes)) throw std::bad_alloc();

@@ -38,7 +38,7 @@
 
 namespace trailblaze {
 
-class Transpositions {
+class TranspositionTable {
  public:
   // At most so many bytes, a power of two. False where there is no memory for it.
   [[nodiscard]] bool allocate(std::uint64_t bytes) {

@@ -13,7 +13,7 @@ namespace trailblaze {
 namespace {
 
 TEST_CASE("transpositions: a state is worth a visit with fewer moves than before, or anew") {
-  Transpositions table;
+  TranspositionTable table;
   REQUIRE(table.allocate(1 << 12));
   CHECK(table.bytes() == 1 << 12);
   for (const State s : {State{0}, State{1}, ~State{0}}) {
@@ -31,7 +31,7 @@ TEST_CASE("transpositions: a state is worth a visit with fewer moves than before
 
 TEST_CASE(
     "transpositions: a full table forgets the states with most moves, those of before first") {
-  Transpositions table;
+  TranspositionTable table;
   REQUIRE(table.allocate(1));  // a line of four
   for (State s = 0; s < 4; ++s) CHECK(table.enter(s, static_cast<int>(s)));
   CHECK(table.enter(4, 2));
@@ -51,7 +51,7 @@ TEST_CASE(
     "[threads]") {
   for (const int threads : {2, 3, 8}) {
     const Crew crew(threads);
-    Transpositions table;
+    TranspositionTable table;
     REQUIRE(table.allocate(1));
     std::atomic<int> wrong{0};
     crew.for_each_block(64, [&](int, std::size_t block) {
