@@ -21,7 +21,7 @@ namespace trailblaze {
 namespace {
 
 constexpr double kWidth = 960, kHeight = 640;
-constexpr double kLeft = 70, kRight = 24, kTop = 56;
+constexpr double kLeft = 80, kRight = 24, kTop = 56;
 constexpr double kNodesBottom = 390;                     // of the plot above
 constexpr double kFactorTop = 440, kFactorBottom = 580;  // of the one below
 constexpr const char* kGrid = "#dddddd";
@@ -109,7 +109,7 @@ std::string nodes_plot(const std::vector<Tally>& tallies, Axes axes) {
   std::string out = svg::label(kLeft, kTop + 10, "start", 13, "nodes generated, mean");
   for (double power = 0; power <= axes.high; ++power) {
     const auto nodes = static_cast<std::uint64_t>(std::llround(std::pow(10, power)));
-    out += grid_line(axes.y(power), power < 7 ? grouped(nodes) : fmt::format("1e{:.0f}", power));
+    out += grid_line(axes.y(power), power < 6 ? grouped(nodes) : fmt::format("1e{:.0f}", power));
   }
   return out + curves(tallies, axes, digits);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-// Columns of one search in a stream's table: what fits 99,999,999,999 nodes.
+// Columns of one search in a stream's table: what fits 999,999,999 nodes.
 constexpr std::size_t kLineColumns = 6, kMovesColumns = 5, kNodesColumns = 11;
 constexpr std::size_t kSearchColumns = kMovesColumns + 2 * (2 + kNodesColumns);
 

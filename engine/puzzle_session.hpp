@@ -297,6 +297,7 @@ class PuzzleSession final : public Session {
     report.storage = std::move(answer.storage);
     report.heuristic = std::move(answer.heuristic);
     report.kernel = std::move(answer.kernel);
+    report.estimate = answer.estimate;
     if (report.result.stop == Stop::kMemory) report.required_bytes = answer.required_bytes;
     if (answer.all) tell_all(*answer.all, options.path, report);
     if (options.path && !report.result.path.empty()) {

@@ -53,10 +53,11 @@ namespace trailblaze {
 struct Answer {
   std::string search;
   Result result;
-  std::string storage = "trail";            // where visited states lived
-  std::uint64_t required_bytes = 0;         // for the table that was asked for, where known
-  std::optional<ShortestPaths> all = {};    // where asked for, of an instance that was solved
-  std::string heuristic = {}, kernel = {};  // of a search that has them
+  std::string storage = "trail";               // where visited states lived
+  std::uint64_t required_bytes = 0;            // for the table that was asked for, where known
+  std::optional<ShortestPaths> all = {};       // where asked for, of an instance that was solved
+  std::string heuristic = {}, kernel = {};     // of a search that has them
+  std::optional<std::uint64_t> estimate = {};  // the heuristic's, of the start
 };
 
 template <Puzzle P>
@@ -188,6 +189,9 @@ class Solver {
     Answer answer{options.search, proved_unsolvable(), storage_of(options.search)};
     answer.heuristic = informed.facts().name;
     if (!may_be_solvable(start)) return answer;
+    if (const int h = informed.value(start); h < kNoWay) {
+      answer.estimate = static_cast<std::uint64_t>(h);
+    }
     const Options how{crew, options.limits, options.pulse};
     InformedOptions more;
     more.prune = options.prune;

@@ -97,7 +97,7 @@ TEST_CASE("cli: the histogram is a picture with one bar a depth") {
   for (std::size_t at = 0; (at = run.out.find("<title>", at)) != std::string::npos; ++at) ++bars;
   CHECK(bars == 22);  // 2x3: greatest depth 21
   CHECK(run.out.find("360 states, greatest depth 21") != std::string::npos);
-  CHECK(trailblaze_run("solve tiles --format svg").code == 30);
+  CHECK(trailblaze_run("generate tiles --format svg").code == 30);
 }
 
 TEST_CASE("cli: progress tells the share that is done where the whole is known") {
