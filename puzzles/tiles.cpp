@@ -1,6 +1,7 @@
 #include "puzzles/tiles.hpp"
 
 #include "engine/puzzle_session.hpp"
+#include "puzzles/tiles_rows.hpp"
 
 namespace trailblaze {
 namespace {
@@ -46,7 +47,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   return open_session(
       Tiles(size->rows, size->columns,
             *metric == "multi" ? Tiles::Metric::kMulti : Tiles::Metric::kSingle, *format),
-      kept, *metric);
+      kept, *metric, tiles_heuristics());
 }
 
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).

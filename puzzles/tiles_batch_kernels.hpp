@@ -97,6 +97,18 @@ using BatchKernels = std::array<BatchKernel, 3>;
 
 namespace trailblaze {
 
+// The best of the chosen instruction set that this machine has all parts of.
+inline Isa batch_isa() {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  const Isa chosen = chosen_isa();
+  const bool wide = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
+  if (chosen == Isa::kAvx512 && !wide) return Isa::kAvx2;
+  return chosen;
+#else
+  return Isa::kPortable;
+#endif
+}
+
 inline BatchKernels batch_kernels([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa == Isa::kAvx512) return {batch::avx512<0>, batch::avx512<1>, batch::avx512<2>};

@@ -64,15 +64,14 @@ class BatchPlan {
   }
 
   // Requires a board that fits.
-  BatchPlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton)
-      : board_(board), automaton_(automaton) {
+  BatchPlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton) : board_(board) {
     TRAILBLAZE_CHECK(fits(board), "goal row and column of a tile do not fit in a nibble");
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (std::size_t tile = 0; tile < 16; ++tile) codes_[tile] = code(goals[tile]);
     home_ = goals[0];
     goal_ = encode(goal);
     for (int i = 0; i < automaton.nodes(); ++i) {
-      nodes_.push_back(node(static_cast<MoveAutomaton::Node>(i)));
+      nodes_.push_back(node(automaton, static_cast<MoveAutomaton::Node>(i)));
     }
   }
 
@@ -103,14 +102,14 @@ class BatchPlan {
            static_cast<State>(cell % board_.columns);
   }
 
-  BatchNode node(MoveAutomaton::Node i) const {
+  BatchNode node(const MoveAutomaton& automaton, MoveAutomaton::Node i) const {
     BatchNode node;
-    node.cell = automaton_.frame(i);
+    node.cell = automaton.frame(i);
     node.place = place(node.cell);
-    for (int m = 0; m < automaton_.moves(); ++m) {
-      const MoveAutomaton::Node to = automaton_.next(i, m);
+    for (int m = 0; m < automaton.moves(); ++m) {
+      const MoveAutomaton::Node to = automaton.next(i, m);
       if (to == MoveAutomaton::kForbidden) continue;
-      const BatchMove move = this->move(node.cell, automaton_.frame(to), to);
+      const BatchMove move = this->move(node.cell, automaton.frame(to), to);
       TRAILBLAZE_CHECK((node.lanes & move.lanes) == 0, "two moves are tested in one byte");
       node.flip |= move.flip;
       node.test |= move.test;
@@ -141,7 +140,6 @@ class BatchPlan {
   }
 
   TilesBoard board_;
-  const MoveAutomaton& automaton_;
   std::array<State, 16> codes_{};  // by tile
   State goal_ = 0;
   int home_ = 0;

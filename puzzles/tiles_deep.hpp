@@ -42,17 +42,51 @@ concept AsksAhead = Incremental<H> &&
   { h.answer(memo, move, asked) } -> std::same_as<typename H::Memo>;
 };
 
+// The moves of each node of an automaton, 16 bytes a node, so that most of a machine of some thousand
+// stays in the first cache. Those up and down apart: which of the two a move is, a heuristic need
+// not ask.
+class TileWays {
+ public:
+  struct Way {
+    std::uint8_t from = 0, to = 0;  // cells of the tile that moves
+    MoveAutomaton::Node target = MoveAutomaton::kForbidden;
+  };
+  struct Node {
+    std::array<Way, 2> up_down, left_right;
+  };
+
+  // Of tiles, one tile a move: moves are up, down, left, right.
+  explicit TileWays(const MoveAutomaton& automaton) {
+    for (int v = 0; v < automaton.nodes(); ++v) {
+      const auto here = static_cast<MoveAutomaton::Node>(v);
+      Node node;
+      for (std::size_t m = 0; m < 4; ++m) {
+        const MoveAutomaton::Node to = automaton.next(here, static_cast<int>(m));
+        if (to == MoveAutomaton::kForbidden) continue;
+        Way& way = m < 2 ? node.up_down[m] : node.left_right[m - 2];
+        way.from = static_cast<std::uint8_t>(automaton.frame(to));
+        way.to = static_cast<std::uint8_t>(automaton.frame(here));
+        way.target = to;
+      }
+      nodes_.push_back(node);
+    }
+  }
+
+  const Node& operator[](std::size_t node) const { return nodes_[node]; }
+
+ private:
+  std::vector<Node> nodes_;
+};
+
 template <Incremental H>
 requires SlidesTiles<H> || AsksAhead<H>
 class TilesDeep {
  public:
   static constexpr std::uint64_t kNodesPerBlock = 250'000;
 
-  // The goal is the only one. The heuristic must outlive the kernel.
-  TilesDeep(const H& heuristic, const MoveAutomaton& automaton, State goal)
-      : h_(heuristic), goal_(goal) {
-    for (int v = 0; v < automaton.nodes(); ++v) nodes_.push_back(ways(automaton, v));
-  }
+  // The goal is the only one. Heuristic and ways must outlive the kernel.
+  TilesDeep(const H& heuristic, const TileWays& ways, State goal)
+      : h_(heuristic), ways_(ways), goal_(goal) {}
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
     found_ = {};
@@ -72,34 +106,13 @@ class TilesDeep {
   using Memo = typename H::Memo;
   static constexpr std::uint64_t kLookEvery = 4096;  // nodes
 
-  // 16 bytes a node, so that most of a machine of some thousand stays in the first cache.
-  struct Way {
-    std::uint8_t from = 0, to = 0;  // cells of the tile that moves
-    MoveAutomaton::Node target = MoveAutomaton::kForbidden;
-  };
-  struct Ways {
-    std::array<Way, 2> up_down, left_right;
-  };
+  using Way = TileWays::Way;
+  using Ways = TileWays::Node;
   struct Place {
     State state;
     Memo memo;
     std::uint32_t node;
   };
-
-  static Ways ways(const MoveAutomaton& automaton, int v) {
-    const auto here = static_cast<MoveAutomaton::Node>(v);
-    Ways ways;
-    for (int m = 0; m < automaton.moves(); ++m) {
-      const MoveAutomaton::Node to = automaton.next(here, m);
-      if (to == MoveAutomaton::kForbidden) continue;
-      const auto i = static_cast<std::size_t>(m);
-      Way& way = i < 2 ? ways.up_down[i] : ways.left_right[i - 2];
-      way.from = static_cast<std::uint8_t>(automaton.frame(to));
-      way.to = static_cast<std::uint8_t>(automaton.frame(here));
-      way.target = to;
-    }
-    return ways;
-  }
 
   // A node that was counted, with so many moves left; false where the search ends.
   bool enter(const Place& place, int left) {
@@ -112,9 +125,9 @@ class TilesDeep {
       if (stop_->now(found_.nodes)) return false;
     }
     if constexpr (AsksAhead<H>) {
-      return expand_asking(place, nodes_[place.node], left - 1);
+      return expand_asking(place, ways_[place.node], left - 1);
     } else {
-      return expand(place, nodes_[place.node], left - 1);
+      return expand(place, ways_[place.node], left - 1);
     }
   }
 
@@ -139,7 +152,6 @@ class TilesDeep {
     return enter(child, left);
   }
 
-  // Moves up and down come first: which of the two a move is, the heuristic need not ask.
   bool expand(const Place& place, const Ways& ways, int left) {
     return expand<true>(place, ways.up_down, left) && expand<false>(place, ways.left_right, left);
   }
@@ -178,8 +190,8 @@ class TilesDeep {
   }
 
   const H& h_;
+  const TileWays& ways_;
   const State goal_;
-  std::vector<Ways> nodes_;  // of the automaton
 
   IdaStop* stop_ = nullptr;
   IdaBelow found_;

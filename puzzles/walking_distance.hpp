@@ -179,7 +179,7 @@ class WalkingDistance {
   };
 
   // `runs`: for the metric `multi`, where a run of tiles is one move.
-  WalkingDistance(const TilesBoard& board, State goal, bool runs) : board_(board), runs_(runs) {
+  WalkingDistance(const TilesBoard& board, State goal, bool runs = false) : board_(board), runs_(runs) {
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (int axis = 0; axis < 2; ++axis) {
       Axis& a = axes_[at(axis)];
