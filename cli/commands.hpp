@@ -11,13 +11,16 @@
 
 namespace trailblaze {
 
-absl::StatusOr<int> run_solve(const Settings& settings);      // solve.cpp: one instance
-absl::StatusOr<int> run_stream(const Settings& settings);     // stream.cpp: solve --file, --random
-absl::StatusOr<int> run_enumerate(const Settings& settings);  // enumerate.cpp
-absl::StatusOr<int> run_generate(const Settings& settings);   // generate.cpp
-absl::StatusOr<int> run_verify(const Settings& settings);     // verify.cpp
-absl::StatusOr<int> run_puzzles(const Settings& settings);    // puzzles.cpp
-absl::StatusOr<int> run_tour();                               // tour.cpp: no arguments at all
+absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one instance
+absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random
+absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
+absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
+absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
+absl::StatusOr<int> run_puzzles(const Settings& settings);     // puzzles.cpp
+absl::StatusOr<int> run_pdb_build(const Settings& settings);   // pdb.cpp
+absl::StatusOr<int> run_pdb_info(const Settings& settings);    // likewise
+absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // likewise
+absl::StatusOr<int> run_tour();                                // tour.cpp: no arguments at all
 
 // Does what a command line says; `words` are what follows the program's name.
 absl::StatusOr<int> run_command_line(const std::vector<std::string>& words);  // main.cpp

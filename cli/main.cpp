@@ -22,6 +22,9 @@ absl::StatusOr<int> run(const std::string& command, const Settings& settings) {
   if (command == "generate") return run_generate(settings);
   if (command == "verify") return run_verify(settings);
   if (command == "puzzles") return run_puzzles(settings);
+  if (command == "pdb build") return run_pdb_build(settings);
+  if (command == "pdb info") return run_pdb_info(settings);
+  if (command == "pdb verify") return run_pdb_verify(settings);
   return run_tour();
 }
 

@@ -11,7 +11,9 @@ namespace {
 
 constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
-constexpr unsigned kEvery = kRunning | kPuzzles;
+constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
+constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify;
+constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
 
 }  // namespace
 
@@ -27,6 +29,12 @@ const std::vector<CommandRow>& commands() {
        "Check reports again, move by move, with the puzzle's rules alone"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
        "List the puzzles: options, named instances, known results"},
+      {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
+       "Build a pattern database into a file, for solve --heuristic pdb:FILE"},
+      {kPdbInfo, "pdb info", "FILE", "a pattern database",
+       "Say what a pattern database holds: its groups and their values"},
+      {kPdbVerify, "pdb verify", "FILE", "a pattern database",
+       "Check a pattern database: its checksums, and each entry by building it anew"},
   };
   return rows;
 }
@@ -34,7 +42,8 @@ const std::vector<CommandRow>& commands() {
 const std::vector<OptionRow>& options() {
   static const std::vector<OptionRow> rows = {
       {kOnPuzzle, "start", "S", "the position to begin with"},
-      {kOnPuzzle, "goal", "G", "the position to reach; alternatives split by '|' or by repeating"},
+      {kOnPuzzle | kPdbBuild, "goal", "G",
+       "the position to reach; alternatives split by '|' or by repeating"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
       {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
@@ -56,21 +65,24 @@ const std::vector<OptionRow>& options() {
       {kSolve | kEnumerate, "storage", "auto|trail|ranked|dense",
        "where visited states live: a hash set, two bits a rank, a bit a state by words"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
+      {kPdbBuild, "partition", "P",
+       "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
+      {kPdbBuild, "save", "F", "write the pattern database to this file"},
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
-      {kRunning, "kernel", "auto|portable|avx2|avx512", "which code path"},
-      {kRunning, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
-      {kRunning, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
+      {kRunning | kPdb, "kernel", "auto|portable|avx2|avx512", "which code path"},
+      {kRunning | kPdb, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
+      {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
       {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},
       {kRunning, "max-depth", "N", "most moves from the start"},
-      {kRunning, "max-seconds", "X", "most time; in a stream for each instance"},
+      {kBuilding, "max-seconds", "X", "most time; in a stream for each instance"},
       {kSolve, "format", "text|json|csv|svg",
        "json is one object a line, svg a picture of nodes against length (text)"},
       {kEnumerate, "format", "text|json|csv|svg",
        "json is one object a line, svg a picture of the histogram (text)"},
-      {kVerify | kPuzzles, "format", "text|json", "json is one object a line (text)"},
+      {kVerify | kPuzzles | kPdb, "format", "text|json", "json is one object a line (text)"},
       {kGenerate, "format", "text", "one instance a line (text)"},
-      {kRunning, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
+      {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
   };
   return rows;
@@ -114,7 +126,7 @@ std::vector<OptionRow> puzzle_options() {
         return row.name == option_name(parameter);
       });
       if (same == rows.end()) {
-        rows.push_back({kOnPuzzle, option_name(parameter), parameter.value,
+        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value,
                         entry.name + ": " + parameter.help + fallback});
       } else {
         if (same->value != parameter.value) same->value += " or " + parameter.value;

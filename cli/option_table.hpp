@@ -9,11 +9,20 @@
 
 namespace trailblaze {
 
-enum : unsigned { kSolve = 1, kEnumerate = 2, kGenerate = 4, kVerify = 8, kPuzzles = 16 };
+enum : unsigned {
+  kSolve = 1,
+  kEnumerate = 2,
+  kGenerate = 4,
+  kVerify = 8,
+  kPuzzles = 16,
+  kPdbBuild = 32,
+  kPdbInfo = 64,
+  kPdbVerify = 128,
+};
 
 struct CommandRow {
   unsigned bit;
-  std::string name;
+  std::string name;                 // of two words where commands are grouped: "pdb build"
   std::string target, target_help;  // what follows the name
   std::string help;
 };

@@ -20,6 +20,10 @@ namespace {
 std::string examples(const CommandRow& command) {
   std::string out = "Examples:";
   if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + registry().front().name;
+  if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
+    return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
+           "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
+  }
   if (command.bit & kVerify) {
     const Entry& entry = registry().front();
     return out + "\n  trailblaze solve " + entry.name + " " + entry.example +
@@ -43,8 +47,24 @@ void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
   option->group(group);
 }
 
+// Where a command belongs, and what it is called there: "pdb build" is `build` of `pdb`.
+std::pair<CLI::App*, std::string> place_of(CLI::App& app, const CommandRow& command) {
+  const std::size_t space = command.name.find(' ');
+  if (space == std::string::npos) return {&app, command.name};
+  const std::string group = command.name.substr(0, space);
+  const std::string name = command.name.substr(space + 1);
+  for (CLI::App* known : app.get_subcommands(nullptr)) {
+    if (known->get_name() == group) return {known, name};
+  }
+  CLI::App* parent = app.add_subcommand(group, "Pattern databases: build, info, verify");
+  parent->allow_extras();
+  parent->require_subcommand(0, 1);
+  return {parent, name};
+}
+
 void add_command(CLI::App& app, const CommandRow& command) {
-  CLI::App& sub = *app.add_subcommand(command.name, command.help);
+  const auto [parent, name] = place_of(app, command);
+  CLI::App& sub = *parent->add_subcommand(name, command.help);
   sub.allow_extras();
   sub.set_version_flag("--version", std::string("trailblaze ") + kVersion);
   sub.add_option(command.target, std::as_const(command.target_help));
@@ -98,11 +118,21 @@ absl::Status unknown_words(const CLI::App& app) {
   return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
 }
 
+// The command that was named, and its whole name; the program itself where none was.
+std::pair<const CLI::App*, std::string> command_of(const CLI::App& app) {
+  const CLI::App* command = &app;
+  std::string name;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    name += (name.empty() ? "" : " ") + command->get_name();
+  }
+  return {command, name};
+}
+
 // A value is missing or too many were given; CLI11's text names the option in front.
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
-  const CLI::App* command = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
-  const CLI::Option* option = command->get_option_no_throw(name);
+  const CLI::Option* option = command_of(app).first->get_option_no_throw(name);
   if (option == nullptr) return invalid(text);
   if (option->count() > 1) {
     return invalid(name + ": found " + std::to_string(option->count()) + " values, expected one");
@@ -126,6 +156,16 @@ absl::Status check_choices(Words& words) {
 
 std::string same(const std::string& text) { return text; }
 
+// A group of commands was named, and none of them.
+absl::Status which_of(const CLI::App& group) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : group.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  const std::vector<std::string> words = group.remaining();
+  return in_field(group.get_name(), one_of(words.empty() ? "" : words.front(), names).status());
+}
+
 absl::StatusOr<Words> words_of(const CLI::App& app) {
   Words words;
   if (app.get_subcommands().empty()) {
@@ -134,10 +174,12 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
     if (word.starts_with('-')) return unknown_words(app);
     return in_field("command", one_of(word, command_names()).status());
   }
-  const CLI::App& command = *app.get_subcommands().front();
+  const auto [named, whole_name] = command_of(app);
+  const CLI::App& command = *named;
+  if (command_bit(whole_name) == 0) return which_of(command);
   const absl::Status unknown = unknown_words(command);
   if (!unknown.ok()) return unknown;
-  words.command = command.get_name();
+  words.command = whole_name;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& given = option->results();

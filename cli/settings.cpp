@@ -281,6 +281,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.storage = reader.text("storage", "auto");
   settings.save = reader.file("save");
   settings.table = reader.file("table");
+  settings.partition = reader.text("partition", "");
   settings.all_shortest = reader.flag("all-shortest");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);

@@ -30,7 +30,8 @@ struct Settings {
   double bound_weight = 1;           // of astar and idastar
   bool deterministic = false;
   std::string storage = "auto";
-  std::string save, table;  // files of distance tables; "" = none
+  std::string save, table;  // files of tables; "" = none
+  std::string partition;    // of a pattern database
   bool all_shortest = false;
   bool path = true;
   bool only_summary = false;  // of a stream

@@ -1,0 +1,211 @@
+// Pattern databases: built into a file for solve --heuristic pdb:FILE, looked into, and verified.
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/json.hpp"
+#include "cli/output.hpp"
+#include "cli/picture.hpp"
+#include "cli/problem.hpp"
+#include "cli/progress.hpp"
+#include "cli/version.hpp"
+#include "engine/machine.hpp"
+#include "engine/parallel.hpp"
+#include "engine/text.hpp"
+#include "puzzles/pattern_database.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::uint64_t reached(const PatternGroupReport& group) {
+  return std::accumulate(group.counts.begin(), group.counts.end(), std::uint64_t{0});
+}
+
+double mean_value(const PatternGroupReport& group) {
+  double sum = 0;
+  for (std::size_t value = 0; value < group.counts.size(); ++value) {
+    sum += static_cast<double>(value) * static_cast<double>(group.counts[value]);
+  }
+  return sum / static_cast<double>(reached(group));
+}
+
+std::uint64_t entries(const PatternReport& report) {
+  std::uint64_t sum = 0;
+  for (const PatternGroupReport& group : report.groups) sum += group.entries;
+  return sum;
+}
+
+// ---- text ----
+
+std::string head_text(const PatternReport& report) {
+  return fmt::format("tiles {}, goal {}\npartition {}\n", report.size, report.goal,
+                     report.partition);
+}
+
+std::string groups_text(const PatternReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"group", "placements", "greatest", "mean"}};
+  for (const PatternGroupReport& group : report.groups) {
+    rows.push_back({group.tiles, grouped(group.entries), grouped(group.counts.size() - 1),
+                    fmt::format("{:.3f}", mean_value(group))});
+  }
+  return table(rows, 1);
+}
+
+std::string counts_text(const PatternReport& report) {
+  std::string out;
+  for (const PatternGroupReport& group : report.groups) {
+    out +=
+        fmt::format("\ngroup {}\n", group.tiles) + histogram("moves", "placements", group.counts);
+  }
+  return out;
+}
+
+std::string size_text(const PatternReport& report) {
+  return fmt::format("{} at {} bits each, {}\n", counted(entries(report), "placement"), report.bits,
+                     bytes_text(report.bytes));
+}
+
+std::string stopped_text(const PatternReport& report, const Settings& settings) {
+  if (report.stop == Stop::kInterrupted) return "interrupted\n";
+  if (report.stop != Stop::kMemory) {
+    return fmt::format("stopped by --max-{}\n", name(report.stop));
+  }
+  return fmt::format("stopped by --max-memory: {} are needed, there are {} for tables\n",
+                     bytes_text(report.required_bytes), bytes_text(settings.limits.max_bytes));
+}
+
+// ---- JSON ----
+
+json::Text groups_json(const PatternReport& report) {
+  std::string out = "[";
+  for (const PatternGroupReport& group : report.groups) {
+    if (out.size() > 1) out += ',';
+    const bool known = !group.counts.empty();
+    JsonObject(out)
+        .field("tiles", group.tiles)
+        .field("entries", group.entries)
+        .field("greatest", known ? std::optional(group.counts.size() - 1) : std::nullopt)
+        .field("mean", known ? std::optional(mean_value(group)) : std::nullopt)
+        .field("counts", known ? &group.counts : nullptr)
+        .end();
+  }
+  return {out + "]"};
+}
+
+std::string report_json(const char* command, const char* status, const std::string& file,
+                        const PatternReport& report, const Settings& settings) {
+  const bool stopped = report.stop != Stop::kNone;
+  const auto unless_zero = [](std::uint64_t n) { return n == 0 ? std::nullopt : std::optional(n); };
+  std::string parameters, out;
+  JsonObject(parameters)
+      .field("goal", report.goal)
+      .field("metric", "single")
+      .field("size", report.size)
+      .end();
+  JsonObject(out)
+      .field("command", command)
+      .field("puzzle", "tiles")
+      .field("parameters", json::Raw{parameters})
+      .field("partition", report.partition)
+      .field("status", status)
+      .field("limit", stopped ? std::optional(std::string(name(report.stop))) : std::nullopt)
+      .field("file", file)
+      .field("bits", unless_zero(static_cast<std::uint64_t>(report.bits)))
+      .field("bytes", unless_zero(report.bytes))
+      .field("entries", entries(report))
+      .field("groups", groups_json(report))
+      .field("broken", report.broken.empty() ? std::nullopt : std::optional(report.broken))
+      .field("threads", settings.threads)
+      .field("seconds", report.seconds)
+      .field("peak_memory_bytes", peak_memory())
+      .field("required_bytes", unless_zero(report.required_bytes))
+      .field("version", kVersion)
+      .end();
+  return out + "\n";
+}
+
+absl::Status needs_file(const Settings& settings) {
+  if (!settings.target.empty()) return absl::OkStatus();
+  return invalid("file: missing, expected a pattern database");
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_pdb_build(const Settings& settings) {
+  const absl::StatusOr<Problem> problem = find_problem(settings);
+  if (!problem.ok()) return problem.status();
+  if (problem->entry->name != "tiles") {
+    return invalid("puzzle: found " + problem->entry->name +
+                   ", expected tiles: no other has additive pattern databases");
+  }
+  if (settings.save.empty()) return invalid("save: missing, expected a file to write to");
+  if (settings.partition.empty()) {
+    return invalid("partition: missing, expected 5-5-5, 6-6-3, 7-8 or tiles such as 1,2,3/4,5");
+  }
+  const auto session = problem->entry->open(problem->parameters);
+  if (!session.ok()) return session.status();
+  const bool json = settings.format == Format::kJson;
+  Pulse pulse;
+  const absl::StatusOr<PatternReport> report = [&] {
+    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    return build_pattern_database((*session)->facts(), settings.partition, settings.save,
+                                  Crew(settings.threads), settings.limits, &pulse);
+  }();
+  if (!report.ok()) return report.status();
+  const bool stopped = report->stop != Stop::kNone;
+  if (json) {
+    print(report_json("pdb build", stopped ? "limit" : "built", settings.save, *report, settings));
+  } else if (stopped) {
+    print(head_text(*report) + stopped_text(*report, settings));
+  } else if (settings.quiet) {
+    print(size_text(*report));
+  } else {
+    print(head_text(*report) + groups_text(*report) + size_text(*report) +
+          fmt::format("{}, {} threads\nwritten to {}\n", seconds_text(report->seconds),
+                      settings.threads, settings.save));
+  }
+  return stopped ? kExitLimit : kExitAnswered;
+}
+
+absl::StatusOr<int> run_pdb_info(const Settings& settings) {
+  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  const auto report = inspect_pattern_database(settings.target, Crew(settings.threads));
+  if (!report.ok()) return report.status();
+  if (settings.format == Format::kJson) {
+    print(report_json("pdb info", "whole", settings.target, *report, settings));
+  } else {
+    print(head_text(*report) + groups_text(*report) + size_text(*report) +
+          (settings.quiet ? "" : counts_text(*report)));
+  }
+  return kExitAnswered;
+}
+
+absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
+  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  Pulse pulse;
+  const absl::StatusOr<PatternReport> report = [&] {
+    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    return verify_pattern_database(settings.target, Crew(settings.threads), settings.limits,
+                                   &pulse);
+  }();
+  if (!report.ok()) return report.status();
+  const bool stopped = report->stop != Stop::kNone, broken = !report->broken.empty();
+  if (settings.format == Format::kJson) {
+    const char* status = stopped ? "limit" : broken ? "broken" : "verified";
+    print(report_json("pdb verify", status, settings.target, *report, settings));
+  } else if (stopped) {
+    print("checksums hold\n" + stopped_text(*report, settings));
+  } else if (broken) {
+    print("does not hold: " + report->broken + "\n");
+  } else {
+    print(fmt::format("{} verified: checksums hold, and each is what was built anew, {}\n",
+                      counted(entries(*report), "placement"), seconds_text(report->seconds)));
+  }
+  return stopped ? kExitLimit : broken ? kExitBroken : kExitAnswered;
+}
+
+}  // namespace trailblaze
