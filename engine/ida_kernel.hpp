@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -168,6 +169,19 @@ concept IdaKernel = requires(K& kernel, std::span<const IdaPrefix> prefixes, Ida
                              IdaBelow& below) {
   kernel.search(prefixes, 0, stop, below);
   { K::kNodesPerBlock } -> std::convertible_to<std::uint64_t>;
+};
+
+// The way to a goal: which prefix it is below, and the states from that on.
+struct IdaFound {
+  std::size_t prefix = 0;
+  std::span<const State> below;
+};
+
+// A kernel may know its way when a search ended at its first solution; else it is asked for again,
+// step by step.
+template <class K>
+concept TellsPath = IdaKernel<K> && requires(const K& kernel) {
+  { kernel.found() } -> std::same_as<IdaFound>;
 };
 
 }  // namespace trailblaze

@@ -35,12 +35,18 @@ class IdaPlain {
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
-    for (const IdaPrefix& p : prefixes) {
-      waiting_.resize(std::max(waiting_.size(), kRoom));
+    waiting_.resize(std::max(waiting_.size(), kRoom));
+    path_.resize(static_cast<std::size_t>(bound) + 1);
+    for (prefix_ = 0; prefix_ < prefixes.size(); ++prefix_) {
+      const IdaPrefix& p = prefixes[prefix_];
+      first_ = p.depth;
       waiting_[0] = {p.state, p.parent, guide_.begin(p.state), p.node, static_cast<int>(p.depth)};
       if (!search_below(bound, stop, below)) return;
     }
   }
+
+  // Of the search that ended last, if it ended at a solution.
+  IdaFound found() const { return {prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)}; }
 
  private:
   struct Node {
@@ -60,8 +66,10 @@ class IdaPlain {
       const Node s = waiting_[--count];
       if (seen_ != nullptr && !seen_->enter(representative(puzzle_, s.state), s.g)) continue;
       ++below.nodes;
+      path_[static_cast<std::size_t>(s.g)] = s.state;
       if (guide_.value(s.memo) == 0 && puzzle_.is_goal(s.state)) {
         ++below.solutions;
+        last_ = static_cast<std::size_t>(s.g);
         go_on = !stop.at_first();
       } else {
         count = list_children(s, count, bound, below);
@@ -116,7 +124,10 @@ class IdaPlain {
   const IdaMoves<P>& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
-  std::vector<Node> waiting_;  // as many as there is room for
+  std::vector<Node> waiting_;         // as many as there is room for
+  std::vector<State> path_;           // the state at each depth, down to the node taken last
+  std::size_t prefix_ = 0;            // the one being searched
+  std::size_t first_ = 0, last_ = 0;  // its depth; that of the goal seen last
 };
 
 }  // namespace trailblaze

@@ -12,9 +12,10 @@
 //
 // A path is found by walking down from the block that has a solution: the first prefix, then the
 // first child, below which the kernel finds one; that costs about as much again as finding it did,
-// and asks of kernels no more than counts. So all kernels find the same path in the same block, and
-// with `deterministic`, where blocks before the first with a solution are searched to their end,
-// the same at any number of threads: the least by order of moves.
+// and asks of kernels no more than counts. A kernel that knows its way saves that. With
+// `deterministic` all walk down, and blocks before the first with a solution are searched to their
+// end: then the path is the same at any number of threads and in all kernels, the least by order of
+// moves.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +79,9 @@ class IdaStar {
   std::span<const IdaPrefix> block(std::size_t b) const;
   Kernel& kernel(int worker);
 
+  void keep_path(std::size_t b, int worker);
   void solve(std::size_t block, int bound);
+  std::vector<State> walk_down(std::size_t block, int bound);
   bool leads_to_goal(const IdaPrefix& prefix, int bound);
   std::vector<IdaPrefix> children(const IdaPrefix& prefix, int bound) const;
   void list_from(const IdaPrefix& prefix, int bound, std::size_t most, std::vector<State>& path,
@@ -105,6 +108,7 @@ class IdaStar {
   std::vector<IdaPrefix> leaves_;
   std::vector<std::uint32_t> numbers_;
   std::vector<IdaBelow> below_;
+  std::vector<std::vector<State>> paths_;  // to a goal below it, where a kernel told
 };
 
 template <Puzzle P, Heuristic H, class MakeKernel>
@@ -168,12 +172,14 @@ IdaBelow IdaStar<P, H, MakeKernel>::search_blocks(int bound, IdaHalt& halt) {
   if (split_) prefixes_.split(bound);
   IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
   below_.assign(blocks(), {});
+  paths_.assign(below_.size(), {});
   bool too_large = false;  // only ever of a single block
   options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
     IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
     if (stop.now(0)) return;
     kernel(worker).search(block(b), bound, stop, below_[b]);
     if (below_[b].solutions > 0 && (stop.at_first() || !stop.ran_out())) {
+      if (stop.at_first() && !how_.deterministic) keep_path(b, worker);
       stop.found();
     } else if (stop.ran_out()) {
       too_large = true;
@@ -221,9 +227,31 @@ auto IdaStar<P, H, MakeKernel>::kernel(int worker) -> Kernel& {
 
 // ---- paths ----
 
-// The first path in a block that has one.
+// Any thread, each with a block and a worker of its own.
+template <Puzzle P, Heuristic H, class MakeKernel>
+void IdaStar<P, H, MakeKernel>::keep_path(std::size_t b, int worker) {
+  if constexpr (TellsPath<Kernel>) {
+    const IdaFound found = kernel(worker).found();
+    const auto leaf = static_cast<std::size_t>(&block(b)[found.prefix] - leaves_.data());
+    paths_[b] = prefixes_.path_to(numbers_[leaf]);
+    paths_[b].insert(paths_[b].end(), found.below.begin() + 1, found.below.end());
+  }
+}
+
 template <Puzzle P, Heuristic H, class MakeKernel>
 void IdaStar<P, H, MakeKernel>::solve(std::size_t first_block, int bound) {
+  std::vector<State> path = std::move(paths_[first_block]);
+  if (path.empty()) path = walk_down(first_block, bound);
+  Result& result = answer_.result;
+  const std::uint64_t proved = result.lower_bound;
+  finish_solved(result, puzzle_, std::move(path), false);
+  result.shortest = result.length() == proved;
+  if (!result.shortest) result.suboptimality = how_.weight;
+}
+
+// The first path in a block that has one.
+template <Puzzle P, Heuristic H, class MakeKernel>
+std::vector<State> IdaStar<P, H, MakeKernel>::walk_down(std::size_t first_block, int bound) {
   const std::span<const IdaPrefix> prefixes = block(first_block);
   const auto first = std::find_if(prefixes.begin(), prefixes.end(), [&](const IdaPrefix& prefix) {
     return leads_to_goal(prefix, bound);
@@ -234,11 +262,7 @@ void IdaStar<P, H, MakeKernel>::solve(std::size_t first_block, int bound) {
   std::vector<std::vector<State>> found;
   list_from(*first, bound, 1, path, found);
   TRAILBLAZE_CHECK(!found.empty(), "a solution was seen and is not found again");
-  Result& result = answer_.result;
-  const std::uint64_t proved = result.lower_bound;
-  finish_solved(result, puzzle_, std::move(found.front()), false);
-  result.shortest = result.length() == proved;
-  if (!result.shortest) result.suboptimality = how_.weight;
+  return std::move(found.front());
 }
 
 // Whether a kernel visits a goal below the prefix.

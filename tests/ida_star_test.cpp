@@ -145,6 +145,7 @@ void compare_with_oracle(std::uint64_t seed) {
         how.weight = weight;
         how.transpositions = table;
         how.all_shortest = weight == 1 && table == 0;
+        how.deterministic = round % 4 == 0;
         const auto answer =
             ida_star(graph, guess, nullptr, start, Options{round % 3 == 0 ? three : one}, how);
         const Result& result = answer.result;
