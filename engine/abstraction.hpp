@@ -205,6 +205,13 @@ inline absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text
   return patterns;
 }
 
+// How many ways there are to put the kept pieces on so many places.
+inline std::uint64_t arrangements(int places, Pattern kept) {
+  std::uint64_t ways = 1;
+  for (int i = 0; i < std::popcount(kept); ++i) ways *= static_cast<std::uint64_t>(places - i);
+  return ways;
+}
+
 // What is built where nobody names patterns: consecutive pieces, as many together as give at most
 // kMostImages images by `images(pattern)`. Each piece is kept by one of them or, to fill the last,
 // by two.

@@ -1,7 +1,9 @@
 // The registry row of sliding blocks: text in parameters to a session.
 #include "puzzles/blocks.hpp"
 
+#include "engine/informed_by.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/blocks_heuristics.hpp"
 #include "puzzles/blocks_instances.hpp"
 
 namespace trailblaze {
@@ -41,6 +43,18 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   return board.ok() ? board : in_field(field, board.status());
 }
 
+std::vector<HeuristicRow<Blocks>> heuristics() {
+  return {
+      heuristic_row<Blocks>(
+          {"distance", "what each piece needs, alone on the board, to meet the goal"},
+          [](const Blocks& blocks, const HeuristicRequest&) { return BlocksDistance(blocks); }),
+      heuristic_row<Blocks>(
+          {"pdb:", "the greatest distance with some pieces alone on the board; which: pdb:AB/C"},
+          [](const Blocks& blocks, const HeuristicRequest& request) {
+            return build_block_patterns(blocks, request.argument, request.options);
+          })};
+}
+
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto rules = read_rules(given);
   if (!rules.ok()) return rules.status();
@@ -60,7 +74,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.parameters["size"] = to_text(blocks->board().grid().size);
   facts.goal = blocks->goal();
   facts.metric = text_of(given, "metric");
-  return make_session(*blocks, *state, std::move(facts));
+  return make_session(*blocks, *state, std::move(facts), heuristics());
 }
 
 }  // namespace

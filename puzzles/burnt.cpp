@@ -1,5 +1,7 @@
 // Burnt pancakes: flip the top k of a stack until it is sorted and every burnt side is down.
+#include "engine/heuristic_rows.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/permutation_heuristics.hpp"
 #include "puzzles/pieces.hpp"
 
 namespace trailblaze {
@@ -13,6 +15,12 @@ PieceMove flip(int k, int count) {
     move.twist.push_back(i < k);
   }
   return move;
+}
+
+HeuristicRow<Pieces> gap() {
+  return goal_row<Pieces>(
+      {"gap", "neighbours that are none in the goal, or lie another way up"},
+      [](const Pieces& pancakes, State goal) { return BurntGap(pancakes, goal); });
 }
 
 }  // namespace
@@ -32,7 +40,8 @@ Entry burnt_entry() {
             const auto count = static_cast<int>(*size);
             std::vector<PieceMove> flips;
             for (int k = 1; k <= count; ++k) flips.push_back(flip(k, count));
-            return open_pieces(Pieces(count, flips, std::vector<int>(*size, 2)), given, "flip");
+            const Pieces pancakes(count, flips, std::vector<int>(*size, 2));
+            return open_pieces(pancakes, given, "flip", {gap(), pieces_patterns(pancakes)});
           }};
 }
 

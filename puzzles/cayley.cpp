@@ -4,7 +4,9 @@
 //   transpositions   swap any two                  reversals  turn any stretch round
 #include "engine/dense_layout.hpp"
 #include "engine/dense_spec.hpp"
+#include "engine/heuristic_rows.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/permutation_heuristics.hpp"
 #include "puzzles/pieces.hpp"
 
 namespace trailblaze {
@@ -54,6 +56,25 @@ class BubbleSort : public Pieces {
   int count_;
 };
 
+// H is made from a number of things and a goal, and asked through a function object: what is nearly
+// always the distance itself need not be fast.
+template <class P, class H>
+HeuristicRow<P> row(const char* name, const char* help) {
+  return goal_row<P>({name, help}, [](const P& pieces, State goal) {
+    return AnyHeuristic(H(pieces.places(), goal));
+  });
+}
+
+HeuristicRow<Pieces> by_graph(const std::string& graph) {
+  if (graph == "star") {
+    return row<Pieces, StarSwaps>("cycles", "numbers away from home, and their cycles");
+  }
+  if (graph == "transpositions") {
+    return row<Pieces, CycleSwaps>("cycles", "numbers less cycles");
+  }
+  return row<Pieces, Breakpoints>("gap", "half the neighbours that are none in the goal");
+}
+
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto size = number_of(given, "size", 1, 16);
   if (!size.ok()) return size.status();
@@ -61,8 +82,12 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
       one_of(text_of(given, "graph"), {"bubble-sort", "star", "transpositions", "reversals"});
   if (!graph.ok()) return in_field("graph", graph.status());
   const int count = static_cast<int>(*size);
-  if (*graph == "bubble-sort") return open_session(BubbleSort(count), given, "move");
-  return open_pieces(Pieces(count, moves_of(*graph, count)), given, "move");
+  if (*graph == "bubble-sort") {
+    return open_session(BubbleSort(count), given, "move",
+                        {row<BubbleSort, Inversions>("inversions", "pairs in the wrong order")});
+  }
+  const Pieces pieces(count, moves_of(*graph, count));
+  return open_pieces(pieces, given, "move", {by_graph(*graph), pieces_patterns(pieces)});
 }
 
 }  // namespace

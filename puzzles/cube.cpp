@@ -80,7 +80,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   if (!turns.ok()) return turns.status();
   Pieces cube(7, *std::move(turns), std::vector<int>(7, 3));
   cube.set_picture(draw);
-  return open_pieces(cube, given, *metric);
+  return open_pieces(cube, given, *metric, {pieces_patterns(cube)});
 }
 
 std::vector<Instance> instances() {

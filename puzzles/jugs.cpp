@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "engine/informed_by.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/jugs_heuristics.hpp"
 
 namespace trailblaze {
 namespace {
@@ -58,7 +60,10 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
       if (!status.ok()) return in_field("goal", status);
     }
   }
-  return open_session(std::move(jugs), kept, "move");
+  const auto changes = heuristic_row<Jugs>(
+      {"changes", "jugs whose level must change, two a pour"},
+      [](const Jugs& puzzle, const HeuristicRequest&) { return JugChanges(puzzle); });
+  return open_session(std::move(jugs), kept, "move", {changes});
 }
 
 std::vector<Instance> instances() {

@@ -3,8 +3,10 @@
 // A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
 // The README's worked example: this file and one row of registry.cpp are the whole puzzle.
 #include "engine/goal_states.hpp"
+#include "engine/heuristic_rows.hpp"
 #include "engine/permutation_rank.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/permutation_heuristics.hpp"
 
 namespace trailblaze {
 
@@ -34,10 +36,18 @@ class Pancakes : public PermutationRank {
   State random_state(Random& random) const { return random_permutation(random, count_); }
   int state_bits() const { return 4 * count_; }
   RankMoves rank_moves() const { return moves_of(*this); }
+  State forget(State s, Pattern kept) const { return forget_nibbles(s, count_, kept); }
 
  private:
   GoalStates goals_;
 };
+
+std::vector<HeuristicRow<Pancakes>> heuristics(int count) {
+  return {
+      goal_row<Pancakes>({"gap", "neighbours that are none in the goal"},
+                         [count](const Pancakes&, State goal) { return PancakeGap(count, goal); }),
+      pattern_row<Pancakes>(count, [count](Pattern p) { return arrangements(count, p); })};
+}
 
 Entry pancake_entry() {
   return {"pancake",
@@ -49,9 +59,10 @@ Entry pancake_entry() {
             {{"start", "3 5 2 7 4 6 1"}},
             {{{}, 8, false, 5040, 8, "OEIS A092113"}}}},
           [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto count = number_of(given, "size", 1, 16);
-            if (!count.ok()) return count.status();
-            return open_session(Pancakes(static_cast<int>(*count)), given, "flip");
+            const auto size = number_of(given, "size", 1, 16);
+            if (!size.ok()) return size.status();
+            const int count = static_cast<int>(*size);
+            return open_session(Pancakes(count), given, "flip", heuristics(count));
           }};
 }
 

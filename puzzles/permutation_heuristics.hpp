@@ -168,9 +168,9 @@ class Inversions {
   Homes homes_;
 };
 
-class Transpositions {
+class CycleSwaps {
  public:
-  Transpositions(int count, State goal) : homes_(count, goal) {}
+  CycleSwaps(int count, State goal) : homes_(count, goal) {}
 
   int operator()(State s) const {
     int swaps = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/check.hpp"
+#include "engine/heuristic_rows.hpp"
 #include "engine/puzzle_session.hpp"
 #include "engine/text.hpp"
 
@@ -255,8 +256,13 @@ std::string Pieces::move_name(State from, State to) const {
 
 // Compiled once for all puzzles of this kind.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const Pieces& pieces, const Parameters& given,
-                                                     const std::string& metric) {
-  return open_session(pieces, given, metric);
+                                                     const std::string& metric,
+                                                     std::vector<HeuristicRow<Pieces>> rows) {
+  return open_session(pieces, given, metric, std::move(rows));
+}
+
+HeuristicRow<Pieces> pieces_patterns(const Pieces& pieces) {
+  return pattern_row<Pieces>(pieces.places(), [pieces](Pattern p) { return pieces.num_images(p); });
 }
 
 }  // namespace trailblaze

@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,7 @@
 
 #include "engine/abstraction.hpp"
 #include "engine/goal_states.hpp"
+#include "engine/informed.hpp"
 #include "engine/permutation.hpp"
 #include "engine/permutation_rank.hpp"
 #include "engine/puzzle.hpp"
@@ -69,6 +71,13 @@ class Pieces {
   State forget(State s, Pattern kept) const;
   // How many states there can be of which so much is kept.
   std::uint64_t num_images(Pattern kept) const;
+
+  // Moves by number. They act alike on every state: one frame, whose state has all pieces at home.
+  int num_moves() const { return static_cast<int>(moves_->size()); }
+  std::optional<State> move(State s, int m) const { return apply((*moves_)[at(m)], s); }
+  int num_frames() const { return 1; }
+  int frame(State /*s*/) const { return 0; }
+  State frame_state(int /*frame*/) const { return sorted_permutation(moving_); }
 
   int state_bits() const { return bits_; }
   std::uint64_t num_ranks() const;
@@ -152,6 +161,10 @@ inline State Pieces::forget(State s, Pattern kept) const {
 
 // A session of such a puzzle: what a registry row's `open` returns.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const Pieces& pieces, const Parameters& given,
-                                                     const std::string& metric);
+                                                     const std::string& metric,
+                                                     std::vector<HeuristicRow<Pieces>> rows);
+
+// Pattern databases of any pieces.
+HeuristicRow<Pieces> pieces_patterns(const Pieces& pieces);
 
 }  // namespace trailblaze

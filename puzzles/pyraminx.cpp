@@ -51,7 +51,8 @@ Entry pyraminx_entry() {
             for (int corner = 0; corner < 4; ++corner) {
               for (const bool back : {false, true}) turns.push_back(turn(corner, back));
             }
-            return open_pieces(Pieces(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3}), given, "turn");
+            const Pieces pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+            return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
           }};
 }
 

@@ -3,7 +3,9 @@
 // `flip`: any K in a row of the ring, one move each. `rotate`: the ring goes one step round either
 // way, and the first K places are turned round, as on the toy. Places do not rotate: a ring that is
 // sorted from another place on is not sorted.
+#include "engine/heuristic_rows.hpp"
 #include "engine/puzzle_session.hpp"
+#include "puzzles/permutation_heuristics.hpp"
 #include "puzzles/pieces.hpp"
 
 namespace trailblaze {
@@ -27,6 +29,11 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   return move;
 }
 
+HeuristicRow<Pieces> gap(int count) {
+  return goal_row<Pieces>({"gap", "half the neighbours that are none in the goal"},
+                          [count](const Pieces&, State goal) { return RingGap(count, goal); });
+}
+
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const std::string size = text_of(given, "size");
   const auto parts = words(size);
@@ -45,7 +52,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   } else {
     moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
   }
-  return open_pieces(Pieces(count, moves), given, *metric);
+  const Pieces ring(count, moves);
+  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap(count)});
 }
 
 }  // namespace
