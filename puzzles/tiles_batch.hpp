@@ -107,9 +107,10 @@ class TilesBatch {
  public:
   static constexpr std::uint64_t kNodesPerBlock = 8'000'000;
 
-  // Both must outlive it.
-  TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa)
-      : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)) {}
+  // Both must outlive it. `shelf`: states that the shelf without slack has room for, so that it
+  // stays in the second-level cache; the others have less.
+  TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
+      : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
     found_ = {};
@@ -123,6 +124,7 @@ class TilesBatch {
  private:
   static constexpr std::uint64_t kSmall = 20'000;  // nodes of a tree that needs no batches
   static constexpr std::uint64_t kLookEvery = 64;  // batches
+  static constexpr std::size_t kShelf = std::size_t{1} << 18;
 
   int slack(const IdaPrefix& p, int bound) const {
     return (bound - static_cast<int>(p.depth) - distance_(p.state)) / 2;
@@ -135,7 +137,7 @@ class TilesBatch {
     for (const IdaPrefix& p : prefixes) {
       ++found_.nodes;
       if (deep(plan_.encode(p.state), p.node, slack(p, bound))) continue;
-      if (found_.solutions > 0) return true;
+      if (found_.solutions > 0 && stop_->at_first()) return true;
       found_ = {};
       return false;
     }
@@ -183,11 +185,11 @@ class TilesBatch {
     for (BatchShelf& shelf : shelves_) shelf.clear();
   }
 
-  // The shelf without slack as large as keeps it in the second-level cache; each next one has a
-  // fraction of its states.
+  // Of a bucket.
   std::size_t capacity(std::size_t slack) const {
-    constexpr std::size_t kShelf = std::size_t{1} << 17, kLeast = 128, kMost = 2048;
-    return std::clamp(kShelf / plan_.nodes(), kLeast, kMost) >> std::min<std::size_t>(slack, 2);
+    constexpr std::size_t kLeast = 16, kMost = 2048;
+    return std::clamp(shelf_states_ / plan_.nodes() >> std::min<std::size_t>(slack, 2), kLeast,
+                      kMost);
   }
 
   bool is_over(std::uint64_t turn) {
@@ -275,6 +277,7 @@ class TilesBatch {
   const BatchPlan& plan_;
   const Manhattan& distance_;
   const BatchKernels kernels_;
+  const std::size_t shelf_states_;
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;

@@ -20,6 +20,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -55,18 +56,20 @@ class TileWays {
     std::array<Way, 2> up_down, left_right;
   };
 
-  // Of tiles, one tile a move: moves are up, down, left, right.
-  explicit TileWays(const MoveAutomaton& automaton) {
+  // Of tiles, one tile a move: the moves of either axis are two in a row.
+  TileWays(const MoveAutomaton& automaton, const TilesBoard& board) {
     for (int v = 0; v < automaton.nodes(); ++v) {
       const auto here = static_cast<MoveAutomaton::Node>(v);
       Node node;
-      for (std::size_t m = 0; m < 4; ++m) {
-        const MoveAutomaton::Node to = automaton.next(here, static_cast<int>(m));
-        if (to == MoveAutomaton::kForbidden) continue;
-        Way& way = m < 2 ? node.up_down[m] : node.left_right[m - 2];
-        way.from = static_cast<std::uint8_t>(automaton.frame(to));
-        way.to = static_cast<std::uint8_t>(automaton.frame(here));
-        way.target = to;
+      for (int m = 0; m < automaton.moves(); ++m) {
+        const MoveAutomaton::Node target = automaton.next(here, m);
+        if (target == MoveAutomaton::kForbidden) continue;
+        const int from = automaton.frame(target), to = automaton.frame(here);
+        const bool vertical = std::abs(from - to) == board.columns;
+        Way& way = (vertical ? node.up_down : node.left_right)[static_cast<std::size_t>(m % 2)];
+        way.from = static_cast<std::uint8_t>(from);
+        way.to = static_cast<std::uint8_t>(to);
+        way.target = target;
       }
       nodes_.push_back(node);
     }

@@ -66,14 +66,16 @@ class TilesInformed final : public InformedBy<Tiles, H> {
  public:
   // `tiles` must outlive it; metric single, and the goal its only one.
   TilesInformed(const Tiles& tiles, State goal, HeuristicFacts facts, H heuristic)
-      : InformedBy<Tiles, H>(tiles, std::move(facts), std::move(heuristic)), goal_(goal) {}
+      : InformedBy<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
+        board_{tiles.rows(), tiles.columns()},
+        goal_(goal) {}
 
   InformedAnswer ida_star(State start, const Options& options,
                           const InformedOptions& how) const override {
     if (!tiles_kernels_serve(how)) return InformedBy<Tiles, H>::ida_star(start, options, how);
     const auto& [automaton, ways] =
         automata_.of(this->puzzle(), only_parent_pruned(how), kDepth,
-                     [](const MoveAutomaton& learned) { return TileWays(learned); });
+                     [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
     const IdaMoves<Tiles> moves(this->puzzle(), &automaton, how.all_shortest);
     const auto make = [&] { return TilesDeep<H>(this->heuristic(), ways, goal_); };
     InformedAnswer answer =
@@ -85,6 +87,7 @@ class TilesInformed final : public InformedBy<Tiles, H> {
  private:
   static constexpr int kDepth = 10;  // what the automaton tells: 52 KB on 4x4
 
+  const TilesBoard board_;
   const State goal_;
   const TilesAutomata<TileWays> automata_;
 };
