@@ -110,13 +110,13 @@ std::string bounds_text(const SolveReport& report) {
   std::vector<std::vector<std::string>> rows = {{"bound", "nodes", "ratio"}};
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     const auto nodes = static_cast<double>(bounds[i].nodes);
-    std::string ratio;
+    auto& row = rows.emplace_back();
+    row = {std::to_string(bounds[i].bound), grouped(bounds[i].nodes), ""};
     if (!bounds[i].complete) {
-      ratio = length(report) ? "to its first solution" : "not to its end";
+      row.push_back(length(report) ? "to its first solution" : "not to its end");
     } else if (i > 0 && bounds[i - 1].nodes > 0) {
-      ratio = fmt::format("{:.2f}", nodes / static_cast<double>(bounds[i - 1].nodes));
+      row[2] = fmt::format("{:.2f}", nodes / static_cast<double>(bounds[i - 1].nodes));
     }
-    rows.push_back({std::to_string(bounds[i].bound), grouped(bounds[i].nodes), ratio});
   }
   return table(rows, 0) + "\n";
 }
