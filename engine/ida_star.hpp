@@ -76,6 +76,7 @@ class IdaStar {
   bool search(int bound);
   IdaBelow search_blocks(int bound, IdaHalt& halt);
   std::size_t blocks() const;
+  void spread();
   std::span<const IdaPrefix> block(std::size_t b) const;
   Kernel& kernel(int worker);
 
@@ -173,6 +174,7 @@ IdaBelow IdaStar<P, H, MakeKernel>::search_blocks(int bound, IdaHalt& halt) {
   IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
   below_.assign(blocks(), {});
   paths_.assign(below_.size(), {});
+  if (!how_.deterministic && !how_.all_shortest) spread();
   bool too_large = false;  // only ever of a single block
   options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
     IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
@@ -209,6 +211,25 @@ std::size_t IdaStar<P, H, MakeKernel>::blocks() const {
   const double wanted = nodes / static_cast<double>(Kernel::kNodesPerBlock);
   return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1,
                                  std::min(kMostBlocks, leaves_.size()));
+}
+
+// Neighbours have trees of like size: each block gets leaves from everywhere, where their order does
+// not matter. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes to 2 %.
+template <Puzzle P, Heuristic H, class MakeKernel>
+void IdaStar<P, H, MakeKernel>::spread() {
+  const std::size_t count = below_.size();
+  if (count <= 1) return;
+  std::vector<IdaPrefix> leaves(leaves_.size());
+  std::vector<std::uint32_t> numbers(leaves_.size());
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < count; ++first) {
+    for (std::size_t i = first; i < leaves_.size(); i += count) {
+      leaves[next] = leaves_[i];
+      numbers[next++] = numbers_[i];
+    }
+  }
+  leaves_ = std::move(leaves);
+  numbers_ = std::move(numbers);
 }
 
 template <Puzzle P, Heuristic H, class MakeKernel>
