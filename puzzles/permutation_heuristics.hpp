@@ -41,7 +41,7 @@ class Homes {
   int count() const { return count_; }
   int operator()(State s, int place) const { return home_[s >> 4 * place & 15]; }
 
-  // The place where what belongs there is not there, and the next to be asked after it: cycles.
+  // Things that are at each other's homes: visit(first place, length) for each such cycle.
   template <class Visit>
   void for_each_cycle(State s, const Visit& visit) const {
     unsigned seen = 0;

@@ -1,11 +1,11 @@
 // Heuristics of sliding tiles that need no more than the goal: each says how many moves are left at
 // least, and each is consistent. The blank never counts. In the metric `single`:
 //
-//   misplaced   tiles that are not at their goal cell
-//   manhattan   the sum of the tiles' distances, rows and columns apart
-//   conflicts   manhattan, and two more for each tile that must leave its goal line for a while:
-//               of the tiles that are in their goal row, all but the longest run in order (Hansson,
-//               Mayer & Yung 1992); columns likewise
+//   misplaced        tiles that are not at their goal cell
+//   manhattan        the sum of the tiles' distances, rows and columns apart
+//   linear-conflict  manhattan, and two more for each tile that must leave its goal line for a while:
+//                    of the tiles that are in their goal row, all but the longest sequence in order
+//                    (Hansson, Mayer & Yung 1992); columns likewise
 //
 // One move takes one tile one cell further, so a memo is brought up to date by a look-up or two. The
 // tile and its cells are read off the difference of the two states, which has the tile's number in
@@ -15,8 +15,8 @@
 //
 // and in the metric `multi`, where a run of tiles is one move:
 //
-//   manhattan-runs  a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
-//                   the sums by columns and by rows over that, rounded up each
+//   manhattan-runs   a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
+//                    the sums by columns and by rows over that, rounded up each
 //
 // Each is for any board of at most 16 cells and for one goal; AnyOf makes one for several.
 #pragma once
