@@ -61,16 +61,6 @@ Result run(const Board& board, const Crew& crew, Isa isa) {
 
 // ---- the memory ----
 
-// Ticks of the time-stamp counter, which runs at the nominal clock, a second.
-double ticks_a_second() {
-  const std::uint64_t before = __builtin_ia32_rdtsc();
-  const double seconds = bench::time([] {
-    const Watch watch{Limits{}};
-    while (watch.seconds() < 0.05) continue;
-  });
-  return static_cast<double>(__builtin_ia32_rdtsc() - before) / seconds;
-}
-
 // One array or-ed into another: GB/s read and written. The best of three, since it is a bound.
 double roofline(std::uint64_t bytes, const Crew& crew) {
   constexpr std::uint64_t kPiece = 336 * 64;
@@ -161,7 +151,7 @@ int main(int argc, char** argv) {
   const bool large = options.take("--large", 0, 0) != 0;
   options.finish();
   const bench::Others others;
-  const double ticks = ticks_a_second();
+  const double ticks = bench::ticks_a_second();
   const Crew one(1), two(2);
   Table table({"board", "kernel", "threads"}, {{"G states/s", 3},
                                                {"ms", 2},

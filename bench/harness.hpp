@@ -73,6 +73,16 @@ double time(const Body& body) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
+// Ticks of the time-stamp counter, which runs at the nominal clock, a second.
+inline double ticks_a_second() {
+  const std::uint64_t before = __builtin_ia32_rdtsc();
+  const double seconds = time([] {
+    const Watch watch{Limits{}};
+    while (watch.seconds() < 0.05) continue;
+  });
+  return static_cast<double>(__builtin_ia32_rdtsc() - before) / seconds;
+}
+
 inline double median(std::vector<double> samples) {
   std::sort(samples.begin(), samples.end());
   const std::size_t n = samples.size();
