@@ -89,7 +89,9 @@ std::string stream_cells(const SolveReport& report, std::uint64_t line, std::siz
   std::string out = search == 0 ? fmt::format("{:>{}}", line, kLineColumns) : "";
   if (report.error.ok()) {
     const Counters& work = report.result.counters;
-    out += cells(moves_cell(report), grouped(work.expanded), grouped(work.generated));
+    const bool is_proved = !length(report) || report.result.shortest;
+    out += cells((is_proved ? "" : "~") + moves_cell(report), grouped(work.expanded),
+                 grouped(work.generated));
   } else if (search == 0) {
     out += "  error: " + message(report.error);
   }
@@ -133,7 +135,9 @@ std::string totals_text(const std::vector<Tally>& tallies) {
   row("generated/s", [](const Tally& tally) {
     return rate_text(static_cast<double>(tally.counters.generated), tally.seconds);
   });
-  return table(rows, 1) + "b*: effective branching factor, generated = b* + ... + b*^moves\n";
+  return table(rows, 1) +
+         "b*: effective branching factor, generated = b* + ... + b*^moves\n"
+         "~: a shorter solution may exist\n";
 }
 
 std::string lengths_text(const std::vector<Tally>& tallies) {

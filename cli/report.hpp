@@ -68,7 +68,7 @@ struct LevelTotals {
 };
 
 // The effective branching factor: b of a uniform tree of this depth with so many nodes beside its
-// root, nodes + 1 = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes than that.
+// root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
 // The kernel that the work was done by.

@@ -227,6 +227,7 @@ std::string solve_line(const SolveReport& report, std::uint64_t line) {
   std::string out = fmt::format("{}  {}  ", line, report.start);
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
+  if (!report.result.shortest) out += " (" + claim(report) + ")";
   if (!report.moves.empty()) {
     out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
   }

@@ -242,6 +242,18 @@ TEST_CASE("cli: a weighted answer says its bound and keeps it") {
   }
 }
 
+TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and how short") {
+  const std::string instance = write_file("one.txt", "0 8 3 6 4 7 1 2 5\n");
+  const std::string weighted = "solve tiles --bound-weight 1.5 --no-path --file " + instance;
+  const Run alone = trailblaze_run(weighted + " --search astar:manhattan");
+  CHECK(alone.out.find(" moves (at most 1.5 times the shortest, which has at least ") !=
+        std::string::npos);
+  const auto lines = lines_of(trailblaze_run(weighted + " --search astar:manhattan,bfs").out);
+  REQUIRE(lines.size() > 3);
+  CHECK(words_of(lines[2])[1][0] == '~');
+  CHECK(words_of(lines[2])[4] == "24");
+}
+
 TEST_CASE("cli: reports of heuristic searches verify") {
   const std::string reports =
       trailblaze_run(
