@@ -220,17 +220,18 @@ TEST_CASE(
     "agreement: A* and IDA* with every heuristic and breadth-first search find the same lengths",
     "[oracle]") {
   const std::vector<Family> families = {
-      {"tiles", {{"size", "2x3"}}, 300},
-      {"tiles", {{"size", "2x3"}, {"metric", "multi"}}, 300},
-      {"tiles", {{"size", "3x3"}}, 40},
-      {"tiles", {{"size", "3x3"}, {"metric", "multi"}}, 40},
+      {"tiles", {{"size", "2x3"}}, 2'000},
+      {"tiles", {{"size", "2x3"}, {"metric", "multi"}}, 2'000},
+      {"tiles", {{"size", "3x3"}}, 10},
+      {"tiles", {{"size", "3x3"}, {"metric", "multi"}}, 10},
       {"tiles", {{"size", "1x6"}, {"start", "1 2 3 4 5 0"}}, 20},
-      {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}, 100, 1 << 16},
-      {"pancake", {{"size", "6"}}, 300, 1 << 16},
-      {"burnt", {{"size", "4"}}, 100, 1 << 16},
+      {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}, 2'000, 1 << 16},
+      {"blocks", {{"start", "AAB/C.D/..."}, {"goal", ".../.../.AA"}}, 100, 1 << 18},
+      {"pancake", {{"size", "6"}}, 2'000, 1 << 16},
+      {"burnt", {{"size", "4"}}, 2'000, 1 << 16},
       {"topspin", {{"size", "8,4"}}, 20, 1 << 18},
-      {"cayley", {{"size", "6"}}, 100, 1 << 16},
-      {"cayley", {{"size", "6"}, {"graph", "star"}}, 100, 1 << 16}};
+      {"cayley", {{"size", "6"}}, 500, 1 << 16},
+      {"cayley", {{"size", "6"}, {"graph", "star"}}, 500, 1 << 16}};
   for (const Family& family : families) check_agreement(family);
 }
 
