@@ -143,6 +143,19 @@ TEST_CASE(
             .is_string());
 }
 
+TEST_CASE("cli: commas in a heuristic's argument are its own up to the next name of a search") {
+  const auto reports =
+      objects(trailblaze_run("solve pancake --size 7 --start '3 1 4 7 5 2 6' --format json "
+                             "--search astar:pdb:1,2,3/4,5,ids,idastar:pdb:6,7")
+                  .out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0]["heuristic"] == "pdb:1,2,3/4,5");
+  CHECK(reports[1]["search"] == "ids");
+  CHECK(reports[2]["heuristic"] == "pdb:6,7");
+  CHECK(reports[0]["length"] == reports[1]["length"]);
+  CHECK(reports[2]["length"] == reports[1]["length"]);
+}
+
 // ---- reports ----
 
 TEST_CASE("cli: a report of idastar tells heuristic, bounds and what they prove") {
