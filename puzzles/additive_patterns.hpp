@@ -28,6 +28,7 @@
 #include "puzzles/pattern_lookup.hpp"
 #include "puzzles/pattern_partitions.hpp"
 #include "puzzles/pattern_tables.hpp"
+#include "puzzles/tiles_heuristics.hpp"
 
 namespace trailblaze {
 
@@ -84,25 +85,27 @@ class AdditivePatterns {
   }
 
   Memo step(const Memo& memo, State from, State to) const {
-    const Move move = move_of(from, to);
-    const All& all = *all_;
-    return {step(all.sides[0], memo.plain, move, to),
-            reflects() ? step(all.sides[1], memo.reflected, move, to) : 0};
+    const TileMove move = tile_move(from, to);
+    return answer(memo, move, ask(move, to));
   }
 
   int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
 
-  // Fetches the entries that the step will look up.
-  void prefetch(const Memo& /*memo*/, State from, State to) const {
-    const Move move = move_of(from, to);
-    for (const Side& side : all_->sides) {
-      const int group = side.group_of[move.tile];
-      if (group < 0) continue;
-      const auto g = static_cast<std::size_t>(group);
-      const std::uint64_t entry = entry_(side.readings[g], to);
-      __builtin_prefetch(side.entries[g] + (side.bits == 8 ? entry : entry / 2));
-    }
+  // The entries that a move asks for, one a reading; their bytes are on their way from here on.
+  struct Asked {
+    std::uint64_t plain = 0, reflected = 0;
+  };
+  Asked ask(const TileMove& move, State to) const {
+    const All& all = *all_;
+    return {ask(all.sides[0], move, to), reflects() ? ask(all.sides[1], move, to) : 0};
   }
+  // The memo after the move.
+  Memo answer(const Memo& memo, const TileMove& move, const Asked& asked) const {
+    const All& all = *all_;
+    return {answer(all.sides[0], memo.plain, move, asked.plain),
+            reflects() ? answer(all.sides[1], memo.reflected, move, asked.reflected) : 0};
+  }
+  void prefetch(const Memo& /*memo*/, State from, State to) const { ask(tile_move(from, to), to); }
 
  private:
   // One way of reading the board.
@@ -149,19 +152,6 @@ class AdditivePatterns {
     std::vector<Side> sides;
   };
 
-  // A tile that trades places with the blank.
-  struct Move {
-    std::size_t tile, from, to;
-  };
-
-  static Move move_of(State from, State to) {
-    const State both = from ^ to;
-    const auto low = static_cast<std::size_t>(std::countr_zero(both)) / 4;
-    const auto high = static_cast<std::size_t>(63 - std::countl_zero(both)) / 4;
-    const std::size_t tile = both >> 4 * low & 15;
-    return (to >> 4 * low & 15) == 0 ? Move{tile, low, high} : Move{tile, high, low};
-  }
-
   unsigned look_up(const Side& side, std::size_t group, State s) const {
     return PatternTables::read(side.entries[group], entry_(side.readings[group], s), side.bits);
   }
@@ -177,12 +167,23 @@ class AdditivePatterns {
     return memo;
   }
 
-  std::uint64_t step(const Side& side, std::uint64_t memo, const Move& move, State to) const {
-    const int group = side.group_of[move.tile];
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  std::uint64_t ask(const Side& side, const TileMove& move, State to) const {
+    const int group = side.group_of[at(move.tile)];
+    if (group < 0) return 0;
+    const std::uint64_t entry = entry_(side.readings[at(group)], to);
+    __builtin_prefetch(side.entries[at(group)] + (side.bits == 8 ? entry : entry / 2));
+    return entry;
+  }
+
+  std::uint64_t answer(const Side& side, std::uint64_t memo, const TileMove& move,
+                       std::uint64_t asked) const {
+    const int group = side.group_of[at(move.tile)];
     if (group < 0) return memo;
-    const std::uint64_t entry = look_up(side, static_cast<std::size_t>(group), to);
-    const auto& manhattan = side.manhattan[move.tile];
-    memo += (std::uint64_t{manhattan[move.to]} - manhattan[move.from]) << 56;
+    const std::uint64_t entry = PatternTables::read(side.entries[at(group)], asked, side.bits);
+    const auto& manhattan = side.manhattan[at(move.tile)];
+    memo += (std::uint64_t{manhattan[at(move.to)]} - manhattan[at(move.from)]) << 56;
     return (memo & ~(std::uint64_t{255} << 8 * group)) | entry << 8 * group;
   }
 

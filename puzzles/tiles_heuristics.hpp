@@ -201,10 +201,22 @@ class LinearConflict {
   };
 
   LinearConflict(const TilesBoard& board, State goal)
-      : manhattan_(board, goal),
+      : board_(board),
         conflicts_(std::max(board.rows, board.columns)),
         up_down_(board, goal, true),
-        left_right_(board, goal, false) {}
+        left_right_(board, goal, false) {
+    for (int tile = 1; tile < board.cells(); ++tile) {
+      for (int from = 0; from < board.cells(); ++from) {
+        for (const int stride : {-board.columns, -1, 1, board.columns}) {
+          const int to = from + stride;
+          if (to < 0 || to >= board.cells()) continue;
+          const bool vertical = stride == board.columns || stride == -board.columns;
+          steps_[index({tile, from, to})][vertical ? 1 : 0] =
+              step_of({tile, from, to}, vertical ? up_down_ : left_right_);
+        }
+      }
+    }
+  }
 
   int operator()(State s) const { return value(begin(s)); }
 
@@ -222,27 +234,35 @@ class LinearConflict {
   // changes between at most one is its goal line, and only there do conflicts come or go.
   template <bool kVertical>
   Memo slide(const Memo& memo, const TileMove& move) const {
-    const State rows = memo.rows ^ up_down_.change(move);
-    const State columns = memo.columns ^ left_right_.change(move);
-    const Axis& axis = kVertical ? up_down_ : left_right_;
-    const int shift = axis.goal_shift[at(move.tile)];
-    const int change = manhattan_.distance(move.tile, move.to) -
-                       manhattan_.distance(move.tile, move.from) +
-                       conflicts_((kVertical ? rows : columns) >> shift & axis.mask) -
-                       conflicts_((kVertical ? memo.rows : memo.columns) >> shift & axis.mask);
+    const Step& step = steps_[index(move)][kVertical ? 1 : 0];
+    const State rows = memo.rows ^ step.rows, columns = memo.columns ^ step.columns;
+    const State mask = kVertical ? up_down_.mask : left_right_.mask;
+    const int change = step.distance +
+                       conflicts_((kVertical ? rows : columns) >> step.shift & mask) -
+                       conflicts_((kVertical ? memo.rows : memo.columns) >> step.shift & mask);
     // Field by field: a copy of the whole would wait for the fields last written.
     return {kVertical ? memo.vertical + change : memo.vertical,
             kVertical ? memo.horizontal : memo.horizontal + change, rows, columns};
   }
 
   bool is_vertical(const TileMove& move) const {
-    return std::abs(move.to - move.from) == up_down_.stride;
+    return std::abs(move.to - move.from) == board_.columns;
   }
+
   int value(const Memo& memo) const { return memo.vertical + memo.horizontal; }
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static std::size_t index(int tile, int cell) { return at(16 * tile + cell); }
+
+  // All that is known of a move beforehand.
+  struct Step {
+    State rows = 0, columns = 0;  // what changes in the views
+    int distance = 0, shift = 0;  // to the goal line; where that begins in the view
+  };
+  static std::size_t index(const TileMove& move) {
+    return at(32 * move.tile + 2 * move.from + (move.to > move.from));
+  }
 
   // Lines and what crosses them.
   struct Axis {
@@ -273,6 +293,9 @@ class LinearConflict {
     }
 
     int line(int cell) const { return cell / stride % lines; }
+    int distance(int tile, int cell) const {
+      return std::abs(line(cell) - goal_shift[at(tile)] / width);
+    }
     State view(State s) const {
       State view = 0;
       for (int cell = 0; cell < 16; ++cell) {
@@ -287,9 +310,9 @@ class LinearConflict {
 
   int begin(const Axis& axis, State s, State view) const {
     int sum = 0;
-    for (int cell = 0; cell < axis.lines * axis.width / 4; ++cell) {
+    for (int cell = 0; cell < board_.cells(); ++cell) {
       const int tile = static_cast<int>(s >> 4 * cell & 15);
-      if (tile != 0) sum += std::abs(axis.line(cell) - axis.goal_shift[at(tile)] / axis.width);
+      if (tile != 0) sum += axis.distance(tile, cell);
     }
     for (int line = 0; line < axis.lines; ++line) {
       sum += conflicts_(view >> line * axis.width & axis.mask);
@@ -297,9 +320,17 @@ class LinearConflict {
     return sum;
   }
 
-  Manhattan manhattan_;
+  Step step_of(const TileMove& move, const Axis& along) const {
+    return {up_down_.change(move), left_right_.change(move),
+            along.distance(move.tile, move.to) - along.distance(move.tile, move.from),
+            along.goal_shift[at(move.tile)]};
+  }
+
+  TilesBoard board_;
   LineConflicts conflicts_;
   Axis up_down_, left_right_;  // rows, columns
+  std::array<std::array<Step, 2>, 512>
+      steps_{};  // by tile, cell and way; left or right, up or down
 };
 
 }  // namespace trailblaze
