@@ -152,8 +152,8 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const Progress progress(settings, pulse, Progress::Of::kSearch);
-    return build_pattern_database((*session)->facts(), settings.partition, settings.save,
-                                  Crew(settings.threads), settings.limits, &pulse);
+    return build_pattern_file((*session)->facts(), settings.partition, settings.save,
+                              Crew(settings.threads), settings.limits, &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
@@ -173,7 +173,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {
   if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
-  const auto report = inspect_pattern_database(settings.target, Crew(settings.threads));
+  const auto report = inspect_pattern_file(settings.target, Crew(settings.threads));
   if (!report.ok()) return report.status();
   if (settings.format == Format::kJson) {
     print(report_json("pdb info", "whole", settings.target, *report, settings));
@@ -189,8 +189,7 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const Progress progress(settings, pulse, Progress::Of::kSearch);
-    return verify_pattern_database(settings.target, Crew(settings.threads), settings.limits,
-                                   &pulse);
+    return verify_pattern_file(settings.target, Crew(settings.threads), settings.limits, &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone, broken = !report->broken.empty();

@@ -25,7 +25,7 @@
 namespace trailblaze {
 
 // The tables, or what stopped the work.
-struct PatternBuild {
+struct BuiltPatterns {
   Stop stop = Stop::kNone;
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
@@ -49,7 +49,7 @@ class PatternBuilder {
   }
 
   // One thread; the crew works. Tells `pulse` of (placement, region of the blank) pairs.
-  PatternBuild build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
+  BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};
     const Watch watch(limits, pulse);

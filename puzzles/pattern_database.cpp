@@ -72,17 +72,16 @@ std::string difference(const PatternTables& found, const PatternTables& expected
 
 }  // namespace
 
-absl::StatusOr<PatternReport> build_pattern_database(const Facts& facts,
-                                                     const std::string& partition,
-                                                     const std::string& file, const Crew& crew,
-                                                     const Limits& limits, Pulse* pulse) {
+absl::StatusOr<PatternReport> build_pattern_file(const Facts& facts, const std::string& partition,
+                                                 const std::string& file, const Crew& crew,
+                                                 const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
   WordsDraft draft(file);
   if (!draft.status().ok()) return draft.status();
   const Watch watch(limits);
   PatternReport report = report_of(*groups);
-  const PatternBuild built = PatternBuilder(*groups).build(crew, limits, pulse);
+  const BuiltPatterns built = PatternBuilder(*groups).build(crew, limits, pulse);
   report.required_bytes = built.required_bytes;
   report.stop = built.stop;
   report.seconds = watch.seconds();
@@ -92,7 +91,7 @@ absl::StatusOr<PatternReport> build_pattern_database(const Facts& facts,
   return report;
 }
 
-absl::StatusOr<PatternReport> inspect_pattern_database(const std::string& file, const Crew& crew) {
+absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew) {
   const Watch watch{Limits{}};
   const auto tables = open_patterns(file, crew);
   if (!tables.ok()) return tables.status();
@@ -102,13 +101,13 @@ absl::StatusOr<PatternReport> inspect_pattern_database(const std::string& file, 
   return report;
 }
 
-absl::StatusOr<PatternReport> verify_pattern_database(const std::string& file, const Crew& crew,
-                                                      const Limits& limits, Pulse* pulse) {
+absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const Crew& crew,
+                                                  const Limits& limits, Pulse* pulse) {
   const Watch watch(limits);
   const auto tables = open_patterns(file, crew);
   if (!tables.ok()) return tables.status();
   PatternReport report = report_of(tables->groups());
-  const PatternBuild built = PatternBuilder(tables->groups()).build(crew, limits, pulse);
+  const BuiltPatterns built = PatternBuilder(tables->groups()).build(crew, limits, pulse);
   report.required_bytes = built.required_bytes;
   report.stop = built.stop;
   if (built.tables) {

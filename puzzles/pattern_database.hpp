@@ -1,8 +1,8 @@
 // Pattern databases at run time: built into a file, looked into, built anew and compared. Text and
 // plain structs, as sessions have them (session.hpp).
 //
-//   facts of a tiles session, a partition -> build_pattern_database -> file, PatternReport
-//   file -> inspect_pattern_database, verify_pattern_database       -> PatternReport
+//   facts of a tiles session, a partition -> build_pattern_file -> file, PatternReport
+//   file -> inspect_pattern_file, verify_pattern_file       -> PatternReport
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -34,15 +34,14 @@ struct PatternReport {
 };
 
 // `facts` are those of a session of tiles. `file` is there only when all went well.
-absl::StatusOr<PatternReport> build_pattern_database(const Facts& facts,
-                                                     const std::string& partition,
-                                                     const std::string& file, const Crew& crew,
-                                                     const Limits& limits, Pulse* pulse);
+absl::StatusOr<PatternReport> build_pattern_file(const Facts& facts, const std::string& partition,
+                                                 const std::string& file, const Crew& crew,
+                                                 const Limits& limits, Pulse* pulse);
 
-absl::StatusOr<PatternReport> inspect_pattern_database(const std::string& file, const Crew& crew);
+absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew);
 
 // Checksums, then every entry by the rules.
-absl::StatusOr<PatternReport> verify_pattern_database(const std::string& file, const Crew& crew,
-                                                      const Limits& limits, Pulse* pulse);
+absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const Crew& crew,
+                                                  const Limits& limits, Pulse* pulse);
 
 }  // namespace trailblaze

@@ -1,6 +1,10 @@
 #include "puzzles/tiles_rows.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "engine/heuristic_rows.hpp"
+#include "puzzles/pattern_rows.hpp"
 #include "puzzles/tiles_heuristics.hpp"
 #include "puzzles/tiles_informed.hpp"
 #include "puzzles/walking_distance.hpp"
@@ -41,7 +45,7 @@ HeuristicRow<Tiles> walking_runs_row(const char* name, const char* help) {
 }  // namespace
 
 std::vector<HeuristicRow<Tiles>> tiles_heuristics() {
-  return {
+  std::vector<HeuristicRow<Tiles>> rows = {
       fast_row<WalkingConflict>("walking-conflict",
                                 "the greater of the next two, for rows and columns apart"),
       fast_row<WalkingDistance>(
@@ -54,6 +58,9 @@ std::vector<HeuristicRow<Tiles>> tiles_heuristics() {
       walking_runs_row("walking-runs", "walking distance where a run of tiles is one move"),
       row<ManhattanRuns>("manhattan-runs", "Manhattan distance over the longest runs", "multi"),
   };
+  std::vector<HeuristicRow<Tiles>> patterns = additive_pattern_rows();
+  std::move(patterns.begin(), patterns.end(), std::back_inserter(rows));
+  return rows;
 }
 
 }  // namespace trailblaze

@@ -17,7 +17,7 @@ AdditivePatterns patterns(std::string_view partition, int rows, int columns, Sta
                           bool reflect = true) {
   const auto groups = pattern_groups(partition, rows, columns, goal);
   REQUIRE(groups.ok());
-  const PatternBuild build = PatternBuilder(*groups).build(Crew(1), Limits{}, nullptr);
+  const BuiltPatterns build = PatternBuilder(*groups).build(Crew(1), Limits{}, nullptr);
   REQUIRE(build.tables);
   return AdditivePatterns(*build.tables, reflect);
 }

@@ -19,7 +19,7 @@ std::vector<PatternGroup> groups_of(std::string_view partition, int rows, int co
 }
 
 PatternTables built(const std::vector<PatternGroup>& groups, int threads = 1) {
-  PatternBuild build = PatternBuilder(groups).build(Crew(threads), Limits{}, nullptr);
+  BuiltPatterns build = PatternBuilder(groups).build(Crew(threads), Limits{}, nullptr);
   REQUIRE(build.tables);
   return *std::move(build.tables);
 }
@@ -89,7 +89,7 @@ TEST_CASE("pattern builder: too little memory says what is needed, and takes non
   const PatternBuilder builder(groups);
   Limits limits;
   limits.max_bytes = builder.required_bytes() - 1;
-  const PatternBuild build = builder.build(Crew(1), limits, nullptr);
+  const BuiltPatterns build = builder.build(Crew(1), limits, nullptr);
   CHECK(build.stop == Stop::kMemory);
   CHECK(build.required_bytes == builder.required_bytes());
   CHECK_FALSE(build.tables);
