@@ -8,8 +8,8 @@
 //
 //   node  state   parent          8 + 4 bytes, for each time a state is worth a place in a bucket
 //
-// Goals are tested when they are taken, so a path is shortest. A weight w > 1 of h finds one at most
-// w times as long, sooner.
+// Goals are tested when they are taken, so a path is shortest; with a weight w > 1 of h it is at
+// most w times as long, and found sooner.
 //
 // States that need no second look: where h is consistent and has no weight, a state is reached by a
 // shortest way when it is first taken, so the set of those is a trail. Elsewhere a map keeps the

@@ -213,8 +213,8 @@ std::size_t IdaStar<P, H, MakeKernel>::blocks() const {
                                  std::min(kMostBlocks, leaves_.size()));
 }
 
-// Neighbours have trees of like size: each block gets leaves from everywhere, where their order does
-// not matter. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes to 2 %.
+// Neighbours have trees of like size: each block gets leaves from everywhere, where their order
+// does not matter. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes to 2 %.
 template <Puzzle P, Heuristic H, class MakeKernel>
 void IdaStar<P, H, MakeKernel>::spread() {
   const std::size_t count = below_.size();

@@ -1,7 +1,8 @@
-// A puzzle with one of its heuristics, ready to search: Informed made from any Puzzle and Heuristic.
+// A puzzle with one of its heuristics, ready to search: Informed made from any Puzzle and any
+// Heuristic.
 //
-//   return heuristic_row<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
-//                               [](const Tiles& p, const HeuristicRequest&) { return Manhattan(p); });
+//   heuristic_row<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
+//                        [](const Tiles& p, const HeuristicRequest&) { return Manhattan(p); })
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -113,7 +114,8 @@ HeuristicRow<P> zero_heuristic() {
                           [](const P&, const HeuristicRequest&) { return ZeroHeuristic{}; });
 }
 
-// A puzzle's heuristics by name: what searches may choose from in one metric, and those built so far.
+// A puzzle's heuristics by name: what searches may choose from in one metric, and those built so
+// far.
 template <Puzzle P>
 class Heuristics {
  public:
