@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,9 @@ template <class H>
 concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
   { h(s) } -> std::same_as<int>;
 };
+
+// Any, where it is asked seldom enough for a call through a pointer.
+using AnyHeuristic = std::function<int(State)>;
 
 template <class H>
 concept Incremental = Heuristic<H> &&

@@ -23,8 +23,6 @@
 
 namespace trailblaze {
 
-using AnyHeuristic = std::function<int(State)>;
-
 // make(puzzle, goal) is the heuristic. The puzzle lists its goals, at least one.
 template <Puzzle P, class Make>
 HeuristicRow<P> goal_row(HeuristicFacts facts, Make make) {

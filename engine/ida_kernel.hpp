@@ -15,7 +15,6 @@
 //   kernel.search(prefixes, bound, stop, below)   adds to `below`; asks stop.now() each some
 //                                                 thousand nodes, and ends when it says so; may end
 //                                                 at a solution when stop.at_first()
-//   Kernel::kNodesPerBlock                        that make a call worth its while
 #pragma once
 
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "engine/check.hpp"
@@ -164,24 +164,27 @@ class IdaStop {
   bool ran_out_ = false;
 };
 
-template <class K>
-concept IdaKernel = requires(K& kernel, std::span<const IdaPrefix> prefixes, IdaStop& stop,
-                             IdaBelow& below) {
-  kernel.search(prefixes, 0, stop, below);
-  { K::kNodesPerBlock } -> std::convertible_to<std::uint64_t>;
-};
-
 // The way to a goal: which prefix it is below, and the states from that on.
 struct IdaFound {
   std::size_t prefix = 0;
   std::span<const State> below;
 };
 
-// A kernel may know its way when a search ended at its first solution; else it is asked for again,
-// step by step.
-template <class K>
-concept TellsPath = IdaKernel<K> && requires(const K& kernel) {
-  { kernel.found() } -> std::same_as<IdaFound>;
+// The loop that does the work: one virtual call a block of prefixes.
+class IdaKernel {
+ public:
+  virtual ~IdaKernel() = default;
+
+  // See above. Counts the prefixes themselves, and adds to `below`.
+  virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+                      IdaBelow& below) = 0;
+
+  // That make a call worth its while.
+  virtual std::uint64_t nodes_per_block() const = 0;
+
+  // A kernel may know its way when its last search ended at a first solution; else it is asked for
+  // again, step by step.
+  virtual std::optional<IdaFound> found() const { return std::nullopt; }
 };
 
 }  // namespace trailblaze

@@ -24,17 +24,16 @@
 namespace trailblaze {
 
 template <Puzzle P, Heuristic H>
-class IdaPlain {
+class IdaPlain final : public IdaKernel {
  public:
-  static constexpr std::uint64_t kNodesPerBlock = 250'000;
-
   // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
   // outlive the kernel.
   IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
            TranspositionTable* seen = nullptr)
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
-  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
     waiting_.resize(std::max(waiting_.size(), kRoom));
     path_.resize(static_cast<std::size_t>(bound) + 1);
     for (prefix_ = 0; prefix_ < prefixes.size(); ++prefix_) {
@@ -46,7 +45,11 @@ class IdaPlain {
   }
 
   // Of the search that ended last, if it ended at a solution.
-  IdaFound found() const { return {prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)}; }
+  std::optional<IdaFound> found() const override {
+    return IdaFound{prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)};
+  }
+
+  std::uint64_t nodes_per_block() const override { return 250'000; }
 
  private:
   struct Node {

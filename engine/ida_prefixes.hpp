@@ -24,12 +24,12 @@
 
 namespace trailblaze {
 
-template <Puzzle P, Heuristic H>
+template <Puzzle P>
 class IdaPrefixes {
  public:
   // References must outlive it.
-  IdaPrefixes(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
-              State start)
+  IdaPrefixes(const P& puzzle, const AnyHeuristic& heuristic, const IdaMoves<P>& moves,
+              Weight weight, State start)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight) {
     leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInner});
   }
@@ -137,7 +137,7 @@ class IdaPrefixes {
   }
 
   const P& puzzle_;
-  const H& h_;
+  const AnyHeuristic& h_;
   const IdaMoves<P>& moves_;
   const Weight weight_;
   std::vector<Inner> inner_;

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -41,17 +42,16 @@
 
 namespace trailblaze {
 
-// `make()` makes a kernel, for each worker its own.
-// `make()` makes a kernel, for each worker its own.
-template <Puzzle P, Heuristic H, class MakeKernel>
+// For each worker its own.
+using MakeIdaKernel = std::function<std::unique_ptr<IdaKernel>()>;
+
+// Compiled once a puzzle, for all its heuristics and kernels.
+template <Puzzle P>
 class IdaStar {
  public:
-  using Kernel = decltype(std::declval<const MakeKernel&>()());
-  static_assert(IdaKernel<Kernel>);
-
   // `seen` is the kernels' own table, if they have one. All must outlive the search.
-  IdaStar(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
-          const Options& options, const InformedOptions& how, const MakeKernel& make,
+  IdaStar(const P& puzzle, const AnyHeuristic& heuristic, const IdaMoves<P>& moves, State start,
+          const Options& options, const InformedOptions& how, const MakeIdaKernel& make,
           TranspositionTable* seen)
       : puzzle_(puzzle),
         h_(heuristic),
@@ -75,31 +75,31 @@ class IdaStar {
 
   bool search(int bound);
   IdaBelow search_blocks(int bound, IdaHalt& halt);
-  std::size_t blocks() const;
+  std::size_t blocks();
   void spread();
   std::span<const IdaPrefix> block(std::size_t b) const;
-  Kernel& kernel(int worker);
+  IdaKernel& kernel(int worker);
 
   void keep_path(std::size_t b, int worker);
   void solve(std::size_t block, int bound);
   std::vector<State> walk_down(std::size_t block, int bound);
-  bool leads_to_goal(const IdaPrefix& prefix, int bound);
+  bool leads_to_goal(std::span<const IdaPrefix> prefixes, int bound);
   std::vector<IdaPrefix> children(const IdaPrefix& prefix, int bound) const;
   void list_from(const IdaPrefix& prefix, int bound, std::size_t most, std::vector<State>& path,
                  std::vector<std::vector<State>>& found);
   ShortestPaths all_paths(int bound, std::uint64_t count);
 
   const P& puzzle_;
-  const H& h_;
+  const AnyHeuristic& h_;
   const IdaMoves<P>& moves_;
   const Weight weight_;
   const Options& options_;
   const InformedOptions& how_;
-  const MakeKernel& make_;
+  const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;
-  IdaPrefixes<P, H> prefixes_;
-  std::vector<std::unique_ptr<Kernel>> kernels_;
+  IdaPrefixes<P> prefixes_;
+  std::vector<std::unique_ptr<IdaKernel>> kernels_;
   bool split_ = false;
   int next_bound_ = 0;
   InformedAnswer answer_;
@@ -112,8 +112,8 @@ class IdaStar {
   std::vector<std::vector<State>> paths_;  // to a goal below it, where a kernel told
 };
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-InformedAnswer IdaStar<P, H, MakeKernel>::run() {
+template <Puzzle P>
+InformedAnswer IdaStar<P>::run() {
   Result& result = answer_.result;
   next_bound_ = prefixes_.first_f();
   double seconds_before = 0;
@@ -142,8 +142,8 @@ InformedAnswer IdaStar<P, H, MakeKernel>::run() {
 }
 
 // One bound; false where the search is over.
-template <Puzzle P, Heuristic H, class MakeKernel>
-bool IdaStar<P, H, MakeKernel>::search(int bound) {
+template <Puzzle P>
+bool IdaStar<P>::search(int bound) {
   if (options_.pulse != nullptr) {
     options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
   }
@@ -167,8 +167,8 @@ bool IdaStar<P, H, MakeKernel>::search(int bound) {
   return complete;
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-IdaBelow IdaStar<P, H, MakeKernel>::search_blocks(int bound, IdaHalt& halt) {
+template <Puzzle P>
+IdaBelow IdaStar<P>::search_blocks(int bound, IdaHalt& halt) {
   if (seen_ != nullptr) seen_->begin();
   if (split_) prefixes_.split(bound);
   IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
@@ -198,8 +198,8 @@ IdaBelow IdaStar<P, H, MakeKernel>::search_blocks(int bound, IdaHalt& halt) {
 
 // As many as give each a call's worth of nodes: told from the bounds before, so that it is the same
 // at any number of threads.
-template <Puzzle P, Heuristic H, class MakeKernel>
-std::size_t IdaStar<P, H, MakeKernel>::blocks() const {
+template <Puzzle P>
+std::size_t IdaStar<P>::blocks() {
   if (!split_ || leaves_.empty()) return leaves_.size();
   const std::vector<BoundRow>& rows = answer_.result.bounds;
   double nodes = static_cast<double>(kMostSerial);
@@ -208,15 +208,15 @@ std::size_t IdaStar<P, H, MakeKernel>::blocks() const {
     const auto last = static_cast<double>(rows.back().nodes);
     nodes = last * last / static_cast<double>(rows[rows.size() - 2].nodes);
   }
-  const double wanted = nodes / static_cast<double>(Kernel::kNodesPerBlock);
+  const double wanted = nodes / static_cast<double>(kernel(0).nodes_per_block());
   return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1,
                                  std::min(kMostBlocks, leaves_.size()));
 }
 
 // Neighbours have trees of like size: each block gets leaves from everywhere, where their order
 // does not matter. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes to 2 %.
-template <Puzzle P, Heuristic H, class MakeKernel>
-void IdaStar<P, H, MakeKernel>::spread() {
+template <Puzzle P>
+void IdaStar<P>::spread() {
   const std::size_t count = below_.size();
   if (count <= 1) return;
   std::vector<IdaPrefix> leaves(leaves_.size());
@@ -232,35 +232,34 @@ void IdaStar<P, H, MakeKernel>::spread() {
   numbers_ = std::move(numbers);
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-std::span<const IdaPrefix> IdaStar<P, H, MakeKernel>::block(std::size_t b) const {
+template <Puzzle P>
+std::span<const IdaPrefix> IdaStar<P>::block(std::size_t b) const {
   const std::size_t begin = leaves_.size() * b / below_.size();
   const std::size_t end = leaves_.size() * (b + 1) / below_.size();
   return std::span(leaves_).subspan(begin, end - begin);
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-auto IdaStar<P, H, MakeKernel>::kernel(int worker) -> Kernel& {
+template <Puzzle P>
+IdaKernel& IdaStar<P>::kernel(int worker) {
   auto& mine = kernels_[static_cast<std::size_t>(worker)];
-  if (!mine) mine.reset(new Kernel(make_()));
+  if (!mine) mine = make_();
   return *mine;
 }
 
 // ---- paths ----
 
 // Any thread, each with a block and a worker of its own.
-template <Puzzle P, Heuristic H, class MakeKernel>
-void IdaStar<P, H, MakeKernel>::keep_path(std::size_t b, int worker) {
-  if constexpr (TellsPath<Kernel>) {
-    const IdaFound found = kernel(worker).found();
-    const auto leaf = static_cast<std::size_t>(&block(b)[found.prefix] - leaves_.data());
-    paths_[b] = prefixes_.path_to(numbers_[leaf]);
-    paths_[b].insert(paths_[b].end(), found.below.begin() + 1, found.below.end());
-  }
+template <Puzzle P>
+void IdaStar<P>::keep_path(std::size_t b, int worker) {
+  const std::optional<IdaFound> found = kernel(worker).found();
+  if (!found) return;
+  const auto leaf = static_cast<std::size_t>(&block(b)[found->prefix] - leaves_.data());
+  paths_[b] = prefixes_.path_to(numbers_[leaf]);
+  paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-void IdaStar<P, H, MakeKernel>::solve(std::size_t first_block, int bound) {
+template <Puzzle P>
+void IdaStar<P>::solve(std::size_t first_block, int bound) {
   std::vector<State> path = std::move(paths_[first_block]);
   if (path.empty()) path = walk_down(first_block, bound);
   Result& result = answer_.result;
@@ -271,35 +270,35 @@ void IdaStar<P, H, MakeKernel>::solve(std::size_t first_block, int bound) {
 }
 
 // The first path in a block that has one.
-template <Puzzle P, Heuristic H, class MakeKernel>
-std::vector<State> IdaStar<P, H, MakeKernel>::walk_down(std::size_t first_block, int bound) {
-  const std::span<const IdaPrefix> prefixes = block(first_block);
-  const auto first = std::find_if(prefixes.begin(), prefixes.end(), [&](const IdaPrefix& prefix) {
-    return leads_to_goal(prefix, bound);
-  });
-  TRAILBLAZE_CHECK(first != prefixes.end(), "a solution was seen and is not found again");
+template <Puzzle P>
+std::vector<State> IdaStar<P>::walk_down(std::size_t first_block, int bound) {
+  std::span<const IdaPrefix> part = block(first_block);
+  while (part.size() > 1) {  // many at once: batches are quick where single prefixes are not
+    const auto half = part.first(part.size() / 2);
+    part = leads_to_goal(half, bound) ? half : part.subspan(half.size());
+  }
+  const IdaPrefix& first = part.front();
   std::vector<State> path =
-      prefixes_.path_to(numbers_[static_cast<std::size_t>(&*first - leaves_.data())]);
+      prefixes_.path_to(numbers_[static_cast<std::size_t>(&first - leaves_.data())]);
   std::vector<std::vector<State>> found;
-  list_from(*first, bound, 1, path, found);
+  list_from(first, bound, 1, path, found);
   TRAILBLAZE_CHECK(!found.empty(), "a solution was seen and is not found again");
   return std::move(found.front());
 }
 
-// Whether a kernel visits a goal below the prefix.
-template <Puzzle P, Heuristic H, class MakeKernel>
-bool IdaStar<P, H, MakeKernel>::leads_to_goal(const IdaPrefix& prefix, int bound) {
+// Whether a kernel visits a goal below any of the prefixes.
+template <Puzzle P>
+bool IdaStar<P>::leads_to_goal(std::span<const IdaPrefix> prefixes, int bound) {
   if (seen_ != nullptr) seen_->begin();
   IdaHalt halt(nullptr, true, false);
   IdaStop stop(halt, 0);
   IdaBelow below;
-  kernel(0).search(std::span(&prefix, 1), bound, stop, below);
+  kernel(0).search(prefixes, bound, stop, below);
   return below.solutions > 0;
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-std::vector<IdaPrefix> IdaStar<P, H, MakeKernel>::children(const IdaPrefix& prefix,
-                                                           int bound) const {
+template <Puzzle P>
+std::vector<IdaPrefix> IdaStar<P>::children(const IdaPrefix& prefix, int bound) const {
   std::vector<IdaPrefix> out;
   moves_.for_each_child(prefix.state, prefix.parent, prefix.node, [&](State t, std::uint32_t node) {
     const bool listed = std::any_of(out.begin(), out.end(),
@@ -311,31 +310,30 @@ std::vector<IdaPrefix> IdaStar<P, H, MakeKernel>::children(const IdaPrefix& pref
 }
 
 // Adds the paths below a prefix in the order of moves, until there are `most`; `path` leads to it.
-template <Puzzle P, Heuristic H, class MakeKernel>
-void IdaStar<P, H, MakeKernel>::list_from(const IdaPrefix& prefix, int bound, std::size_t most,
-                                          std::vector<State>& path,
-                                          std::vector<std::vector<State>>& found) {
+template <Puzzle P>
+void IdaStar<P>::list_from(const IdaPrefix& prefix, int bound, std::size_t most,
+                           std::vector<State>& path, std::vector<std::vector<State>>& found) {
   if (puzzle_.is_goal(prefix.state)) {
     found.push_back(path);
     return;
   }
   for (const IdaPrefix& child : children(prefix, bound)) {
     if (found.size() >= most) return;
-    if (!leads_to_goal(child, bound)) continue;
+    if (!leads_to_goal({&child, 1}, bound)) continue;
     path.push_back(child.state);
     list_from(child, bound, most, path, found);
     path.pop_back();
   }
 }
 
-template <Puzzle P, Heuristic H, class MakeKernel>
-ShortestPaths IdaStar<P, H, MakeKernel>::all_paths(int bound, std::uint64_t count) {
+template <Puzzle P>
+ShortestPaths IdaStar<P>::all_paths(int bound, std::uint64_t count) {
   ShortestPaths all{Stop::kNone, BigCount(count), {}};
   for (std::size_t b = 0; b < below_.size(); ++b) {
     if (below_[b].solutions == 0) continue;
     for (const IdaPrefix& prefix : block(b)) {
       if (all.some.size() >= how_.listed) return all;
-      if (!leads_to_goal(prefix, bound)) continue;
+      if (!leads_to_goal({&prefix, 1}, bound)) continue;
       std::vector<State> path =
           prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
       list_from(prefix, bound, how_.listed, path, all.some);
@@ -346,11 +344,11 @@ ShortestPaths IdaStar<P, H, MakeKernel>::all_paths(int bound, std::uint64_t coun
 }
 
 // With kernels of one's own.
-template <Puzzle P, Heuristic H, class MakeKernel>
-InformedAnswer ida_star(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, State start,
-                        const Options& options, const InformedOptions& how, const MakeKernel& make,
-                        TranspositionTable* seen = nullptr) {
-  return IdaStar<P, H, MakeKernel>(puzzle, heuristic, moves, start, options, how, make, seen).run();
+template <Puzzle P>
+InformedAnswer ida_star(const P& puzzle, const AnyHeuristic& heuristic, const IdaMoves<P>& moves,
+                        State start, const Options& options, const InformedOptions& how,
+                        const MakeIdaKernel& make, TranspositionTable* seen = nullptr) {
+  return IdaStar<P>(puzzle, heuristic, moves, start, options, how, make, seen).run();
 }
 
 // With the plain kernel. `automaton` where moves are fixed (IdaMoves): the one that leaves out only
@@ -367,8 +365,11 @@ InformedAnswer ida_star(const P& puzzle, const H& heuristic, const MoveAutomaton
     if (!table.allocate(bytes)) throw std::bad_alloc();
     seen = &table;
   }
-  const auto make = [&] { return IdaPlain<P, H>(puzzle, heuristic, moves, weight, seen); };
-  return ida_star(puzzle, heuristic, moves, start, options, how, make, seen);
+  const auto make = [&] {
+    return std::make_unique<IdaPlain<P, H>>(puzzle, heuristic, moves, weight, seen);
+  };
+  const auto value = [&](State s) { return heuristic(s); };
+  return ida_star(puzzle, AnyHeuristic(value), moves, start, options, how, make, seen);
 }
 
 }  // namespace trailblaze

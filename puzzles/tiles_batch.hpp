@@ -103,16 +103,17 @@ class BatchShelf {
   std::vector<std::uint32_t> ready_;  // nodes
 };
 
-class TilesBatch {
+class TilesBatch final : public IdaKernel {
  public:
-  static constexpr std::uint64_t kNodesPerBlock = 8'000'000;
-
   // Both must outlive it. `shelf`: states that the shelf without slack has room for, so that it
   // stays in the second-level cache; the others have less.
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
-  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
+  std::uint64_t nodes_per_block() const override { return 8'000'000; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
     if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);

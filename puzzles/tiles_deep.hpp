@@ -83,15 +83,16 @@ class TileWays {
 
 template <Incremental H>
 requires SlidesTiles<H> || AsksAhead<H>
-class TilesDeep {
+class TilesDeep final : public IdaKernel {
  public:
-  static constexpr std::uint64_t kNodesPerBlock = 250'000;
-
   // The goal is the only one. Heuristic and ways must outlive the kernel.
   TilesDeep(const H& heuristic, const TileWays& ways, State goal)
       : h_(heuristic), ways_(ways), goal_(goal) {}
 
-  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop, IdaBelow& below) {
+  std::uint64_t nodes_per_block() const override { return 250'000; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
     least_excess_ = kNoWay;

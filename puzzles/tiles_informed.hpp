@@ -77,9 +77,12 @@ class TilesInformed final : public InformedBy<Tiles, H> {
         automata_.of(this->puzzle(), only_parent_pruned(how), kDepth,
                      [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
     const IdaMoves<Tiles> moves(this->puzzle(), &automaton, how.all_shortest);
-    const auto make = [&] { return TilesDeep<H>(this->heuristic(), ways, goal_); };
+    const auto make = [&, &made = ways] {
+      return std::make_unique<TilesDeep<H>>(this->heuristic(), made, goal_);
+    };
+    const auto value = [this](State s) { return this->value(s); };
     InformedAnswer answer =
-        trailblaze::ida_star(this->puzzle(), this->heuristic(), moves, start, options, how, make);
+        trailblaze::ida_star(this->puzzle(), AnyHeuristic(value), moves, start, options, how, make);
     answer.kernel = name(Isa::kPortable);
     return answer;
   }
@@ -110,9 +113,12 @@ class TilesInformed<Manhattan> final : public InformedBy<Tiles, Manhattan> {
         [&](const MoveAutomaton& learned) { return BatchPlan(board_, goal_, learned); });
     const IdaMoves<Tiles> moves(puzzle(), &automaton, how.all_shortest);
     const Isa isa = batch_isa();
-    const auto make = [&, &made = plan] { return TilesBatch(made, heuristic(), isa); };
+    const auto make = [&, &made = plan] {
+      return std::make_unique<TilesBatch>(made, heuristic(), isa);
+    };
+    const auto value = [this](State s) { return this->value(s); };
     InformedAnswer answer =
-        trailblaze::ida_star(puzzle(), heuristic(), moves, start, options, how, make);
+        trailblaze::ida_star(puzzle(), AnyHeuristic(value), moves, start, options, how, make);
     answer.kernel = name(isa);
     return answer;
   }
