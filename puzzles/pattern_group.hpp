@@ -75,7 +75,7 @@ class PatternGroup {
     for (int cell = 0; cell < cells(); ++cell) {
       const int tile = static_cast<int>(goal >> 4 * cell & 15);
       if (tile == 0) blank_home_ = cell;
-      if (local_[at(tile)] >= 0) home_[at(local_[at(tile)])] = cell;
+      if (local(tile) >= 0) measure(local(tile), cell);
     }
   }
 
@@ -130,11 +130,7 @@ class PatternGroup {
   }
 
   // Moves that one of the tiles needs at least from a cell to its home.
-  int manhattan(int local, int cell) const {
-    const int home = home_[at(local)];
-    return std::abs(home / columns_ - cell / columns_) +
-           std::abs(home % columns_ - cell % columns_);
-  }
+  int manhattan(int local, int cell) const { return manhattan_[at(local)][at(cell)]; }
 
   // The cells next to one, as a set.
   unsigned neighbours(int cell) const {
@@ -150,6 +146,13 @@ class PatternGroup {
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+  void measure(int local, int home) {
+    for (int cell = 0; cell < cells(); ++cell) {
+      manhattan_[at(local)][at(cell)] =
+          std::abs(home / columns_ - cell / columns_) + std::abs(home % columns_ - cell % columns_);
+    }
+  }
+
   int rows_, columns_;
   std::vector<int> tiles_;
   State goal_;
@@ -157,7 +160,7 @@ class PatternGroup {
   std::vector<std::uint32_t> masks_;
   std::uint64_t orders_ = 1;
   std::array<int, 16> local_{};
-  std::array<int, kMost> home_{};
+  std::array<std::array<int, 16>, kMost> manhattan_{};  // by number and cell
   int blank_home_ = 0;
 };
 

@@ -26,6 +26,9 @@ class ManhattanSums {
     do {
       endings_.push_back(order);
     } while (std::next_permutation(order.begin(), order.end()));
+    for (unsigned set = 0; set < 1u << group.size(); ++set) {
+      if (static_cast<int>(count_bits(set)) == last_) sets_.push_back({members(set), set});
+    }
     begin_with({}, (1u << group.size()) - 1);
   }
 
@@ -33,9 +36,7 @@ class ManhattanSums {
   void fill(unsigned mask, std::uint8_t* sums) const {
     const std::vector<int> cells = members(mask);
     std::array<std::array<std::uint8_t, 24>, 256> of_last;
-    for (unsigned set = 0; set < 1u << group_.size(); ++set) {
-      if (static_cast<int>(count_bits(set)) != last_) continue;
-      const std::vector<int> tiles = members(set);
+    for (const auto& [tiles, set] : sets_) {
       for (std::size_t e = 0; e < endings_.size(); ++e) {
         int sum = 0;
         for (std::size_t i = 0; i < tiles.size(); ++i) {
@@ -61,6 +62,10 @@ class ManhattanSums {
     std::vector<int> tiles;
     unsigned rest;
   };
+  struct Set {
+    std::vector<int> tiles;
+    unsigned set;
+  };
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -82,6 +87,7 @@ class ManhattanSums {
 
   const PatternGroup& group_;
   const int last_, lead_;  // tiles at the end, and before them
+  std::vector<Set> sets_;  // that the last may be
   std::vector<Beginning> beginnings_;
   std::vector<std::vector<int>> endings_;
 };

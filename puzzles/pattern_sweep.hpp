@@ -135,11 +135,12 @@ class PatternSweep {
     return DenseSweep::bytes_needed(plan_) + kBytesOfMove * plan_.spec().moves.size();
   }
 
-  Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch) const {
-    DenseSweep sweep(plan_, crew, chosen_isa());
+  Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch,
+           Isa isa = chosen_isa()) const {
+    DenseSweep sweep(plan_, crew, isa);
     if (const Stop stop = sweep.allocate(watch); stop != Stop::kNone) return stop;
     const DenseLayout::Bit bit = plan_.layout().find(group_.order(group_.goal()));
-    Writer writer(*this, values);
+    Writer writer(*this, values, isa);
     sweep.insert(home_, bit);
     writer(0, home_, bit.word, std::uint64_t{1} << bit.bit);
     Pulse* const pulse = watch.pulse();
@@ -163,7 +164,8 @@ class PatternSweep {
   // words leave out alone, 0 or 1: what makes the parity of all digits that of the segment.
   class Writer {
    public:
-    Writer(const PatternSweep& sweep, std::uint8_t* values) : sweep_(sweep), values_(values) {
+    Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa)
+        : sweep_(sweep), values_(values), write_(form(isa)) {
       for (std::uint64_t word = 0; word < sweep.plan_.words(); ++word) {
         std::uint64_t sum = 0, rest = word;
         for (std::uint64_t radix = 6; rest > 0; rest /= radix++) sum += rest % radix;
@@ -179,16 +181,48 @@ class PatternSweep {
       const std::uint64_t last = odd ? ~kOddBits : kOddBits;
       std::uint8_t* const first =
           values_ + sweep_.space_.mask_rank(segment) * sweep_.group_.orders() + 120 * word;
+      write_(first, bits, last, level_);
+    }
+
+   private:
+    using Write = void (*)(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
+                           std::uint8_t level);
+
+    // Entry 2 * b + digit b of `last`, for each bit b, gets the level unless it has one.
+    static void write(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
+                      std::uint8_t level) {
       for (; bits != 0; bits &= bits - 1) {
         const int bit = std::countr_zero(bits);
         const std::atomic_ref entry(first[2 * bit + static_cast<int>(last >> bit & 1)]);
         if (entry.load(std::memory_order_relaxed) == 0) {
-          entry.store(level_, std::memory_order_relaxed);
+          entry.store(level, std::memory_order_relaxed);
         }
       }
     }
 
-   private:
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+    // 64 entries at a time; a masked store leaves the others alone.
+    __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
+                                                                              std::uint64_t bits,
+                                                                              std::uint64_t last,
+                                                                              std::uint8_t level) {
+      constexpr std::uint64_t kEven = 0x5555555555555555;
+      const __m512i levels = _mm512_set1_epi8(static_cast<char>(level));
+      for (; bits != 0; bits >>= 32, last >>= 32, first += 64) {
+        const __mmask64 wanted = _pdep_u64(bits & ~last, kEven) | _pdep_u64(bits & last, ~kEven);
+        const __m512i before = _mm512_maskz_loadu_epi8(wanted, first);
+        _mm512_mask_storeu_epi8(first, _mm512_mask_testn_epi8_mask(wanted, before, before), levels);
+      }
+    }
+#endif
+
+    static Write form([[maybe_unused]] Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+      if (dense_isa(isa) == Isa::kAvx512 && __builtin_cpu_supports("bmi2")) return write_avx512;
+#endif
+      return write;
+    }
+
     // The bits of a word whose three digits sum up to something odd.
     static constexpr std::uint64_t kOddBits = [] {
       std::uint64_t odd = 0;
@@ -200,6 +234,7 @@ class PatternSweep {
 
     const PatternSweep& sweep_;
     std::uint8_t* const values_;
+    const Write write_;
     std::vector<std::uint8_t> word_odd_;
     std::uint8_t level_ = 1;  // value and one
   };

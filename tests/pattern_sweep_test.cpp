@@ -64,6 +64,17 @@ TEST_CASE("pattern sweep: the same values at 1, 2, 3 and 8 threads", "[threads]"
   for (const int threads : {2, 3, 8}) CHECK(swept(group, threads) == one);
 }
 
+TEST_CASE("pattern sweep: the same values by every form of the loops", "[oracle]") {
+  const PatternGroup group(4, 4, {1, 5, 6, 9, 10, 13}, blank_last(16));
+  const auto best = swept(group);
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    std::vector<std::uint8_t> values(group.entries());
+    REQUIRE(PatternSweep(group).run(values.data(), Crew(1), Watch(Limits{}), isa) == Stop::kNone);
+    CHECK(values == best);
+  }
+}
+
 TEST_CASE("pattern sweep: a limit on time ends it") {
   const PatternGroup group(4, 4, {1, 5, 6, 9, 10, 13}, blank_last(16));
   std::vector<std::uint8_t> values(group.entries());
