@@ -2,6 +2,8 @@
 // than the plain one and equal to it in every count.
 //
 //   Manhattan          in batches, by vector instructions where there are any (tiles_batch.hpp)
+//   large tables       some nodes at a time, so that what they ask for arrives together
+//                      (tiles_wave.hpp)
 //   any other that     depth-first (tiles_deep.hpp)
 //   follows a tile
 //
@@ -19,6 +21,7 @@
 #include "puzzles/tiles.hpp"
 #include "puzzles/tiles_batch.hpp"
 #include "puzzles/tiles_deep.hpp"
+#include "puzzles/tiles_wave.hpp"
 
 namespace trailblaze {
 
@@ -62,23 +65,32 @@ class TilesAutomata {
 };
 
 template <class H>
+struct TilesKernelFor {
+  using Type = TilesDeep<H>;
+};
+template <AsksAhead H>
+struct TilesKernelFor<H> {
+  using Type = TilesWave<H>;
+};
+
+template <class H>
 class TilesInformed final : public InformedBy<Tiles, H> {
  public:
   // `tiles` must outlive it; metric single, and the goal its only one.
   TilesInformed(const Tiles& tiles, State goal, HeuristicFacts facts, H heuristic)
       : InformedBy<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
         board_{tiles.rows(), tiles.columns()},
-        goal_(goal) {}
+        goal_(goal) {
+    prepared(false);
+  }
 
   InformedAnswer ida_star(State start, const Options& options,
                           const InformedOptions& how) const override {
     if (!tiles_kernels_serve(how)) return InformedBy<Tiles, H>::ida_star(start, options, how);
-    const auto& [automaton, ways] =
-        automata_.of(this->puzzle(), only_parent_pruned(how), kDepth,
-                     [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
+    const auto& [automaton, ways] = prepared(only_parent_pruned(how));
     const IdaMoves<Tiles> moves(this->puzzle(), &automaton, how.all_shortest);
     const auto make = [&, &made = ways] {
-      return std::make_unique<TilesDeep<H>>(this->heuristic(), made, goal_);
+      return std::make_unique<Kernel>(this->heuristic(), made, goal_);
     };
     const auto value = [this](State s) { return this->value(s); };
     InformedAnswer answer =
@@ -88,6 +100,13 @@ class TilesInformed final : public InformedBy<Tiles, H> {
   }
 
  private:
+  // The usual automaton is learned before the first search, which need not wait for it.
+  const TilesAutomata<TileWays>::Both& prepared(bool only_back) const {
+    return automata_.of(this->puzzle(), only_back, kDepth,
+                        [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
+  }
+
+  using Kernel = typename TilesKernelFor<H>::Type;
   static constexpr int kDepth = 10;  // what the automaton tells: 52 KB on 4x4
 
   const TilesBoard board_;
@@ -101,16 +120,16 @@ class TilesInformed<Manhattan> final : public InformedBy<Tiles, Manhattan> {
   TilesInformed(const Tiles& tiles, State goal, HeuristicFacts facts, Manhattan heuristic)
       : InformedBy<Tiles, Manhattan>(tiles, std::move(facts), std::move(heuristic)),
         board_{tiles.rows(), tiles.columns()},
-        goal_(goal) {}
+        goal_(goal) {
+    if (BatchPlan::fits(board_)) prepared(false);
+  }
 
   InformedAnswer ida_star(State start, const Options& options,
                           const InformedOptions& how) const override {
     if (!tiles_kernels_serve(how) || !BatchPlan::fits(board_)) {
       return InformedBy<Tiles, Manhattan>::ida_star(start, options, how);
     }
-    const auto& [automaton, plan] = automata_.of(
-        puzzle(), only_parent_pruned(how), kDepth,
-        [&](const MoveAutomaton& learned) { return BatchPlan(board_, goal_, learned); });
+    const auto& [automaton, plan] = prepared(only_parent_pruned(how));
     const IdaMoves<Tiles> moves(puzzle(), &automaton, how.all_shortest);
     const Isa isa = batch_isa();
     const auto make = [&, &made = plan] {
@@ -124,6 +143,12 @@ class TilesInformed<Manhattan> final : public InformedBy<Tiles, Manhattan> {
   }
 
  private:
+  const TilesAutomata<BatchPlan>::Both& prepared(bool only_back) const {
+    return automata_.of(puzzle(), only_back, kDepth, [&](const MoveAutomaton& learned) {
+      return BatchPlan(board_, goal_, learned);
+    });
+  }
+
   static constexpr int kDepth = 8;  // 712 nodes on 4x4: more would leave too few states in a bucket
 
   const TilesBoard board_;
