@@ -108,8 +108,13 @@ struct MappedWords {
   std::shared_ptr<const void> keeper;
 };
 
+// When a mapped file's pages come: one by one as look-ups ask for them, or all before the first,
+// where a search will ask for most of them and should not wait for each.
+enum class Pages { kWhenAsked, kAtOnce };
+
 // Checks the file whole, then maps it.
-inline absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew) {
+inline absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
+                                             Pages pages = Pages::kWhenAsked) {
   using namespace table_file;
   const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status = {};
@@ -130,7 +135,8 @@ inline absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew
   }
   const auto title = title_of(file, header);
   if (!title.ok()) return title.status();
-  void* const mapped = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, in.number(), 0);
+  const int flags = MAP_PRIVATE | (pages == Pages::kAtOnce ? MAP_POPULATE : 0);
+  void* const mapped = mmap(nullptr, bytes, PROT_READ, flags, in.number(), 0);
   if (mapped == MAP_FAILED) return cannot_read(file, errno);
   madvise(mapped, bytes, MADV_RANDOM);  // look-ups jump
   std::shared_ptr<const void> keeper(mapped, [bytes](void* p) { munmap(p, bytes); });

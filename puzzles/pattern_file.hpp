@@ -90,7 +90,7 @@ inline absl::Status save_patterns(WordsDraft& draft, const PatternTables& tables
 // The pattern database in `file`, checked whole, then mapped.
 inline absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew) {
   using table_file::refused;
-  auto mapped = map_words(file, crew);
+  auto mapped = map_words(file, crew, Pages::kAtOnce);
   if (!mapped.ok()) return mapped.status();
   const auto status = pattern_file::check_title(file, mapped->title);
   if (!status.ok()) return status;
