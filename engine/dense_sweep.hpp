@@ -76,8 +76,13 @@ class DenseSweep {
   DenseSweep& operator=(const DenseSweep&) = delete;
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
-    return at(plan.segments()) * (plan.words() * sizeof(Word) + 2 * (plan.words() / plan.chunk()) +
-                                  plan.words() / plan.block());
+    return bytes_needed(static_cast<std::uint64_t>(plan.segments()), plan.words());
+  }
+  // Before there is a plan: words are those of a segment.
+  static std::uint64_t bytes_needed(std::uint64_t segments, std::uint64_t words) {
+    const std::uint64_t chunk = std::min(words, DensePlan::kChunk);
+    const std::uint64_t block = std::min(words, DensePlan::kBlock);
+    return segments * (words * sizeof(Word) + 2 * (words / chunk) + words / block);
   }
 
   // Takes the memory and touches it.

@@ -3,8 +3,8 @@
 //
 //    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they fit
 //
-// Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp) or the
-// packed entries.
+// Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp), made when
+// its turn comes, or the packed entries.
 #pragma once
 
 #include <algorithm>
@@ -36,16 +36,17 @@ class PatternBuilder {
   // Disjoint groups on one board.
   explicit PatternBuilder(std::vector<PatternGroup> groups) : bytes_(std::move(groups), 8) {
     for (const PatternGroup& group : bytes_.groups()) {
-      sweeps_.push_back(
-          group.size() < DenseLayout::kFewest ? nullptr : std::make_unique<PatternSweep>(group));
+      if (!PatternSpace::serves(group)) continue;
+      const PatternSpace space(group);
+      words_bytes_ = std::max(words_bytes_, space.bytes_of_words());
+      moves_bytes_ = std::max(moves_bytes_, space.bytes_of_moves());
+      pairs_ += space.pairs();
     }
   }
 
-  // Of memory at most, at any moment.
+  // Of memory at most, at any moment. What moves took the allocator may keep till the end.
   std::uint64_t required_bytes() const {
-    std::uint64_t most = bytes_.bytes() / 2;
-    for (const auto& sweep : sweeps_) most = std::max(most, sweep ? sweep->bytes_needed() : 0);
-    return bytes_.bytes() + most;
+    return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
   // One thread; the crew works. Tells `pulse` of (placement, region of the blank) pairs.
@@ -53,15 +54,13 @@ class PatternBuilder {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};
     const Watch watch(limits, pulse);
-    if (pulse != nullptr) {
-      for (const auto& sweep : sweeps_) pulse->expected += sweep ? sweep->states() : 0;
-    }
+    if (pulse != nullptr) pulse->expected += pairs_;
     const auto words = std::make_shared<Words>();
     if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
     unsigned most = 0;
-    for (std::size_t g = 0; g < sweeps_.size(); ++g) {
+    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
       auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
-      const Stop stop = find_values(g, values, crew, watch);
+      const Stop stop = find_values(bytes_.groups()[g], values, crew, watch);
       if (stop != Stop::kNone) return {stop, required};
       most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
     }
@@ -78,11 +77,17 @@ class PatternBuilder {
   using Words = ZeroedArray<std::uint64_t>;
   static constexpr std::uint8_t kNever = 255;
 
-  Stop find_values(std::size_t g, std::uint8_t* values, const Crew& crew,
-                   const Watch& watch) const {
-    if (sweeps_[g]) return sweeps_[g]->run(values, crew, watch);
-    find_values_plainly(bytes_.groups()[g], values);
-    return watch.stopped();
+  static Stop find_values(const PatternGroup& group, std::uint8_t* values, const Crew& crew,
+                          const Watch& watch) {
+    if (!PatternSpace::serves(group)) {
+      find_values_plainly(group, values);
+      return watch.stopped();
+    }
+    const PatternSweep sweep(group);
+    if (Pulse* const pulse = watch.pulse(); pulse != nullptr) {
+      pulse->expected -= PatternSpace(group).pairs() - sweep.states();
+    }
+    return sweep.run(values, crew, watch);
   }
 
   // Values and one, or 0, become entries. Returns the greatest of those that are reached.
@@ -115,7 +120,7 @@ class PatternBuilder {
     constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
     const auto packed = std::make_shared<Words>();
     if (!packed->allocate(tables.size())) return false;
-    for (std::size_t g = 0; g < sweeps_.size(); ++g) {
+    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
       const auto* const from =
           reinterpret_cast<const std::uint8_t*>(bytes.data() + bytes_.first(g));
       std::uint64_t* const to = packed->data() + tables.first(g);
@@ -133,8 +138,9 @@ class PatternBuilder {
     return true;
   }
 
-  PatternTables bytes_;                                // a byte an entry: where those at work are
-  std::vector<std::unique_ptr<PatternSweep>> sweeps_;  // none where a group is too small
+  PatternTables bytes_;                              // a byte an entry: where those at work are
+  std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // of the largest sweep
+  std::uint64_t pairs_ = 0;                          // of all sweeps
 };
 
 }  // namespace trailblaze

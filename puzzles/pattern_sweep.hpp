@@ -15,7 +15,8 @@
 //
 // The first level at which a placement's bit appears in any region is its value. Levels are swept by
 // a crew; workers own words, and where two regions of a mask are at different workers', both write
-// the same byte. Memory: 16/15 of a bit for each (placement, region), some 80 bytes a move.
+// the same byte. Memory: 16/15 of a bit for each (placement, region), and some 96 bytes a move; how
+// much that is PatternSpace says before any of it is taken.
 #pragma once
 
 #include <atomic>
@@ -46,6 +47,20 @@ class PatternSpace {
     first_.push_back(regions_.size());
   }
 
+  // Whether a group is large enough for words.
+  static bool serves(const PatternGroup& group) { return group.size() >= DenseLayout::kFewest; }
+
+  // Of a sweep's words.
+  std::uint64_t bytes_of_words() const {
+    return DenseSweep::bytes_needed(static_cast<std::uint64_t>(segments()),
+                                    DenseLayout(group_.size()).words());
+  }
+  // Of its moves, in the spec, the plan and the sweep.
+  std::uint64_t bytes_of_moves() const { return 96 * count_moves(); }
+
+  // (placement, region) pairs, those that cannot be reached included.
+  std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
+
   int segments() const { return 2 * static_cast<int>(regions_.size()); }
   std::uint32_t mask_rank(int segment) const { return regions_[at(segment / 2)].mask_rank; }
 
@@ -58,6 +73,7 @@ class PatternSpace {
 
   DenseSpec spec() const {
     DenseSpec spec{group_.size(), segments(), {}};
+    spec.moves.reserve(count_moves());
     for (std::size_t i = 0; i < regions_.size(); ++i) {
       const unsigned mask = group_.masks()[regions_[i].mask_rank];
       for (unsigned from = mask; from != 0; from &= from - 1) {
@@ -77,6 +93,19 @@ class PatternSpace {
   };
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  // One for each parity.
+  std::uint64_t count_moves() const {
+    std::uint64_t moves = 0;
+    for (const Region& region : regions_) {
+      const unsigned mask = group_.masks()[region.mask_rank];
+      for (unsigned from = mask; from != 0; from &= from - 1) {
+        const unsigned to = region.cells & group_.neighbours(std::countr_zero(from));
+        moves += 2 * static_cast<std::uint64_t>(count_bits(to));
+      }
+    }
+    return moves;
+  }
 
   // All that is connected with `region` through cells of `empty`.
   unsigned around(unsigned region, unsigned empty) const {
@@ -130,10 +159,6 @@ class PatternSweep {
 
   const DensePlan& plan() const { return plan_; }
   std::uint64_t states() const { return plan_.states(); }
-  std::uint64_t bytes_needed() const {
-    constexpr std::uint64_t kBytesOfMove = 80;  // in the spec, the plan and the sweep
-    return DenseSweep::bytes_needed(plan_) + kBytesOfMove * plan_.spec().moves.size();
-  }
 
   Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch,
            Isa isa = chosen_isa()) const {
@@ -201,7 +226,10 @@ class PatternSweep {
     }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-    // 64 entries at a time; a masked store leaves the others alone.
+    // 64 entries at a time. A masked store writes the bytes of its mask alone, each at once, so what
+    // others write beside them stays. Where another worker writes the same byte, both write this
+    // level, whichever comes first; levels before are there already, behind a barrier. These are
+    // plain stores to the language, so a sanitizer's build has the other form only.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,
