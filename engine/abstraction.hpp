@@ -31,6 +31,7 @@
 #include "engine/bfs.hpp"
 #include "engine/check.hpp"
 #include "engine/heuristic.hpp"
+#include "engine/limit_status.hpp"
 #include "engine/limits.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/state_map.hpp"
@@ -39,10 +40,10 @@
 namespace trailblaze {
 
 template <class A>
-concept Abstraction = std::copyable<A> && requires(const A& a, State s) {
+concept Abstraction = std::copyable<A> && requires(const A& a, State s, bool (*go_on)()) {
   { a.image(s) } -> std::same_as<State>;
   a.for_each_successor(s, IgnoreState{});  // of images
-  a.for_each_goal(IgnoreState{});          // images of all goals
+  a.for_each_goal(IgnoreState{}, go_on);   // images of all goals, as long as go_on() says so
 };
 
 // Pieces by number, those that an abstraction keeps.
@@ -79,9 +80,11 @@ class Forgetting {
   void for_each_successor(State s, Emit&& emit) const {
     puzzle_.for_each_successor(s, [&](State t) { emit(image(t)); });
   }
-  template <class Emit>
-  void for_each_goal(Emit&& emit) const {
-    puzzle_.for_each_goal([&](State goal) { emit(image(goal)); });
+  template <class Emit, class GoOn>
+  void for_each_goal(Emit&& emit, GoOn&& go_on) const {
+    puzzle_.for_each_goal([&](State goal) {
+      if (go_on()) emit(image(goal));
+    });
   }
 
  private:
@@ -118,36 +121,47 @@ class PatternBuild {
  public:
   using Table = typename PatternDatabase<A>::Table;
 
-  // Both must outlive the build.
-  PatternBuild(const A& abstraction, const Options& options)
-      : abstraction_(abstraction), options_(options), watch_(options.limits, options.pulse) {}
+  // Both must outlive the build. `held`: bytes of tables built before it, within the same limit.
+  PatternBuild(const A& abstraction, const Options& options, std::size_t held)
+      : abstraction_(abstraction),
+        options_(options),
+        held_(held),
+        watch_(options.limits, options.pulse) {}
 
-  // Errors name the field "heuristic": more memory than the limit, or a run that was stopped.
+  // Errors are limit_error: more memory than the limit, or a run that was stopped.
   absl::StatusOr<std::shared_ptr<const Table>> run() {
-    abstraction_.for_each_goal([&](State image) { reach(image); });
+    abstraction_.for_each_goal([&](State image) { reach(image); }, [&] { return goes_on(); });
     settle();
-    while (needed_ == 0 && !next_.empty()) {
+    while (stop_ == Stop::kNone && !next_.empty()) {
       TRAILBLAZE_CHECK(distance_ < Table::kMost, "an image is farther away than a table can say");
-      if (const Stop stop = watch_.stopped(); stop != Stop::kNone) {
-        return absl::CancelledError(std::string("heuristic: stopped while its table was built: ") +
-                                    name(stop));
-      }
       ++distance_;
       level_.swap(next_);
       next_.clear();
-      for (std::size_t i = 0; i < level_.size() && needed_ == 0; ++i) {
+      for (std::size_t i = 0; i < level_.size() && goes_on(); ++i) {
         abstraction_.for_each_successor(level_[i], [&](State t) { reach(t); });
       }
       settle();
     }
-    if (needed_ == 0) return table_;
-    return absl::ResourceExhaustedError("heuristic: a table of more than " +
-                                        std::to_string(table_->size()) + " images needs " +
-                                        std::to_string(needed_) + " bytes or more, the limit is " +
-                                        std::to_string(options_.limits.max_bytes));
+    if (stop_ == Stop::kNone) return table_;
+    if (stop_ != Stop::kMemory) {
+      return limit_error(
+          {stop_}, std::string("heuristic: stopped while its table was built: ") + name(stop_));
+    }
+    return limit_error({stop_, needed_}, "heuristic: a table of more than " +
+                                             std::to_string(table_->size()) + " images needs " +
+                                             std::to_string(needed_) +
+                                             " bytes or more, the limit is " +
+                                             std::to_string(options_.limits.max_bytes));
   }
 
  private:
+  static constexpr std::uint64_t kStepsOfALook = 4096;  // from one look at the clock to the next
+
+  bool goes_on() {
+    if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) stop_ = watch_.stopped();
+    return stop_ == Stop::kNone;
+  }
+
   void reach(State image) {
     table_->prefetch(image);
     batch_[filled_++] = image;
@@ -162,28 +176,52 @@ class PatternBuild {
   }
 
   bool grow() {
-    const std::size_t bytes =
-        table_->bytes() + table_->bytes_to_grow() + (level_.size() + next_.size()) * sizeof(State);
-    if (bytes > options_.limits.max_bytes || !table_->grow()) needed_ = bytes;
-    return needed_ == 0;
+    const std::size_t bytes = held_ + table_->bytes() + table_->bytes_to_grow() +
+                              (level_.capacity() + next_.capacity()) * sizeof(State);
+    if (bytes <= options_.limits.max_bytes && table_->grow()) return true;
+    stop_ = Stop::kMemory;
+    needed_ = bytes;
+    return false;
   }
 
   const A& abstraction_;
   const Options& options_;
+  const std::size_t held_;
   const Watch watch_;
   const std::shared_ptr<Table> table_ = std::make_shared<Table>();
   std::uint16_t distance_ = 0;
   std::vector<State> level_, next_;
   std::array<State, 64> batch_;
   std::size_t filled_ = 0;
+  std::uint64_t steps_ = 0;
+  Stop stop_ = Stop::kNone;
   std::size_t needed_ = 0;  // bytes, by the table that did not fit
 };
 
 template <Abstraction A>
-absl::StatusOr<PatternDatabase<A>> build_pattern_database(A abstraction, const Options& options) {
-  auto table = PatternBuild<A>(abstraction, options).run();
+absl::StatusOr<PatternDatabase<A>> build_pattern_database(A abstraction, const Options& options,
+                                                          std::size_t held = 0) {
+  auto table = PatternBuild<A>(abstraction, options, held).run();
   if (!table.ok()) return table.status();
   return PatternDatabase<A>(std::move(abstraction), *std::move(table));
+}
+
+// The greatest of several, all within the limit: of what make(pattern) says for each, an
+// abstraction or an error.
+template <Abstraction A, class Patterns, class Make>
+absl::StatusOr<AllOf<PatternDatabase<A>>> build_greatest(const Patterns& patterns,
+                                                         const Options& options, const Make& make) {
+  std::vector<PatternDatabase<A>> all;
+  std::size_t held = 0;
+  for (const auto& pattern : patterns) {
+    absl::StatusOr<A> abstraction = make(pattern);
+    if (!abstraction.ok()) return abstraction.status();
+    auto built = build_pattern_database(*std::move(abstraction), options, held);
+    if (!built.ok()) return built.status();
+    all.push_back(*std::move(built));
+    held += all.back().bytes();
+  }
+  return AllOf<PatternDatabase<A>>(std::move(all));
 }
 
 // "1,2,3/4,5": several patterns, their pieces counted from 1, as sets of pieces counted from 0.
@@ -240,15 +278,8 @@ std::vector<Pattern> consecutive_patterns(int pieces, const Images& images) {
 template <Forgets P>
 absl::StatusOr<AllOf<PatternDatabase<Forgetting<P>>>> build_pattern_databases(
     const P& puzzle, const std::vector<Pattern>& patterns, const Options& options) {
-  std::vector<PatternDatabase<Forgetting<P>>> all;
-  Options rest = options;
-  for (const Pattern pattern : patterns) {
-    auto built = build_pattern_database(Forgetting<P>(puzzle, pattern), rest);
-    if (!built.ok()) return built.status();
-    all.push_back(*std::move(built));
-    rest.limits.max_bytes -= std::min<std::uint64_t>(rest.limits.max_bytes, all.back().bytes());
-  }
-  return AllOf<PatternDatabase<Forgetting<P>>>(std::move(all));
+  return build_greatest<Forgetting<P>>(
+      patterns, options, [&](Pattern pattern) { return Forgetting<P>(puzzle, pattern); });
 }
 
 }  // namespace trailblaze

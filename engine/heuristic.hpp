@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -96,6 +97,15 @@ class Guide {
   const H& h_;
 };
 
+// Memory of a heuristic's tables, where it says so.
+template <Heuristic H>
+std::uint64_t bytes_of(const H& heuristic) {
+  if constexpr (requires { heuristic.bytes(); })
+    return heuristic.bytes();
+  else
+    return 0;
+}
+
 // No knowledge at all: turns A* into breadth-first search and IDA* into iterative deepening.
 struct ZeroHeuristic {
   int operator()(State) const { return 0; }
@@ -114,6 +124,7 @@ class Combined {
   Memo step(const Memo& memo, State from, State to) const {
     return {Guide<A>(a_).step(memo.first, from, to), Guide<B>(b_).step(memo.second, from, to)};
   }
+  std::uint64_t bytes() const { return bytes_of(a_) + bytes_of(b_); }
   int value(const Memo& memo) const {
     return Combine{}(Guide<A>(a_).value(memo.first), Guide<B>(b_).value(memo.second));
   }
@@ -175,6 +186,11 @@ class AllOf {
     int greatest = 0;
     for (const H& h : all_) greatest = std::max(greatest, h(s));
     return greatest;
+  }
+  std::uint64_t bytes() const {
+    std::uint64_t sum = 0;
+    for (const H& h : all_) sum += bytes_of(h);
+    return sum;
   }
 
  private:

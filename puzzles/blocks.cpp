@@ -3,8 +3,9 @@
 
 #include "engine/informed_by.hpp"
 #include "engine/puzzle_session.hpp"
-#include "puzzles/blocks_heuristics.hpp"
+#include "puzzles/blocks_distance.hpp"
 #include "puzzles/blocks_instances.hpp"
+#include "puzzles/blocks_patterns.hpp"
 
 namespace trailblaze {
 namespace {

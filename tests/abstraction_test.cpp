@@ -133,8 +133,25 @@ TEST_CASE("abstraction: a table larger than the limit is refused with what it ne
   CHECK(h.status().code() == absl::StatusCode::kResourceExhausted);
   CHECK(message(h.status()).find("heuristic: ") == 0);
   CHECK(message(h.status()).find("the limit is 10000") != std::string::npos);
+  REQUIRE(limit_met(h.status()));
+  CHECK(limit_met(h.status())->stop == Stop::kMemory);
+  CHECK(limit_met(h.status())->required_bytes > 10'000);
   limits.max_bytes = 200'000;
   CHECK(build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits}).ok());
+}
+
+TEST_CASE("abstraction: all patterns together stay within the limit") {
+  const Crew crew(1);
+  Limits limits;
+  limits.max_bytes = 110'000;
+  CHECK(build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits}).ok());
+  const auto two = build_pattern_databases(pancakes(9, false), {0b1111, 0b11110}, {crew, limits});
+  REQUIRE_FALSE(two.ok());
+  CHECK(limit_met(two.status())->required_bytes > limits.max_bytes);
+  limits.max_bytes = 400'000;
+  const auto room = build_pattern_databases(pancakes(9, false), {0b1111, 0b11110}, {crew, limits});
+  REQUIRE(room.ok());
+  CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes a slot
 }
 
 TEST_CASE("abstraction: a build that is out of time says so") {
