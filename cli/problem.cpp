@@ -133,7 +133,7 @@ absl::Status check_searches(const Facts& facts, const std::vector<Search>& searc
   for (const auto& [search, _] : searches) {
     const absl::StatusOr<std::string> known = one_of(search, facts.searches);
     if (known.ok()) continue;
-    if (search != "bidirectional" && search != "table") return in_field("search", known.status());
+    if (!goes_backward(search)) return in_field("search", known.status());
     return invalid("search: found " + quoted(search) + ", expected one of " +
                    join(facts.searches, ", ", same) +
                    ": it needs goals as states and moves that can be reversed");

@@ -26,6 +26,13 @@ std::string stopped_text(Stop stop) {
   return fmt::format("stopped by --max-{}", name(stop));
 }
 
+// What ended the search, and how much memory would not have.
+std::string stopped_text(const SolveReport& report) {
+  const std::string stopped = stopped_text(report.result.stop);
+  if (report.required_bytes == 0) return stopped;
+  return fmt::format("{}: its tables need {}", stopped, bytes_text(report.required_bytes));
+}
+
 // What is known of shorter solutions.
 std::string claim(const SolveReport& report) {
   if (report.result.shortest) return "no shorter solution exists";
@@ -42,7 +49,7 @@ std::string verdict(const SolveReport& report) {
       return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
     case Outcome::kExhausted: return "unsolvable (proved)";
     case Outcome::kLimit:
-      return fmt::format("{}; a solution needs at least {}", stopped_text(result.stop),
+      return fmt::format("{}; a solution needs at least {}", stopped_text(report),
                          counted(result.lower_bound, "move"));
   }
   return "";

@@ -1,15 +1,12 @@
 #include "cli/searches.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "engine/session.hpp"
 #include "engine/text.hpp"
 
 namespace trailblaze {
 namespace {
-
-constexpr std::array<std::string_view, 8> kNames = {"auto", "bfs", "bidirectional", "table",
-                                                    "dfs",  "ids", "astar",         "idastar"};
 
 Search read_search(std::string_view word) {
   const std::size_t colon = std::min(word.find(':'), word.size());
@@ -18,7 +15,7 @@ Search read_search(std::string_view word) {
 }
 
 bool is_named(const Search& search) {
-  return std::find(kNames.begin(), kNames.end(), search.name) != kNames.end();
+  return std::find(kSearches.begin(), kSearches.end(), search.name) != kSearches.end();
 }
 
 bool has_argument(const Search& search) { return search.heuristic.find(':') != std::string::npos; }
@@ -29,9 +26,7 @@ std::string label(const Search& search) {
   return search.name + (search.heuristic.empty() ? "" : ":" + search.heuristic);
 }
 
-bool takes_heuristic(const Search& search) {
-  return search.name == "astar" || search.name == "idastar";
-}
+bool takes_heuristic(const Search& search) { return takes_heuristic(search.name); }
 
 absl::StatusOr<std::vector<Search>> read_searches(std::string_view text) {
   std::vector<Search> searches;

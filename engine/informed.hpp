@@ -10,6 +10,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -60,6 +61,7 @@ class Informed {
 
   virtual const HeuristicFacts& facts() const = 0;
   virtual int value(State s) const = 0;
+  virtual std::uint64_t bytes() const { return 0; }  // of its tables, in memory or mapped
   virtual InformedAnswer astar(State start, const Options& options,
                                const InformedOptions& how) const = 0;
   virtual InformedAnswer ida_star(State start, const Options& options,
@@ -75,7 +77,8 @@ struct HeuristicRequest {
 template <Puzzle P>
 struct HeuristicRow {
   HeuristicFacts facts;
-  // Any error names the field "heuristic". The puzzle outlives what is built.
+  // Any error names the field "heuristic"; a limit that was met is limit_error. The puzzle outlives
+  // what is built.
   std::function<absl::StatusOr<std::unique_ptr<Informed<P>>>(const P&, const HeuristicRequest&)>
       build;
 };

@@ -8,9 +8,11 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -20,6 +22,7 @@
 #include "engine/astar.hpp"
 #include "engine/ida_star.hpp"
 #include "engine/informed.hpp"
+#include "engine/limit_status.hpp"
 #include "engine/move_automaton.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/text.hpp"
@@ -61,6 +64,7 @@ class InformedBy : public Informed<P> {
 
   const HeuristicFacts& facts() const override { return facts_; }
   int value(State s) const override { return h_(s); }
+  std::uint64_t bytes() const override { return bytes_of(h_); }
 
   InformedAnswer astar(State start, const Options& options,
                        const InformedOptions& how) const override {
@@ -115,7 +119,7 @@ HeuristicRow<P> zero_heuristic() {
 }
 
 // A puzzle's heuristics by name: what searches may choose from in one metric, and those built so
-// far.
+// far. One that a limit was in the way of is not tried again with as little.
 template <Puzzle P>
 class Heuristics {
  public:
@@ -134,20 +138,36 @@ class Heuristics {
     return all;
   }
 
-  // Makes `name` the current one; "" is the default. Builds it unless that was done before.
-  absl::Status use(const std::string& name, const Options& options) {
-    const auto found = name.empty() ? first() : find(name);
-    if (!found.ok()) return found.status();
-    const HeuristicRow<P>& row = **found;
-    const std::string full = name.empty() ? row.facts.name : name;
-    auto& built = built_[full];
-    if (!built) {
-      auto made = row.build(puzzle_, {options, full.substr(row.facts.name.size())});
+  // Its whole name; "" is the default's. Not OK where it is not here.
+  absl::StatusOr<std::string> name_of(const std::string& name) const {
+    const auto row = row_of(name);
+    if (!row.ok()) return row.status();
+    return name.empty() ? (*row)->facts.name : name;
+  }
+
+  // Makes `name` the current one. Builds it unless that was done before; the tables of all that are
+  // built count against the limit.
+  absl::Status use(const std::string& name, Options options) {
+    const auto row = row_of(name);
+    if (!row.ok()) return row.status();
+    options.limits.max_bytes -= std::min(options.limits.max_bytes, bytes());
+    Slot& slot = slots_[name.empty() ? (*row)->facts.name : name];
+    if (!slot.built) {
+      if (slot.is_beyond(options.limits)) return slot.met;
+      auto made = build(**row, name, options);
+      slot.remember(made.status(), options.limits);
       if (!made.ok()) return made.status();
-      built = *std::move(made);
+      slot.built = *std::move(made);
     }
-    current_ = built.get();
+    current_ = slot.built.get();
     return absl::OkStatus();
+  }
+
+  // Of the tables of all that are built.
+  std::uint64_t bytes() const {
+    std::uint64_t sum = 0;
+    for (const auto& [name, slot] : slots_) sum += slot.built ? slot.built->bytes() : 0;
+    return sum;
   }
 
   // Requires that use() was OK.
@@ -159,6 +179,35 @@ class Heuristics {
  private:
   using Row = const HeuristicRow<P>*;
 
+  // What was built, or the limit that was met and how little it was.
+  struct Slot {
+    std::unique_ptr<Informed<P>> built;
+    absl::Status met;
+    Limits limits;
+
+    void remember(const absl::Status& status, const Limits& tried) {
+      const auto limit = limit_met(status);
+      const bool lasts = limit && limit->stop != Stop::kInterrupted;
+      met = lasts ? status : absl::OkStatus();
+      limits = tried;
+    }
+    bool is_beyond(const Limits& now) const {
+      return !met.ok() && now.max_bytes <= limits.max_bytes &&
+             now.max_seconds <= limits.max_seconds;
+    }
+  };
+
+  absl::StatusOr<std::unique_ptr<Informed<P>>> build(const HeuristicRow<P>& row,
+                                                     const std::string& name,
+                                                     const Options& options) const {
+    const std::size_t argument = std::min(row.facts.name.size(), name.size());
+    try {
+      return row.build(puzzle_, {options, name.substr(argument)});
+    } catch (const std::bad_alloc&) {
+      return limit_error({Stop::kMemory}, "heuristic: there is no memory for its tables");
+    }
+  }
+
   static bool takes_argument(const HeuristicRow<P>& row) { return row.facts.name.back() == ':'; }
 
   bool fits(const HeuristicRow<P>& row) const {
@@ -168,6 +217,10 @@ class Heuristics {
 
   std::string names() const {
     return join(choices(), ", ", [](const Choice& choice) { return choice.name; });
+  }
+
+  absl::StatusOr<Row> row_of(const std::string& name) const {
+    return name.empty() ? first() : find(name);
   }
 
   absl::StatusOr<Row> first() const {
@@ -195,7 +248,7 @@ class Heuristics {
   const P& puzzle_;
   std::vector<HeuristicRow<P>> rows_;
   std::string metric_;
-  std::map<std::string, std::unique_ptr<Informed<P>>> built_;
+  std::map<std::string, Slot> slots_;  // by whole name
   const Informed<P>* current_ = nullptr;
 };
 

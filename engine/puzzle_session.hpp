@@ -59,7 +59,7 @@ class PuzzleSession final : public Session {
   const Facts& facts() const override { return facts_; }
 
   absl::Status prepare(const SearchOptions& options, const Crew& crew) override {
-    if (const auto status = prepare_heuristic(options, crew); !status.ok()) return status;
+    if (const auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
     const auto storage = one_of(options.storage, solver_.storages());
     if (!storage.ok()) return in_field("storage", storage.status());
     if (options.search != "table" && options.storage != "auto" && options.storage != "trail") {
@@ -89,13 +89,13 @@ class PuzzleSession final : public Session {
                                     const Crew& crew) override {
     const auto from = start_from(start);
     if (!from.ok()) return from.status();
-    if (const auto status = prepare_heuristic(options, crew); !status.ok()) return status;
+    if (const auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
     return report(*from, solver_.solve(*from, options, crew), options);
   }
 
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done) override {
-    if (const auto status = prepare_heuristic(options, crew); !status.ok()) {
+    if (const auto status = prepare_heuristic(options, {}, crew); !status.ok()) {
       for (std::size_t i = 0; i < starts.size(); ++i) done(i, unread_report(starts[i], status));
       return;
     }
@@ -234,14 +234,18 @@ class PuzzleSession final : public Session {
     return s.ok() ? s : in_field("start", s.status());
   }
 
-  // Builds the heuristic that these options ask for, unless it is there.
-  absl::Status prepare_heuristic(const SearchOptions& options, const Crew& crew) {
-    if (solver_.takes_heuristic(options.search)) {
+  // Builds the heuristic that these options ask for, unless it is there, or the one start that it is
+  // for has no solution.
+  absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
+                                 const Crew& crew) {
+    if (takes_heuristic(options.search)) {
       if (options.bound_weight < 1 || options.bound_weight > Weight::kMost) {
         return invalid("bound-weight: found " + std::to_string(options.bound_weight) +
                        ", expected 1 to " + std::to_string(Weight::kMost));
       }
-      return solver_.use_heuristic(options, crew);
+      const bool needed = !start || solver_.may_be_solvable(*start);
+      return needed ? solver_.use_heuristic(options, crew)
+                    : solver_.check_heuristic(options.heuristic);
     }
     if (options.heuristic.empty()) return absl::OkStatus();
     return invalid("heuristic: found " + quoted(options.heuristic) +

@@ -10,6 +10,7 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -34,6 +35,17 @@ using Parameters = std::map<std::string, std::string>;
 struct Choice {
   std::string name, help;
 };
+
+// Every search there is, and what some of them need: goals as states and moves that can be reversed,
+// or a heuristic.
+inline constexpr std::array kSearches = {"auto", "bfs", "bidirectional", "table",
+                                         "dfs",  "ids", "astar",         "idastar"};
+inline bool goes_backward(std::string_view search) {
+  return search == "bidirectional" || search == "table";
+}
+inline bool takes_heuristic(std::string_view search) {
+  return search == "astar" || search == "idastar";
+}
 
 // What there is to know of a session before it runs.
 struct Facts {

@@ -15,7 +15,7 @@
 // of their own (way_table.hpp), and what is left of the stream is look-ups.
 //
 // `astar` and `idastar` take a heuristic: one of the puzzle's rows (informed.hpp), built when it is
-// first asked for and kept. A stream under `idastar` runs its instances on one thread each, but the
+// first asked for and kept; where a limit is in the way of that, it is the answer. A stream under `idastar` runs its instances on one thread each, but the
 // few that are not solved within some 50 million nodes go on, one after another, with all threads.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
@@ -40,6 +40,7 @@
 #include "engine/goal_trail.hpp"
 #include "engine/informed.hpp"
 #include "engine/informed_by.hpp"
+#include "engine/limit_status.hpp"
 #include "engine/parallel.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/session.hpp"
@@ -72,20 +73,33 @@ class Solver {
 
   // Names that solve understands, "auto" first.
   std::vector<std::string> searches() const {
-    std::vector<std::string> names = {"auto", "bfs"};
-    if (has_backward_search()) names.insert(names.end(), {"bidirectional", "table"});
-    names.insert(names.end(), {"dfs", "ids", "astar", "idastar"});
+    std::vector<std::string> names;
+    for (const char* search : kSearches) {
+      if (has_backward_search() || !goes_backward(search)) names.emplace_back(search);
+    }
     return names;
   }
 
-  static bool takes_heuristic(const std::string& search) {
-    return search == "astar" || search == "idastar";
-  }
   std::vector<Choice> heuristics() const { return heuristics_.choices(); }
 
-  // From now on such searches take the heuristic of these options. One thread, between calls.
+  // Whether it is there to be built.
+  absl::Status check_heuristic(const std::string& name) const {
+    return heuristics_.name_of(name).status();
+  }
+
+  // From now on such searches take the heuristic of these options. Where a limit was in the way of
+  // building it, that is their answer. One thread, between calls.
   absl::Status use_heuristic(const SearchOptions& options, const Crew& crew) {
-    return heuristics_.use(options.heuristic, {crew, options.limits, options.pulse});
+    const absl::Status status =
+        heuristics_.use(options.heuristic, {crew, options.limits, options.pulse});
+    limit_met_ = limit_met(status);
+    return limit_met_ ? absl::OkStatus() : status;
+  }
+
+  // False only where no goal can be reached.
+  bool may_be_solvable(State start) const {
+    if constexpr (HasSolvability<P>) return puzzle_.solvable(start);
+    return true;
   }
 
   // Where a table may keep its states: "auto" first.
@@ -123,8 +137,10 @@ class Solver {
     return answer;
   }
 
-  // options.search is one of searches(); one that takes a heuristic has it (use_heuristic).
-  Answer solve(State start, const SearchOptions& options, const Crew& crew) {
+  // given.search is one of searches(); one that takes a heuristic has it (use_heuristic), unless the
+  // start has no solution.
+  Answer solve(State start, const SearchOptions& given, const Crew& crew) {
+    const SearchOptions options = beside_heuristics(given);
     const std::string search = resolve(options.search);
     if (takes_heuristic(search)) return inform(start, options, crew);
     Answer answer{search, proved_unsolvable(), storage_of(search)};
@@ -143,7 +159,7 @@ class Solver {
 
   // Every start, one thread each; done(i, answer) is called by the workers, once for each i.
   template <class Done>
-  void solve_all(std::span<const State> starts, const SearchOptions& options, const Crew& crew,
+  void solve_all(std::span<const State> starts, const SearchOptions& given, const Crew& crew,
                  const Done& done);
 
  private:
@@ -160,9 +176,11 @@ class Solver {
     return has_backward_search() ? "bidirectional" : "bfs";
   }
 
-  bool may_be_solvable(State start) const {
-    if constexpr (HasSolvability<P>) return puzzle_.solvable(start);
-    return true;
+  // What is left of the limit beside the tables of heuristics.
+  SearchOptions beside_heuristics(SearchOptions options) const {
+    std::uint64_t& bytes = options.limits.max_bytes;
+    bytes -= std::min(bytes, heuristics_.bytes());
+    return options;
   }
 
   static Result proved_unsolvable() {
@@ -185,10 +203,16 @@ class Solver {
   // By A* or IDA*, until so many nodes; `before` is what a shorter try came to.
   Answer inform(State start, const SearchOptions& options, const Crew& crew,
                 std::uint64_t max_nodes = kUnlimited, const Result* before = nullptr) const {
-    const Informed<P>& informed = heuristics_.current();
     Answer answer{options.search, proved_unsolvable(), storage_of(options.search)};
-    answer.heuristic = informed.facts().name;
+    answer.heuristic = heuristics_.name_of(options.heuristic).value();
     if (!may_be_solvable(start)) return answer;
+    if (limit_met_) {
+      answer.result = Result{};
+      answer.result.stop = limit_met_->stop;
+      answer.required_bytes = limit_met_->required_bytes;
+      return answer;
+    }
+    const Informed<P>& informed = heuristics_.current();
     if (const int h = informed.value(start); h < kNoWay) {
       answer.estimate = static_cast<std::uint64_t>(h);
     }
@@ -313,6 +337,7 @@ class Solver {
   const P& puzzle_;
   std::vector<State> goals_;  // listed; empty where they are too many
   Heuristics<P> heuristics_;
+  std::optional<LimitMet> limit_met_;  // in building the one that was asked for last
   std::unique_ptr<GoalTrail<P>> table_;
   std::optional<Distances> distances_;
   std::optional<WayTable> ways_;
@@ -345,8 +370,9 @@ const WayTable* Solver<P>::ways(const SearchOptions& options) {
 
 template <Puzzle P>
 template <class Done>
-void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& options,
+void Solver<P>::solve_all(std::span<const State> starts, const SearchOptions& given,
                           const Crew& crew, const Done& done) {
+  const SearchOptions options = beside_heuristics(given);
   const bool only_table = options.search == "table";
   const bool use_table = only_table || (options.search == "auto" && has_backward_search());
   const Crew alone(1);

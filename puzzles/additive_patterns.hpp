@@ -75,6 +75,7 @@ class AdditivePatterns {
       : all_(std::make_shared<const All>(std::move(tables), reflect)), entry_(entry) {}
 
   const PatternTables& tables() const { return all_->tables; }
+  std::uint64_t bytes() const { return all_->tables.bytes(); }
   bool reflects() const { return all_->sides.size() == 2; }
 
   int operator()(State s) const { return value(begin(s)); }

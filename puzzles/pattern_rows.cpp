@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/limit_status.hpp"
 #include "engine/text.hpp"
 #include "puzzles/additive_patterns.hpp"
 #include "puzzles/pattern_builder.hpp"
@@ -24,25 +25,26 @@ bool is_partition(const std::string& text) {
 absl::StatusOr<PatternTables> built(const Tiles& tiles, State goal, const std::string& partition,
                                     const Options& options) {
   auto groups = pattern_groups(partition, tiles.rows(), tiles.columns(), goal);
-  if (!groups.ok()) return groups.status();
+  if (!groups.ok()) return in_field("heuristic", groups.status());
   BuiltPatterns all =
       PatternBuilder(*std::move(groups)).build(options.crew, options.limits, options.pulse);
   if (all.tables) return *std::move(all.tables);
   if (all.stop != Stop::kMemory) {
-    return absl::CancelledError(std::string("stopped while its tables were built: ") +
-                                name(all.stop));
+    return limit_error({all.stop}, std::string("heuristic: stopped while its tables were built: ") +
+                                       name(all.stop));
   }
-  return absl::ResourceExhaustedError("its tables need " + std::to_string(all.required_bytes) +
-                                      " bytes, the limit is " +
-                                      std::to_string(options.limits.max_bytes));
+  return limit_error({all.stop, all.required_bytes},
+                     "heuristic: its tables need " + std::to_string(all.required_bytes) +
+                         " bytes, the limit is " + std::to_string(options.limits.max_bytes));
 }
 
 absl::StatusOr<PatternTables> opened(const Tiles& tiles, State goal, const std::string& file,
                                      const Options& options) {
   auto tables = open_patterns(file, options.crew);
-  if (!tables.ok()) return tables;
+  if (!tables.ok()) return in_field("heuristic", tables.status());
   const PatternGroup board(tiles.rows(), tiles.columns(), {}, goal);
-  if (const auto same = check_board(*tables, board); !same.ok()) return same;
+  const absl::Status same = check_board(*tables, board);
+  if (!same.ok()) return in_field("heuristic", same);
   return tables;
 }
 
@@ -55,9 +57,13 @@ absl::StatusOr<std::unique_ptr<Informed<Tiles>>> informed(const Tiles& tiles, He
     return invalid("heuristic: found " + std::to_string(goals.size()) +
                    " goals, expected one: a pattern database has the moves to one");
   }
+  if (text.empty()) {
+    return invalid("heuristic: found " + quoted(facts.name) +
+                   ", expected groups such as pdb:1,2,3/4,5 or a file such as pdb:FILE");
+  }
   auto tables = is_partition(text) ? built(tiles, goals.front(), text, options)
                                    : opened(tiles, goals.front(), text, options);
-  if (!tables.ok()) return in_field("heuristic", tables.status());
+  if (!tables.ok()) return tables.status();
   return std::make_unique<TilesInformed<AdditivePatterns>>(tiles, goals.front(), std::move(facts),
                                                            AdditivePatterns(*std::move(tables)));
 }
@@ -82,7 +88,8 @@ std::vector<HeuristicRow<Tiles>> additive_pattern_rows() {
                         false}));
   }
   rows.push_back(row({"pdb:",
-                      "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE",
+                      "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
+                      "(pdb:./663 where its name is all digits)",
                       {"single"},
                       false}));
   return rows;

@@ -179,7 +179,8 @@ class WalkingDistance {
   };
 
   // `runs`: for the metric `multi`, where a run of tiles is one move.
-  WalkingDistance(const TilesBoard& board, State goal, bool runs = false) : board_(board), runs_(runs) {
+  WalkingDistance(const TilesBoard& board, State goal, bool runs = false)
+      : board_(board), runs_(runs) {
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (int axis = 0; axis < 2; ++axis) {
       Axis& a = axes_[at(axis)];
@@ -312,6 +313,8 @@ class WalkingConflict {
 
   WalkingConflict(const TilesBoard& board, State goal)
       : walk_(board, goal, false), conflict_(board, goal) {}
+
+  std::uint64_t bytes() const { return walk_.bytes(); }
 
   int operator()(State s) const { return value(begin(s)); }
   Memo begin(State s) const { return {walk_.begin(s), conflict_.begin(s)}; }
