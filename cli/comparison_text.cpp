@@ -92,11 +92,12 @@ std::string stream_cells(const SolveReport& report, std::uint64_t line, std::siz
     const bool is_proved = !length(report) || report.result.shortest;
     out += cells((is_proved ? "" : "~") + moves_cell(report), grouped(work.expanded),
                  grouped(work.generated));
-  } else if (search == 0) {
-    out += "  error: " + message(report.error);
+  } else {
+    out += cells("error", "", "");
   }
   if (search + 1 < searches) return out;
-  return out + (report.error.ok() ? "  " + report.start : "") + "\n";
+  const bool quotes = !report.error.ok() && !report.start.empty();
+  return trimmed(out + "  " + (quotes ? trailblaze::quoted(report.start) : report.start)) + "\n";
 }
 
 std::string stream_means(const std::vector<Tally>& tallies) {

@@ -79,10 +79,13 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
   InOrder out(chunk.size() * searches, [&](std::size_t item, const Finished& finished) {
     return text_of(finished, chunk[item / searches].number, item % searches, peak);
   });
+  std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
     const Watch watch(settings_.limits);
     solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
       ++pulse_.done;
+      finished.complains = finished.report.error != told[i];
+      told[i] = finished.report.error;
       {
         const std::lock_guard lock(mutex_);
         tallies_[k].add(finished.report);
@@ -217,8 +220,9 @@ Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std:
                               std::uint64_t peak_bytes) const {
   Printed text{report_text(finished, line, search, peak_bytes), ""};
   const absl::Status& error = finished.report.error;
-  const bool complains = !error.ok() && search == 0;  // once for all searches
-  if (complains) text.error = fmt::format("line {}: {}", line, message(error));
+  if (!error.ok() && finished.complains) {
+    text.error = fmt::format("line {}: {}", line, message(error));
+  }
   return text;
 }
 
