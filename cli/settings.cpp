@@ -11,6 +11,7 @@
 #include "cli/picture.hpp"
 #include "engine/machine.hpp"
 #include "engine/text.hpp"
+#include "engine/weight.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -18,7 +19,6 @@ namespace {
 
 constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostThreads = 1024;
-constexpr double kMostWeight = 1000;
 
 // Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
@@ -69,10 +69,10 @@ class Reader {
     const auto [rest, error] = std::from_chars(given.data(), end, value, std::chars_format::fixed);
     const std::size_t point = std::min(given.find('.'), given.size());
     const bool is_number = error == std::errc() && rest == end && given.size() - point <= 4;
-    if (is_number && value >= 1 && value <= kMostWeight) return value;
+    if (is_number && value >= 1 && value <= Weight::kMost) return value;
     note(name, invalid(fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at "
                                    "most three decimals",
-                                   quoted(given), kMostWeight)));
+                                   quoted(given), Weight::kMost)));
     return 1;
   }
 

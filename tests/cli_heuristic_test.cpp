@@ -335,7 +335,7 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
       {"--heuristic manhatan", "heuristic: found \"manhatan\", expected"},
       {"--search astar:", "search: found \"astar:\", expected the name of a heuristic"},
       {"--search astar:manhattan,bsf", "search: found \"bsf\", expected"},
-      {"--bound-weight 0.9", "bound-weight: found \"0.9\", expected a number from 1 to 1000"},
+      {"--bound-weight 0.9", "bound-weight: found \"0.9\", expected a number from 1 to 100 "},
       {"--bound-weight 1.2345", "bound-weight: found \"1.2345\", expected"},
       {"--bound-weight 1e2", "bound-weight: found \"1e2\", expected"},
       {"--bound-weight 2 --search bfs", "bound-weight: found 2 with search bfs, expected astar"},
