@@ -70,7 +70,7 @@ const std::vector<OptionRow>& options() {
       {kPdbBuild, "save", "F", "write the pattern database to this file"},
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
-      {kRunning | kPdb, "kernel", "auto|portable|avx2|avx512", "which code path"},
+      {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
       {kRunning | kPdb, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
       {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
       {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},

@@ -94,8 +94,8 @@ void list_heuristics(CLI::App& app) {
   }
 }
 
-// The words that CLI11 could make nothing of.
-absl::Status unknown_words(const CLI::App& app) {
+// The words that CLI11 could make nothing of. `command` is the whole name of the app's.
+absl::Status unknown_words(const CLI::App& app, const std::string& command) {
   const std::vector<std::string> words = app.remaining();
   if (words.empty()) return absl::OkStatus();
   const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
@@ -112,7 +112,7 @@ absl::Status unknown_words(const CLI::App& app) {
   const std::string typed = option->substr(0, option->find('='));
   for (const OptionRow& row : options()) {
     if ("--" + row.name != typed) continue;
-    return invalid(typed + ": found with " + app.get_name() + ", expected only with " +
+    return invalid(typed + ": found with " + command + ", expected only with " +
                    commands_with(row));
   }
   return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
@@ -171,13 +171,13 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   if (app.get_subcommands().empty()) {
     if (app.remaining().empty()) return words;
     const std::string word = app.remaining().front();
-    if (word.starts_with('-')) return unknown_words(app);
+    if (word.starts_with('-')) return unknown_words(app, "");
     return in_field("command", one_of(word, command_names()).status());
   }
   const auto [named, whole_name] = command_of(app);
   const CLI::App& command = *named;
   if (command_bit(whole_name) == 0) return which_of(command);
-  const absl::Status unknown = unknown_words(command);
+  const absl::Status unknown = unknown_words(command, whole_name);
   if (!unknown.ok()) return unknown;
   words.command = whole_name;
   for (const CLI::Option* option : command.get_options()) {

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,8 @@
 #include "cli/problem.hpp"
 #include "cli/progress.hpp"
 #include "cli/version.hpp"
+#include "engine/dense_kernels.hpp"
+#include "engine/isa.hpp"
 #include "engine/machine.hpp"
 #include "engine/parallel.hpp"
 #include "engine/text.hpp"
@@ -96,8 +100,12 @@ json::Text groups_json(const PatternReport& report) {
   return {out + "]"};
 }
 
+// What builds: of a command that builds nothing there is none.
+std::string kernel() { return name(dense_isa(chosen_isa())); }
+
 std::string report_json(const char* command, const char* status, const std::string& file,
-                        const PatternReport& report, const Settings& settings) {
+                        const PatternReport& report, std::optional<std::string> built_by,
+                        const Settings& settings) {
   const bool stopped = report.stop != Stop::kNone;
   const auto unless_zero = [](std::uint64_t n) { return n == 0 ? std::nullopt : std::optional(n); };
   std::string parameters, out;
@@ -119,6 +127,7 @@ std::string report_json(const char* command, const char* status, const std::stri
       .field("entries", entries(report))
       .field("groups", groups_json(report))
       .field("broken", report.broken.empty() ? std::nullopt : std::optional(report.broken))
+      .field("kernel", built_by)
       .field("threads", settings.threads)
       .field("seconds", report.seconds)
       .field("peak_memory_bytes", peak_memory())
@@ -158,15 +167,17 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
   if (json) {
-    print(report_json("pdb build", stopped ? "limit" : "built", settings.save, *report, settings));
+    print(report_json("pdb build", stopped ? "limit" : "built", settings.save, *report, kernel(),
+                      settings));
   } else if (stopped) {
     print(head_text(*report) + stopped_text(*report, settings));
   } else if (settings.quiet) {
     print(size_text(*report));
   } else {
     print(head_text(*report) + groups_text(*report) + size_text(*report) +
-          fmt::format("{}, {} threads\nwritten to {}\n", seconds_text(report->seconds),
-                      settings.threads, settings.save));
+          fmt::format("{}, {}, {} kernel\nwritten to {}\n", seconds_text(report->seconds),
+                      counted(static_cast<std::uint64_t>(settings.threads), "thread"), kernel(),
+                      settings.save));
   }
   return stopped ? kExitLimit : kExitAnswered;
 }
@@ -176,7 +187,7 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings) {
   const auto report = inspect_pattern_file(settings.target, Crew(settings.threads));
   if (!report.ok()) return report.status();
   if (settings.format == Format::kJson) {
-    print(report_json("pdb info", "whole", settings.target, *report, settings));
+    print(report_json("pdb info", "whole", settings.target, *report, std::nullopt, settings));
   } else {
     print(head_text(*report) + groups_text(*report) + size_text(*report) +
           (settings.quiet ? "" : counts_text(*report)));
@@ -195,7 +206,7 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   const bool stopped = report->stop != Stop::kNone, broken = !report->broken.empty();
   if (settings.format == Format::kJson) {
     const char* status = stopped ? "limit" : broken ? "broken" : "verified";
-    print(report_json("pdb verify", status, settings.target, *report, settings));
+    print(report_json("pdb verify", status, settings.target, *report, kernel(), settings));
   } else if (stopped) {
     print("checksums hold\n" + stopped_text(*report, settings));
   } else if (broken) {

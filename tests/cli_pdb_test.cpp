@@ -111,7 +111,8 @@ TEST_CASE("cli: what pdb is given and cannot use is refused by name") {
             "metric: found \"multi\", expected single");
   complains("pdb build tiles --partition 1 --save /nowhere/x.pdb",
             "save: found \"/nowhere/x.pdb\"");
-  complains("pdb info --max-depth 3 x.pdb", "--max-depth: found with info");
+  complains("pdb info --max-depth 3 x.pdb",
+            "--max-depth: found with pdb info, expected only with solve");
 }
 
 TEST_CASE("cli: lengths by pattern databases are those of a table", "[oracle]") {
