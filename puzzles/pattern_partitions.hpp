@@ -6,8 +6,8 @@
 // stands in for it.
 //
 //    5-5-5          6-6-3          7-8
-//    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002,
-//    a a b b        a a b b        a a a a      fig. 3 and 6
+//    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002
+//    a a b b        a a b b        a a a a
 //    a c b b        a a b b        b b b b
 //    c c c c        c c c b        b b b b
 //
