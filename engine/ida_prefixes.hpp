@@ -123,7 +123,9 @@ class IdaPrefixes {
     const IdaPrefix& p = leaf.prefix;
     const std::size_t before = next.size();
     const auto from = static_cast<std::uint32_t>(inner_.size());
+    std::uint32_t children = 0;
     moves_.for_each_child(p.state, p.parent, p.node, [&](State t, std::uint32_t node) {
+      ++children;
       if (moves_.once() &&
           std::any_of(next.begin() + static_cast<std::ptrdiff_t>(before), next.end(),
                       [&](const Leaf& l) { return l.prefix.state == t; })) {
@@ -132,8 +134,7 @@ class IdaPrefixes {
       const int f = weight_.f(static_cast<int>(p.depth) + 1, h_(t));
       next.push_back({{t, p.state, p.depth + 1, node}, std::max(leaf.greatest_f, f), from});
     });
-    inner_.push_back(
-        {p.state, leaf.greatest_f, leaf.from, static_cast<std::uint32_t>(next.size() - before)});
+    inner_.push_back({p.state, leaf.greatest_f, leaf.from, children});
   }
 
   const P& puzzle_;

@@ -10,12 +10,13 @@
 // threads. The last bound ends at its first solution, so its work depends on chance; it is told
 // apart, and so is one that a limit ended.
 //
-// A path is found by walking down from the block that has a solution: the first prefix, then the
-// first child, below which the kernel finds one; that costs about as much again as finding it did,
-// and asks of kernels no more than counts. A kernel that knows its way saves that. With
-// `deterministic` all walk down, and blocks before the first with a solution are searched to their
-// end: then the path is the same at any number of threads and in all kernels, the least by order of
-// moves.
+// A path is found by asking again, from the block that has a solution down to the goal
+// (ida_paths.hpp); a kernel that knows its way saves that. With `deterministic` none is believed, and
+// blocks before the first with a solution are searched to their end: then the path is the same at
+// any number of threads and in all kernels, the least by order of moves.
+//
+// IDA* proves that there is no solution only where no bound cuts anything, as on a single line; where
+// moves lead round in circles it goes on for ever, and needs a limit, or the puzzle's own solvable().
 #pragma once
 
 #include <algorithm>
@@ -30,6 +31,7 @@
 #include "engine/bfs.hpp"
 #include "engine/dfs.hpp"
 #include "engine/ida_kernel.hpp"
+#include "engine/ida_paths.hpp"
 #include "engine/ida_plain.hpp"
 #include "engine/ida_prefixes.hpp"
 #include "engine/informed.hpp"
@@ -54,8 +56,6 @@ class IdaStar {
           const Options& options, const InformedOptions& how, const MakeIdaKernel& make,
           TranspositionTable* seen)
       : puzzle_(puzzle),
-        h_(heuristic),
-        moves_(moves),
         weight_(how.weight),
         options_(options),
         how_(how),
@@ -63,6 +63,7 @@ class IdaStar {
         seen_(seen),
         watch_(options.limits, options.pulse),
         prefixes_(puzzle, heuristic, moves, weight_, start),
+        search_again_(puzzle, heuristic, moves, weight_, seen),
         kernels_(static_cast<std::size_t>(options.crew.threads())) {}
 
   InformedAnswer run();
@@ -79,19 +80,17 @@ class IdaStar {
   void spread();
   std::span<const IdaPrefix> block(std::size_t b) const;
   IdaKernel& kernel(int worker);
+  IdaKernelOf kernel_of() {
+    return [this](int worker) -> IdaKernel& { return kernel(worker); };
+  }
 
   void keep_path(std::size_t b, int worker);
   void solve(std::size_t block, int bound);
   std::vector<State> walk_down(std::size_t block, int bound);
-  bool leads_to_goal(std::span<const IdaPrefix> prefixes, int bound);
-  std::vector<IdaPrefix> children(const IdaPrefix& prefix, int bound) const;
-  void list_from(const IdaPrefix& prefix, int bound, std::size_t most, std::vector<State>& path,
-                 std::vector<std::vector<State>>& found);
+  std::vector<State> path_to(const IdaPrefix& prefix) const;
   ShortestPaths all_paths(int bound, std::uint64_t count);
 
   const P& puzzle_;
-  const AnyHeuristic& h_;
-  const IdaMoves<P>& moves_;
   const Weight weight_;
   const Options& options_;
   const InformedOptions& how_;
@@ -99,6 +98,7 @@ class IdaStar {
   TranspositionTable* const seen_;
   Watch watch_;
   IdaPrefixes<P> prefixes_;
+  const IdaPaths<P> search_again_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   bool split_ = false;
   int next_bound_ = 0;
@@ -129,7 +129,7 @@ InformedAnswer IdaStar<P>::run() {
       break;
     }
     result.lower_bound = weight_.least_length(next_bound_);
-    if (static_cast<std::uint64_t>(next_bound_) > options_.limits.max_depth) {
+    if (result.lower_bound > options_.limits.max_depth) {
       result.stop = Stop::kDepth;
       break;
     }
@@ -180,7 +180,8 @@ IdaBelow IdaStar<P>::search_blocks(int bound, IdaHalt& halt) {
     IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
     if (stop.now(0)) return;
     kernel(worker).search(block(b), bound, stop, below_[b]);
-    if (below_[b].solutions > 0 && (stop.at_first() || !stop.ran_out())) {
+    const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // not to be begun anew
+    if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
       if (stop.at_first() && !how_.deterministic) keep_path(b, worker);
       stop.found();
     } else if (stop.ran_out()) {
@@ -267,79 +268,52 @@ void IdaStar<P>::solve(std::size_t first_block, int bound) {
   finish_solved(result, puzzle_, std::move(path), false);
   result.shortest = result.length() == proved;
   if (!result.shortest) result.suboptimality = how_.weight;
+  if (result.length() <= options_.limits.max_depth) return;
+  // Only with a weight: a path, but longer than is allowed.
+  result.outcome = Outcome::kLimit;
+  result.stop = Stop::kDepth;
+  result.path.clear();
+  result.lower_bound = proved;
 }
 
-// The first path in a block that has one.
+// The path to a goal in a block that has one.
 template <Puzzle P>
 std::vector<State> IdaStar<P>::walk_down(std::size_t first_block, int bound) {
-  std::span<const IdaPrefix> part = block(first_block);
-  while (part.size() > 1) {  // many at once: batches are quick where single prefixes are not
-    const auto half = part.first(part.size() / 2);
-    part = leads_to_goal(half, bound) ? half : part.subspan(half.size());
-  }
-  const IdaPrefix& first = part.front();
-  std::vector<State> path =
-      prefixes_.path_to(numbers_[static_cast<std::size_t>(&first - leaves_.data())]);
+  const IdaPrefix& prefix =
+      search_again_.find(block(first_block), bound, options_.crew, how_.deterministic, kernel_of());
+  std::vector<State> path = path_to(prefix);
   std::vector<std::vector<State>> found;
-  list_from(first, bound, 1, path, found);
-  TRAILBLAZE_CHECK(!found.empty(), "a solution was seen and is not found again");
+  search_again_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
+  TRAILBLAZE_CHECK(!found.empty(), IdaPaths<P>::kLost);
   return std::move(found.front());
 }
 
-// Whether a kernel visits a goal below any of the prefixes.
 template <Puzzle P>
-bool IdaStar<P>::leads_to_goal(std::span<const IdaPrefix> prefixes, int bound) {
-  if (seen_ != nullptr) seen_->begin();
-  IdaHalt halt(nullptr, true, false);
-  IdaStop stop(halt, 0);
-  IdaBelow below;
-  kernel(0).search(prefixes, bound, stop, below);
-  return below.solutions > 0;
+std::vector<State> IdaStar<P>::path_to(const IdaPrefix& prefix) const {
+  return prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
 }
 
-template <Puzzle P>
-std::vector<IdaPrefix> IdaStar<P>::children(const IdaPrefix& prefix, int bound) const {
-  std::vector<IdaPrefix> out;
-  moves_.for_each_child(prefix.state, prefix.parent, prefix.node, [&](State t, std::uint32_t node) {
-    const bool listed = std::any_of(out.begin(), out.end(),
-                                    [&](const IdaPrefix& child) { return child.state == t; });
-    if (listed || weight_.f(static_cast<int>(prefix.depth) + 1, h_(t)) > bound) return;
-    out.push_back({t, prefix.state, prefix.depth + 1, node});
-  });
-  return out;
-}
-
-// Adds the paths below a prefix in the order of moves, until there are `most`; `path` leads to it.
-template <Puzzle P>
-void IdaStar<P>::list_from(const IdaPrefix& prefix, int bound, std::size_t most,
-                           std::vector<State>& path, std::vector<std::vector<State>>& found) {
-  if (puzzle_.is_goal(prefix.state)) {
-    found.push_back(path);
-    return;
-  }
-  for (const IdaPrefix& child : children(prefix, bound)) {
-    if (found.size() >= most) return;
-    if (!leads_to_goal({&child, 1}, bound)) continue;
-    path.push_back(child.state);
-    list_from(child, bound, most, path, found);
-    path.pop_back();
-  }
-}
-
+// All solutions are counted; as many of them as are wanted are listed, or as there is time for.
 template <Puzzle P>
 ShortestPaths IdaStar<P>::all_paths(int bound, std::uint64_t count) {
-  ShortestPaths all{Stop::kNone, BigCount(count), {}};
-  for (std::size_t b = 0; b < below_.size(); ++b) {
-    if (below_[b].solutions == 0) continue;
+  std::vector<std::vector<std::vector<State>>> found(below_.size());
+  options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
+    if (below_[b].solutions == 0) return;
     for (const IdaPrefix& prefix : block(b)) {
-      if (all.some.size() >= how_.listed) return all;
-      if (!leads_to_goal({&prefix, 1}, bound)) continue;
-      std::vector<State> path =
-          prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
-      list_from(prefix, bound, how_.listed, path, all.some);
+      if (found[b].size() >= how_.listed) return;
+      if (!search_again_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
+      std::vector<State> path = path_to(prefix);
+      search_again_.list(prefix, bound, how_.listed, kernel(worker), &watch_, path, found[b]);
+    }
+  });
+  ShortestPaths all{Stop::kNone, BigCount(count), {}};
+  for (std::vector<std::vector<State>>& some : found) {
+    for (std::vector<State>& path : some) {
+      if (all.some.size() >= how_.listed) break;
+      check_path(puzzle_, path.front(), path);
+      all.some.push_back(std::move(path));
     }
   }
-  for (const std::vector<State>& path : all.some) check_path(puzzle_, path.front(), path);
   return all;
 }
 
@@ -361,8 +335,9 @@ InformedAnswer ida_star(const P& puzzle, const H& heuristic, const MoveAutomaton
   TranspositionTable table;
   TranspositionTable* seen = nullptr;
   if (how.transpositions != 0 && !how.all_shortest) {
-    const std::uint64_t bytes = std::min(how.transpositions, options.limits.max_bytes);
-    if (!table.allocate(bytes)) throw std::bad_alloc();
+    if (how.transpositions > options.limits.max_bytes || !table.allocate(how.transpositions)) {
+      throw std::bad_alloc();
+    }
     seen = &table;
   }
   const auto make = [&] {

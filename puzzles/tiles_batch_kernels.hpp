@@ -12,8 +12,8 @@
 // that saves a quarter of all states their way through memory. It does not do so where the goal is
 // looked for. Buckets have room for a whole vector behind their ends.
 //
-// The plain form is the one to read; the others are tested equal to it. On 4x4 tiles with Manhattan
-// distance they take, for every node that is counted (scripts/bench idastar): see bench/README.md.
+// The plain form is the one to read; the others are tested equal to it. What they take for a node, and
+// what binds them, is in bench/README.md.
 #pragma once
 
 #include <array>
