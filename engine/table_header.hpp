@@ -115,6 +115,10 @@ inline absl::Status check_header(const std::string& file, const Header& header,
   if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
     return refused(file, "checksum of the header", sum, header.checksum);
   }
+  if (header.words_bytes % 8 != 0) {
+    return refused(file, "bytes of the words", std::to_string(header.words_bytes),
+                   "a multiple of 8");
+  }
   if (bytes != kHeaderBytes + header.words_bytes) {
     return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
   }

@@ -45,6 +45,8 @@ TEST_CASE("table header: of another version, byte order or length it is refused 
         "table: \"f\": byte order: found 67305985, expected 16909060");
   CHECK(error([](Header& h) { h.magic[0] = 'X'; }, bytes) ==
         "table: \"f\": first bytes: found \"XRAILBLZ\", expected \"TRAILBLZ\"");
+  CHECK(error([](Header& h) { h.words_bytes -= 4; }, bytes - 4) ==
+        "table: \"f\": bytes of the words: found 28, expected a multiple of 8");
   CHECK(error([](Header&) {}, bytes - 1) ==
         "table: \"f\": bytes of the file: found 4127, expected 4128");
 }
