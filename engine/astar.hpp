@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -35,6 +36,13 @@
 #include "engine/weight.hpp"
 
 namespace trailblaze {
+
+// A successor with its h; lists those of a state.
+struct Estimated {
+  State state;
+  int h;
+};
+using Estimator = std::function<void(State, std::vector<Estimated>&)>;
 
 namespace astar_parts {
 
@@ -154,19 +162,21 @@ class Reopened {
   Stop stop_ = Stop::kNone;
 };
 
-template <Puzzle P, Heuristic H, class Closed>
+// Compiled once a puzzle: its heuristics are asked once for each state that is expanded.
+template <Puzzle P, class Closed>
 class Search {
  public:
-  Search(const P& puzzle, const H& heuristic, State start, const Options& options, double weight)
+  Search(const P& puzzle, const Estimator& estimator, State start, int start_h,
+         const Options& options, double weight)
       : puzzle_(puzzle),
-        guide_(heuristic),
+        estimator_(estimator),
         weight_(weight),
         options_(options),
         watch_(options.limits, options.pulse),
-        closed_(watch_, state_bits(puzzle)) {
+        closed_(watch_, state_bits(puzzle)),
+        start_h_(start_h) {
     states_.push_back(start);
     parents_.push_back(kNoParent);
-    start_h_ = heuristic(start);
   }
 
   Result run() {
@@ -211,24 +221,24 @@ class Search {
 
   void expand(const Queue::Entry& entry, State s) {
     ++result_.counters.expanded;
-    const auto memo = guide_.begin(s);
     const int g = entry.g + 1;
-    puzzle_.for_each_successor(s, [&](State t) {
-      ++result_.counters.generated;
+    successors_.clear();
+    estimator_(s, successors_);
+    result_.counters.generated += successors_.size();
+    for (const auto& [t, h] : successors_) {
       if (!closed_.admits(representative(puzzle_, t), static_cast<std::uint32_t>(g))) {
         ++result_.counters.duplicates;
-        return;
+        continue;
       }
-      const int h = guide_.value(guide_.step(memo, s, t));
-      if (h >= kNoWay) return;
+      if (h >= kNoWay) continue;
       if (static_cast<std::uint64_t>(g + h) > options_.limits.max_depth) {
         cut_ = true;
-        return;
+        continue;
       }
       queue_.push({static_cast<std::uint32_t>(states_.size()), weight_.f(g, h), g});
       states_.push_back(t);
       parents_.push_back(entry.node);
-    });
+    }
     result_.max_frontier = std::max(result_.max_frontier, queue_.size());
     if (states_.size() > kNoParent - kMostSuccessors) result_.stop = Stop::kMemory;
     if (options_.pulse != nullptr) {
@@ -256,7 +266,7 @@ class Search {
   static constexpr std::uint32_t kMostSuccessors = 1 << 20;
 
   const P& puzzle_;
-  const Guide<H> guide_;
+  const Estimator& estimator_;
   const Weight weight_;
   const Options& options_;
   Watch watch_;
@@ -264,7 +274,8 @@ class Search {
   Queue queue_;
   std::vector<State> states_;
   std::vector<std::uint32_t> parents_;
-  int start_h_ = 0;
+  std::vector<Estimated> successors_;
+  const int start_h_;
   bool cut_ = false;  // something was left out because of the limit on depth
   Result result_;
 };
@@ -272,14 +283,28 @@ class Search {
 }  // namespace astar_parts
 
 // `consistent`: of the heuristic. Of `how`, the weight.
+template <Puzzle P>
+Result astar(const P& puzzle, const Estimator& estimator, bool consistent, State start, int start_h,
+             const Options& options, double weight) {
+  using namespace astar_parts;
+  // A symmetry may take a state to one with another h, so the first of a class need not do.
+  if (consistent && weight == 1 && !HasSymmetry<P>) {
+    return Search<P, Trailed>(puzzle, estimator, start, start_h, options, weight).run();
+  }
+  return Search<P, Reopened>(puzzle, estimator, start, start_h, options, weight).run();
+}
+
 template <Puzzle P, Heuristic H>
 Result astar(const P& puzzle, const H& heuristic, bool consistent, State start,
              const Options& options, const InformedOptions& how) {
-  using namespace astar_parts;
-  if (consistent && how.weight == 1) {
-    return Search<P, H, Trailed>(puzzle, heuristic, start, options, how.weight).run();
-  }
-  return Search<P, H, Reopened>(puzzle, heuristic, start, options, how.weight).run();
+  const Guide<H> guide(heuristic);
+  const Estimator estimator = [&](State s, std::vector<Estimated>& out) {
+    const auto memo = guide.begin(s);
+    puzzle.for_each_successor(s, [&](State t) {
+      out.push_back({t, guide.value(guide.step(memo, s, t))});
+    });
+  };
+  return astar(puzzle, estimator, consistent, start, heuristic(start), options, how.weight);
 }
 
 }  // namespace trailblaze
