@@ -110,7 +110,7 @@ class TilesBatch final : public IdaKernel {
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
-  std::uint64_t nodes_per_block() const override { return 6'000'000; }
+  std::uint64_t nodes_per_block() const override { return 12'000'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaBelow& below) override {
