@@ -198,6 +198,12 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<Search>&
 
 // A table is walked down by one search, and all shortest paths are found by those that know one.
 absl::Status check_paths(const Reader& reader, const Settings& settings) {
+  if (settings.deterministic && settings.transpositions != 0) {
+    return invalid(
+        "deterministic: found with transpositions, expected one of them: what a thread meets in "
+        "the "
+        "table depends on the others");
+  }
   const auto is_there = [&](const char* name) {
     return std::any_of(settings.searches.begin(), settings.searches.end(),
                        [&](const Search& search) { return search.name == name; });

@@ -110,6 +110,11 @@ class TilesBatch final : public IdaKernel {
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
+  // The largest `shelf` with which all shelves of a search stay within so many bytes, a dozen of them.
+  static std::size_t shelf_within(std::uint64_t bytes) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(kShelf, bytes / (5 * sizeof(State))));
+  }
+
   std::uint64_t nodes_per_block() const override { return 12'000'000; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,

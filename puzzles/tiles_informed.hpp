@@ -132,8 +132,10 @@ class TilesInformed<Manhattan> final : public InformedBy<Tiles, Manhattan> {
     const auto& [automaton, plan] = prepared(only_parent_pruned(how));
     const IdaMoves<Tiles> moves(puzzle(), &automaton, how.all_shortest);
     const Isa isa = batch_isa();
+    const auto workers = static_cast<std::uint64_t>(options.crew.threads());
+    const std::size_t shelf = TilesBatch::shelf_within(options.limits.max_bytes / workers);
     const auto make = [&, &made = plan] {
-      return std::make_unique<TilesBatch>(made, heuristic(), isa);
+      return std::make_unique<TilesBatch>(made, heuristic(), isa, shelf);
     };
     const auto value = [this](State s) { return this->value(s); };
     InformedAnswer answer =

@@ -383,6 +383,7 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
       {"--prune child", "prune: found \"child\", expected parent, automaton"},
       {"--transpositions 1Q", "transpositions: found \"1Q\", expected bytes"},
       {"--transpositions 1M --search ids", "transpositions: found 1M with search ids, expected"},
+      {"--transpositions 1M --deterministic", "deterministic: found with transpositions, expected"},
   };
   for (const Mistake& mistake : mistakes) {
     INFO(mistake.arguments);
