@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "engine/heuristic_rows.hpp"
+#include "puzzles/linear_conflict.hpp"
 #include "puzzles/pattern_rows.hpp"
 #include "puzzles/tiles_heuristics.hpp"
 #include "puzzles/tiles_informed.hpp"

@@ -1,7 +1,9 @@
 // Heuristics of tiles against true distances, and against the same bounds found as plainly as can be.
 #include "puzzles/tiles_heuristics.hpp"
+#include "puzzles/linear_conflict.hpp"
 
 #include "engine/distances.hpp"
+#include "puzzles/linear_conflict.hpp"
 #include "puzzles/tiles.hpp"
 #include "puzzles/walking_distance.hpp"
 #include "tests/heuristic_laws.hpp"
