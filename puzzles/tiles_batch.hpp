@@ -17,8 +17,8 @@
 // bound of any size runs in a fixed number of buckets. Nearly all nodes are of the least slack (those
 // with more are the nodes of the bound before), and their buckets stay in the second-level cache.
 //
-// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How far a
-// node is from the start, no one needs to know: its path is found by asking again (ida_star.hpp).
+// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How a node
+// was reached, no one needs to know: its path is found by asking again (ida_paths.hpp).
 //
 // Small trees, and states whose children find their buckets full, are searched depth-first: the same
 // search, plainly.
@@ -28,6 +28,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -121,10 +123,18 @@ class TilesBatch final : public IdaKernel {
               IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
+    way_.clear();
+    path_.clear();
     if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
     // What exceeds the bound does so by one move that is not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
     below += found_;
+  }
+
+  // Of a tree that was small.
+  std::optional<IdaFound> found() const override {
+    if (path_.empty()) return std::nullopt;
+    return IdaFound{0, path_};
   }
 
  private:
@@ -143,7 +153,10 @@ class TilesBatch final : public IdaKernel {
     for (const IdaPrefix& p : prefixes) {
       ++found_.nodes;
       if (deep(plan_.encode(p.state), p.node, slack(p, bound))) continue;
-      if (found_.solutions > 0 && stop_->at_first()) return true;
+      if (found_.solutions > 0 && stop_->at_first()) {
+        tell(p);
+        return true;
+      }
       found_ = {};
       return false;
     }
@@ -163,9 +176,25 @@ class TilesBatch final : public IdaKernel {
       const bool near = is_near(s, move);
       if (!near && slack == 0) continue;
       ++found_.nodes;
-      if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) return false;
+      if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
+        way_.push_back(move.target);
+        return false;
+      }
     }
     return found_.nodes < kSmall;
+  }
+
+  // The path below a prefix, from the nodes that the search was in when it ended, the last one first:
+  // in each the blank is where its node says.
+  void tell(const IdaPrefix& prefix) {
+    path_.push_back(prefix.state);
+    int blank = plan_.node(prefix.node).cell;
+    for (std::size_t i = way_.size(); i-- > 0;) {
+      const int cell = plan_.node(way_[i]).cell;
+      const State tile = path_.back() >> 4 * cell & 15;
+      path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
+      blank = cell;
+    }
   }
 
   bool is_goal(State s, const BatchNode& node) const {
@@ -287,6 +316,8 @@ class TilesBatch final : public IdaKernel {
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
+  std::vector<std::uint32_t> way_;  // nodes, of a small search that ended at a solution
+  std::vector<State> path_;
 };
 
 }  // namespace trailblaze

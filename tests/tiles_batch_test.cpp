@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engine/path.hpp"
 #include "engine/shortest_paths.hpp"
 #include "puzzles/tiles_informed.hpp"
 #include "tests/catch.hpp"
@@ -178,6 +179,36 @@ TEST_CASE("tiles batch: a bound that is stopped leaves nothing behind", "[oracle
   REQUIRE(stop.ran_out());
   REQUIRE(part.nodes < whole.nodes);
   REQUIRE(whole_bound(kernel, children, bound) == whole);
+}
+
+TEST_CASE("tiles batch: a small search tells its path") {
+  Random random(15);
+  for (const auto& [rows, columns] : kSizes) {
+    const SearchBoard b(rows, columns, 6);
+    const Manhattan h(b.board, b.goal);
+    const BatchPlan plan(b.board, b.goal, b.learned);
+    TilesBatch kernel(plan, h, batch_isa());
+    for (int round = 0; round < 50; ++round) {
+      const State start = b.walk(random, static_cast<int>(random.below(20)));
+      const IdaPrefix root = IdaMoves<Tiles>(b.tiles, &b.learned).root(start);
+      for (int bound = h(start);; bound += 2) {
+        IdaHalt halt(nullptr, true, false);
+        IdaStop stop(halt, 0);
+        IdaBelow below;
+        kernel.search({&root, 1}, bound, stop, below);
+        if (below.solutions == 0) {
+          REQUIRE_FALSE(kernel.found().has_value());
+          continue;
+        }
+        const auto found = kernel.found();
+        REQUIRE(found.has_value());
+        const std::vector<State> path(found->below.begin(), found->below.end());
+        REQUIRE(is_solution(b.tiles, start, path));
+        REQUIRE(static_cast<int>(path.size()) == bound + 1);
+        break;
+      }
+    }
+  }
 }
 
 // ---- published counts, through the face that sessions use ----
