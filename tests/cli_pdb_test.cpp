@@ -76,7 +76,8 @@ TEST_CASE("cli: an altered pattern database is refused, by whoever is given it")
   complains("pdb info " + Scratch::file("none.pdb").string(), "No such file");
 }
 
-TEST_CASE("cli: too little memory says what a pattern database needs", "[limits]") {
+// [slow] where a limit on memory is less than the program itself takes under a sanitizer.
+TEST_CASE("cli: too little memory says what a pattern database needs", "[limits][slow]") {
   const std::string file = Scratch::file("large.pdb").string();
   const std::string build =
       "pdb build tiles --size 4x4 --partition 7-8 --max-memory 64M --save " + file;
@@ -105,7 +106,7 @@ TEST_CASE("cli: an interrupted build leaves no file, and the one before as it wa
   CHECK(std::distance(fs::directory_iterator(folder), {}) == 1);
 }
 
-TEST_CASE("cli: a solve whose pattern database does not fit says what it needs", "[limits]") {
+TEST_CASE("cli: a solve whose pattern database does not fit says what it needs", "[limits][slow]") {
   for (const std::string solve :
        {"solve tiles --size 4x4 --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --heuristic 7-8 "
         "--max-memory 100M",
@@ -124,7 +125,7 @@ TEST_CASE("cli: a solve whose pattern database does not fit says what it needs",
 }
 
 TEST_CASE("cli: in a stream each instance says that the pattern database does not fit",
-          "[limits]") {
+          "[limits][slow]") {
   const Run run = trailblaze_run(
       "solve tiles --size 4x4 --random 3 --heuristic 7-8 --max-memory 100M --format json");
   CHECK(run.code == 20);
