@@ -85,7 +85,7 @@ std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
 TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
           "[truth]") {
   int checked = 0;
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000) continue;
     check_counts(row, 1);
     ++checked;
@@ -94,19 +94,19 @@ TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the p
 }
 
 TEST_CASE("ida*: likewise of 15-puzzles of millions of nodes", "[truth][slow]") {
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000 && total(row) < 8'000'000) check_counts(row, 2);
   }
 }
 
 TEST_CASE("ida*: likewise of all others", "[truth][.slow-manual]") {
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) >= 8'000'000) check_counts(row, 2);
   }
 }
 
 TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) < 700'000 || total(row) > 1'500'000) continue;
     const Board b = board(row);
     INFO(row.at("name"));

@@ -247,7 +247,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
 TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 3 and 8 threads",
           "[truth][threads]") {
   int checked = 0;
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() > 600'000) continue;
     for (const Isa isa : forms()) check_published(row, 1 + checked % 3, isa);
     check_published(row, 8, batch_isa());
@@ -258,7 +258,7 @@ TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 
 
 TEST_CASE("tiles batch: likewise of 15-puzzles of up to 69 million nodes",
           "[truth][threads][slow]") {
-  for (const truth::Json& row : truth::committed("ida_node_counts")) {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (row.at("total_nodes").get<std::uint64_t>() <= 600'000) continue;
     for (const Isa isa : forms()) check_published(row, 2, isa);
   }
