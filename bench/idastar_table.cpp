@@ -5,12 +5,12 @@
 //
 // Instances are solved as the program solves a stream. Three sets:
 //
-//   published  15-puzzles of tests/data whose nodes are published for every bound (0.3 billion in all):
+//   published  15-puzzles of tests/data whose nodes are published for every bound (0.2 billion in all):
 //            every kernel, every bound to its end, every count checked
 //   8-puzzle 1,000 random ones, one thread
 //   korf     Korf's hundred 15-puzzles, where ../shared/instances/korf100.txt (or the file named by
 //            TRAILBLAZE_KORF) is at hand: without it, as many random ones. To the first solution.
-//            With --full 1 all hundred by plain Manhattan too, 36 billion nodes a row; else the
+//            With --full 1 all hundred by plain Manhattan too, 19 billion nodes a row; else the
 //            twenty easiest. With --databases 1 by 5-5-5, 6-6-3 and 7-8, their building told apart.
 #include <algorithm>
 #include <array>

@@ -1,9 +1,6 @@
 #include "puzzles/tiles_batch.hpp"
 
-#include <map>
-
 #include "engine/path.hpp"
-#include "engine/shortest_paths.hpp"
 #include "puzzles/tiles_informed.hpp"
 #include "tests/catch.hpp"
 #include "tests/tiles_searches.hpp"
