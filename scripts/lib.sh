@@ -41,6 +41,9 @@ declare -A shown_by=(
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
+  [valgrind]=include/valgrind/callgrind.h
+  [python3-scipy]=lib/python3/dist-packages/scipy
+  [chromium]=chromium
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
 )
 packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev catch2
@@ -78,6 +81,12 @@ need() {
   done
   say "installing ${missing[*]} (once)"
   logged install apt_install "${as_root[@]}"
+}
+
+# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its packages ----
+
+run_python() {
+  PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 "$@"
 }
 
 # ---- building ----
