@@ -1,0 +1,157 @@
+"""Runs the suite's programs and reads what they say.
+
+    program --case NAME --benchmark_...   one pass: ns an iteration, one figure a repetition
+    program --once                        tallies: what was counted
+    callgrind program --once              instructions executed by each case's body
+
+All of it is a dictionary by the benchmark's name. The passes' JSON is Google Benchmark's, and what
+is written here is read by whatever reads that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# What Google Benchmark adds to a name for how it measures; every case is measured so.
+SUFFIX = "/process_time/real_time"
+NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+# What it says of a run beside the counters.
+OWN_FIELDS = {
+    "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions",
+    "repetition_index", "threads", "iterations", "real_time", "cpu_time", "time_unit", "label",
+    "error_occurred", "error_message", "aggregate_name", "aggregate_unit",
+}
+
+
+class Failed(Exception):
+    """A program could not be run, or says that a count is wrong. The text is for people."""
+
+
+@dataclass
+class Series:
+    """One benchmark in one run of a program."""
+
+    name: str
+    counters: dict[str, float] = field(default_factory=dict)
+    real_ns: list[float] = field(default_factory=list)  # an iteration, one for each repetition
+    cpu_ns: list[float] = field(default_factory=list)  # of all threads together
+
+
+def is_exact(benchmark: str, counter: str) -> bool:
+    """Whether a counter is the same in every run. With several threads memory is not: how a table
+    grows depends on who comes first."""
+    return not counter.endswith("/s") and not ("/threads:" in benchmark and counter.startswith("bytes"))
+
+
+def read_benchmark_json(path: Path) -> list[Series]:
+    """Google Benchmark's file; its aggregates are left out. Failed where a benchmark failed."""
+    with open(path, encoding="utf-8") as file:
+        runs = json.load(file)["benchmarks"]
+    by_name: dict[str, Series] = {}
+    for run in runs:
+        name = run["run_name"].removesuffix(SUFFIX)
+        if run.get("error_occurred"):
+            raise Failed(f"{name}: {run['error_message']}")
+        if run["run_type"] != "iteration":
+            continue
+        series = by_name.setdefault(name, Series(name))
+        series.counters = {k: v for k, v in run.items() if k not in OWN_FIELDS}
+        series.real_ns.append(run["real_time"] * NS[run["time_unit"]])
+        series.cpu_ns.append(run["cpu_time"] * NS[run["time_unit"]])
+    return list(by_name.values())
+
+
+def _run(command: list[str], what: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode != 0:
+        last = "\n".join(done.stderr.strip().splitlines()[-5:])
+        raise Failed(f"{what}: exit code {done.returncode}: {last}")
+    return done.stdout
+
+
+def names(program: Path, cases: str = "gate") -> list[str]:
+    return _run([str(program), "--set", cases, "--list"], "the list of cases").split()
+
+
+def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Series:
+    """One case in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.json"
+        _run(
+            [str(program), "--set", "full", "--case", f"^{re.escape(name)}$",
+             f"--benchmark_min_time={min_time}", f"--benchmark_repetitions={repetitions}",
+             f"--benchmark_out={out}", "--benchmark_out_format=json"],
+            name,
+        )
+        series = read_benchmark_json(out)
+    if len(series) != 1:
+        raise Failed(f"{name}: found {len(series)} benchmarks of that name, expected one")
+    return series[0]
+
+
+def _counters(text: str) -> dict[str, dict[str, int]]:
+    lines = [json.loads(line) for line in text.splitlines()]
+    return {line.pop("name"): line for line in lines}
+
+
+def tallies(program: Path, cases: str = "gate") -> dict[str, dict[str, int]]:
+    """What each case counts. Failed where it is not what the case expects."""
+    return _counters(_run([str(program), "--set", cases, "--once"], "the counts"))
+
+
+def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
+    """Instructions that each case's body executes once, by callgrind. Kernels of AVX-512 are left
+    out, since valgrind knows none; the tunables keep the C library from choosing its own copies by
+    what the processor has."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "callgrind"
+        _run(
+            ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2_Usable,-AVX512F_Usable,-ERMS,-FSRM",
+             "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
+             str(program), "--isa", "avx2", "--set", cases, "--once"],
+            "callgrind",
+        )
+        counts = {}
+        for part in Path(folder).glob("callgrind.*"):
+            text = part.read_text(encoding="utf-8", errors="replace")
+            name = re.search(r"^desc: Trigger: Client Request: (.+)$", text, re.MULTILINE)
+            total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
+            if name and total and int(total[1]) > 0:
+                counts[name[1]] = int(total[1])
+    if missing := set(names(program, cases)) - set(counts):
+        raise Failed(f"callgrind: found no count for {', '.join(sorted(missing))}")
+    return counts
+
+
+def write_benchmark_json(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:
+    """One entry a figure, as Google Benchmark writes repetitions: tools/compare.py and the like
+    take it. And one a benchmark beside it, FILE.median.json, for tools that want one figure."""
+
+    def entry(series: Series, index: int, real: float, cpu: float, count: int) -> dict[str, object]:
+        return {
+            "name": series.name, "family_index": list(passes).index(series.name),
+            "per_family_instance_index": 0, "run_name": series.name, "run_type": "iteration",
+            "repetitions": count, "repetition_index": index, "threads": 1, "iterations": 1,
+            "real_time": real, "cpu_time": cpu, "time_unit": "ns", **series.counters,
+        }
+
+    def median(values: list[float]) -> float:
+        ordered = sorted(values)
+        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+
+    all_of = [
+        entry(s, i, real, cpu, len(s.real_ns))
+        for s in passes.values()
+        for i, (real, cpu) in enumerate(zip(s.real_ns, s.cpu_ns))
+    ]
+    one_each = [entry(s, 0, median(s.real_ns), median(s.cpu_ns), 1) for s in passes.values()]
+    for target, runs in ((path, all_of), (path.with_suffix(".median.json"), one_each)):
+        draft = target.with_suffix(".part")
+        draft.write_text(json.dumps({"context": context, "benchmarks": runs}, indent=1) + "\n")
+        os.replace(draft, target)
