@@ -70,7 +70,8 @@ def read_benchmark_json(path: Path) -> list[Series]:
 def _run(command: list[str], what: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
-        last = "\n".join(done.stderr.strip().splitlines()[-5:])
+        said = [line for line in done.stderr.splitlines() if line and not line.startswith("==")]
+        last = "\n".join(said[-5:])
         raise Failed(f"{what}: exit code {done.returncode}: {last}")
     return done.stdout
 

@@ -1,0 +1,154 @@
+"""Two versions side by side: any git reference as a built program.
+
+    reference -> commit -> its sources' trees --hash--> cache/KEY/program
+                             not there? a worktree, cmake, ninja; the program is kept, the rest goes
+
+The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
+READMEs alone is built already. A reference whose tree has no suite of this
+kind gets the other one's bench/ and CMakeLists.txt; what does not build with them cannot be compared.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
+
+from tracking.measure import Failed
+
+FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
+SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
+COMPILED = (".hpp", ".cpp", ".txt", ".in")
+WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
+
+
+@dataclass(frozen=True)
+class Build:
+    reference: str
+    commit: str
+    program: Path
+    borrowed_bench: bool = False
+
+
+class Workshop:
+    """Builds references of one repository and keeps the programs."""
+
+    def __init__(self, root: Path, cache: Path, target: str = "bench_gate") -> None:
+        self.root = root
+        self.cache = cache
+        self.target = target
+        cache.mkdir(parents=True, exist_ok=True)
+
+    def git(self, *words: str, at: Path | None = None) -> str:
+        command = ["git", "-C", str(at or self.root), *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise Failed(f"git {words[0]}: {done.stderr.strip()}")
+        return done.stdout.strip()
+
+    def resolve(self, reference: str) -> str:
+        if reference == WORKING_TREE:
+            who = ["-c", "user.name=trailblaze", "-c", "user.email=trailblaze@localhost"]
+            return self.git(*who, "stash", "create") or self.git("rev-parse", "HEAD")
+        try:
+            return self.git("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}")
+        except Failed:
+            raise Failed(f"reference: found '{reference}', expected a commit, branch or tag") from None
+
+    def has(self, commit: str, path: str) -> bool:
+        return self.git("ls-tree", commit, "--", path) != ""
+
+    def text(self, commit: str, path: str) -> str:
+        """Of a file at a commit; "" where there is none."""
+        return self.git("show", f"{commit}:{path}") if self.has(commit, path) else ""
+
+    def built(self, reference: str, other: str, patch: str = "") -> Build:
+        """The program of a reference. `other` lends its bench/ where there is none; `patch` is
+        applied to the sources first."""
+        commit, lender = self.resolve(reference), ""
+        if not self.has(commit, "bench/gate_cases.cpp"):
+            lender = self.resolve(other)
+        key = self._key(commit, lender, patch)
+        program = self.cache / key / self.target
+        with _locked(self.cache / "lock"):
+            if not program.exists():
+                self._build(commit, lender, patch, program)
+        os.utime(program)
+        return Build(reference, commit, program, lender != "")
+
+    def _key(self, commit: str, lender: str, patch: str) -> str:
+        parts = [self._sources(commit)]
+        if lender:
+            parts.append(self._sources(lender))
+        compiler = os.environ.get("CXX", "c++")
+        parts += [patch, compiler_version(compiler), os.environ.get("CXXFLAGS", ""), *FLAGS, self.target]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+    def _sources(self, commit: str) -> str:
+        files = self.git("ls-tree", "-r", commit, "--", *SOURCES).splitlines()
+        return "\n".join(file for file in files if file.endswith(COMPILED))
+
+    def _build(self, commit: str, lender: str, patch: str, program: Path) -> None:
+        print(f"trailblaze: building {self.target} of {commit[:10]}"
+              f"{' with a patch' if patch else ''}", file=sys.stderr)
+        with tempfile.TemporaryDirectory(dir=self.cache, prefix="tree-") as folder, \
+                self._worktree(commit, Path(folder) / "src") as tree:
+            if lender:
+                self.git("checkout", lender, "--", "bench", "CMakeLists.txt", at=tree)
+            if patch:
+                _apply(patch, tree)
+            build = Path(folder) / "build"
+            log = self.cache / f"build-{commit[:10]}.log"
+            generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+            with open(log, "w", encoding="utf-8") as out:
+                for command in (
+                    ["cmake", "-S", str(tree), "-B", str(build), *generator, *FLAGS],
+                    ["cmake", "--build", str(build), "--target", self.target,
+                     "--parallel", str(os.cpu_count() or 1)],
+                ):
+                    if subprocess.run(command, stdout=out, stderr=out, check=False).returncode != 0:
+                        borrowed = " with the other version's bench/" if lender else ""
+                        raise Failed(f"{commit[:10]} does not build{borrowed}; see {log}")
+            program.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(build / self.target, program.with_suffix(".part"))
+            os.replace(program.with_suffix(".part"), program)
+            log.unlink()
+
+    @contextmanager
+    def _worktree(self, commit: str, tree: Path) -> Iterator[Path]:
+        self.git("worktree", "add", "--quiet", "--detach", str(tree), commit)
+        try:
+            yield tree
+        finally:
+            self.git("worktree", "remove", "--force", str(tree))
+
+
+def _apply(patch: str, tree: Path) -> None:
+    done = subprocess.run(["git", "apply", "-"], input=patch, text=True, cwd=tree,
+                          capture_output=True, check=False)
+    if done.returncode != 0:
+        raise Failed(f"a patch does not apply: {done.stderr.strip()}")
+
+
+def compiler_version(compiler: str) -> str:
+    """Its first line, such as "c++ (Debian 12.2.0-14) 12.2.0"."""
+    try:
+        done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise Failed(f"CXX: found '{compiler}', expected a compiler") from None
+    return done.stdout.splitlines()[0]
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with open(path, "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
