@@ -8,19 +8,18 @@ Both versions run by turns in blocks A B B A (A: base, B: head):
                                                    the other one smaller, so it is not a change
     noise    B2/B1, A2/A1      B4/B3, A4/A3        nothing changed, so this is what the machine does
 
-All is done with logarithms of ratios: base and head in each other's place give the mirrored verdict.
+All is done with logarithms: base and head in each other's place give the mirrored verdict.
 
-    word           said when all of these hold                why
-    regression     p_holm < alpha / looks                     chance does not do this, though we look at
-                                                              many benchmarks, and up to `looks` times
-                   low > 1                                    nor does the median hang on a few pairs
-                   ratio > 1 + max(least, noise)              it is worth a word, and more than what
-                                                              equal programs differ by on this machine
-    improvement    the same for base / head
-    no change      1 / (1 + margin) < low, high < 1 + margin  a change of `margin` is ruled out; that p
-                                                              is large says nothing: so it is, too,
-                                                              where the noise is
-    inconclusive   any other                                  so are fewer than `at_least` pairs
+    word          said when all of these hold              why
+    regression    p_holm < alpha / looks                   chance does not do this, though we look
+                                                           at many benchmarks, and several times
+                  low > 1                                  nor does the median hang on a few pairs
+                  ratio > 1 + max(least, noise)            worth a word, and more than what equal
+                                                           programs differ by on this machine
+    improvement   the same of base / head
+    no change     low and high within 1 + margin           a change of `margin` is ruled out; that p
+                  either way                               is large would not do, as noise makes it so
+    inconclusive  anything else                            and where pairs < at_least
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def needs_more(verdicts: list[Verdict], rule: Rule = Rule()) -> bool:
 
 
 def in_doubt(verdict: Verdict, rule: Rule = Rule()) -> bool:
-    """Nothing was said of it, but it may have changed: the ratio is large, p small but not enough."""
+    """Whether it may have changed: the ratio is large, p small but not small enough."""
     if verdict.word != "inconclusive" or verdict.pairs >= rule.looks * rule.at_least:
         return False
     large = max(verdict.ratio, 1 / verdict.ratio) > 1 + rule.least
