@@ -1,0 +1,153 @@
+"""scripts/regress: has a change made anything slower, or count otherwise?
+
+    scripts/regress BASE [HEAD]      two versions: counters, instructions, wall time
+    scripts/regress --baseline       this version beside bench/baseline.json: the first two tiers
+    scripts/regress --prove [N]      proof that the gate catches what it should (prove.py)
+
+A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
+did, 30 wrong use, 40 a version could not be built or measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tracking import baseline, ledger, measure, prove, stats, tables, tiers
+from tracking.measure import Failed
+from tracking.trees import Build, Workshop
+
+TIERS = ("counters", "instructions", "wall")
+WORSE, WRONG_USE, NOT_MEASURED = 1, 30, 40
+
+
+def say(text: str) -> None:
+    print(f"trailblaze: {text}", file=sys.stderr, flush=True)
+
+
+@dataclass
+class Comparison:
+    """What the tiers found; a tier that was not asked for has None."""
+
+    base: Build
+    head: Build
+    counters: list[tiers.Difference] | None = None
+    instructions: list[tiers.Difference] | None = None
+    executed: dict[str, tuple[int, int]] = field(default_factory=dict)
+    wall: list[stats.Verdict] | None = None
+    passes: dict[str, tiers.Sides] = field(default_factory=dict)
+
+    def unexplained(self) -> list[tiers.Difference]:
+        return [d for d in (self.counters or []) + (self.instructions or []) if d.why is None]
+
+    def regressions(self) -> list[stats.Verdict]:
+        return [v for v in self.wall or [] if v.word == "regression"]
+
+    def is_worse(self) -> bool:
+        return bool(self.unexplained() or self.regressions())
+
+
+def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str, ...],
+            rule: stats.Rule = stats.Rule()) -> Comparison:
+    found = Comparison(base, head)
+    if "counters" in which:
+        say("counters")
+        counts = measure.tallies(base.program), measure.tallies(head.program)
+        found.counters = tiers.counters(*counts, lines)
+    if "instructions" in which:
+        say("instructions, by callgrind")
+        executed = measure.instructions(base.program), measure.instructions(head.program)
+        found.instructions = tiers.instructions(*executed, lines)
+        found.executed = {n: (executed[0][n], executed[1][n]) for n in executed[0] if n in executed[1]}
+    if "wall" in which:
+        wall = tiers.Wall(base.program, head.program, rule, say)
+        found.wall, found.passes = wall.compare(), wall.passes
+    return found
+
+
+def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
+    """What head's ledger has and base's has not. Failed where a line of head's cannot be read."""
+    texts = [workshop.text(commit, "bench/ledger.jsonl") for commit in (base, head)]
+    _, problems = ledger.read(texts[1], "bench/ledger.jsonl")
+    if problems:
+        raise Failed("\n".join(problems))
+    return ledger.added(*texts)
+
+
+def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
+    base = workshop.built(options.base, options.head)
+    head = workshop.built(options.head, options.base)
+    lines = ledger_lines(workshop, base.commit, head.commit)
+    found = compare(base, head, lines, options.tiers, stats.Rule(at_least=options.pairs))
+    print(tables.of_comparison(found))
+    if found.passes:
+        write_json(options.json, found)
+        say(f"figures, as Google Benchmark writes them: {options.json}/base.json, head.json")
+    return WORSE if found.is_worse() else 0
+
+
+def write_json(folder: Path, found: Comparison) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for side in ("base", "head"):
+        build: Build = getattr(found, side)
+        passes = {name: getattr(sides, side) for name, sides in found.passes.items()}
+        context = {"executable": str(build.program), "commit": build.commit,
+                   "reference": build.reference, "num_cpus": os.cpu_count()}
+        measure.write_benchmark_json(folder / f"{side}.json", context, passes)
+
+
+def parse(words: list[str], builds: Path) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0])
+    parser.exit_on_error = False
+    parser.add_argument("base", nargs="?", help="a commit, branch or tag")
+    parser.add_argument("head", nargs="?", default="HEAD",
+                        help="likewise; . is the working tree as it stands (default: HEAD)")
+    parser.add_argument("--tiers", default=",".join(TIERS), help="some of " + ",".join(TIERS))
+    parser.add_argument("--pairs", type=int, default=stats.Rule().at_least,
+                        help="of passes, before the first verdict: even, at least 12")
+    parser.add_argument("--json", type=Path, default=builds / "regress" / "last",
+                        help="folder for Google-Benchmark-compatible JSON")
+    parser.add_argument("--baseline", action="store_true", help="beside bench/baseline.json")
+    parser.add_argument("--write-baseline", action="store_true", help="write it anew")
+    parser.add_argument("--prove", type=int, nargs="?", const=3, metavar="N",
+                        help="N trials of each kind (default: 3)")
+    options = parser.parse_args(words)
+    options.tiers = tuple(options.tiers.split(","))
+    for tier in options.tiers:
+        if tier not in TIERS:
+            parser.error(f"--tiers: found '{tier}', expected some of {', '.join(TIERS)}")
+    if options.pairs < 12 or options.pairs % 2:
+        parser.error(f"--pairs: found {options.pairs}, expected an even number of at least 12")
+    if options.prove is not None and options.prove < 1:
+        parser.error(f"--prove: found {options.prove}, expected a number of trials")
+    modes = [options.baseline, options.write_baseline, options.prove is not None]
+    if sum(modes) + (options.base is not None) != 1:
+        parser.error("found no or several of BASE, --baseline, --write-baseline, --prove; expected one")
+    return options
+
+
+def main(words: list[str]) -> int:
+    root, builds = Path(os.environ["TRAILBLAZE_ROOT"]), Path(os.environ["TRAILBLAZE_BUILDS"])
+    try:
+        options = parse(words, builds)
+    except SystemExit as stop:
+        return WRONG_USE if stop.code else 0
+    workshop = Workshop(root, builds / "regress")
+    try:
+        if options.baseline:
+            return baseline.check(workshop, builds)
+        if options.write_baseline:
+            return baseline.write(workshop)
+        if options.prove is not None:
+            return prove.run(workshop, options.prove)
+        return compare_references(options, workshop)
+    except Failed as failure:
+        say(str(failure))
+        return NOT_MEASURED
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

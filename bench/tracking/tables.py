@@ -1,0 +1,64 @@
+"""Markdown tables of what the gate found, for the terminal and for a pull request alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tracking.tiers import Difference
+
+if TYPE_CHECKING:
+    from tracking.gate import Comparison
+
+WALL_TITLES = ["benchmark", "instructions", "wall, head/base", "95 %", "p, Holm", "Mann-Whitney",
+               "effect", "A/A noise", "pairs", "verdict"]
+
+
+def markdown(titles: list[str], rows: Iterable[list[str]]) -> str:
+    """The first column is text, the others are figures."""
+    lines = [titles, *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(titles))]
+
+    def row(line: list[str]) -> str:
+        cells = [line[0].ljust(widths[0])] + [c.rjust(w) for c, w in zip(line[1:], widths[1:])]
+        return "| " + " | ".join(cells) + " |"
+
+    rule = "|" + "-" * (widths[0] + 2) + "|" + "".join("-" * (w + 1) + ":|" for w in widths[1:])
+    return "\n".join([row(lines[0]), rule, *map(row, lines[1:])])
+
+
+def of_comparison(found: Comparison) -> str:
+    parts = [f"`{found.base.reference}` ({found.base.commit[:10]}) -> "
+             f"`{found.head.reference}` ({found.head.commit[:10]})"]
+    for build in (found.base, found.head):
+        if build.borrowed_bench:
+            parts.append(f"`{build.reference}` has no such suite: measured by the other's.")
+    if found.wall is not None or found.executed:
+        parts.append(markdown(*_measured(found)))
+    if found.counters is not None:
+        parts.append(_said("Counters", found.counters))
+    if found.instructions is not None:
+        parts.append(_said("Instructions", found.instructions))
+    worse = found.unexplained() or found.regressions()
+    parts.append("**Something got worse.**" if worse else "Nothing got worse.")
+    return "\n\n".join(parts)
+
+
+def _measured(found: Comparison) -> tuple[list[str], list[list[str]]]:
+    verdicts = {v.name: v for v in found.wall or []}
+    rows = []
+    for name in verdicts or found.executed:
+        executed = found.executed.get(name)
+        row = [name, f"{100 * (executed[1] / executed[0] - 1):+.2f} %" if executed else ""]
+        if v := verdicts.get(name):
+            row += [f"{v.ratio:.3f}", f"{v.low:.3f} .. {v.high:.3f}", f"{v.p_holm:.4f}",
+                    f"{v.p_mann_whitney:.4f}", f"{v.effect:+.2f}", f"{100 * v.noise:.1f} %",
+                    str(v.pairs), v.word]
+        rows.append(row)
+    return (WALL_TITLES if verdicts else WALL_TITLES[:2]), rows
+
+
+def _said(title: str, differences: list[Difference]) -> str:
+    if not differences:
+        return f"{title}: no difference that counts."
+    return "\n".join([f"{title}:", "", *(f"- {d}" for d in differences)])
