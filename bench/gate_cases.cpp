@@ -1,15 +1,11 @@
 // The gate: about ten cases by which a change is judged (scripts/regress). One thread, one hot path
 // each, a few milliseconds, so that a dozen passes over all of them fit in a minute. Compiled
 // without the run-time face, so that two versions are built in little time.
-#include <array>
-#include <bit>
 #include <memory>
-#include <utility>
 #include <vector>
 
-#include "bench/case.hpp"
-#include "bench/trail_contestant.hpp"
-#include "bench/workload.hpp"
+#include "bench/case_tools.hpp"
+#include "bench/trail_bodies.hpp"
 #include "engine/astar.hpp"
 #include "engine/bfs.hpp"
 #include "engine/dense.hpp"
@@ -23,71 +19,20 @@ namespace {
 using namespace trailblaze;
 using namespace trailblaze::bench;
 
-const Crew one(1);
-
-State goal_of(const Tiles& tiles) {
-  State goal = 0;
-  tiles.for_each_goal([&](State s) { goal = s; });
-  return goal;
-}
-
-// Solvable, by number of the series 7.
-std::vector<State> random_starts(const Tiles& tiles, std::uint64_t count) {
-  std::vector<State> starts;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    Random random(7, i);
-    starts.push_back(tiles.random_state(random));
-  }
-  return starts;
-}
-
 // ---- the trail ----
 
 constexpr std::uint64_t kKeys = 200'000;
 
-// Every key three times, as breadth-first search does, into a trail that has room.
-Body insert(int bits) {
-  const auto keys = std::make_shared<Workload>(kKeys, one);
-  const auto trail = std::make_shared<TrailContestant>(bits, chosen_isa());
-  trail->touch(kKeys, one);
-  return [keys, trail] {
-    trail->clear(kKeys, one);
-    const std::uint64_t fresh = trail->insert(keys->mixed.all(), one);
-    return Tally{3 * kKeys, 0, 0, trail->bytes(), fresh};
-  };
-}
+Body insert_wide() { return insert({kWide, kKeys}, kKeys); }
 
-// Every second key is there.
-Body look_up(int bits) {
-  const auto keys = std::make_shared<Workload>(kKeys, one);
-  const auto trail = std::make_shared<TrailContestant>(bits, chosen_isa());
-  trail->touch(kKeys, one);
-  trail->insert(keys->distinct.all(), one);
-  return [keys, trail] {
-    Tally tally{4 * kKeys, 0, 0, trail->bytes(), 0};
-    for (int i = 0; i < 4; ++i) tally.answer += trail->count(keys->queries.all(), one);
-    return tally;
-  };
-}
+Body look_up_compact() { return look_up({kCompact, kKeys}, 4); }
 
 // ---- codecs ----
 
-// All successors of states from all over the space, folded.
-Body successors() {
+// Of states from all over the space.
+Body successors_of_tiles() {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
-  return [tiles, starts = random_starts(tiles, 1'000)] {
-    Tally tally;
-    for (int round = 0; round < 300; ++round) {
-      for (const State s : starts) {
-        tiles.for_each_successor(s, [&](State t) {
-          ++tally.generated;
-          tally.answer += t;
-        });
-      }
-    }
-    tally.states = tally.expanded = 300 * starts.size();
-    return tally;
-  };
+  return successors(tiles, random_starts(tiles, 1'000), 300);
 }
 
 // There and back.
@@ -160,9 +105,9 @@ Body by_idastar(std::uint64_t number) {
 }
 
 const Cases cases = {
-    {"trail/insert/wide", Set::kGate, {.answer = kKeys}, [] { return insert(64); }},
-    {"trail/look-up/compact", Set::kGate, {.answer = 2 * kKeys}, [] { return look_up(kKeyBits); }},
-    {"successors/tiles-4x4", Set::kGate, {.generated = 915'600}, successors},
+    {"trail/insert/wide", Set::kGate, {.answer = kKeys}, insert_wide},
+    {"trail/look-up/compact", Set::kGate, {.answer = 2 * kKeys}, look_up_compact},
+    {"successors/tiles-4x4", Set::kGate, {.generated = 915'600}, successors_of_tiles},
     {"rank/permutation-10", Set::kGate, {.answer = 30'240}, ranks},
     {"enumerate/tiles-3x3/trail", Set::kGate, {.states = 181'440, .answer = 31}, by_trail},
     {"enumerate/tiles-3x3/ranked", Set::kGate, {.states = 181'440, .answer = 31}, by_rank},
