@@ -41,6 +41,7 @@ declare -A shown_by=(
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
+  [git]=git
   [valgrind]=include/valgrind/callgrind.h
   [python3-scipy]=lib/python3/dist-packages/scipy
   [chromium]=chromium

@@ -33,6 +33,10 @@ class Failed(Exception):
     """A program could not be run, or says that a count is wrong. The text is for people."""
 
 
+class WrongUse(Failed):
+    """What was asked for makes no sense."""
+
+
 @dataclass
 class Series:
     """One benchmark in one run of a program."""
@@ -125,9 +129,10 @@ def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
             total = re.search(r"^totals: (\d+)", text, re.MULTILINE)
             if name and total and int(total[1]) > 0:
                 counts[name[1]] = int(total[1])
-    if missing := set(names(program, cases)) - set(counts):
-        raise Failed(f"callgrind: found no count for {', '.join(sorted(missing))}")
-    return counts
+    known = names(program, cases)
+    if missing := [name for name in known if name not in counts]:
+        raise Failed(f"callgrind: found no count for {', '.join(missing)}")
+    return {name: counts[name] for name in known}
 
 
 def write_benchmark_json(path: Path, context: dict[str, object], passes: dict[str, Series]) -> None:

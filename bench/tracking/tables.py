@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from tracking.comparison import Comparison
 from tracking.tiers import Difference
-
-if TYPE_CHECKING:
-    from tracking.gate import Comparison
 
 WALL_TITLES = ["benchmark", "instructions", "wall, head/base", "95 %", "p, Holm", "Mann-Whitney",
                "effect", "A/A noise", "pairs", "verdict"]

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from tracking.measure import Failed
+from tracking.measure import Failed, WrongUse
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
 SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
@@ -61,7 +61,8 @@ class Workshop:
         try:
             return self.git("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}")
         except Failed:
-            raise Failed(f"reference: found '{reference}', expected a commit, branch or tag") from None
+            raise WrongUse(
+                f"reference: found '{reference}', expected a commit, branch or tag") from None
 
     def has(self, commit: str, path: str) -> bool:
         return self.git("ls-tree", commit, "--", path) != ""

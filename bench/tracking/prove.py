@@ -1,0 +1,1 @@
+def run(w,n): return 0
