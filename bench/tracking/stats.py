@@ -18,7 +18,7 @@ All is done with logarithms: base and head in each other's place give the mirror
                                                            programs differ by on this machine
     improvement   the same of base / head
     no change     low and high within 1 + margin           a change of `margin` is ruled out; that p
-                  either way                               is large would not do, as noise makes it so
+                  either way                               is large would not do: noise makes it so
     inconclusive  anything else                            and where pairs < at_least
 """
 
@@ -32,7 +32,7 @@ from scipy.stats import mannwhitneyu, rankdata, wilcoxon
 
 Samples = dict[str, tuple[list[float], list[float]]]  # by benchmark: base and head, pass by pass
 
-RESAMPLES = 4999
+RESAMPLES = 5000
 SEED = 20_000_303  # any; a fixed one, so that the same samples give the same text
 
 
@@ -179,8 +179,10 @@ def _medians(values: np.ndarray, draws: int) -> np.ndarray:
 def _middle_ranks(size: int, draws: int) -> np.ndarray:
     """Of each resample the ranks of its median, or of the two values around it.
 
-    They do not depend on the values, so all benchmarks with as many share one drawing.
+    They do not depend on the values, so all benchmarks with as many share one drawing. Each drawing
+    is there in mirror image too, as base and head may be in each other's place.
     """
-    drawn = np.random.default_rng(SEED).integers(size, size=(RESAMPLES, draws))
-    drawn.sort(axis=1)
+    random = np.random.default_rng(SEED)
+    drawn = random.integers(size, size=(RESAMPLES // 2, draws))
+    drawn = np.sort(np.concatenate((drawn, size - 1 - drawn)), axis=1)
     return np.stack((drawn[:, (draws - 1) // 2], drawn[:, draws // 2]))
