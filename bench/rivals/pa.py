@@ -1,0 +1,43 @@
+"""Pa's puzzle: slide nine pieces on 5x4 cells until the square is in the lower left.
+
+A position is the board with a wall around it, so that a cell's neighbours are 5 before and behind
+it (up, down) and 1 (left, right):
+
+    #####1122#1133#45..#6788#6799######
+"""
+
+from collections.abc import Hashable, Iterator
+
+from rivals.puzzle import Puzzle
+
+START = "#####1122#1133#45..#6788#6799######"
+LOWER_LEFT = 25
+
+
+class AllOfPa(Puzzle):
+    """Never solved, so all positions are met."""
+
+    alike = str.maketrans("38957", "22246")
+
+    def canonical(self) -> Hashable:
+        return self.pos.translate(self.alike)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        for blank in self.pos.find("."), self.pos.rfind("."):
+            for step in -5, -1, 1, 5:
+                piece = self.pos[blank - step]
+                if piece in ".#":
+                    continue
+                cells = [i for i, other in enumerate(self.pos) if other == piece]
+                if all(self.pos[i + step] in (piece, ".") for i in cells):
+                    board = list(self.pos)
+                    for i in cells:
+                        board[i] = "."
+                    for i in cells:
+                        board[i + step] = piece
+                    yield type(self)("".join(board))
+
+
+class Pa(AllOfPa):
+    def is_goal(self) -> bool:
+        return self.pos[LOWER_LEFT] == "1"

@@ -1,0 +1,28 @@
+"""What the rivals are asked, by the names of rival_cases.cpp. A name that begins with "solve-" ends
+at a goal; the others meet every state."""
+
+from typing import NamedTuple
+
+from rivals.jugs import SixJugs, ThreeJugs
+from rivals.pa import START, AllOfPa, Pa
+from rivals.puzzle import Puzzle
+from rivals.tiles import EightPuzzle, TwoByFive
+
+
+class Work(NamedTuple):
+    title: str
+    start: Puzzle
+
+
+WORKS = {
+    "solve-jugs-3-5-8": Work("jugs of 3, 5 and 8 litres", ThreeJugs((0, 0, 8))),
+    "jugs-7-9-11-13-17-19": Work("six jugs", SixJugs((0, 0, 0, 0, 17, 19))),
+    "solve-pa": Work("Pa's puzzle", Pa(START)),
+    "pa": Work("Pa's puzzle", AllOfPa(START)),
+    "tiles-3x3": Work("8-puzzle", EightPuzzle("123456780")),
+    "tiles-2x5": Work("2x5 tiles", TwoByFive("1234567890")),
+}
+
+
+def is_solved(name: str) -> bool:
+    return name.startswith("solve-")

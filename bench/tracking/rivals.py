@@ -1,0 +1,191 @@
+"""scripts/bench rivals: the same work by plain Python, plain C++ and this engine, in one run.
+
+    a round     of each work: Python, plain C++, the engine; each in a process of its own that
+                times the searching alone, 0.2 s or once
+    in the end  medians of the rounds; two tables, of times and of states a second
+
+All must have counted the same: moves, and states where all are met. (How many are met before a
+goal depends on their order.) If not there is no table, and exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rivals.works import WORKS, is_solved
+from tracking import record
+from tracking.measure import Failed, Series, is_exact, names, time_once
+from tracking.tables import markdown
+from tracking.units import digits, duration, rate
+
+ROOT = Path(__file__).resolve().parents[2]
+MIN_TIME = 0.2  # seconds of a process; the Python rivals have the same
+STORAGES = {"trailblaze": "trail", "trailblaze-auto": "auto"}  # by the engine's part of a name
+
+All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
+
+
+# ---- measuring ----
+
+
+def contestants(suite: Path) -> list[str]:
+    """Names, work by work, Python first."""
+    compiled = names(suite, "full")
+    return [name for work in WORKS for name in
+            (f"rival/{work}/python", *(c for c in compiled if c.startswith(f"rival/{work}/")))]
+
+
+def python_once(name: str) -> Series:
+    """In the interpreter that runs this."""
+    command = [sys.executable, "-m", "rivals", name.split("/")[1]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failed(f"{name}: exit code {done.returncode}: {done.stderr.strip()}")
+    said = json.loads(done.stdout)
+    counters = {"states": said["states"], "answer": said["length"]}
+    return Series(name, counters, [said["real_ns"]], [said["cpu_ns"]])
+
+
+def add(series: All, new: Series) -> None:
+    """One more round. Rates are left out: the times tell them."""
+    counters = {k: v for k, v in new.counters.items() if is_exact(new.name, k)}
+    old = series.setdefault(new.name, Series(new.name, counters))
+    if old.counters != counters:
+        raise Failed(f"{new.name}: counted {counters}, expected {old.counters} as before")
+    old.real_ns += new.real_ns
+    old.cpu_ns += new.cpu_ns
+
+
+def measured(suite: Path, rounds: int) -> All:
+    series: All = {}
+    everybody = contestants(suite)
+    for i in range(rounds):
+        print(f"bench: round {i + 1} of {rounds}", file=sys.stderr)
+        for name in everybody:
+            is_python = name.endswith("/python")
+            add(series, python_once(name) if is_python else time_once(suite, name, MIN_TIME, 1))
+    return series
+
+
+def check(series: All) -> None:
+    """All contestants of a work against the first. Failed where one counted something else."""
+    for work in WORKS:
+        first, *rest = (s for name, s in series.items() if name.startswith(f"rival/{work}/"))
+        for counter in ["answer"] if is_solved(work) else ["states", "answer"]:
+            for other in rest:
+                found, expected = other.counters.get(counter), first.counters[counter]
+                if found != expected:
+                    raise Failed(f"{other.name}: {counter}: found {found}, expected {expected} "
+                                 f"as {first.name} counted")
+
+
+def others_seconds() -> float:
+    """What other processes have had of the processors."""
+    with open("/proc/stat", encoding="ascii") as stat:
+        ticks = sum(map(int, stat.readline().split()[1:4]))  # user, nice, system
+    own = os.times()
+    mine = own.user + own.system + own.children_user + own.children_system
+    return ticks / os.sysconf("SC_CLK_TCK") - mine
+
+
+# ---- tables ----
+
+
+@dataclass(frozen=True)
+class Row:
+    """A work by all, the engine with one of its storages."""
+
+    title: str
+    storage: str
+    states: float | None  # where all are met
+    rivals: list[float]  # ns, medians: Python, plain C++
+    engine: list[float]  # at one thread, and at all
+
+
+def rows(series: All) -> list[Row]:
+    out = []
+    for name, work in WORKS.items():
+        of_work = {full.split("/", 2)[2]: s for full, s in series.items()
+                   if full.startswith(f"rival/{name}/")}
+        ns = {contestant: median(s.real_ns) for contestant, s in of_work.items()}
+        counters = of_work["python"].counters
+        states = None if is_solved(name) else counters["states"]
+        what = f"all {states:,.0f} states" if states else f"{counters['answer']:,.0f} moves"
+        for engine, storage in STORAGES.items():
+            if times := [ns[contestant] for contestant in ns if contestant.split("/")[0] == engine]:
+                out.append(Row(f"{work.title}, {what}", storage, states,
+                               [ns["python"], ns["plain-cpp"]], times))
+    return out
+
+
+def tables(all_rows: list[Row], threads: list[int]) -> str:
+    engines = [f"Trailblaze, {n} thread{'s' if n > 1 else ''}" for n in threads]
+    titles = ["storage", "Python", "plain C++", *engines]
+    counts = " / ".join(map(str, threads))
+    against = [f"times Python, {counts}", f"times plain C++, {counts}"]
+    times, rates = [], []
+    for row in all_rows:
+        ns = row.rivals + row.engine
+        ratios = [" / ".join(digits(rival / engine) for engine in row.engine)
+                  for rival in row.rivals]
+        times.append([row.title, row.storage, *map(duration, ns), *ratios])
+        if row.states:
+            rates.append([row.title, row.storage, *(rate(row.states / t * 1e9) for t in ns)])
+    return (f"{markdown(['time', *titles, *against], times)}\n\n"
+            f"{markdown(['states a second', *titles], rates)}")
+
+
+# ---- the program ----
+
+
+def heading(about: dict[str, Any], rounds: int, seconds: float, busy: float) -> str:
+    machine = about["machine"]
+    return (f"{machine['cpu']}, {machine['cores']} threads, kernels for {machine['isa']}; "
+            f"Python {platform.python_version()}, {about['compiler']} {about['flags']}; "
+            f"medians of {rounds} rounds in {seconds:.0f} s.\n"
+            f"Other processes took {busy:.2f} processors meanwhile.")
+
+
+def run(suite: Path, rounds: int, record_file: Path | None) -> str:
+    """What is printed. Failed where somebody counts wrong."""
+    about = record.describe(ROOT, suite.parent)
+    begin, others = time.monotonic(), others_seconds()
+    series = measured(suite, rounds)
+    seconds = time.monotonic() - begin
+    busy = (others_seconds() - others) / seconds
+    check(series)
+    if record_file:
+        lines = [record.line_of(about, "rivals", one) for one in series.values()]
+        record.append(record_file, lines)
+    threads = sorted({1, about["machine"]["cores"]})
+    return f"{heading(about, rounds, seconds, busy)}\n\n{tables(rows(series), threads)}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/bench rivals", description="Against others.")
+    parser.add_argument("--rounds", type=int, default=5, help="of all contestants (5)")
+    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
+                        metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error(f"--rounds: found {options.rounds}, expected 1 or more")
+    try:
+        print(run(Path(os.environ["TRAILBLAZE_SUITE"]), options.rounds, options.record))
+    except Failed as failed:
+        print(f"bench: {failed}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
