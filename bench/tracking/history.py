@@ -1,0 +1,207 @@
+"""What the page shows, as data: each benchmark's runs in order of commits, and what changed.
+
+    Past                  one benchmark
+      tracks: Track       one for each machine: its runs' times, their noise, their jumps
+      relative: Track     the same times divided by the plain C++'s of the same run, where there is
+                          one of the subject: a slow day slows down both
+      instructions        their jumps: beyond 1 %
+      counters            every change
+
+Runs are in order of their commits' dates, runs of one commit by their time; x counts them. Only runs
+of commits as they are (not dirty) are compared.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from statistics import median, quantiles
+from typing import Callable, Iterable
+
+from tracking.jumps import ENOUGH, Figure, Jump, differences, jumps_of, noise_of
+from tracking.measure import is_exact
+from tracking.shape import Measurement, Run
+
+INSTRUCTIONS = 0.01  # the smallest change of them that is marked
+
+
+@dataclass(frozen=True)
+class Point:
+    """One run of one benchmark; ns, or a ratio to another benchmark."""
+
+    x: int
+    of: Measurement
+    value: float
+    least: float
+    low: float  # quartiles
+    high: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Change:
+    """From the run before on the same machine to this one."""
+
+    x: int
+    of: Measurement
+    what: str  # time, relative time, instructions or a counter
+    before: float
+    after: float
+
+
+@dataclass
+class Track:
+    machine: str
+    points: list[Point]
+    noise: float | None = None
+    jumps: list[Change] = field(default_factory=list)
+    levels: list[tuple[int, int, float]] = field(default_factory=list)  # first x, last x, median
+
+
+@dataclass
+class Past:
+    benchmark: str
+    measurements: list[Measurement]  # in order
+    tracks: list[Track]
+    relative: list[Track]
+    instructions: list[Change]
+    counters: list[Change]
+
+    @property
+    def newest(self) -> Measurement:
+        return max(self.measurements, key=lambda one: one.run.time)
+
+
+def in_order(measurements: Iterable[Measurement]) -> list[Measurement]:
+    first: dict[str, datetime] = {}  # commits of the same second are not mixed
+    found = list(measurements)
+    for one in found:
+        first[one.run.commit] = min(first.get(one.run.commit, one.run.time), one.run.time)
+
+    def place(run: Run) -> tuple[datetime, datetime, str, datetime, str]:
+        return run.date, first[run.commit], run.commit, run.time, run.id
+
+    return sorted(found, key=lambda one: place(one.run))
+
+
+def pasts_of(measurements: Iterable[Measurement]) -> list[Past]:
+    """By name."""
+    by_name: dict[str, list[Measurement]] = defaultdict(list)
+    medians: dict[tuple[str, str], float] = {}  # by run and benchmark
+    for one in in_order(measurements):
+        by_name[one.benchmark].append(one)
+        if one.median_ns is not None:
+            medians[one.run.id, one.benchmark] = one.median_ns
+    pasts = [_past(name, by_name[name], medians) for name in sorted(by_name)]
+    for what, tracks in (("time", [t for past in pasts for t in past.tracks]),
+                         ("relative time", [t for past in pasts for t in past.relative])):
+        _judge(what, tracks)
+    return pasts
+
+
+def plain_of(benchmark: str) -> str:
+    """The benchmark that does the same subject in plain C++: work/SUBJECT/... -> it."""
+    subject = (benchmark.split("/") + [""])[1]
+    return f"rival/{subject}/plain-cpp"
+
+
+def _past(name: str, measurements: list[Measurement],
+          medians: dict[tuple[str, str], float]) -> Past:
+    def plain(one: Measurement) -> float | None:
+        return medians.get((one.run.id, plain_of(name))) if name != plain_of(name) else None
+
+    numbered = list(enumerate(measurements))
+    return Past(name, measurements, _tracks(numbered, lambda one: 1.0), _tracks(numbered, plain),
+                _instructions(numbered), _counters(numbered))
+
+
+def _machines(numbered: list[tuple[int, Measurement]]) -> list[tuple[str, list[tuple[int, Measurement]]]]:
+    def machine(pair: tuple[int, Measurement]) -> str:
+        return pair[1].run.machine.name
+
+    return [(name, list(pairs)) for name, pairs in groupby(sorted(numbered, key=machine), machine)]
+
+
+# ---- time, which knows noise ----
+
+
+def _tracks(numbered: list[tuple[int, Measurement]],
+            unit: Callable[[Measurement], float | None]) -> list[Track]:
+    tracks = []
+    for machine, pairs in _machines(numbered):
+        points = [_point(x, one, size) for x, one in pairs if one.real_ns and (size := unit(one))]
+        if points:
+            tracks.append(Track(machine, points))
+    return tracks
+
+
+def _point(x: int, one: Measurement, unit: float) -> Point:
+    values = [value / unit for value in one.real_ns]
+    low, middle, high = quartiles_of(values)
+    return Point(x, one, middle, min(values), low, high, max(values))
+
+
+def quartiles_of(values: list[float]) -> list[float]:
+    """The lower one, the median, the upper one."""
+    return quantiles(values, method="inclusive") if len(values) > 1 else values * 3
+
+
+def _judge(what: str, tracks: list[Track]) -> None:
+    """Finds each track's noise, or where it is too short that of its machine, and its jumps."""
+    figures = [[Figure(p.of.run.commit, p.value, p.low, p.high) for p in _clean(track)]
+               for track in tracks]
+    of_machine: dict[str, list[float]] = defaultdict(list)
+    for track, of_track in zip(tracks, figures):
+        of_machine[track.machine] += differences(of_track)
+    for track, of_track in zip(tracks, figures):
+        own = differences(of_track)
+        track.noise = noise_of(own if len(own) >= ENOUGH else of_machine[track.machine])
+        jumps = jumps_of(of_track, track.noise)
+        _mark(what, track, jumps)
+
+
+def _clean(track: Track) -> list[Point]:
+    return [point for point in track.points if not point.of.run.dirty]
+
+
+def _mark(what: str, track: Track, jumps: list[Jump]) -> None:
+    points = _clean(track)
+    cuts = [0, *(jump.at for jump in jumps), len(points)]
+    parts = [points[a:b] for a, b in zip(cuts, cuts[1:]) if a < b]
+    track.levels = [(part[0].x, part[-1].x, median(p.value for p in part)) for part in parts]
+    for jump in jumps:
+        point = points[jump.at]
+        track.jumps.append(Change(point.x, point.of, what, jump.before, jump.after))
+
+
+# ---- what is exact ----
+
+
+def _steps(numbered: list[tuple[int, Measurement]], what: str,
+           value: Callable[[Measurement], float | None], least: float) -> list[Change]:
+    """Where a figure is another than at the commit before on the same machine."""
+    found = []
+    for _, pairs in _machines(numbered):
+        known = [(x, one, figure) for x, one in pairs
+                 if not one.run.dirty and (figure := value(one)) is not None]
+        for (_, _, before), (x, one, after) in zip(known, known[1:]):
+            if abs(after - before) > least * abs(before):
+                found.append(Change(x, one, what, before, after))
+    return found
+
+
+def _instructions(numbered: list[tuple[int, Measurement]]) -> list[Change]:
+    return _steps(numbered, "instructions", lambda one: one.instructions, INSTRUCTIONS)
+
+
+def exact_counters(measurements: list[Measurement]) -> list[str]:
+    """In the order in which the program names them."""
+    return list({name: None for one in measurements for name in one.counters
+                 if is_exact(one.benchmark, name)})
+
+
+def _counters(numbered: list[tuple[int, Measurement]]) -> list[Change]:
+    return [change for counter in exact_counters([one for _, one in numbered])
+            for change in _steps(numbered, counter, lambda one, c=counter: one.counters.get(c), 0.0)]

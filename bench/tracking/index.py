@@ -1,0 +1,118 @@
+"""The record as an SQLite database, to ask questions of. The record is what counts: this is made from
+it, whole, whenever it is not of the record as it stands, and may be deleted at any time.
+
+    scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
+
+It is written beside its place and renamed, so that whoever reads sees all of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from tracking import record
+from tracking.measure import Failed
+from tracking.shape import Measurement
+
+SCHEMA = """
+CREATE TABLE source (sha256 TEXT);  -- of the record, and of these lines
+CREATE TABLE runs (
+  run TEXT PRIMARY KEY, time TEXT, commit_id TEXT, dirty INTEGER, date TEXT, subject TEXT,
+  machine TEXT, cpu TEXT, cores INTEGER, memory_gib REAL, kernel TEXT, isa TEXT,
+  compiler TEXT, flags TEXT);
+CREATE TABLE measurements (
+  run TEXT REFERENCES runs, benchmark TEXT, "set" TEXT, median_ns REAL, instructions INTEGER,
+  PRIMARY KEY (run, benchmark));
+CREATE TABLE samples (run TEXT, benchmark TEXT, number INTEGER, real_ns REAL, cpu_ns REAL);
+CREATE TABLE counters (run TEXT, benchmark TEXT, counter TEXT, value REAL);
+CREATE TABLE problems (line INTEGER, why TEXT);
+CREATE INDEX samples_of ON samples (run, benchmark);
+CREATE INDEX counters_of ON counters (run, benchmark);
+"""
+
+
+def opened(place: Path, source: Path) -> sqlite3.Connection:
+    """A connection that only reads, to the index of the record `source` kept at `place`."""
+    data = record.contents(source)
+    sha256 = hashlib.sha256(SCHEMA.encode() + data).hexdigest()
+    try:
+        if _source_of(place) != sha256:
+            _rebuild(place, data, sha256)
+        return _connected(place)
+    except (OSError, sqlite3.Error) as error:
+        raise Failed(f"index: found '{error}' at {place}, expected a place to write to") from None
+
+
+def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[list[str]]]:
+    """The names of a query's columns, and its rows, as text for one line each."""
+    try:
+        cursor = connection.execute(query)
+        titles = [column[0] for column in cursor.description or []]
+        return titles, [[_cell(value) for value in row] for row in cursor]
+    except (sqlite3.Error, sqlite3.Warning) as error:
+        raise Failed(f"--sql: found '{query}', expected one question in SQL: {error}") from None
+
+
+def _cell(value: Any) -> str:
+    text = "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    return " ".join(text.split())
+
+
+def _connected(place: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(place))}?mode=ro", uri=True)
+
+
+def _source_of(place: Path) -> str:
+    """What the index was made from; "" where there is none that can be read."""
+    if not place.is_file():
+        return ""
+    try:
+        with closing(_connected(place)) as connection:
+            return connection.execute("SELECT sha256 FROM source").fetchone()[0]
+    except (sqlite3.Error, TypeError):
+        return ""
+
+
+def _rebuild(place: Path, data: bytes, sha256: str) -> None:
+    measurements, problems = record.parsed(data)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    file, draft = tempfile.mkstemp(dir=place.parent, prefix=place.name)
+    os.close(file)
+    try:
+        with closing(sqlite3.connect(draft)) as connection:
+            connection.executescript(SCHEMA)
+            connection.execute("INSERT INTO source VALUES (?)", [sha256])
+            for one in measurements:
+                _insert(connection, one)
+            connection.executemany("INSERT INTO problems VALUES (?, ?)",
+                                   [(problem.number, problem.why) for problem in problems])
+            connection.commit()
+        os.chmod(draft, 0o644)
+        os.replace(draft, place)
+    finally:
+        Path(draft).unlink(missing_ok=True)
+
+
+def _insert(connection: sqlite3.Connection, one: Measurement) -> None:
+    run, machine = one.run, one.run.machine
+    connection.execute(
+        f"INSERT OR IGNORE INTO runs VALUES ({', '.join('?' * 14)})",
+        (run.id, run.time.isoformat(), run.commit, run.dirty, run.date.isoformat(), run.subject,
+         machine.name, machine.cpu, machine.cores, machine.memory_gib, machine.kernel, machine.isa,
+         run.compiler, run.flags))
+    key = (run.id, one.benchmark)
+    connection.execute("INSERT INTO measurements VALUES (?, ?, ?, ?, ?)",
+                       (*key, one.set, one.median_ns, one.instructions))
+    longest = max(len(one.real_ns), len(one.cpu_ns))
+    real, cpu = (x + [None] * (longest - len(x)) for x in (one.real_ns, one.cpu_ns))
+    connection.executemany("INSERT INTO samples VALUES (?, ?, ?, ?, ?)",
+                           [(*key, i, *pair) for i, pair in enumerate(zip(real, cpu))])
+    connection.executemany("INSERT INTO counters VALUES (?, ?, ?, ?)",
+                           [(*key, name, float(value)) for name, value in one.counters.items()])

@@ -1,0 +1,169 @@
+"""The shape of a line of the record: what a field is called, and what may stand there.
+
+    {"v":1, "run":"<uuid>", "time":"2026-11-21T19:40:00Z",                       Run: which run,
+     "commit":"<40 hex>", "dirty":false, "date":"<the commit's>", "subject":"…",      of what,
+     "machine":{"cpu":"…","cores":2,"memory_gib":24,"kernel":"…","isa":"avx512"},     on what
+     "compiler":"…", "flags":"…",
+     "set":"quick", "benchmark":"enumerate/tiles-3x3/trail",                     Measurement:
+     "counters":{"states":181440,…}, "real_ns":[…], "cpu_ns":[…],                     one benchmark
+     "instructions":123 or null}
+
+A line that is read is not believed: every field is looked at, and the first that is wrong is named
+with what was found and what was expected. Fields that are not known are passed over; what would
+change the meaning of one takes a new version.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from statistics import median
+from typing import Any, Callable
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Machine:
+    cpu: str
+    cores: int
+    memory_gib: float
+    kernel: str
+    isa: str  # the best form of the kernels that was used
+
+    @property
+    def name(self) -> str:
+        """What figures may be compared by: a new kernel is the same machine."""
+        cores = "core" if self.cores == 1 else "cores"
+        return f"{self.cpu}, {self.cores} {cores}, {self.memory_gib:g} GiB, {self.isa}"
+
+
+@dataclass(frozen=True)
+class Run:
+    """All benchmarks that were run in one go."""
+
+    id: str
+    time: datetime
+    commit: str
+    dirty: bool  # there were changes beside the commit
+    date: datetime
+    subject: str
+    machine: Machine
+    compiler: str
+    flags: str
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One benchmark in one run."""
+
+    run: Run
+    set: str
+    benchmark: str
+    counters: dict[str, float]
+    real_ns: list[float]  # an iteration, one for each repetition
+    cpu_ns: list[float]  # of all threads together
+    instructions: int | None
+
+    @property
+    def median_ns(self) -> float | None:
+        return median(self.real_ns) if self.real_ns else None
+
+
+class WrongShape(ValueError):
+    """A line is not what it should be: the field, what was found, what was expected."""
+
+
+# ---- what may stand in a field: in words for people, and as a test ----
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str and all(c.isprintable() or c.isspace() for c in value)
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        return type(value) in (int, float) and math.isfinite(value) and abs(value) < 2**63
+    except OverflowError:
+        return False
+
+
+def _is_time(value: Any) -> bool:
+    try:
+        time = datetime.fromisoformat(value)
+        time.astimezone(timezone.utc)  # of a year that there is
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return time.tzinfo is not None
+
+
+def _matches(pattern: str) -> Callable[[Any], bool]:
+    return lambda value: type(value) is str and re.fullmatch(pattern, value) is not None
+
+
+def _numbers(least: Callable[[float], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(_is_number(x) and least(x) for x in value)
+
+
+TEXT = ("text", _is_text)
+TIME = ("a time with its zone, such as 2026-11-21T19:40:00Z", _is_time)
+NAME = ("a name without spaces", _matches(r"[!-~]+"))
+FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "run": ("a UUID", _matches(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")),
+    "time": TIME,
+    "commit": ("40 hexadecimal digits", _matches(r"[0-9a-f]{40}")),
+    "dirty": ("true or false", lambda value: type(value) is bool),
+    "date": TIME,
+    "subject": TEXT,
+    "machine": ("an object", lambda value: type(value) is dict),
+    "compiler": TEXT,
+    "flags": TEXT,
+    "set": NAME,
+    "benchmark": NAME,
+    "counters": ("an object of finite numbers", lambda value: type(value) is dict
+                 and all(_is_text(k) and _is_number(v) for k, v in value.items())),
+    "real_ns": ("a list of numbers above 0", _numbers(lambda x: x > 0)),
+    "cpu_ns": ("a list of numbers, none below 0", _numbers(lambda x: x >= 0)),
+    "instructions": ("a whole number above 0, or null", lambda value: value is None
+                     or type(value) is int and 0 < value < 2**63),
+}
+MACHINE_FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "cpu": TEXT,
+    "cores": ("a whole number above 0", lambda value: type(value) is int and 0 < value < 2**31),
+    "memory_gib": ("a number above 0", lambda value: _is_number(value) and value > 0),
+    "kernel": TEXT,
+    "isa": NAME,
+}
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _check(line: dict[str, Any], fields: dict[str, tuple[str, Callable[[Any], bool]]],
+           inside: str = "") -> None:
+    for name, (expected, is_right) in fields.items():
+        if name not in line:
+            raise WrongShape(f"{inside}{name}: found nothing, expected {expected}")
+        if not is_right(line[name]):
+            raise WrongShape(f"{inside}{name}: found {_shown(line[name])}, expected {expected}")
+
+
+def measurement_of(line: Any) -> Measurement:
+    """WrongShape where it is none."""
+    if type(line) is not dict:
+        raise WrongShape(f"found {_shown(line)}, expected an object")
+    if type(line.get("v")) is not int or line["v"] != VERSION:
+        raise WrongShape(f"v: found {_shown(line.get('v'))}, expected {VERSION}")
+    _check(line, FIELDS)
+    _check(line["machine"], MACHINE_FIELDS, "machine.")
+    machine = Machine(**{name: line["machine"][name] for name in MACHINE_FIELDS})
+    run = Run(line["run"], datetime.fromisoformat(line["time"]), line["commit"], line["dirty"],
+              datetime.fromisoformat(line["date"]), line["subject"], machine, line["compiler"],
+              line["flags"])
+    return Measurement(run, line["set"], line["benchmark"], line["counters"], line["real_ns"],
+                       line["cpu_ns"], line["instructions"])

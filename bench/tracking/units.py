@@ -1,0 +1,51 @@
+"""Figures as people read them: three digits and a unit."""
+
+from __future__ import annotations
+
+import re
+
+TIMES = [(1e9, "s"), (1e6, "ms"), (1e3, "us"), (1.0, "ns")]
+LARGE = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
+
+
+def digits(value: float) -> str:
+    """Three of them, or all before the point: 1.23, 12.3, 123, 1,234."""
+    after = 0 if abs(value) >= 99.95 else 1 if abs(value) >= 9.995 else 2
+    return f"{value:,.{after}f}"
+
+
+def _scaled(value: float, units: list[tuple[float, str]]) -> tuple[float, str]:
+    size, unit = next((u for u in units if abs(value) >= u[0] * 0.9995), units[-1])
+    return value / size, unit
+
+
+def duration(ns: float) -> str:
+    value, unit = _scaled(ns, TIMES)
+    return f"{digits(value)} {unit}"
+
+
+def large(value: float) -> str:
+    scaled, unit = _scaled(value, LARGE)
+    return f"{digits(scaled)} {unit}".rstrip() if unit else count(value)
+
+
+def rate(per_second: float) -> str:
+    scaled, unit = _scaled(per_second, LARGE)
+    return f"{digits(scaled)} {unit}/s"
+
+
+def count(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else digits(value)
+
+
+def rounded(figure: str) -> str:
+    """A figure that is round, without its zeros: 10.0 ms -> 10 ms."""
+    return re.sub(r"(\.\d*?)0+(?!\d)", lambda found: found[1].rstrip("."), figure)
+
+
+def change(ratio: float) -> str:
+    """A ratio as what was added: +3.2 %, -12 %; beyond five times as it is: x 7.5."""
+    if ratio >= 5:
+        return f"× {digits(ratio)}"
+    percent = 100 * (ratio - 1)
+    return f"{percent:+.{0 if abs(percent) >= 9.95 else 1}f} %".replace("-", "−")
