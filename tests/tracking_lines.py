@@ -1,0 +1,31 @@
+"""Lines of a record that never was, for the tests of it."""
+
+import random
+import uuid
+from datetime import datetime, timedelta, timezone
+
+MACHINE = {"cpu": "Some CPU", "cores": 2, "memory_gib": 24, "kernel": "6.1", "isa": "avx512"}
+START = datetime(2026, 1, 1, tzinfo=timezone.utc)
+
+
+def commit_of(number):
+    return f"{number + 1:040x}"
+
+
+def line(number=0, **changes):
+    """One benchmark of a run of its own, of commit `number`, which is `number` days younger than the
+    first."""
+    date = START + timedelta(days=number)
+    return {
+        "v": 1, "run": str(uuid.uuid4()), "time": (date + timedelta(hours=1)).isoformat(),
+        "commit": commit_of(number), "dirty": False, "date": date.isoformat(),
+        "subject": f"Change {number}", "machine": MACHINE, "compiler": "g++ 12.2.0",
+        "flags": "-O3 -DNDEBUG", "set": "quick", "benchmark": "enumerate/tiles-3x3/trail",
+        "counters": {"states": 181440, "states/s": 1e7}, "real_ns": [1e6, 1.01e6, 1.02e6],
+        "cpu_ns": [1e6, 1e6, 1e6], "instructions": 30_000_000, **changes,
+    }
+
+
+def samples(source: random.Random, median, noise=0.005, count=9):
+    """Of one run."""
+    return [median * source.lognormvariate(0, noise) for _ in range(count)]
