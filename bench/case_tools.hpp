@@ -18,7 +18,7 @@
 
 namespace trailblaze::bench {
 
-inline const Crew one(1);
+inline const Crew alone(1);
 
 // ---- cases ----
 

@@ -55,18 +55,18 @@ Body ranks() {
 
 Body by_trail() {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles), {one})); };
+  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles), {alone})); };
 }
 
 Body by_rank() {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {one})); };
+  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {alone})); };
 }
 
 Body by_words() {
   const Tiles tiles(2, 5, Tiles::Metric::kSingle);
   return [tiles, plan = dense_plan(tiles, goal_of(tiles)).value()] {
-    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles), {one}));
+    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles), {alone}));
   };
 }
 
@@ -78,7 +78,7 @@ Body by_astar() {
     const Manhattan manhattan({3, 3}, goal_of(tiles));
     Tally tally;
     for (const State start : starts) {
-      const Result result = astar(tiles, manhattan, true, start, {one}, InformedOptions{});
+      const Result result = astar(tiles, manhattan, true, start, {alone}, InformedOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
       tally.answer += result.length();
@@ -98,7 +98,7 @@ Body by_idastar(std::uint64_t number) {
   return [tiles, search, start = tiles->random_state(random)] {
     InformedOptions how;
     how.all_shortest = true;  // the last bound in full, so that all kernels count the same
-    const Result result = search->ida_star(start, {one}, how).result;
+    const Result result = search->ida_star(start, {alone}, how).result;
     return Tally{result.counters.expanded, result.counters.expanded, result.counters.generated, 0,
                  result.length()};
   };

@@ -21,12 +21,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bench/harness.hpp"
+#include "bench/korf.hpp"
 #include "engine/isa.hpp"
 #include "engine/parallel.hpp"
 #include "engine/session.hpp"
@@ -102,27 +102,14 @@ std::array<Set, 2> korf_sets() {
   const char* named = std::getenv("TRAILBLAZE_KORF");
   const auto file = named != nullptr ? std::filesystem::path(named)
                                      : kSource.parent_path() / "shared/instances/korf100.txt";
-  struct Line {
-    std::string start;
-    std::uint64_t moves, nodes;
-  };
-  std::vector<Line> lines;
-  std::ifstream in(file);
-  for (std::string text; std::getline(in, text);) {
-    std::istringstream words(text);
-    std::uint64_t number, tile, manhattan;
-    if (!(words >> number)) continue;  // the head
-    Line line;
-    for (int i = 0; i < 16 && words >> tile; ++i) line.start += std::to_string(tile) + " ";
-    if (words >> manhattan >> line.moves >> line.nodes) lines.push_back(line);
-  }
+  std::vector<bench::KorfLine> lines = bench::read_korf(file);
   if (lines.empty()) {
     fmt::print(stderr, "bench: no {}: random instances instead\n", file.string());
     return {random_set("random 100", "4x4", 100), random_set("random 20", "4x4", 20)};
   }
   std::sort(lines.begin(), lines.end(),
-            [](const Line& a, const Line& b) { return a.nodes < b.nodes; });
-  const Parameters board = {{"size", "4x4"}, {"goal", "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"}};
+            [](const bench::KorfLine& a, const bench::KorfLine& b) { return a.nodes < b.nodes; });
+  const Parameters board = {{"size", "4x4"}, {"goal", bench::kKorfGoal}};
   std::array<Set, 2> sets = {Set{"korf " + std::to_string(lines.size()), board, {}},
                              Set{"korf easiest 20", board, {}}};
   for (std::size_t i = 0; i < lines.size(); ++i) {

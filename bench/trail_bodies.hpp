@@ -23,14 +23,14 @@ struct TrailWork {
   std::shared_ptr<const Workload> workload() const {
     static std::map<std::uint64_t, std::shared_ptr<const Workload>> made;
     auto& workload = made[keys];
-    if (!workload) workload = std::make_shared<const Workload>(keys, one);
+    if (!workload) workload = std::make_shared<const Workload>(keys, alone);
     return workload;
   }
 
   // In memory that was touched.
   std::shared_ptr<TrailContestant> trail() const {
     auto trail = std::make_shared<TrailContestant>(bits, chosen_isa());
-    trail->touch(keys, one);
+    trail->touch(keys, alone);
     return trail;
   }
 
@@ -50,7 +50,7 @@ inline Body insert(const TrailWork& work, std::uint64_t room) {
 inline Body look_up(const TrailWork& work, std::uint64_t rounds) {
   const auto keys = work.workload();
   const auto trail = work.trail();
-  trail->insert(keys->distinct.all(), one);
+  trail->insert(keys->distinct.all(), alone);
   return [keys, trail, rounds, crew = work.crew()] {
     Tally tally{rounds * keys->keys, 0, 0, trail->bytes(), 0};
     for (std::uint64_t i = 0; i < rounds; ++i) {
