@@ -21,10 +21,10 @@ from tracking.history import Change, Past, Point, Track, exact_counters
 from tracking.shape import Run
 from tracking.svg import WIDTH, Html, LogScale, drawing, joined, polygon, polyline, tag, text
 
-LEFT, RIGHT = 48.0, WIDTH - 10.0
+LEFT, RIGHT = 58.0, WIDTH - 10.0
 LABELS = 26.0  # height above a plot of times, for its jumps
 PLOTS = (112.0, 76.0)  # of a plot: where there is one machine, where there are more
-ROW = 26.0  # of each exact figure below
+ROW = 27.0  # of each exact figure below
 
 Link = Callable[[Run], "str | None"]  # to a commit
 
@@ -51,7 +51,7 @@ def history_chart(past: Past, machines: list[str], link: Link, relative: bool = 
         y += plot.bottom + 4
     parts.append(_dates(past, y + 10))
     y += 32
-    for row in [] if relative else _rows(past, machines, across):
+    for row in _rows(past, machines, across):
         parts.append(tag("g", row, transform=f"translate(0 {y:.0f})"))
         y += ROW
     return drawing(y - 10, *parts, class_="history", data_benchmark=past.benchmark,
@@ -59,7 +59,7 @@ def history_chart(past: Past, machines: list[str], link: Link, relative: bool = 
 
 
 def _multiple(ratio: float) -> str:
-    return f"× {units.digits(ratio)}"
+    return f"× {units.digits(ratio)}" if ratio >= 0.01 else f"÷ {units.digits(1 / ratio)}"
 
 
 def _dates(past: Past, y: float) -> Html:

@@ -65,7 +65,7 @@ class LogScale:
     def ticks(self) -> list[float]:
         """Two to five round figures: evenly apart within one size, else decades or parts of them."""
         if self.high / self.low < 4:
-            raw = (self.high - self.low) / 3.5
+            raw = (self.high - self.low) / 5
             unit = 10.0 ** math.floor(math.log10(raw))
             step = next(unit * m for m in (1, 2, 2.5, 5, 10) if unit * m >= raw)
             first = math.ceil(self.low / step)

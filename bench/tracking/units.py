@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 TIMES = [(1e9, "s"), (1e6, "ms"), (1e3, "us"), (1.0, "ns")]
@@ -9,9 +10,11 @@ LARGE = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
 
 
 def digits(value: float) -> str:
-    """Three of them, or all before the point: 1.23, 12.3, 123, 1,234."""
-    after = 0 if abs(value) >= 99.95 else 1 if abs(value) >= 9.995 else 2
-    return f"{value:,.{after}f}"
+    """Three of them, or all before the point: 0.0123, 1.23, 12.3, 123, 1,234."""
+    if value == 0:
+        return "0"
+    size = math.floor(math.log10(float(f"{abs(value):.2e}")))  # of what is shown: 9.999 is 10.0
+    return f"{value:,.{max(2 - size, 0)}f}"
 
 
 def _scaled(value: float, units: list[tuple[float, str]]) -> tuple[float, str]:
