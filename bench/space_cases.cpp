@@ -91,7 +91,7 @@ std::vector<Row> rows() {
        3'628'800,
        11,
        kFull,
-       kQuick},
+       kFull},
       {"pancake-11", {"pancake", {{"size", "11"}}}, {"ranked"}, 39'916'800, 13, kFull, kFull},
       {"burnt-6", {"burnt", {{"size", "6"}}}, {"trail", "ranked"}, 46'080, 12, kQuick, kFull},
       {"burnt-8", {"burnt", {{"size", "8"}}}, {"ranked"}, 10'321'920, 15, kFull, kFull},

@@ -1,0 +1,105 @@
+"""scripts/bench: the suite, as one run of its program. The program's table is passed through as it
+comes; its JSON goes to a file, and its figures into the record, where they are asked for.
+
+    scripts/bench [--quick | --korf] [--filter REGEX] [--json FILE] [--record [FILE]]
+                  [--benchmark_...]
+
+Exit code 1 where a benchmark counted wrong; then nothing is recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracking import record
+from tracking.measure import Failed, read_benchmark_json
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long each benchmark of a set is measured: so many times at least so many seconds."""
+
+    min_time: float
+    repetitions: int
+
+
+EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01, 1)}
+
+
+def command(program: Path, cases: str, pattern: str, rest: list[str]) -> list[str]:
+    """Options of the caller's own come last, so that they count."""
+    effort = EFFORTS[cases]
+    return [str(program), "--set", cases, "--case", pattern,
+            f"--benchmark_min_time={effort.min_time}",
+            f"--benchmark_repetitions={effort.repetitions}",
+            "--benchmark_display_aggregates_only=true", "--benchmark_counters_tabular=true", *rest]
+
+
+def find_korf(environment: dict[str, str]) -> None:
+    """Korf's hundred are where TRAILBLAZE_KORF says, or beside the checkout."""
+    beside = ROOT.parent / "shared/instances/korf100.txt"
+    file = Path(environment.setdefault("TRAILBLAZE_KORF", str(beside)))
+    if not file.is_file():
+        raise Failed(f"--korf: found no file {file}, expected Korf's hundred 15-puzzles; "
+                     "TRAILBLAZE_KORF names another")
+
+
+def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str]) -> int:
+    environment = dict(os.environ)
+    if cases == "korf":
+        find_korf(environment)
+    about = record.describe(ROOT, program.parent) if options.record else {}
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.json"
+        words = command(program, cases, options.filter, rest)
+        words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
+        status = subprocess.run(words, env=environment, check=False).returncode
+        if status != 0:
+            raise Failed(f"{program.name}: exit code {status}" if status != 1 or out.exists() else
+                         f"{program.name}: no benchmark was run")
+        if options.json:
+            shutil.copyfile(out, options.json)
+        series = read_benchmark_json(out)
+    if options.record:
+        record.append(options.record, [record.line_of(about, cases, one) for one in series])
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench", description="The benchmark suite; all of it where no set is named.",
+        epilog="Other options are Google Benchmark's and go to the program: --benchmark_...")
+    sets = parser.add_mutually_exclusive_group()
+    sets.add_argument("--quick", action="store_const", dest="cases", const="quick",
+                      help="one of everything, in less than 2 minutes")
+    sets.add_argument("--korf", action="store_const", dest="cases", const="korf",
+                      help="Korf's hundred 15-puzzles alone")
+    parser.add_argument("--filter", default="", metavar="REGEX",
+                        help="only benchmarks in whose name it is found")
+    parser.add_argument("--json", type=Path, metavar="FILE",
+                        help="also write Google Benchmark's JSON to FILE")
+    parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
+                        metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
+    options, rest = parser.parse_known_args()
+    if strange := [word for word in rest if not word.startswith("--benchmark_")]:
+        parser.error(f"found {strange[0]}, expected --benchmark_... or one of those in --help")
+    try:
+        return run(Path(os.environ["TRAILBLAZE_SUITE"]), options.cases or "full", options, rest)
+    except Failed as failed:
+        print(f"bench: {failed}", file=sys.stderr)
+    except OSError as error:
+        print(f"bench: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
