@@ -5,6 +5,7 @@ import uuid
 from datetime import datetime, timedelta, timezone
 
 MACHINE = {"cpu": "Some CPU", "cores": 2, "memory_gib": 24, "kernel": "6.1", "isa": "avx512"}
+OTHER_MACHINE = {**MACHINE, "cpu": "Another CPU", "cores": 8, "isa": "avx2"}
 START = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
@@ -13,8 +14,7 @@ def commit_of(number):
 
 
 def line(number=0, **changes):
-    """One benchmark of a run of its own, of commit `number`, which is `number` days younger than the
-    first."""
+    """One benchmark of a run of its own, of a commit `number` days younger than the first."""
     date = START + timedelta(days=number)
     return {
         "v": 1, "run": str(uuid.uuid4()), "time": (date + timedelta(hours=1)).isoformat(),

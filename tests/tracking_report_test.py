@@ -1,11 +1,9 @@
-"""The report: jumps are where they were made and nowhere else, and the page is what it should be, as
-Chromium sees it.
+"""The report: the page is what it should be, as Chromium sees it.
 
-    PYTHONPATH=bench python3 tests/tracking_report_test.py       CHROMIUM_SHOTS=FOLDER keeps pictures
+    PYTHONPATH=bench python3 tests/tracking_report_test.py    # CHROMIUM_SHOTS=FOLDER keeps pictures
 """
 
 import json
-import math
 import os
 import random
 import re
@@ -20,171 +18,11 @@ from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
 
-from tracking import record, report, units
-from tracking.history import pasts_of
-from tracking.jumps import Figure, differences, jumps_of, noise_of
-from tracking.shape import measurement_of
-from tracking_lines import MACHINE, commit_of, line, samples
+from tracking import record, report
+from tracking_lines import MACHINE, OTHER_MACHINE, commit_of, line, samples
 
 CHROMIUM = shutil.which("chromium")
-OTHER_MACHINE = {**MACHINE, "cpu": "Another CPU", "cores": 8, "isa": "avx2"}
-
-
-# ---- jumps ----
-
-
-def series(seed, count, noise, step=1.0, at=None, heavy=False):
-    """Runs of a commit each; from `at` on `step` times as slow."""
-    source = random.Random(seed)
-    figures = []
-    for i in range(count):
-        deviation = source.gauss(0, 1)
-        if heavy:  # Student's t of 4 degrees of freedom
-            deviation /= math.sqrt(source.gammavariate(2, 0.5))
-        value = 1e6 * (step if at is not None and i >= at else 1) * math.exp(noise * deviation)
-        figures.append(Figure(commit_of(i), value, value * 0.995, value * 1.005))
-    return figures
-
-
-def places(figures):
-    return [jump.at for jump in jumps_of(figures, noise_of(differences(figures)))]
-
-
-class Jumps(unittest.TestCase):
-    TRIALS = 200
-
-    def test_noise_alone_shows_none(self):
-        """2 % from run to run; one series in a hundred may. Heavy tails: one in twenty."""
-        for count, heavy, allowed in ((20, False, 4), (50, False, 2), (100, False, 2), (50, True, 10)):
-            with self.subTest(count=count, heavy=heavy):
-                shown = sum(bool(places(series(seed, count, 0.02, heavy=heavy)))
-                            for seed in range(self.TRIALS))
-                self.assertLessEqual(shown, allowed)
-
-    def test_a_step_of_a_tenth_among_two_percent_of_noise_is_found_where_it_is(self):
-        """Either way; a point that noise moves to the other side of the middle shifts it by one."""
-        for step in (1.10, 1 / 1.10):
-            found = [places(series(seed, 50, 0.02, step, 25)) for seed in range(self.TRIALS)]
-            exactly = sum(one == [25] for one in found)
-            nearly = sum(any(abs(at - 25) <= 1 for at in one) for one in found)
-            self.assertGreaterEqual(exactly, 0.93 * self.TRIALS)
-            self.assertGreaterEqual(nearly, 0.98 * self.TRIALS)
-
-    def test_with_less_noise_it_is_found_always_and_exactly(self):
-        """As medians of a dozen samples that vary by 2 % do."""
-        for step in (1.10, 1 / 1.10):
-            for seed in range(self.TRIALS):
-                self.assertEqual(places(series(seed, 40, 0.02 / math.sqrt(12), step, 20)), [20])
-
-    def test_two_steps_are_two(self):
-        for seed in range(50):
-            figures = series(seed, 60, 0.005, 1.10, 20)
-            figures[40:] = [Figure(f.commit, f.value * 0.9, f.low * 0.9, f.high * 0.9)
-                            for f in figures[40:]]
-            self.assertEqual(places(figures), [20, 40])
-
-    def test_one_slow_run_in_the_middle_is_none(self):
-        for seed in range(50):
-            self.assertEqual(places([*series(seed, 20, 0.005), *series(seed, 1, 0.005, 1.5, 0),
-                                     *series(seed + 1, 20, 0.005)]), [])
-
-    def test_small_steps_and_steps_within_a_commit_are_none(self):
-        for seed in range(20):
-            self.assertEqual(places(series(seed, 40, 0.001, 1.025, 20)), [])
-            self.assertEqual(places(series(seed, 40, 0.001, 1.035, 20)), [20])
-            one_commit = [Figure("same", f.value, f.low, f.high)
-                          for f in series(seed, 40, 0.001, 1.5, 20)]
-            self.assertEqual(places(one_commit), [])
-
-    def test_samples_that_overlap_say_nothing(self):
-        wide = [Figure(f.commit, f.value, f.value * 0.8, f.value * 1.2)
-                for f in series(1, 40, 0.001, 1.1, 20)]
-        self.assertEqual(places(wide), [])
-
-    def test_without_known_noise_nothing_is_said(self):
-        self.assertEqual(places(series(1, 8, 0.001, 2.0, 4)), [])
-        self.assertEqual(places([]), [])
-
-
-class Histories(unittest.TestCase):
-    def past(self, *lines):
-        (past,) = pasts_of(measurement_of(one) for one in lines)
-        return past
-
-    def test_runs_are_in_order_of_commits_and_machines_apart(self):
-        lines = [line(i, machine=machine) for i in range(6) for machine in (MACHINE, OTHER_MACHINE)]
-        random.Random(1).shuffle(lines)
-        past = self.past(*lines)
-        self.assertEqual([one.run.commit for one in past.measurements],
-                         [commit_of(i // 2) for i in range(12)])
-        self.assertEqual([len(track.points) for track in past.tracks], [6, 6])
-        for track in past.tracks:
-            self.assertEqual(len({point.of.run.machine for point in track.points}), 1)
-
-    def test_commits_of_the_same_second_are_not_mixed(self):
-        same = {"date": "2026-01-01T00:00:00+00:00"}
-        lines = [line(number, time=f"2026-01-02T00:0{minute}:00Z", **same)
-                 for number, minute in ((0, 3), (1, 1), (0, 5), (1, 4))]
-        self.assertEqual([one.run.commit for one in self.past(*lines).measurements],
-                         [commit_of(1)] * 2 + [commit_of(0)] * 2)
-
-    def test_exact_figures_are_compared_with_the_commit_before(self):
-        def at(number, states, executed, **changes):
-            return line(number, counters={"states": states, "states/s": number + 1.0},
-                        instructions=executed, **changes)
-
-        past = self.past(at(0, 10, 1000), at(1, 10, 1009), at(2, 11, 1009), at(3, 99, 9999, dirty=True),
-                         at(4, 11, 1020), at(5, 11, None), at(6, 11, 1009))
-        self.assertEqual([(c.what, c.of.run.commit, c.before, c.after) for c in past.counters],
-                         [("states", commit_of(2), 10, 11)])
-        self.assertEqual([(c.of.run.commit, c.before, c.after) for c in past.instructions],
-                         [(commit_of(4), 1009, 1020), (commit_of(6), 1020, 1009)])
-
-    def test_memory_of_several_threads_is_not_exact(self):
-        lines = [line(i, benchmark="a/b/threads:2", counters={"bytes/state": i}) for i in range(3)]
-        self.assertEqual(self.past(*lines).counters, [])
-
-    def test_a_slow_day_is_a_jump_in_time_but_not_beside_plain_cpp(self):
-        source, lines = random.Random(3), []
-        for i in range(20):
-            day, run = 1.3 if i >= 10 else 1.0, str(uuid.uuid4())
-            for name, ns in (("search/tiles-3x3/bfs", 1e6), ("rival/tiles-3x3/plain-cpp", 7e6)):
-                lines.append(line(i, run=run, benchmark=name,
-                                  real_ns=samples(source, ns * day), counters={}))
-        plain, ours = pasts_of(measurement_of(one) for one in lines)
-        self.assertEqual([[jump.of.run.commit for jump in track.jumps] for track in ours.tracks],
-                         [[commit_of(10)]])
-        self.assertEqual([track.jumps for track in ours.relative], [[]])
-        self.assertAlmostEqual(ours.relative[0].points[0].value, 1 / 7, delta=0.005)
-        self.assertEqual(plain.relative, [])
-
-
-class Units(unittest.TestCase):
-    def test_figures_have_three_digits_and_a_unit(self):
-        self.assertEqual([units.duration(ns) for ns in (0.5, 12.34, 999.9, 12345, 1e6, 3.3e9)],
-                         ["0.500 ns", "12.3 ns", "1.00 us", "12.3 us", "1.00 ms", "3.30 s"])
-        self.assertEqual([units.rate(x) for x in (12, 4.31e6, 1.27e9)],
-                         ["12.0 /s", "4.31 M/s", "1.27 G/s"])
-        self.assertEqual([units.change(x) for x in (1.0349, 0.9, 1.0, 7.5)],
-                         ["+3.5 %", "−10 %", "+0.0 %", "× 7.50"])
-        self.assertEqual([units.digits(x) for x in (0, 0.0476, 9.999, 99.96, 1234.5)],
-                         ["0", "0.0476", "10.0", "100", "1,234"])
-        self.assertEqual([units.rounded(x) for x in ("10.0 ms", "7.50 s", "100 ms", "× 0.10")],
-                         ["10 ms", "7.5 s", "100 ms", "× 0.1"])
-
-
-class Links(unittest.TestCase):
-    def test_they_come_from_origins_that_have_such_pages(self):
-        for origin in ("https://github.com/a/b.git", "https://user:secret@github.com/a/b",
-                       "git@github.com:a/b.git", "ssh://git@github.com/a/b"):
-            self.assertEqual(report.page_of_commits(origin), "https://github.com/a/b/commit/")
-        for origin in ("", "/srv/git/a.git", "https://example.org/a/b", "file:///github.com/a/b"):
-            self.assertIsNone(report.page_of_commits(origin))
-
-
-# ---- the page ----
-
-HOSTILE = '<script>document.title="taken"</script>&lt;b&gt; "\' ]]> --> <img src=x onerror=alert(1)>'
+HOSTILE = '<script>document.title="taken"</script>&lt;b&gt; "\' ]]> --> <img src=x onerror=a(1)>'
 RUNS, STEP, CHANGE, DIRTY = 24, 16, 20, 12  # runs of the first machine; numbers of commits
 PREFIX = "https://github.com/a/b/commit/"
 TIMES = {
@@ -195,8 +33,8 @@ TIMES = {
 
 
 def made_up():
-    """Two machines, the second at every third commit; the first benchmark is 10 % slower from STEP on,
-    its instructions too, and counts another number from CHANGE on."""
+    """Two machines, the second at every third commit; the first benchmark is 10 % slower from STEP
+    on, its instructions too, and counts another number from CHANGE on."""
     source, lines = random.Random(11), []
     for number in range(RUNS):
         for machine in (MACHINE, OTHER_MACHINE)[:2 if number % 3 == 0 else 1]:
@@ -238,14 +76,15 @@ class Elements(HTMLParser):
         return [attributes for name, attributes, parents in self.found
                 if name == tag and all(attributes.get(k.replace("_", "-").rstrip("-")) == v
                                        for k, v in wanted.items())
-                and (inside is None or any(inside.items() <= parent.items() for _, parent in parents))]
+                and (inside is None or any(inside.items() <= own.items() for _, own in parents))]
 
 
 def chromium(*flags, page):
     with tempfile.TemporaryDirectory() as profile:
         done = subprocess.run(
-            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
+             "--no-first-run", "--disable-background-networking", "--disable-component-update",
+             "--disable-sync",
              f"--user-data-dir={profile}", "--virtual-time-budget=3000", "--hide-scrollbars",
              "--enable-logging=stderr", "--v=0", *flags, page.as_uri()],
             capture_output=True, timeout=120, check=True)
@@ -295,7 +134,8 @@ class Page(unittest.TestCase):
         for tag in ("script", "img", "iframe", "object", "link", "image", "use"):
             self.assertEqual(self.dom.of(tag), [], tag)
         for _, attributes, _ in self.dom.found:
-            self.assertEqual([name for name in attributes if name.startswith("on") or name == "src"], [])
+            for name in attributes:
+                self.assertFalse(name.startswith("on") or name == "src", name)
         self.assertNotIn("url(", self.page.read_text())
         self.assertNotIn("@import", self.page.read_text())
 
@@ -316,7 +156,8 @@ class Page(unittest.TestCase):
                 links = [one["href"] for one in self.dom.of("a", chart)]
                 self.assertEqual(sorted(links), sorted(PREFIX + one["commit"] for one in machines))
                 for point in clean + dirty:
-                    self.assertTrue(0 <= float(point["cx"]) <= 360 and 0 <= float(point["cy"]) <= 200)
+                    self.assertTrue(0 <= float(point["cx"]) <= 360)
+                    self.assertTrue(0 <= float(point["cy"]) <= 200)
 
     def test_jumps_are_marked_where_they_are(self):
         for name in TIMES:
@@ -360,7 +201,8 @@ class Page(unittest.TestCase):
         widths = [float(bar["width"]) for bar in self.dom.of("rect", {"data-subject": "tiles-3x3"})]
         self.assertEqual(widths[:4], sorted(widths[:4]))
         self.assertEqual(len(widths), 8)
-        self.assertRegex("".join(self.dom.text), r"Trailblaze, 2 threads\d+\.\d M/s× (9\.\d|1\d\.\d)")
+        self.assertRegex("".join(self.dom.text),
+                         r"Trailblaze, 2 threads\d+\.\d M/s× (9\.\d|1\d\.\d)")
 
     def test_the_newest_run_is_a_table(self):
         section = {"class": "newest"}
@@ -401,6 +243,15 @@ class Page(unittest.TestCase):
             chromium(f"--screenshot={picture}", "--window-size=1200,5200",
                      f"--blink-settings=preferredColorScheme={scheme}", page=self.page)
             self.assertEqual(picture.read_bytes()[:4], b"\x89PNG")
+
+
+class Links(unittest.TestCase):
+    def test_they_come_from_origins_that_have_such_pages(self):
+        for origin in ("https://github.com/a/b.git", "https://user:secret@github.com/a/b",
+                       "git@github.com:a/b.git", "ssh://git@github.com/a/b"):
+            self.assertEqual(report.page_of_commits(origin), "https://github.com/a/b/commit/")
+        for origin in ("", "/srv/git/a.git", "https://example.org/a/b", "file:///github.com/a/b"):
+            self.assertIsNone(report.page_of_commits(origin))
 
 
 class Program(unittest.TestCase):
@@ -449,7 +300,7 @@ class Program(unittest.TestCase):
         self.assertNotIn("Some CPU", self.page.read_text())
         code, _, err = self.report("--machine", "third")
         self.assertEqual(code, 1)
-        self.assertIn("--machine: found 'third', expected a part of one of: Another CPU, 8 cores", err)
+        self.assertIn("--machine: found 'third', expected a part of one of: Another CPU, 8", err)
 
     def test_what_is_not_there_is_an_error(self):
         code, out, err = self.report()

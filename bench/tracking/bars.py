@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from typing import Iterable
 
@@ -36,7 +37,7 @@ def subject_and_contestant(benchmark: str) -> tuple[str, str]:
 def contestant_name(contestant: str) -> str:
     """trailblaze/threads:2 -> Trailblaze, 2 threads"""
     first, *rest = contestant.split("/")
-    words = [f"{w.removeprefix('threads:')} threads" if w.startswith("threads:") else w for w in rest]
+    words = [re.sub("^threads:(.*)", r"\1 threads", word) for word in rest]
     return ", ".join([NAMES.get(first, first), *words])
 
 
@@ -55,7 +56,8 @@ def newest_contests(measurements: Iterable[Measurement]) -> dict[str, dict[str, 
     return contests
 
 
-def contest_chart(subject: str, contestants: list[Measurement], fastest: float, slowest: float) -> Html:
+def contest_chart(subject: str, contestants: list[Measurement], fastest: float,
+                  slowest: float) -> Html:
     """The slowest first; all subjects have the same scale."""
     scale = LogScale(10 ** math.floor(math.log10(slowest) - 0.3), fastest * 1.05, 0.0, WIDTH)
     rates = sorted((rate, one.benchmark) for one in contestants if (rate := rate_of(one)))

@@ -3,9 +3,9 @@
      +12 %              jumps: an arrow, and how much; a dotted line where the commit changed
        ▲
    |   :   ___o         a point a run, hollow where the tree was dirty
-   | o-:-o'             bands: pale, what the machine's noise explains; darker, the samples' quartiles;
-   '---+----------      a thin stroke from the fastest to the slowest sample. Each machine has a plot
-                        of its own: what its figures share with another's is the order of commits
+   | o-:-o'             bands: pale, what the machine's noise explains; darker, the samples'
+   '---+----------      quartiles; a thin stroke from the fastest to the slowest. Each machine has
+                        a plot of its own: it shares the order of commits with others, no more
      instructions       a line of its own, for it knows no noise
      states             a line for each exact counter, flat but where a mark says that it changed
 """
@@ -83,12 +83,13 @@ class _Plot:
     shown: Callable[[float], str]
 
     def drawn(self, track: Track) -> Html:
-        # One slow sample does not flatten all else: the scale is of quartiles, strokes end at its edge.
+        # The scale is of quartiles, and strokes end at its edge: one slow sample flattens nothing.
         low, high = min(p.low for p in track.points), max(p.high for p in track.points)
         margin = max((high / low) ** 0.12, 1.03)
         scale = LogScale(low / margin, high * margin, self.bottom, self.top)
         grid = [joined([tag("line", class_="grid", x1=LEFT, x2=RIGHT, y1=scale(v), y2=scale(v)),
-                        text(LEFT - 5, scale(v) + 3.5, units.rounded(self.shown(v)), text_anchor="end")])
+                        text(LEFT - 5, scale(v) + 3.5, units.rounded(self.shown(v)),
+                             text_anchor="end")])
                 for v in scale.ticks()]
         return joined([*grid, *self._bands(track, scale), *self._runs(track, scale),
                        *_arrows(track.jumps, self.across, self.bottom)])
@@ -191,8 +192,9 @@ def _instructions(past: Past, machines: list[str], across: Callable[[float], flo
 
 def _row(name: str, newest: str, line: Html, changes: list[Change],
          across: Callable[[float], float], y: float) -> Html:
-    marks = [tag("path", tag("title", f"{commit_name(c.of.run)} {c.of.run.subject}\n{name}: "
-                                      f"{units.count(c.before)} before, {units.count(c.after)} from here"),
+    marks = [tag("path", tag("title", f"{commit_name(c.of.run)} {c.of.run.subject}\n"
+                                      f"{name}: {units.count(c.before)} → {units.count(c.after)}"),
                  d=f"M{across(c.x):.1f} {y - 5}l5 5l-5 5l-5 -5z", class_="changed",
                  data_what=name, data_commit=c.of.run.commit) for c in changes]
-    return joined([line, *marks, text(LEFT, -2.0, name), text(RIGHT, -2.0, newest, text_anchor="end")])
+    return joined([line, *marks, text(LEFT, -2.0, name),
+                   text(RIGHT, -2.0, newest, text_anchor="end")])

@@ -7,8 +7,8 @@
       instructions        their jumps: beyond 1 %
       counters            every change
 
-Runs are in order of their commits' dates, runs of one commit by their time; x counts them. Only runs
-of commits as they are (not dirty) are compared.
+Runs are in order of their commits' dates, runs of one commit by their time; x counts them. Only
+runs of commits as they are (not dirty) are compared.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from typing import Callable, Iterable
 from tracking.jumps import ENOUGH, Figure, Jump, differences, jumps_of, noise_of
 from tracking.measure import is_exact
 from tracking.shape import Measurement, Run
+
+Numbered = tuple[int, Measurement]  # x and what is there
 
 INSTRUCTIONS = 0.01  # the smallest change of them that is marked
 
@@ -117,8 +119,8 @@ def _past(name: str, measurements: list[Measurement],
                 _instructions(numbered), _counters(numbered))
 
 
-def _machines(numbered: list[tuple[int, Measurement]]) -> list[tuple[str, list[tuple[int, Measurement]]]]:
-    def machine(pair: tuple[int, Measurement]) -> str:
+def _machines(numbered: list[Numbered]) -> list[tuple[str, list[Numbered]]]:
+    def machine(pair: Numbered) -> str:
         return pair[1].run.machine.name
 
     return [(name, list(pairs)) for name, pairs in groupby(sorted(numbered, key=machine), machine)]
@@ -127,7 +129,7 @@ def _machines(numbered: list[tuple[int, Measurement]]) -> list[tuple[str, list[t
 # ---- time, which knows noise ----
 
 
-def _tracks(numbered: list[tuple[int, Measurement]],
+def _tracks(numbered: list[Numbered],
             unit: Callable[[Measurement], float | None]) -> list[Track]:
     tracks = []
     for machine, pairs in _machines(numbered):
@@ -179,7 +181,7 @@ def _mark(what: str, track: Track, jumps: list[Jump]) -> None:
 # ---- what is exact ----
 
 
-def _steps(numbered: list[tuple[int, Measurement]], what: str,
+def _steps(numbered: list[Numbered], what: str,
            value: Callable[[Measurement], float | None], least: float) -> list[Change]:
     """Where a figure is another than at the commit before on the same machine."""
     found = []
@@ -192,7 +194,7 @@ def _steps(numbered: list[tuple[int, Measurement]], what: str,
     return found
 
 
-def _instructions(numbered: list[tuple[int, Measurement]]) -> list[Change]:
+def _instructions(numbered: list[Numbered]) -> list[Change]:
     return _steps(numbered, "instructions", lambda one: one.instructions, INSTRUCTIONS)
 
 
@@ -202,6 +204,8 @@ def exact_counters(measurements: list[Measurement]) -> list[str]:
                  if is_exact(one.benchmark, name)})
 
 
-def _counters(numbered: list[tuple[int, Measurement]]) -> list[Change]:
-    return [change for counter in exact_counters([one for _, one in numbered])
-            for change in _steps(numbered, counter, lambda one, c=counter: one.counters.get(c), 0.0)]
+def _counters(numbered: list[Numbered]) -> list[Change]:
+    found = []
+    for counter in exact_counters([one for _, one in numbered]):
+        found += _steps(numbered, counter, lambda one, c=counter: one.counters.get(c), 0.0)
+    return found

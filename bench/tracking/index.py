@@ -1,5 +1,5 @@
-"""The record as an SQLite database, to ask questions of. The record is what counts: this is made from
-it, whole, whenever it is not of the record as it stands, and may be deleted at any time.
+"""The record as an SQLite database, to ask questions of. The record is what counts: this is made
+from it, whole, whenever it is not of the record as it stands, and may be deleted at any time.
 
     scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
 

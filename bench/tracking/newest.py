@@ -21,8 +21,8 @@ def newest_table(measurements: list[Measurement], link: Link) -> Html:
             before[one.benchmark] = one
     rows = [_row(one, before.get(one.benchmark)) for one in measurements if one.run.id == run.id]
     about = (f"{run.time:%Y-%m-%d %H:%M} UTC, {commit_name(run)} “{run.subject}”, "
-             f"{run.machine.name}, {run.compiler} {run.flags}. The change is in the median, against "
-             "the run before on this machine, noise and all.")
+             f"{run.machine.name}, {run.compiler} {run.flags}. The change is in the median, "
+             "against the run before on this machine, noise and all.")
     head = tag("tr", *(tag("th", name) for name in COLUMNS))
     table = tag("table", tag("thead", head), tag("tbody", *rows))
     return tag("section", tag("h2", "The newest run"), tag("p", about),

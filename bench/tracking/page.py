@@ -1,7 +1,7 @@
 """The page: what there is, what changed, each benchmark over commits, rivals, the newest figures.
 
-It is one file without scripts, and its policy forbids everything that is not in it. What can be chosen,
-times or their ratio to plain C++, is a pair of radio buttons that the style sheet looks at.
+It is one file without scripts, and its policy forbids everything that is not in it. What can be
+chosen, times or their ratio to plain C++, is a pair of radio buttons that the style sheet looks at.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tracking.shape import Measurement, Run
 from tracking.svg import Html, joined, tag
 
 SHOWN = 30  # changes and problems; the index has them all
-HOW_TO_READ = """Each point is the median of one run, and its link leads to the commit; hollow points
-are of trees with uncommitted changes, and lines join runs of one machine. The pale band is what that
+HOW_TO_READ = """Each point is the median of one run and leads to its commit; hollow points are of
+trees with uncommitted changes, and a line joins the runs of one machine. The pale band is what that
 machine's noise explains (twice its deviation from run to run, around the median between two jumps),
 the darker one the samples' quartiles, a thin stroke their whole range. An arrow marks a jump: at
-least 3 %, and more than four times what the noise lets medians differ by. A jump in time without one
-in instructions or counters, which know no noise, is rather the machine's than the code's."""
+least 3 %, and more than four times what the noise lets medians differ by. A jump in time without
+one in instructions or counters, which know no noise, is rather the machine's than the code's."""
 
 
 def page(measurements: list[Measurement], problems: list[Problem], pasts: list[Past],
@@ -52,7 +52,7 @@ def page(measurements: list[Measurement], problems: list[Problem], pasts: list[P
 
 def commit_link(run: Run, link: Link) -> Html:
     name, url = commit_name(run), link(run)
-    return tag("a", name, href=url, title=run.subject) if url else tag("span", name, title=run.subject)
+    return tag("a" if url else "span", name, href=url, title=run.subject)
 
 
 # ---- head ----
@@ -96,7 +96,7 @@ def _more(found: list[Problem] | list[Change]) -> Html:
 def _changes(pasts: list[Past], machines: list[str], link: Link) -> Html:
     """The newest first. The relative times' jumps are left to the charts: most are seen twice."""
     found = [change for past in pasts
-             for changes in (*(track.jumps for track in past.tracks), past.instructions, past.counters)
+             for changes in (*(t.jumps for t in past.tracks), past.instructions, past.counters)
              for change in changes]
     found.sort(key=lambda change: (change.of.run.date, change.of.benchmark), reverse=True)
     if not found:
@@ -106,7 +106,8 @@ def _changes(pasts: list[Past], machines: list[str], link: Link) -> Html:
                  commit_link(change.of.run, link), " ", tag("code", change.of.benchmark),
                  " ", _change_in_words(change), tag("small", change.of.run.subject))
              for change in found[:SHOWN]]
-    return tag("section", tag("h2", "What changed"), tag("ul", *items, _more(found), class_="changes"))
+    return tag("section", tag("h2", "What changed"),
+               tag("ul", *items, _more(found), class_="changes"))
 
 
 def _change_in_words(change: Change) -> Html:

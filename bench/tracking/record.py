@@ -1,7 +1,7 @@
-"""The record: every run's figures, one line of JSON for each benchmark (shape.py), only ever added to.
+"""The record: each run's figures, a line of JSON for each benchmark (shape.py), only ever added to.
 
-    append   a writer holds the file's lock, adds its lines by one write and syncs. So writers at once
-             lose nothing, and one that is killed loses the line that it was at:
+    append   a writer holds the file's lock, adds its lines by one write and syncs. So writers at
+             once lose nothing, and one that is killed loses the line that it was at:
 
                  {"v":1,"run":"3f...}
                  {"v":1,"run":"3f...}
@@ -98,8 +98,9 @@ def _opened(path: Path, flags: int, lock: int) -> Iterator[int]:
 
 def contents(path: Path) -> bytes:
     """As a whole, while no writer is at it. Failed where it cannot be read."""
-    with _opened(path, os.O_RDONLY, fcntl.LOCK_SH) as file, open(file, "rb", closefd=False) as stream:
-        return stream.read()
+    with _opened(path, os.O_RDONLY, fcntl.LOCK_SH) as file:
+        with open(file, "rb", closefd=False) as stream:
+            return stream.read()
 
 
 def read(path: Path) -> tuple[list[Measurement], list[Problem]]:
@@ -118,12 +119,12 @@ def parsed(data: bytes) -> tuple[list[Measurement], list[Problem]]:
             one = measurement_of(_decoded(raw))
             run, first = runs.setdefault(one.run.id, (one.run, number))
             if one.run != run:
-                raise WrongShape(f"run: found {run.id} with another commit, time or machine than on "
-                                 f"line {first}, expected the same")
+                raise WrongShape(f"run: found {run.id} with another commit, time or machine than "
+                                 f"on line {first}, expected the same")
             before = seen.setdefault((run.id, one.benchmark), number)
             if before != number:
-                raise WrongShape(f"benchmark: found {one.benchmark} of the same run on line {before}, "
-                                 "expected it once")
+                raise WrongShape(f"benchmark: found {one.benchmark} of the same run on line "
+                                 f"{before}, expected it once")
         except WrongShape as error:
             problems.append(Problem(number, str(error)))
         else:
@@ -135,8 +136,8 @@ def _decoded(raw: bytes) -> Any:
     try:
         return json.loads(raw.decode(), parse_constant=_no_number, object_pairs_hook=_once_each)
     except UnicodeDecodeError as error:
-        raise WrongShape(f"found byte {raw[error.start]:#04x} at column {error.start + 1}, expected "
-                         "UTF-8") from None
+        raise WrongShape(f"found byte {raw[error.start]:#04x} at column {error.start + 1}, "
+                         "expected UTF-8") from None
     except json.JSONDecodeError as error:
         raise WrongShape(f"found no JSON at column {error.colno} of {len(raw)} ({error.msg}), "
                          "expected one object") from None
@@ -159,8 +160,8 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
-    """What the lines of a run have in common: of the checkout at `root`, with the compiler and flags
-    of a build folder, and on this machine, now. Failed where `root` is no checkout."""
+    """What the lines of a run have in common: of the checkout at `root`, with the compiler and
+    flags of a build folder, and on this machine, now. Failed where `root` is no checkout."""
     commit, date, subject = _git(root, "log", "-1", "--format=%H%n%cI%n%s").split("\n", 2)
     cache = _cmake_cache(build) if build else {}
     kind = cache.get("CMAKE_BUILD_TYPE", "")
@@ -192,7 +193,8 @@ def _cmake_cache(build: Path) -> dict[str, str]:
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise Failed(f"build: found '{error.strerror}' at {path}, expected a build folder") from None
+        raise Failed(f"build: found '{error.strerror}' at {path}, expected a build "
+                     "folder") from None
     return dict(re.findall(r"^(CMAKE_\w+):[A-Z]+=(.*)$", text, re.MULTILINE))
 
 

@@ -32,8 +32,8 @@ def commit_url(root: Path) -> str | None:
 
 
 def page_of_commits(origin: str) -> str | None:
-    """https://github.com/A/B(.git) or git@github.com:A/B -> https://github.com/A/B/commit/; names and
-    passwords in it are left out."""
+    """https://github.com/A/B(.git) or git@github.com:A/B -> https://github.com/A/B/commit/; names
+    and passwords in it are left out."""
     match = re.fullmatch(
         r"(?:(?:https|ssh)://(?:[^/@]*@)?|git@)([\w.-]*(?:github|gitlab|gitea|codeberg)[\w.-]*)"
         r"(?::\d+)?[:/]([\w.~/-]+?)(?:\.git)?/?", origin)
@@ -70,8 +70,8 @@ def main(words: list[str]) -> int:
                         help="the page (build/report.html)")
     parser.add_argument("--index", type=Path, default=ROOT / "build/record.sqlite", metavar="FILE",
                         help="what --sql asks; made when needed (build/record.sqlite)")
-    parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables are "
-                        "runs, measurements, samples, counters, problems")
+    parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables "
+                        "are runs, measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
                         help="only machines with this in their name")
     parser.add_argument("--commit-url", default=commit_url(ROOT), metavar="PREFIX",

@@ -63,7 +63,7 @@ class LogScale:
         return self.start + part * (self.end - self.start)
 
     def ticks(self) -> list[float]:
-        """Two to five round figures: evenly apart within one size, else decades or parts of them."""
+        """Some two to five round figures: evenly apart, or decades and parts of them."""
         if self.high / self.low < 4:
             raw = (self.high - self.low) / 5
             unit = 10.0 ** math.floor(math.log10(raw))
