@@ -18,7 +18,8 @@ from tracking.shape import Measurement
 from tracking.svg import WIDTH, Html, LogScale, drawing, joined, tag, text
 
 RIVAL, PLAIN = "rival/", "plain-cpp"
-NAMES = {"python": "plain Python", PLAIN: "plain C++", "trailblaze": "Trailblaze"}
+NAMES = {"python": "plain Python", PLAIN: "plain C++", "trailblaze": "Trailblaze",
+         "trailblaze-auto": "Trailblaze, auto"}  # the storage that it chooses itself
 ROW = 32.0
 
 
