@@ -64,8 +64,9 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
         words += [f"--benchmark_out={out}", "--benchmark_out_format=json"]
         status = subprocess.run(words, env=environment, check=False).returncode
         if status != 0:
-            raise Failed(f"{program.name}: exit code {status}" if status != 1 or out.exists() else
-                         f"{program.name}: no benchmark was run")
+            raise Failed(f"{program.name}: exit code {status}")
+        if not out.exists() or out.stat().st_size == 0:
+            raise Failed(f"--filter: found '{options.filter}', expected what some benchmark's name has")
         if options.json:
             shutil.copyfile(out, options.json)
         series = read_benchmark_json(out)

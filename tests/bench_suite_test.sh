@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# The suite's names and sets, and scripts/bench's way with its program: figures go where they should,
+# and a benchmark that counts wrong is an error. Skipped where the suite is not built.
+set -euo pipefail
+
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P)
+suite=${TRAILBLAZE_BUILD:-$root/build/release}/bench_suite
+[ -x "$suite" ] || { echo "no $suite"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "bench_suite_test: $*" >&2; exit 1; }
+
+# ---- names: work/subject[/variant][/threads:N], each once; every set holds the one before it ----
+
+for set in gate quick full; do
+  "$suite" --set "$set" --list | sort >"$work/$set"
+done
+[ -z "$(uniq -d "$work/full")" ] || fail "found $(uniq -d "$work/full") twice"
+strange=$(grep -vE '^[a-z0-9-]+(/[a-z0-9-]+){1,2}(/threads:[0-9]+)?$' "$work/full" || true)
+[ -z "$strange" ] || fail "found the name $strange"
+[ -z "$(comm -23 "$work/gate" "$work/quick")$(comm -23 "$work/quick" "$work/full")" ] ||
+  fail "a set lacks a case of the one before it"
+TRAILBLAZE_KORF=$work/gate "$suite" --set korf --list | grep -qx "korf/manhattan/threads:2" ||
+  fail "Korf's hundred are not listed where there is a file"
+[ -z "$(TRAILBLAZE_KORF=$work/none "$suite" --set korf --list)" ] ||
+  fail "Korf's hundred are listed where there is no file"
+
+# ---- counts do not depend on the form of the kernels ----
+
+"$suite" --set quick --case '^(mix|rank|astar|enumerate/blocks)' --once >"$work/best"
+"$suite" --set quick --case '^(mix|rank|astar|enumerate/blocks)' --once --isa portable >"$work/plain"
+[ -s "$work/best" ] && cmp "$work/best" "$work/plain" || fail "counts differ with --isa portable"
+
+# ---- scripts/bench: tracking/suite.py ----
+
+bench() {
+  PYTHONPATH=$root/bench TRAILBLAZE_SUITE=$program /usr/bin/python3 -B -m tracking.suite "$@"
+}
+program=$suite
+bench --quick --filter '^mix/' --json "$work/json" --benchmark_min_time=0.001 >"$work/table" 2>&1
+grep -q '^mix/splitmix64.*_median' "$work/table" || fail "the table was not passed through"
+grep -q '"name": "mix/mixer-20' "$work/json" || fail "--json has not the benchmarks"
+bench --quick --filter 'no such benchmark' >"$work/table" 2>&1 && fail "no benchmark was no error"
+grep -q "^bench: --filter: found 'no such benchmark'" "$work/table" || fail "said $(cat "$work/table")"
+
+# A program whose benchmark counts wrong.
+program=$work/wrong
+cat >"$program" <<'END'
+#!/usr/bin/env bash
+for word; do
+  case $word in --benchmark_out=*) out=${word#*=} ;; esac
+done
+echo '{"benchmarks":[{"run_name":"a/b","run_type":"iteration","error_occurred":true,
+  "error_message":"found 1, expected 2"}]}' >"$out"
+END
+chmod +x "$program"
+bench --quick >"$work/table" 2>"$work/said" && fail "a wrong count was no error"
+grep -qx 'bench: a/b: found 1, expected 2' "$work/said" || fail "said $(cat "$work/said")"
