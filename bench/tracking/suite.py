@@ -66,7 +66,8 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
         if status != 0:
             raise Failed(f"{program.name}: exit code {status}")
         if not out.exists() or out.stat().st_size == 0:
-            raise Failed(f"--filter: found '{options.filter}', expected what some benchmark's name has")
+            raise Failed(f"--filter: found '{options.filter}', expected a part of some "
+                         "benchmark's name")
         if options.json:
             shutil.copyfile(out, options.json)
         series = read_benchmark_json(out)
