@@ -28,7 +28,7 @@ from tracking.tiers import Difference
 from tracking.trees import Workshop, compiler_version
 
 FILE, LEDGER = "bench/baseline.json", "bench/ledger.jsonl"
-SCARCE = ("/avx2", "/avx512")  # ends of names
+SCARCE = ("avx2", "avx512")  # ends of names
 
 
 def environment() -> dict[str, str]:

@@ -57,11 +57,12 @@ class Trials:
     def __init__(self, workshop: Workshop, count: int) -> None:
         self.workshop = workshop
         self.count = count
-        self.base = workshop.built("HEAD", "HEAD")
+        self.commit = workshop.resolve("HEAD")
+        self.base = workshop.built(self.commit, self.commit)
         self.widths_shown = False
 
     def build(self, patch: Patch, every: int = 1) -> Build:
-        return self.workshop.built("HEAD", "HEAD", patch.every(every))
+        return self.workshop.built(self.commit, self.commit, patch.every(every))
 
     def row(self, cells: list[str]) -> None:
         if not self.widths_shown:
