@@ -47,7 +47,6 @@ def write_json(folder: Path, found: Comparison) -> None:
 
 def parse(words: list[str], builds: Path) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0])
-    parser.exit_on_error = False
     parser.add_argument("base", nargs="?", help="a commit, branch or tag")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="likewise; . is the working tree as it stands (default: HEAD)")

@@ -104,8 +104,8 @@ class Workshop:
                 self._worktree(commit, Path(folder) / "src") as tree:
             if lender:
                 self.git("checkout", lender, "--", "bench", "CMakeLists.txt", at=tree)
-            if patch:
-                _apply(patch, tree)
+            if patch and (why := apply(patch, tree)):
+                raise Failed(f"a patch does not apply: {why}")
             build = Path(folder) / "build"
             log = self.cache / f"build-{commit[:10]}.log"
             generator = ["-G", "Ninja"] if shutil.which("ninja") else []
@@ -132,11 +132,11 @@ class Workshop:
             self.git("worktree", "remove", "--force", str(tree))
 
 
-def _apply(patch: str, tree: Path) -> None:
-    done = subprocess.run(["git", "apply", "-"], input=patch, text=True, cwd=tree,
+def apply(patch: str, tree: Path, *options: str) -> str:
+    """Why it does not apply, or ""."""
+    done = subprocess.run(["git", "apply", *options, "-"], input=patch, text=True, cwd=tree,
                           capture_output=True, check=False)
-    if done.returncode != 0:
-        raise Failed(f"a patch does not apply: {done.stderr.strip()}")
+    return "" if done.returncode == 0 else done.stderr.strip() or "git apply failed"
 
 
 def compiler_version(compiler: str) -> str:
