@@ -59,7 +59,7 @@ Body by_trail() {
 }
 
 Body by_rank() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
   return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {alone})); };
 }
 
@@ -110,7 +110,7 @@ const Cases cases = {
     {"successors/tiles-4x4", Set::kGate, {.generated = 915'600}, successors_of_tiles},
     {"rank/permutation-10", Set::kGate, {.answer = 30'240}, ranks},
     {"enumerate/tiles-3x3/trail", Set::kGate, {.states = 181'440, .answer = 31}, by_trail},
-    {"enumerate/tiles-3x3/ranked", Set::kGate, {.states = 181'440, .answer = 31}, by_rank},
+    {"enumerate/tiles-2x4/ranked", Set::kGate, {.states = 20'160, .answer = 36}, by_rank},
     {"enumerate/tiles-2x5/dense", Set::kGate, {.states = 1'814'400, .answer = 55}, by_words},
     {"astar/tiles-3x3/manhattan", Set::kGate, {.expanded = 11'451, .answer = 435}, by_astar},
     {"idastar/tiles-4x4/manhattan",
@@ -119,8 +119,8 @@ const Cases cases = {
      [] { return by_idastar<Manhattan>(23, 49); }},
     {"idastar/tiles-4x4/walking-conflict",
      Set::kGate,
-     {.expanded = 254'740, .answer = 52},
-     [] { return by_idastar<WalkingConflict>(3, 50); }},
+     {.expanded = 61'135, .answer = 50},
+     [] { return by_idastar<WalkingConflict>(24, 48); }},
 };
 
 }  // namespace

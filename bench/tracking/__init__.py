@@ -1,8 +1,16 @@
 """The performance record: what measures, compares, keeps and shows.
 
-    stats       paired statistics and verdicts       trees    two versions side by side, built once
-    measure     runs the programs, reads them        tiers    counters, instructions, wall time
-    ledger      what explains a difference           gate     scripts/regress; prove: that it works
-    record      the JSON Lines that are kept         index    SQLite made from them
-    report, svg one page that shows them
+    scripts/bench     suite, rivals       runs the suite; the same work by others
+    scripts/regress   gate                two versions, or one beside the stored baseline
+                      comparison, tiers   what counters, instructions and wall time say
+                      stats               paired samples in, verdicts out
+                      ledger, baseline    what explains a difference; what is stored
+                      prove, patches/     that the gate catches what it should
+                      tables              Markdown
+    scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
+                      index               SQLite, made from the record
+                      history, jumps      what changed over commits
+    below them        measure, trees      programs that run; versions that are built
+                      record, shape       the JSON Lines that are kept; what a line is
+                      units               figures with units
 """

@@ -32,9 +32,9 @@ SCARCE = ("avx2", "avx512")  # ends of names
 
 
 def environment() -> dict[str, str]:
-    """What instructions depend on beside the sources."""
-    return {"compiler": compiler_version(os.environ.get("CXX", "c++")),
-            "libc": " ".join(platform.libc_ver())}
+    """What instructions depend on beside the sources. A compiler goes by several names."""
+    compiler = compiler_version(os.environ.get("CXX", "c++")).split(" ", 1)[-1]
+    return {"compiler": compiler, "libc": " ".join(platform.libc_ver())}
 
 
 def measured(suite: Path, gate: Path) -> dict[str, dict]:
