@@ -16,10 +16,10 @@ from pathlib import Path
 
 from tracking import index, record
 from tracking.history import in_order, pasts_of
+from tracking.markdown import markdown
 from tracking.measure import Failed
 from tracking.page import page
 from tracking.shape import Run
-from tracking.tables import markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 

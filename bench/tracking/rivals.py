@@ -24,8 +24,8 @@ from typing import Any
 
 from rivals.works import WORKS, is_solved
 from tracking import record
+from tracking.markdown import markdown
 from tracking.measure import Failed, Series, is_exact, names, time_once
-from tracking.tables import markdown
 from tracking.units import digits, duration, rate
 
 ROOT = Path(__file__).resolve().parents[2]

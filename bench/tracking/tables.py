@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tracking.comparison import Comparison
+from tracking.markdown import markdown
 from tracking.tiers import Difference
 
 WALL_TITLES = ["benchmark", "instructions", "wall, head/base", "95 %", "p, Holm", "Mann-Whitney",
                "effect", "A/A noise", "pairs", "verdict"]
-
-
-def markdown(titles: list[str], rows: Iterable[list[str]]) -> str:
-    """The first column is text, the others are figures."""
-    lines = [titles, *rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(titles))]
-
-    def row(line: list[str]) -> str:
-        cells = [line[0].ljust(widths[0])] + [c.rjust(w) for c, w in zip(line[1:], widths[1:])]
-        return "| " + " | ".join(cells) + " |"
-
-    rule = "|" + "-" * (widths[0] + 2) + "|" + "".join("-" * (w + 1) + ":|" for w in widths[1:])
-    return "\n".join([row(lines[0]), rule, *map(row, lines[1:])])
 
 
 def of_comparison(found: Comparison) -> str:
