@@ -87,7 +87,7 @@ need() {
 # ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its packages ----
 
 run_python() {
-  PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 "$@"
+  PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 -P "$@"
 }
 
 # ---- building ----

@@ -66,7 +66,7 @@ class Checking(OfBaseline):
     def test_what_is_as_stored_passes(self):
         status, out = self.check(STORED)
         self.assertEqual(status, 0, out)
-        self.assertIn("2 benchmarks count as before, 1 take no more instructions.", out)
+        self.assertIn("2 benchmarks count as they should, 1 take no more instructions", out)
 
     def test_a_count_that_differs_fails(self):
         for counter in ("states", "expanded", "bytes"):
@@ -81,10 +81,17 @@ class Checking(OfBaseline):
         self.assertTrue(is_exact("a/b", "bytes/state"))
         self.assertFalse(is_exact("a/b", "states/s"))
 
-    def test_a_benchmark_that_is_gone_fails_and_a_new_one_does_not(self):
-        self.assertEqual(self.check({**STORED, "counters": {}})[0], 1)
-        more = {**STORED["counters"], "new/one": {"states": 1}}
-        self.assertEqual(self.check({**STORED, "counters": more})[0], 0)
+    def test_a_benchmark_that_is_gone_fails(self):
+        for part in ("counters", "instructions"):
+            status, out = self.check({**STORED, part: {}})
+            self.assertEqual(status, 1)
+            self.assertIn("a/b: case: 1 -> 0", out)
+
+    def test_a_new_one_is_to_be_stored(self):
+        for part, one in (("counters", {"states": 1}), ("instructions", 5)):
+            status, out = self.check({**STORED, part: {**STORED[part], "new/one": one}})
+            self.assertEqual(status, 1)
+            self.assertIn("not stored yet: new/one", out)
 
     def test_instructions_may_grow_by_one_per_cent(self):
         self.assertEqual(self.check(changed("instructions", "a/b", to=1_010_000))[0], 0)
@@ -113,7 +120,12 @@ class Checking(OfBaseline):
             with mock.patch.object(Workshop, "built", return_value=build) as built, \
                     mock.patch.object(baseline.measure, "instructions", return_value={"a/b": there}):
                 self.assertEqual(self.check(elsewhere)[0], status)
-                built.assert_called_once_with(*2 * [self.repository.git("rev-parse", "HEAD")])
+                built.assert_called_once_with(self.repository.git("rev-parse", "HEAD"))
+
+    def test_what_is_stored_is_there_and_whole(self):
+        self.repository.write({baseline.FILE: "{"})
+        with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
+            self.check(STORED)
 
 
 class WritingAnew(OfBaseline):
@@ -131,6 +143,36 @@ class WritingAnew(OfBaseline):
         self.commit(other, why("a/b", "expanded", 10, 11))
         status, out = self.check(other)
         self.assertEqual(status, 0, out)
+
+    def test_a_line_is_never_changed_or_taken_away(self):
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other, why("a/b", "expanded", 10, 11))
+        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 12)})
+        with self.assertRaisesRegex(Failed, "none changed or taken away"):
+            self.check(other)
+
+    def test_another_compiler_is_stored_without_other_sources(self):
+        elsewhere = changed("environment", "compiler", to="c++ 99")
+        elsewhere["instructions"] = {"a/b": 3_000_000}
+        self.commit(elsewhere)
+        self.assertEqual(self.check(elsewhere)[0], 0)
+        self.repository.write({"engine/trail.hpp": "slower\n"})
+        self.commit(STORED)
+        status, out = self.check(STORED)
+        self.assertEqual(status, 1)
+        self.assertIn("*: environment: 0 -> 1; no line", out)
+
+    def test_a_clone_without_history_says_what_it_cannot_check(self):
+        worse = changed("instructions", "a/b", to=1_500_000)
+        self.commit(worse)
+        shallow = self.repository.root.with_name("shallow")
+        self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
+                            str(shallow))
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            history = baseline.History(Workshop(shallow, shallow / "builds"))
+        self.assertEqual(history.rewritten(), [])
+        self.assertIn("cannot be checked here", said.getvalue())
 
     def test_a_line_of_before_does_not(self):
         self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})

@@ -12,8 +12,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from tracking import gate, prove
-from tracking.measure import WrongUse
+from tracking import gate, prove, tiers
+from tracking.measure import Series, WrongUse
 from tracking.trees import Workshop, apply
 from tracking_repository import Repository
 
@@ -46,7 +46,7 @@ class WallAndCounters(OfRepository):
         self.repository.commit({"README.md": "Words.\n"})
         status, out, said = self.regress(self.base, *self.TIERS)
         self.assertEqual(status, 0, out)
-        self.assertIn("Nothing got worse.", out)
+        self.assertIn("Nothing is seen to be worse.", out)
         self.assertEqual(said.count("building"), 1, "words alone need no second build")
 
     def test_ten_per_cent_slower_is_a_regression_of_that_case_alone(self):
@@ -113,6 +113,55 @@ class WallAndCounters(OfRepository):
         self.assertIn("commit", json.loads(text)["context"])
 
 
+    def test_a_suite_that_counts_nothing_or_went_away_is_no_pass(self):
+        toy = self.repository.suite()["bench/gate_cases.cpp"]
+        renamed = self.repository.commit({"bench/gate_cases.cpp": toy.replace("toy/", "new/")})
+        self.assertEqual(self.regress(self.base, "--tiers", "wall")[0], 40)
+        self.repository.commit({"bench/gate_cases.cpp": toy.replace("c < 3", "c < 0").replace(
+            "for (const char* name : kCases)", "for (const char* name = 0; name;)")})
+        self.assertEqual(self.regress(renamed, "--tiers", "counters")[0], 40)
+        self.repository.git("rm", "--quiet", "-r", "bench")
+        self.repository.commit({"README.md": "Gone.\n"})
+        status, _, said = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertIn("HEAD: found no bench/gate_cases.cpp", said)
+
+    def test_a_program_that_finds_its_count_wrong_is_caught_by_the_counters(self):
+        wrong = self.repository.suite(expanded=31)["bench/gate_cases.cpp"]
+        wrong = wrong.replace("kCases[c], kExpanded[c]);\n      return 0;",
+                              "kCases[c], kExpanded[c]);\n      return 1;")
+        self.repository.commit({"bench/gate_cases.cpp": wrong})
+        status, out, _ = self.regress(self.base, *self.TIERS)
+        self.assertEqual(status, 1)
+        self.assertIn("toy/c: expanded: 30 -> 31", out)
+        self.assertNotIn("95 %", out, "time is not compared")
+
+    def test_lines_of_the_ledger_are_not_changed(self):
+        line = {"benchmark": "toy/c", "counter": "expanded", "from": 30, "to": 31, "why": "Once."}
+        base = self.repository.commit({"bench/ledger.jsonl": json.dumps(line) + "\n"})
+        self.repository.commit({"bench/ledger.jsonl": json.dumps({**line, "why": "Why?"}) + "\n"})
+        status, _, said = self.regress(base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertIn("none changed or taken away", said)
+
+
+class Order(unittest.TestCase):
+    def test_programs_run_by_turns_case_by_case(self):
+        ran = []
+
+        def time_once(program, name, min_time, repetitions):
+            ran.append((program.name, name))
+            return Series(name, {}, [1000.0 + len(ran), 1001.0 + len(ran)], [1.0, 1.0])
+
+        with mock.patch.object(tiers.measure, "names", return_value=["a/b", "c/d"]), \
+                mock.patch.object(tiers.measure, "time_once", time_once):
+            wall = tiers.Wall(Path("A"), Path("B"))
+            wall.compare()
+        block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
+        self.assertEqual(ran[:48], 6 * block)
+        self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1004.0], "the least of each")
+
+
 class References(OfRepository):
     def test_what_is_no_reference_is_wrong_use(self):
         status, _, said = self.regress("nonsense")
@@ -121,16 +170,22 @@ class References(OfRepository):
 
     def test_wrong_options_are_wrong_use(self):
         for words in ((), (self.base, "--baseline"), (self.base, "--pairs", "13"),
-                      (self.base, "--pairs", "2"), (self.base, "--tiers", "walls"),
+                      (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
                       ("--prove", "0"), (self.base, "--pairs", "many")):
             self.assertEqual(self.regress(*words)[0], 30, words)
 
     def test_the_working_tree_is_a_reference(self):
-        self.repository.write(self.repository.suite(expanded=33))
+        files = self.repository.suite()
+        files["bench/gate_cases.cpp"] = '#include "new.hpp"\n' + files[
+            "bench/gate_cases.cpp"].replace("20, 30}", "20, kNew}")
+        self.repository.write({**files, "bench/new.hpp": "constexpr int kNew = 33;\n"})
+        before = self.repository.git("status", "--porcelain")
         status, out, _ = self.regress("HEAD", ".", "--tiers", "counters")
         self.assertEqual(status, 1)
         self.assertIn("30 -> 33", out)
-        self.assertIn("M bench/gate_cases.cpp", self.repository.git("status", "--porcelain"))
+        self.assertEqual(self.repository.git("status", "--porcelain"), before)
+        self.assertIn("uncommitted changes are left out", self.regress("HEAD", "--tiers",
+                                                                       "counters")[2])
 
     def test_a_version_without_a_suite_is_measured_by_the_others(self):
         self.repository.git("rm", "--quiet", "-r", "bench")

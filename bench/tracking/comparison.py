@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 
 from tracking import ledger, measure, stats, tiers
@@ -10,6 +11,7 @@ from tracking.measure import Failed
 from tracking.trees import Build, Workshop
 
 TIERS = ("counters", "instructions", "wall")
+LEDGER = "bench/ledger.jsonl"
 
 
 def say(text: str) -> None:
@@ -40,26 +42,46 @@ class Comparison:
 
 def compare(base: Build, head: Build, lines: list[ledger.Line], which: tuple[str, ...],
             rule: stats.Rule = stats.Rule()) -> Comparison:
+    """What counts otherwise does other work: where no line explains that, time is not compared."""
     found = Comparison(base, head)
     if "counters" in which:
         say("counters")
-        counts = measure.tallies(base.program), measure.tallies(head.program)
-        found.counters = tiers.counters(*counts, lines)
+        found.counters = count(base, head, lines)
+        if found.unexplained():
+            return found
     if "instructions" in which:
         say("instructions, by callgrind")
-        executed = measure.instructions(base.program), measure.instructions(head.program)
-        found.instructions = tiers.instructions(*executed, lines)
-        found.executed = {n: (executed[0][n], executed[1][n]) for n in executed[0] if n in executed[1]}
+        before, after = (measure.instructions(build.program) for build in (base, head))
+        found.instructions = tiers.instructions(before, after, lines)
+        found.executed = {n: (before[n], after[n]) for n in before if n in after}
     if "wall" in which:
         wall = tiers.Wall(base.program, head.program, rule, say)
         found.wall, found.passes = wall.compare(), wall.passes
     return found
 
 
+def count(base: Build, head: Build, lines: list[ledger.Line]) -> list[tiers.Difference]:
+    (before, _), (after, complaint) = (measure.tallies(build.program) for build in (base, head))
+    found = tiers.counters(before, after, lines)
+    if complaint and not any(d.why is None for d in found):  # its own expectation is wrong
+        raise Failed(f"{head.reference}: the counts: {complaint}")
+    return found
+
+
 def ledger_lines(workshop: Workshop, base: str, head: str) -> list[ledger.Line]:
-    """What head's ledger has and base's has not. Failed where a line of head's cannot be read."""
-    texts = [workshop.text(commit, "bench/ledger.jsonl") for commit in (base, head)]
-    _, problems = ledger.read(texts[1], "bench/ledger.jsonl")
+    """What head's ledger has and base's has not."""
+    texts = (workshop.text(commit, LEDGER) for commit in (base, head))
+    return added_lines(*texts)
+
+
+def added_lines(before: str, after: str) -> list[ledger.Line]:
+    """Failed where a line cannot be read, or one of before is there no more: a line that was
+    changed would look like a new one."""
+    _, problems = ledger.read(after, LEDGER)
     if problems:
         raise Failed("\n".join(problems))
-    return ledger.added(*texts)
+    for line, times in Counter(before.splitlines()).items():
+        if after.splitlines().count(line) < times:
+            raise Failed(f"{LEDGER}: found no more the line {line}, expected lines to be added "
+                         "and none changed or taken away; what is undone takes a line of its own")
+    return ledger.added(before, after)

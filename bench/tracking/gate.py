@@ -5,33 +5,37 @@
     scripts/regress --prove [N]      proof that the gate catches what it should (prove.py)
 
 A Markdown table goes to stdout, progress to stderr. Exit codes: 0 nothing got worse, 1 something
-did, 30 wrong use, 40 a version could not be built or measured.
+did, 30 wrong use, 40 a version could not be built or measured, 130 and 143 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from pathlib import Path
 
 from tracking import baseline, measure, prove, stats, tables
 from tracking.comparison import TIERS, Comparison, compare, ledger_lines, say
 from tracking.measure import Failed, WrongUse
-from tracking.trees import Build, Workshop
+from tracking.trees import WORKING_TREE, Build, Workshop
 
-WORSE, WRONG_USE, NOT_MEASURED = 1, 30, 40
+WORSE, WRONG_USE, NOT_MEASURED, INTERRUPTED, TERMINATED = 1, 30, 40, 130, 143
 
 
 def compare_references(options: argparse.Namespace, workshop: Workshop) -> int:
-    base = workshop.built(options.base, options.head)
-    head = workshop.built(options.head, options.base)
+    if options.head != WORKING_TREE and workshop.git("status", "--porcelain"):
+        say(f"uncommitted changes are left out; {WORKING_TREE} as HEAD takes them in")
+    head = workshop.built(options.head)
+    base = workshop.built(options.base, head.commit)
     lines = ledger_lines(workshop, base.commit, head.commit)
-    found = compare(base, head, lines, options.tiers, stats.Rule(at_least=options.pairs))
-    print(tables.of_comparison(found))
-    if found.passes:
-        write_json(options.json, found)
-        say(f"figures, as Google Benchmark writes them: {options.json}/base.json, head.json")
+    with workshop.alone():
+        found = compare(base, head, lines, options.tiers, stats.Rule(at_least=options.pairs))
+        print(tables.of_comparison(found))
+        if found.passes:
+            write_json(options.json, found)
+            say(f"figures, as Google Benchmark writes them: {options.json}/base.json, head.json")
     return WORSE if found.is_worse() else 0
 
 
@@ -46,7 +50,8 @@ def write_json(folder: Path, found: Comparison) -> None:
 
 
 def parse(words: list[str], builds: Path) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/regress", description=__doc__.split("\n")[0],
+                                     allow_abbrev=False)
     parser.add_argument("base", nargs="?", help="a commit, branch or tag")
     parser.add_argument("head", nargs="?", default="HEAD",
                         help="likewise; . is the working tree as it stands (default: HEAD)")
@@ -70,7 +75,8 @@ def parse(words: list[str], builds: Path) -> argparse.Namespace:
         parser.error(f"--prove: found {options.prove}, expected a number of trials")
     modes = [options.baseline, options.write_baseline, options.prove is not None]
     if sum(modes) + (options.base is not None) != 1:
-        parser.error("found no or several of BASE, --baseline, --write-baseline, --prove; expected one")
+        parser.error("found none or several of BASE, --baseline, --write-baseline and --prove, "
+                     "expected one")
     return options
 
 
@@ -80,15 +86,18 @@ def main(words: list[str]) -> int:
         options = parse(words, builds)
     except SystemExit as stop:
         return WRONG_USE if stop.code else 0
-    workshop = Workshop(root, builds / "regress")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # worktrees are taken down
     try:
+        workshop = Workshop(root, builds / "regress")
         if options.baseline or options.write_baseline:
             programs = Path(os.environ["TRAILBLAZE_SUITE"]), Path(os.environ["TRAILBLAZE_GATE"])
             return (baseline.check if options.baseline else baseline.write)(workshop, *programs)
         if options.prove is not None:
             return prove.run(workshop, options.prove)
         return compare_references(options, workshop)
-    except Failed as failure:
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (Failed, OSError, ValueError) as failure:
         say(str(failure))
         return WRONG_USE if isinstance(failure, WrongUse) else NOT_MEASURED
 

@@ -50,7 +50,8 @@ class Series:
 def is_exact(benchmark: str, counter: str) -> bool:
     """Whether a counter is the same in every run. With several threads memory is not: how a table
     grows depends on who comes first."""
-    return not counter.endswith("/s") and not ("/threads:" in benchmark and counter.startswith("bytes"))
+    depends_on_turns = "/threads:" in benchmark and counter.startswith("bytes")
+    return not counter.endswith("/s") and not depends_on_turns
 
 
 def read_benchmark_json(path: Path) -> list[Series]:
@@ -71,17 +72,27 @@ def read_benchmark_json(path: Path) -> list[Series]:
     return list(by_name.values())
 
 
-def _run(command: list[str], what: str) -> str:
+def _try(command: list[str]) -> tuple[str, str]:
+    """What it printed; and what it complained of, "" where it was content."""
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        said = [line for line in done.stderr.splitlines() if line and not line.startswith("==")]
-        last = "\n".join(said[-5:])
-        raise Failed(f"{what}: exit code {done.returncode}: {last}")
-    return done.stdout
+    if done.returncode == 0:
+        return done.stdout, ""
+    said = [line for line in done.stderr.splitlines() if line and not line.startswith("==")]
+    return done.stdout, f"exit code {done.returncode}: " + "\n".join(said[-5:])
+
+
+def _run(command: list[str], what: str) -> str:
+    out, complaint = _try(command)
+    if complaint:
+        raise Failed(f"{what}: {complaint}")
+    return out
 
 
 def names(program: Path, cases: str = "gate") -> list[str]:
-    return _run([str(program), "--set", cases, "--list"], "the list of cases").split()
+    found = _run([str(program), "--set", cases, "--list"], "the list of cases").split()
+    if not found:
+        raise Failed(f"{program.name} --set {cases}: found no case, expected some")
+    return found
 
 
 def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Series:
@@ -100,14 +111,14 @@ def time_once(program: Path, name: str, min_time: float, repetitions: int) -> Se
     return series[0]
 
 
-def _counters(text: str) -> dict[str, dict[str, int]]:
-    lines = [json.loads(line) for line in text.splitlines()]
-    return {line.pop("name"): line for line in lines}
-
-
-def tallies(program: Path, cases: str = "gate") -> dict[str, dict[str, int]]:
-    """What each case counts. Failed where it is not what the case expects."""
-    return _counters(_run([str(program), "--set", cases, "--once"], "the counts"))
+def tallies(program: Path, cases: str = "gate") -> tuple[dict[str, dict[str, int]], str]:
+    """What each case counts; and the program's complaint where that is not what a case expects."""
+    out, complaint = _try([str(program), "--set", cases, "--once"])
+    lines = [json.loads(line) for line in out.splitlines()]
+    found = {line.pop("name"): line for line in lines}
+    if missing := [name for name in names(program, cases) if name not in found]:
+        raise Failed(f"the counts: found none for {', '.join(missing)}: {complaint}")
+    return found, complaint
 
 
 def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
@@ -117,7 +128,7 @@ def instructions(program: Path, cases: str = "gate") -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "callgrind"
         _run(
-            ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2_Usable,-AVX512F_Usable,-ERMS,-FSRM",
+            ["env", "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM",
              "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}",
              str(program), "--isa", "avx2", "--set", cases, "--once"],
             "callgrind",

@@ -22,9 +22,16 @@ def of_comparison(found: Comparison) -> str:
         parts.append(_said("Counters", found.counters))
     if found.instructions is not None:
         parts.append(_said("Instructions", found.instructions))
-    worse = found.unexplained() or found.regressions()
-    parts.append("**Something got worse.**" if worse else "Nothing got worse.")
+    parts.append(_in_short(found))
     return "\n\n".join(parts)
+
+
+def _in_short(found: Comparison) -> str:
+    if found.is_worse():
+        return "**Something got worse.**"
+    open_ones = [v.name for v in found.wall or [] if v.word == "inconclusive"]
+    return "Nothing is seen to be worse." + (
+        f" Inconclusive: {', '.join(open_ones)}." if open_ones else "")
 
 
 def _measured(found: Comparison) -> tuple[list[str], list[list[str]]]:

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import ledger, measure, stats
-from tracking.measure import Series
+from tracking.measure import Failed, Series
 
 Tallies = dict[str, dict[str, int]]
 
 MOST_INSTRUCTIONS = 1.01  # head / base
-# Of a pass of one case. A repetition is shorter than a turn of the scheduler, so that of so many some
-# go through undisturbed even beside other processes.
+# Of a pass of one case. A repetition is shorter than a turn of the scheduler, so that of so many
+# some go through undisturbed even beside other processes.
 MIN_TIME = 0.004  # seconds
 REPETITIONS = 20
 
@@ -58,8 +58,9 @@ def counters(base: Tallies, head: Tallies, lines: list[ledger.Line]) -> list[Dif
 
 def instructions(base: dict[str, int], head: dict[str, int],
                  lines: list[ledger.Line]) -> list[Difference]:
-    """Where head executes more than MOST_INSTRUCTIONS times as many."""
-    rows = [
+    """Where head executes more than MOST_INSTRUCTIONS times as many, or has lost the benchmark."""
+    rows = [(name, "case", 1, 0) for name in base if name not in head]
+    rows += [
         (name, "instructions", before, head[name])
         for name, before in base.items()
         if name in head and head[name] > MOST_INSTRUCTIONS * before
@@ -74,9 +75,6 @@ class Sides:
     base: Series
     head: Series
 
-    def least(self) -> tuple[list[float], list[float]]:
-        return self.base.real_ns, self.head.real_ns
-
 
 class Wall:
     """Measures two programs by turns, further where a doubt can be settled."""
@@ -88,6 +86,8 @@ class Wall:
         self.told = told
         known = set(measure.names(base))
         self.names = [name for name in measure.names(head) if name in known]
+        if not self.names:
+            raise Failed("found no benchmark that both versions have, expected some")
         self.passes = {name: Sides(Series(name), Series(name)) for name in self.names}
 
     def compare(self) -> list[stats.Verdict]:
@@ -98,11 +98,13 @@ class Wall:
                 self.told(f"wall: {len(doubtful)} benchmarks, "
                           f"pairs {pair + 1} and {pair + 2} of {self.rule.at_least}")
                 self._block(doubtful)
-            verdicts = stats.judge({n: s.least() for n, s in self.passes.items()}, rule=self.rule)
+            samples = {n: (s.base.real_ns, s.head.real_ns) for n, s in self.passes.items()}
+            verdicts = stats.judge(samples, rule=self.rule)
             doubtful = [v.name for v in verdicts if stats.in_doubt(v, self.rule)]
         return verdicts
 
     def _block(self, names: Iterable[str]) -> None:
+        """A B B A of each."""
         base, head = self.programs
         for name in names:
             sides = self.passes[name]

@@ -4,8 +4,8 @@
                              not there? a worktree, cmake, ninja; the program is kept, the rest goes
 
 The key is of what the program is made of (sources, compiler, flags), so that a commit that touches
-READMEs alone is built already. A reference whose tree has no suite of this
-kind gets the other one's bench/ and CMakeLists.txt; what does not build with them cannot be compared.
+READMEs alone is built already. A reference from before there was a suite of this kind borrows the
+other one's bench/ and CMakeLists.txt; what does not build with them cannot be compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+import time
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
@@ -26,7 +27,8 @@ from tracking.measure import Failed, WrongUse
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
 SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
-COMPILED = (".hpp", ".cpp", ".txt", ".in")
+NOT_COMPILED = (".md", ".py", ".json", ".jsonl", ".patch", ".css")
+DAYS_KEPT = 30  # programs that nobody asked for
 WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
 
 
@@ -47,22 +49,36 @@ class Workshop:
         self.target = target
         cache.mkdir(parents=True, exist_ok=True)
 
-    def git(self, *words: str, at: Path | None = None) -> str:
+    def git(self, *words: str, at: Path | None = None, more: dict[str, str] | None = None) -> str:
+        # As from a shell: in a hook variables name another tree and index.
+        here = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | (more or {})
         command = ["git", "-C", str(at or self.root), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=here)
         if done.returncode != 0:
             raise Failed(f"git {words[0]}: {done.stderr.strip()}")
         return done.stdout.strip()
 
     def resolve(self, reference: str) -> str:
+        self.git("rev-parse", "--git-dir")
         if reference == WORKING_TREE:
-            who = ["-c", "user.name=trailblaze", "-c", "user.email=trailblaze@localhost"]
-            return self.git(*who, "stash", "create") or self.git("rev-parse", "HEAD")
+            return self._snapshot()
         try:
             return self.git("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}")
         except Failed:
             raise WrongUse(
                 f"reference: found '{reference}', expected a commit, branch or tag") from None
+
+    def _snapshot(self) -> str:
+        """A commit of the working tree, new files included, that no branch knows of."""
+        with tempfile.TemporaryDirectory(dir=self.cache) as folder:
+            index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
+            self.git("read-tree", "HEAD", more=index)
+            self.git("add", "--all", more=index)
+            tree = self.git("write-tree", more=index)
+        if tree == self.git("rev-parse", "HEAD^{tree}"):
+            return self.git("rev-parse", "HEAD")
+        who = ["-c", "user.name=trailblaze", "-c", "user.email=trailblaze@localhost"]
+        return self.git(*who, "commit-tree", tree, "-p", "HEAD", "-m", "the working tree")
 
     def has(self, commit: str, path: str) -> bool:
         return self.git("ls-tree", commit, "--", path) != ""
@@ -71,31 +87,48 @@ class Workshop:
         """Of a file at a commit; "" where there is none."""
         return self.git("show", f"{commit}:{path}") if self.has(commit, path) else ""
 
-    def built(self, reference: str, other: str, patch: str = "") -> Build:
-        """The program of a reference. `other` lends its bench/ where there is none; `patch` is
-        applied to the sources first."""
+    def built(self, reference: str, other: str = "", patch: str = "") -> Build:
+        """The program of a reference. `other`, a commit, lends its bench/ where there is none;
+        `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
         if not self.has(commit, "bench/gate_cases.cpp"):
-            lender = self.resolve(other)
+            lender = other
+            if not lender:
+                raise Failed(f"{reference}: found no bench/gate_cases.cpp, expected the gate's")
         key = self._key(commit, lender, patch)
         program = self.cache / key / self.target
         with _locked(self.cache / "lock"):
             if not program.exists():
+                self._tidy()
                 self._build(commit, lender, patch, program)
-        os.utime(program)
+            os.utime(program)
         return Build(reference, commit, program, lender != "")
 
+    def alone(self) -> AbstractContextManager[None]:
+        """For timing: two comparisons at once would measure each other."""
+        return _locked(self.cache / "timing")
+
+    def _tidy(self) -> None:
+        """What a killed run left, and programs that nobody asked for lately. Holds the lock."""
+        for folder in self.cache.glob("tree-*"):
+            shutil.rmtree(folder)
+        self.git("worktree", "prune")
+        for program in self.cache.glob(f"*/{self.target}"):
+            if time.time() - program.stat().st_mtime > DAYS_KEPT * 24 * 3600:
+                shutil.rmtree(program.parent)
+
     def _key(self, commit: str, lender: str, patch: str) -> str:
-        parts = [self._sources(commit)]
+        parts = [self.sources(commit)]
         if lender:
-            parts.append(self._sources(lender))
-        compiler = os.environ.get("CXX", "c++")
-        parts += [patch, compiler_version(compiler), os.environ.get("CXXFLAGS", ""), *FLAGS, self.target]
+            parts.append(self.sources(lender))
+        parts += [os.environ.get(name, "") for name in ("CXXFLAGS", "LDFLAGS")]
+        parts += [patch, compiler_version(os.environ.get("CXX", "c++")), *FLAGS, self.target]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
-    def _sources(self, commit: str) -> str:
+    def sources(self, commit: str) -> str:
+        """What is compiled, by its hashes."""
         files = self.git("ls-tree", "-r", commit, "--", *SOURCES).splitlines()
-        return "\n".join(file for file in files if file.endswith(COMPILED))
+        return "\n".join(file for file in files if not file.endswith(NOT_COMPILED))
 
     def _build(self, commit: str, lender: str, patch: str, program: Path) -> None:
         print(f"trailblaze: building {self.target} of {commit[:10]}"
