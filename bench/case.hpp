@@ -41,6 +41,7 @@ struct Tally {
   std::uint64_t generated = 0;  // likewise
   std::uint64_t bytes = 0;      // of tables in the end; 0 = there are none
   std::uint64_t answer = 0;     // folded from what came out: lengths, ranks, sums
+  std::uint64_t stored = 0;     // states, keys or values in these tables
 
   bool operator==(const Tally&) const = default;
 };
@@ -48,8 +49,12 @@ struct Tally {
 // Of a search or an enumeration; the answer is the length of the path, or the greatest depth.
 inline Tally tally_of(const Result& result) {
   const std::uint64_t deepest = result.levels.empty() ? 0 : result.levels.back().depth;
-  return {result.stored, result.counters.expanded, result.counters.generated, result.table_bytes,
-          result.outcome == Outcome::kSolved ? result.length() : deepest};
+  return {result.stored,
+          result.counters.expanded,
+          result.counters.generated,
+          result.table_bytes,
+          result.outcome == Outcome::kSolved ? result.length() : deepest,
+          result.table_bytes == 0 ? 0 : result.stored};
 }
 
 using Body = std::function<Tally()>;
@@ -80,7 +85,8 @@ inline bool as_expected(const Tally& found, const Tally& expected) {
   const auto agree = [](std::uint64_t a, std::uint64_t b) { return b == 0 || a == b; };
   return expected != Tally{} && agree(found.states, expected.states) &&
          agree(found.expanded, expected.expanded) && agree(found.generated, expected.generated) &&
-         agree(found.bytes, expected.bytes) && agree(found.answer, expected.answer);
+         agree(found.bytes, expected.bytes) && agree(found.answer, expected.answer) &&
+         agree(found.stored, expected.stored);
 }
 
 }  // namespace trailblaze::bench

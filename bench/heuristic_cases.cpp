@@ -78,13 +78,13 @@ std::uint64_t plain_sum(const std::vector<State>& path, bool misplaced) {
 }
 
 template <class H>
-Body values(const H& heuristic, bool by_steps) {
+Body values(const H& heuristic, bool by_steps, std::uint64_t stored = 0) {
   const std::vector<State> path = walk();
   check_count("heuristic: the sum by steps", sum_by_steps(heuristic, path),
               sum_anew(heuristic, path));
-  return [heuristic, path, by_steps] {
+  return [heuristic, path, by_steps, stored] {
     const std::uint64_t sum = by_steps ? sum_by_steps(heuristic, path) : sum_anew(heuristic, path);
-    return Tally{path.size(), 0, 0, bytes_of(heuristic), sum};
+    return Tally{path.size(), 0, 0, bytes_of(heuristic), sum, stored};
   };
 }
 
@@ -111,7 +111,9 @@ PatternTables tables() {
   return *PatternBuilder(*groups).build(alone, Limits{}, nullptr).tables;
 }
 
-Body of_patterns(bool by_steps) { return values(AdditivePatterns(tables()), by_steps); }
+Body of_patterns(bool by_steps) {
+  return values(AdditivePatterns(tables()), by_steps, kPlacements);
+}
 
 // Every placement of a group's tiles gets a value; the answer is their sum.
 Body build_patterns() {
@@ -125,6 +127,7 @@ Body build_patterns() {
         tally.answer += value * counts[value];
       }
     }
+    tally.stored = tally.states;
     return tally;
   };
 }

@@ -83,74 +83,75 @@ class PlainTiles {
   int rows_, columns_;
 };
 
-// Pa's puzzle: nine pieces on 5x4 cells, three bits a cell that tell which kind of piece lies there.
-// So alike pieces are alike. Where each begins follows: of neighbours the left or upper one first.
+// Pa's puzzle: nine pieces on 5x4 cells, three bits a cell that tell which part of which kind of piece
+// lies there. So alike pieces are alike. As in rivals/pa.py, the two blanks pull what is beside them.
 class PlainPa {
  public:
   explicit PlainPa(bool to_the_goal) : to_the_goal_(to_the_goal) {}
 
   static std::uint64_t start() {
-    return pack({kSquare, kSquare, kFlat,  kFlat,   //
-                 kSquare, kSquare, kFlat,  kFlat,   //
+    return pack({kSquare, kSquare, kLeft,  kRight,  //
+                 kSquare, kSquare, kLeft,  kRight,  //
                  kSmall,  kSmall,  kBlank, kBlank,  //
-                 kTall,   kTall,   kFlat,  kFlat,   //
-                 kTall,   kTall,   kFlat,  kFlat});
+                 kUpper,  kUpper,  kLeft,  kRight,  //
+                 kLower,  kLower,  kLeft,  kRight});
   }
 
   // The square in the lower left.
-  bool is_goal(std::uint64_t s) const { return to_the_goal_ && (s >> 3 * 16 & 7) == kSquare; }
+  bool is_goal(std::uint64_t s) const { return to_the_goal_ && part(s, 16) == kSquare; }
 
   template <class Emit>
   void for_each_move(std::uint64_t s, const Emit& emit) const {
-    const Board board = unpack(s);
-    std::array<bool, kCells> seen{};
-    for (int cell = 0; cell < kCells; ++cell) {
-      const Kind kind = board[at(cell)];
-      if (kind == kBlank || seen[at(cell)]) continue;
-      const int width = kind == kSquare || kind == kFlat ? 2 : 1;
-      const int height = kind == kSquare || kind == kTall ? 2 : 1;
-      for_each_cell(cell, width, height, [&](int i) { seen[at(i)] = true; });
-      const int row = cell / kColumns, column = cell % kColumns;
-      const auto move = [&](int step) {
-        Board moved = board;
-        bool free = true;
-        for_each_cell(cell, width, height, [&](int i) { moved[at(i)] = kBlank; });
-        for_each_cell(cell + step, width, height, [&](int i) {
-          free = free && moved[at(i)] == kBlank;
-          moved[at(i)] = kind;
-        });
-        if (free) emit(pack(moved));
-      };
-      if (row > 0) move(-kColumns);
-      if (row + height < kRows) move(kColumns);
-      if (column > 0) move(-1);
-      if (column + width < kColumns) move(1);
+    int first = 0, last = kCells - 1;
+    while (part(s, first) != kBlank) ++first;
+    while (part(s, last) != kBlank) --last;
+    for (const int blank : {first, last}) {
+      const int row = blank / kColumns, column = blank % kColumns;
+      if (row + 1 < kRows) pull(s, blank, -kColumns, emit);
+      if (column + 1 < kColumns) pull(s, blank, -1, emit);
+      if (column > 0) pull(s, blank, 1, emit);
+      if (row > 0) pull(s, blank, kColumns, emit);
     }
   }
 
  private:
-  enum Kind : std::uint8_t { kBlank, kSquare, kFlat, kTall, kSmall };
+  enum Part : std::uint8_t { kBlank, kSquare, kLeft, kRight, kUpper, kLower, kSmall };
   static constexpr int kRows = 5, kColumns = 4, kCells = kRows * kColumns;
-  using Board = std::array<Kind, kCells>;
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static Part part(std::uint64_t s, int cell) { return static_cast<Part>(s >> 3 * cell & 7); }
 
-  template <class Visit>
-  static void for_each_cell(int cell, int width, int height, const Visit& visit) {
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) visit(cell + y * kColumns + x);
+  // The piece before the blank, by one cell that way, if all that it comes to is free.
+  template <class Emit>
+  static void pull(std::uint64_t s, int blank, int step, const Emit& emit) {
+    const int cell = blank - step;
+    if (part(s, cell) == kBlank) return;
+    const std::uint64_t mask = piece(s, cell), rest = s & ~mask;
+    const auto moved = [step](std::uint64_t cells) {
+      return step > 0 ? cells << 3 * step : cells >> -3 * step;
+    };
+    if ((rest & moved(mask)) == 0) emit(rest | moved(s & mask));
+  }
+
+  // All bits of the cells that the piece at this cell has.
+  static std::uint64_t piece(std::uint64_t s, int cell) {
+    constexpr std::uint64_t kSide = 077, kUpright = 070007;  // two cells, in octal: a digit a cell
+    switch (part(s, cell)) {
+      case kSquare:
+        cell = 0;  // there is one
+        while (part(s, cell) != kSquare) ++cell;
+        return (kSide | kSide << 3 * kColumns) << 3 * cell;
+      case kLeft: return kSide << 3 * cell;
+      case kRight: return kSide << 3 * (cell - 1);
+      case kUpper: return kUpright << 3 * cell;
+      case kLower: return kUpright << 3 * (cell - kColumns);
+      default: return std::uint64_t{7} << 3 * cell;
     }
   }
 
-  static std::uint64_t pack(const Board& board) {
+  static std::uint64_t pack(const std::array<Part, kCells>& board) {
     std::uint64_t s = 0;
-    for (int i = kCells; i-- > 0;) s = s << 3 | board[at(i)];
+    for (std::size_t i = board.size(); i-- > 0;) s = s << 3 | board[i];
     return s;
-  }
-  static Board unpack(std::uint64_t s) {
-    Board board{};
-    for (int i = 0; i < kCells; ++i) board[at(i)] = static_cast<Kind>(s >> 3 * i & 7);
-    return board;
   }
 
   bool to_the_goal_;

@@ -43,8 +43,11 @@ Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
   const std::shared_ptr<Session> session = open(board);
   prepare(*session, options, alone);
   Tally tally;
-  session->solve_all(starts, options, alone,
-                     [&](std::size_t, SolveReport&& report) { add(report.result, tally); });
+  session->solve_all(starts, options, alone, [&](std::size_t, SolveReport&& report) {
+    add(report.result, tally);
+    tally.bytes = report.result.table_bytes;  // the one table
+    tally.stored = report.result.stored;
+  });
   tally.states = starts.size();
   return tally;
 }

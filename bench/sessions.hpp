@@ -54,9 +54,13 @@ inline void add(const Result& result, Tally& tally) {
   tally.expanded += result.counters.expanded;
   tally.generated += result.counters.generated;
   tally.answer += result.length();
+  if (result.table_bytes == 0) return;
+  tally.bytes += result.table_bytes;
+  tally.stored += result.stored;
 }
 
-// All of them as a stream; the states are instances.
+// All of them as a stream; the states are instances. Tables are not told: they are the session's,
+// and who of several threads has which depends on chance.
 inline Tally solve_stream(Session& session, const std::vector<std::string>& starts,
                           const SearchOptions& options, const Crew& crew) {
   Tally tally;
@@ -66,6 +70,7 @@ inline Tally solve_stream(Session& session, const std::vector<std::string>& star
     add(report.result, tally);
   });
   tally.states = starts.size();
+  tally.bytes = tally.stored = 0;
   return tally;
 }
 

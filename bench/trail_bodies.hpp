@@ -42,7 +42,7 @@ inline Body insert(const TrailWork& work, std::uint64_t room) {
   return [room, keys = work.workload(), trail = work.trail(), crew = work.crew()] {
     trail->clear(room, *crew);
     const std::uint64_t fresh = trail->insert(keys->mixed.all(), *crew);
-    return Tally{3 * keys->keys, 0, 0, trail->bytes(), fresh};
+    return Tally{3 * keys->keys, 0, 0, trail->bytes(), fresh, trail->size()};
   };
 }
 
@@ -52,7 +52,7 @@ inline Body look_up(const TrailWork& work, std::uint64_t rounds) {
   const auto trail = work.trail();
   trail->insert(keys->distinct.all(), alone);
   return [keys, trail, rounds, crew = work.crew()] {
-    Tally tally{rounds * keys->keys, 0, 0, trail->bytes(), 0};
+    Tally tally{rounds * keys->keys, 0, 0, trail->bytes(), 0, trail->size()};
     for (std::uint64_t i = 0; i < rounds; ++i) {
       tally.answer += trail->count(keys->queries.all(), *crew);
     }

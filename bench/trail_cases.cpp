@@ -25,13 +25,15 @@ Body mixes() {
   };
 }
 
-// A bijection on 20 bits: the sum of all keys is that of all numbers.
+// All numbers of 20 bits, each key by its place; the sum was found by the same steps in Python.
 constexpr std::uint64_t kNumbers = 1 << 20;
 
 Body mixer_keys() {
   return [mixer = Mixer(20)] {
     Tally tally{kNumbers};
-    for (std::uint64_t i = 0; i < kNumbers; ++i) tally.answer += mixer.key(i) >> mixer.unused();
+    for (std::uint64_t i = 0; i < kNumbers; ++i) {
+      tally.answer += (i + 1) * (mixer.key(i) >> mixer.unused());
+    }
     return tally;
   };
 }
@@ -87,7 +89,7 @@ void make_trails(std::vector<Case>& cases) {
 
 const Cases hashes = {
     {"mix/splitmix64", Set::kQuick, {.answer = 0xe25a431cc0ed6b0a}, mixes},
-    {"mix/mixer-20", Set::kQuick, {.answer = kNumbers / 2 * (kNumbers - 1)}, mixer_keys},
+    {"mix/mixer-20", Set::kQuick, {.answer = 288'213'208'662'278'144}, mixer_keys},
 };
 const MadeCases trails(make_trails);
 
