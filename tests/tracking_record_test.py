@@ -1,4 +1,4 @@
-"""The record: no line that was written is lost, no line that is wrong is believed; what a run is.
+"""The record: no line that was written is lost, no line that is wrong is believed.
 
     PYTHONPATH=bench python3 tests/tracking_record_test.py
 """
@@ -7,17 +7,15 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
 from tracking import record
-from tracking.measure import Failed, Series
+from tracking.measure import Failed
 from tracking_lines import MACHINE, line
 
-ROOT = Path(__file__).resolve().parents[1]
 BIG = "x" * 20_000  # a subject that makes a line of several pages
 
 processes = multiprocessing.get_context("fork")
@@ -106,6 +104,31 @@ class Reading(InFolder):
         for value in (5, "text", None, [], [line()]):
             self.assertRegex(self.problems_of(json.dumps(value).encode())[0], "expected an object")
 
+    def test_lines_nested_too_deeply_are_reported(self):
+        """Some are too deep to be read, others to be shown."""
+        for depth in (*range(900, 1001), 100_000):
+            text = json.dumps(line()).replace('"subject": "Change 0"', f'"subject": {"[" * depth}'
+                                              f'{"]" * depth}').encode()
+            whys = self.problems_of(b"[" * depth, b"[" * depth + b"]" * depth, text)
+            self.assertRegex(whys[0], "expected one object")
+            self.assertRegex(whys[1], "expected (one|an) object")
+            self.assertRegex(whys[2], "^subject: found .*, expected text|found too many brackets")
+
+    def test_figures_that_cannot_be_are_reported(self):
+        for name, value in (("real_ns", [1e-300]), ("real_ns", [1e300]), ("cpu_ns", [1e300]),
+                            ("counters", {"states": -1}), ("counters", {"states/s": 1e-300}),
+                            ("counters", {"states/s": 1e300})):
+            self.assertRegex(self.problems_of(line(**{name: value}))[0],
+                             rf"^{name}: found .+, expected .+ from .+ to ")
+        record.append(self.path, [line(counters={"none": 0, "answer": 2.0**64})])
+
+    def test_times_are_utc(self):
+        record.append(self.path, [line(time="2026-11-21T01:30:00+05:30",
+                                       date="2026-11-20T23:00:00-02:00")])
+        (found,), _ = record.read(self.path)
+        self.assertEqual([found.run.time.isoformat(), found.run.date.isoformat()],
+                         ["2026-11-20T20:00:00+00:00", "2026-11-21T01:00:00+00:00"])
+
     def test_numbers_beyond_a_double_are_reported(self):
         text = json.dumps(line()).replace("1000000.0", "1e999", 1).encode()
         self.assertIn("real_ns", self.problems_of(text)[0])
@@ -120,6 +143,20 @@ class Reading(InFolder):
         self.assertRegex(problems[0].why, "^benchmark: found enum.* on line 1, expected it once")
         self.assertRegex(problems[1].why, "^run: .* another commit.* line 1, expected the same")
 
+    def test_the_line_that_is_not_as_the_others_of_its_run_is_the_problem(self):
+        good = line()
+        odd = {**good, "benchmark": "odd", "commit": "0" * 40}
+        lines = [odd, *({**good, "benchmark": f"b/{i}"} for i in range(3))]
+        self.path.write_text("\n".join(map(json.dumps, lines)))
+        found, problems = record.read(self.path)
+        self.assertEqual([one.benchmark for one in found], ["b/0", "b/1", "b/2"])
+        self.assertEqual([p.number for p in problems], [1])
+        self.assertRegex(problems[0].why, "another commit, .* than on line 2, expected the same")
+
+    def test_a_mark_of_the_byte_order_at_the_start_is_no_problem(self):
+        self.path.write_bytes(b"\xef\xbb\xbf" + json.dumps(line(subject="first")).encode())
+        self.assertEqual(self.subjects(), ["first"])
+
     def test_empty_lines_and_line_ends_of_other_systems_are_no_problem(self):
         self.path.write_bytes(b"\n\r\n" + json.dumps(line()).encode() + b"\r\n \n")
         found, problems = record.read(self.path)
@@ -130,7 +167,8 @@ class Reading(InFolder):
         self.assertEqual(len(self.subjects()), 1)
 
     def test_no_file_is_a_clear_error(self):
-        with self.assertRaisesRegex(Failed, "record: found 'No such file or directory' at .*jsonl"):
+        with self.assertRaisesRegex(Failed, "record: found 'No such file or directory' at .*jsonl.*"
+                                            "scripts/bench --record begins one"):
             record.read(self.path)
 
 
@@ -271,46 +309,6 @@ class Writing(InFolder):
             with self.assertRaisesRegex(Failed, "a line for the record: "):
                 record.append(self.path, [line(), line(**wrong)])
         self.assertFalse(self.path.exists())
-
-
-class Describing(InFolder):
-    def git(self, *words):
-        subprocess.run(["git", "-C", str(self.folder), "-c", "user.name=a", "-c", "user.email=a@b",
-                        *words], check=True, capture_output=True)
-
-    def test_a_run_is_described_by_its_checkout_its_build_and_its_machine(self):
-        self.git("init", "--quiet")
-        (self.folder / "file").write_text("one")
-        self.git("add", "file")
-        self.git("commit", "--quiet", "-m", "A subject\twith a tab\n\nAnd a body")
-        (self.folder / "CMakeCache.txt").write_text(
-            "// what\nCMAKE_BUILD_TYPE:STRING=Release\nCMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++\n"
-            "CMAKE_CXX_FLAGS:STRING=-march=native\nCMAKE_CXX_FLAGS_DEBUG:STRING=-g\n"
-            "CMAKE_CXX_FLAGS_RELEASE:STRING=-O3 -DNDEBUG\n")
-        about = record.describe(self.folder, self.folder)
-        self.assertEqual(about["subject"], "A subject with a tab")
-        self.assertFalse(about["dirty"], "a file that is not tracked changes nothing")
-        self.assertEqual(about["flags"], "-march=native -O3 -DNDEBUG")
-        self.assertRegex(about["compiler"], r"\d+\.\d+")
-        self.assertEqual(record.describe(self.folder, isa="avx2")["machine"]["isa"], "avx2")
-        (self.folder / "file").write_text("two")
-        other = record.describe(self.folder)
-        self.assertTrue(other["dirty"])
-        self.assertEqual(other["commit"], about["commit"])
-        self.assertNotEqual(other["run"], about["run"])
-        series = Series("a/b", {"states": 5.0}, [1.0, 2.0], [1.0, 2.0])
-        record.append(self.path, [record.line_of(about, "gate", series, 12),
-                                  record.line_of(other, "gate", series)])
-        found, problems = record.read(self.path)
-        self.assertEqual(problems, [])
-        self.assertEqual([(one.set, one.benchmark, one.instructions) for one in found],
-                         [("gate", "a/b", 12), ("gate", "a/b", None)])
-
-    def test_what_is_not_there_is_named(self):
-        with self.assertRaisesRegex(Failed, "git log"):
-            record.describe(self.folder)
-        with self.assertRaisesRegex(Failed, "build: found .*Cache.txt, expected a build folder"):
-            record.describe(ROOT, self.folder)
 
 
 if __name__ == "__main__":

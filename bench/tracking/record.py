@@ -9,26 +9,24 @@
                  {"v":1,"run":"a0...}
 
     read     lines that are not whole, or not of the shape, are left out and told with their number
-    describe what a run's lines have in common: when, of what, on what
+
+What a run's lines have in common is found out by describe.py.
 """
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import json
 import os
-import re
-import subprocess
-import uuid
+from collections import Counter, defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Iterable, Iterator, NoReturn
 
 from tracking.measure import Failed, Series
-from tracking.shape import VERSION, Measurement, Run, WrongShape, measurement_of
-from tracking.trees import compiler_version
+from tracking.shape import Measurement, Run, WrongShape, measurement_of
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def _encoded(line: dict[str, Any]) -> bytes:
         measurement_of(line)
         text = json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         return text.encode() + b"\n"
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise Failed(f"a line for the record: {error}") from None
 
 
@@ -88,9 +86,10 @@ def _opened(path: Path, flags: int, lock: int) -> Iterator[int]:
         finally:
             os.close(file)
     except OSError as error:
-        purpose = "written" if flags & os.O_RDWR else "read"
+        writes = flags & os.O_RDWR
+        hint = "" if writes or path.exists() else "; scripts/bench --record begins one"
         raise Failed(f"record: found '{error.strerror}' at {path}, expected a file that can be "
-                     f"{purpose}") from None
+                     f"{'written' if writes else 'read'}{hint}") from None
 
 
 # ---- reading ----
@@ -108,28 +107,53 @@ def read(path: Path) -> tuple[list[Measurement], list[Problem]]:
 
 
 def parsed(data: bytes) -> tuple[list[Measurement], list[Problem]]:
+    """What can be believed, and what was left out: both in the order of lines."""
     measurements: list[Measurement] = []
-    problems: list[Problem] = []
-    runs: dict[str, tuple[Run, int]] = {}  # and the line where it is first found
+    lines, problems = _shaped(data.removeprefix(codecs.BOM_UTF8))
+    runs = _agreed([one for _, one in lines])
+    first: dict[Run, int] = {}  # line
     seen: dict[tuple[str, str], int] = {}  # lines by run and benchmark
+    for number, one in lines:
+        first.setdefault(one.run, number)
+    for number, one in lines:
+        run = runs[one.run.id]
+        before = seen.get((run.id, one.benchmark))
+        if one.run != run:
+            problems.append(Problem(number, f"run: found {run.id} with another commit, time or "
+                                            f"machine than on line {first[run]}, expected the "
+                                            "same"))
+        elif before is not None:
+            problems.append(Problem(number, f"benchmark: found {one.benchmark} of the same run on "
+                                            f"line {before}, expected it once"))
+        else:
+            seen[run.id, one.benchmark] = number
+            measurements.append(one)
+    return measurements, sorted(problems, key=lambda problem: problem.number)
+
+
+def _shaped(data: bytes) -> tuple[list[tuple[int, Measurement]], list[Problem]]:
+    """Each line by itself, with its number."""
+    lines: list[tuple[int, Measurement]] = []
+    problems: list[Problem] = []
     for number, raw in enumerate(data.split(b"\n"), 1):
         if not raw.strip():
             continue
         try:
-            one = measurement_of(_decoded(raw))
-            run, first = runs.setdefault(one.run.id, (one.run, number))
-            if one.run != run:
-                raise WrongShape(f"run: found {run.id} with another commit, time or machine than "
-                                 f"on line {first}, expected the same")
-            before = seen.setdefault((run.id, one.benchmark), number)
-            if before != number:
-                raise WrongShape(f"benchmark: found {one.benchmark} of the same run on line "
-                                 f"{before}, expected it once")
+            lines.append((number, measurement_of(_decoded(raw))))
         except WrongShape as error:
             problems.append(Problem(number, str(error)))
-        else:
-            measurements.append(one)
-    return measurements, problems
+        except RecursionError:
+            problems.append(Problem(number, "found too many brackets inside each other, expected "
+                                            "one object"))
+    return lines, problems
+
+
+def _agreed(measurements: Iterable[Measurement]) -> dict[str, Run]:
+    """By id, what most lines of a run say of it; the first of them where as many say else."""
+    said: dict[str, Counter[Run]] = defaultdict(Counter)
+    for one in measurements:
+        said[one.run.id][one.run] += 1
+    return {name: count.most_common(1)[0][0] for name, count in said.items()}
 
 
 def _decoded(raw: bytes) -> Any:
@@ -141,7 +165,7 @@ def _decoded(raw: bytes) -> Any:
     except json.JSONDecodeError as error:
         raise WrongShape(f"found no JSON at column {error.colno} of {len(raw)} ({error.msg}), "
                          "expected one object") from None
-    except (ValueError, RecursionError) as error:  # numbers too long to read; too many brackets
+    except ValueError as error:  # numbers too long to read
         raise WrongShape(str(error)) from None
 
 
@@ -154,65 +178,3 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise WrongShape("found a field twice, expected each once")
     return found
-
-
-# ---- describing ----
-
-
-def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
-    """What the lines of a run have in common: of the checkout at `root`, with the compiler and
-    flags of a build folder, and on this machine, now. Failed where `root` is no checkout."""
-    commit, date, subject = _git(root, "log", "-1", "--format=%H%n%cI%n%s").split("\n", 2)
-    cache = _cmake_cache(build) if build else {}
-    kind = cache.get("CMAKE_BUILD_TYPE", "")
-    flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
-    return {
-        "v": VERSION,
-        "run": str(uuid.uuid4()),
-        "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "commit": commit,
-        "dirty": _git(root, "status", "--porcelain", "--untracked-files=no") != "",
-        "date": date,
-        "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable()),
-        "machine": _machine(isa),
-        "compiler": compiler_version(cache["CMAKE_CXX_COMPILER"]) if cache else "",
-        "flags": " ".join(flags).strip(),
-    }
-
-
-def _git(root: Path, *words: str) -> str:
-    done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True,
-                          errors="replace", check=False)
-    if done.returncode != 0:
-        raise Failed(f"git {words[0]}: {done.stderr.strip()}")
-    return done.stdout.strip()
-
-
-def _cmake_cache(build: Path) -> dict[str, str]:
-    path = build / "CMakeCache.txt"
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise Failed(f"build: found '{error.strerror}' at {path}, expected a build "
-                     "folder") from None
-    return dict(re.findall(r"^(CMAKE_\w+):[A-Z]+=(.*)$", text, re.MULTILINE))
-
-
-def _machine(isa: str | None) -> dict[str, Any]:
-    text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    known = dict(re.findall(r"^(.*?)\s*:\s*(.*)$", text, re.MULTILINE))  # of the last processor
-    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
-    return {
-        "cpu": known.get("model name", os.uname().machine),
-        "cores": len(os.sched_getaffinity(0)),
-        "memory_gib": round(memory),
-        "kernel": os.uname().release,
-        "isa": isa or _best_isa(set(known.get("flags", "").split())),
-    }
-
-
-def _best_isa(flags: set[str]) -> str:
-    """As engine/isa.hpp chooses."""
-    if {"avx512f", "avx512vl", "avx512dq", "bmi1"} <= flags:
-        return "avx512"
-    return "avx2" if {"avx2", "bmi1"} <= flags else "portable"

@@ -24,13 +24,17 @@ from typing import Any
 
 from rivals.works import WORKS, is_solved
 from tracking import record
+from tracking.describe import describe
 from tracking.markdown import markdown
 from tracking.measure import Failed, Series, is_exact, names, time_once
 from tracking.units import digits, duration, rate
 
 ROOT = Path(__file__).resolve().parents[2]
+PYTHON = "/usr/bin/python3"  # Debian's
 MIN_TIME = 0.2  # seconds of a process; the Python rivals have the same
 STORAGES = {"trailblaze": "trail", "trailblaze-auto": "auto"}  # by the engine's part of a name
+
+BUSY = 0.1  # processors that others may have had: with more, figures are worth little
 
 All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
 
@@ -46,8 +50,7 @@ def contestants(suite: Path) -> list[str]:
 
 
 def python_once(name: str) -> Series:
-    """In the interpreter that runs this."""
-    command = [sys.executable, "-m", "rivals", name.split("/")[1]]
+    command = [PYTHON, "-P", "-m", "rivals", name.split("/")[1]]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failed(f"{name}: exit code {done.returncode}: {done.stderr.strip()}")
@@ -109,7 +112,7 @@ class Row:
     storage: str
     states: float | None  # where all are met
     rivals: list[float]  # ns, medians: Python, plain C++
-    engine: list[float]  # at one thread, and at all
+    engine: dict[int, float]  # by threads
 
 
 def rows(series: All) -> list[Row]:
@@ -122,22 +125,30 @@ def rows(series: All) -> list[Row]:
         states = None if is_solved(name) else counters["states"]
         what = f"all {states:,.0f} states" if states else f"{counters['answer']:,.0f} moves"
         for engine, storage in STORAGES.items():
-            if times := [ns[contestant] for contestant in ns if contestant.split("/")[0] == engine]:
+            if times := {threads_of(contestant): ns[contestant] for contestant in ns
+                         if contestant.split("/")[0] == engine}:
                 out.append(Row(f"{work.title}, {what}", storage, states,
                                [ns["python"], ns["plain-cpp"]], times))
     return out
 
 
-def tables(all_rows: list[Row], threads: list[int]) -> str:
+def threads_of(name: str) -> int:
+    _, _, threads = name.partition("/threads:")
+    return int(threads or 1)
+
+
+def tables(all_rows: list[Row]) -> str:
+    """Threads are those that the names have; how many that are, the suite alone decides."""
+    threads = sorted({n for row in all_rows for n in row.engine})
     engines = [f"Trailblaze, {n} thread{'s' if n > 1 else ''}" for n in threads]
     titles = ["storage", "Python", "plain C++", *engines]
     counts = " / ".join(map(str, threads))
     against = [f"times Python, {counts}", f"times plain C++, {counts}"]
     times, rates = [], []
     for row in all_rows:
-        ns = row.rivals + row.engine
-        ratios = [" / ".join(digits(rival / engine) for engine in row.engine)
-                  for rival in row.rivals]
+        engine = [row.engine[n] for n in threads]
+        ns = row.rivals + engine
+        ratios = [" / ".join(digits(rival / time) for time in engine) for rival in row.rivals]
         times.append([row.title, row.storage, *map(duration, ns), *ratios])
         if row.states:
             rates.append([row.title, row.storage, *(rate(row.states / t * 1e9) for t in ns)])
@@ -148,17 +159,26 @@ def tables(all_rows: list[Row], threads: list[int]) -> str:
 # ---- the program ----
 
 
-def heading(about: dict[str, Any], rounds: int, seconds: float, busy: float) -> str:
+def heading(about: dict[str, Any], rounds: int, seconds: float) -> str:
     machine = about["machine"]
     return (f"{machine['cpu']}, {machine['cores']} threads, kernels for {machine['isa']}; "
             f"Python {platform.python_version()}, {about['compiler']} {about['flags']}; "
-            f"medians of {rounds} rounds in {seconds:.0f} s.\n"
-            f"Other processes took {busy:.2f} processors meanwhile.")
+            f"medians of {rounds} rounds in {seconds:.0f} s.")
+
+
+def footing(busy: float) -> str:
+    said = f"Other processes took {busy:.2f} processors meanwhile"
+    if busy <= BUSY:
+        return f"{said}."
+    return (f"**{said}, expected at most {BUSY}: the machine was busy, and these figures are not "
+            "worth keeping.**")
 
 
 def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     """What is printed. Failed where somebody counts wrong."""
-    about = record.describe(ROOT, suite.parent)
+    about = describe(ROOT, suite.parent)
+    if record_file:
+        record.append(record_file, [])  # now, not after minutes, it is told that it cannot be written
     begin, others = time.monotonic(), others_seconds()
     series = measured(suite, rounds)
     seconds = time.monotonic() - begin
@@ -167,12 +187,12 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     if record_file:
         lines = [record.line_of(about, "rivals", one) for one in series.values()]
         record.append(record_file, lines)
-    threads = sorted({1, about["machine"]["cores"]})
-    return f"{heading(about, rounds, seconds, busy)}\n\n{tables(rows(series), threads)}"
+    return f"{heading(about, rounds, seconds)}\n\n{tables(rows(series))}\n\n{footing(busy)}"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/bench rivals", description="Against others.")
+    parser = argparse.ArgumentParser(prog="scripts/bench rivals", description="Against others.",
+                                     allow_abbrev=False)
     parser.add_argument("--rounds", type=int, default=5, help="of all contestants (5)")
     parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
                         metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
@@ -183,6 +203,9 @@ def main() -> int:
         print(run(Path(os.environ["TRAILBLAZE_SUITE"]), options.rounds, options.record))
     except Failed as failed:
         print(f"bench: {failed}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"bench: {error.filename}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -36,7 +36,7 @@ class Machine:
 
     @property
     def name(self) -> str:
-        """What figures may be compared by: a new kernel is the same machine."""
+        """A new kernel is the same machine."""
         cores = "core" if self.cores == 1 else "cores"
         return f"{self.cpu}, {self.cores} {cores}, {self.memory_gib:g} GiB, {self.isa}"
 
@@ -46,9 +46,9 @@ class Run:
     """All benchmarks that were run in one go."""
 
     id: str
-    time: datetime
+    time: datetime  # as all times, UTC
     commit: str
-    dirty: bool  # there were changes beside the commit
+    dirty: bool  # sources differed from the commit
     date: datetime
     subject: str
     machine: Machine
@@ -69,6 +69,12 @@ class Measurement:
     instructions: int | None
 
     @property
+    def setting(self) -> tuple[str, str, str, str]:
+        """Only figures of the same are compared: another compiler is another program, and another
+        set repeats its benchmarks otherwise."""
+        return self.run.machine.name, self.run.compiler, self.run.flags, self.set
+
+    @property
     def median_ns(self) -> float | None:
         return median(self.real_ns) if self.real_ns else None
 
@@ -86,26 +92,37 @@ def _is_text(value: Any) -> bool:
 
 def _is_number(value: Any) -> bool:
     try:
-        return type(value) in (int, float) and math.isfinite(value) and abs(value) < 2**63
+        return type(value) in (int, float) and math.isfinite(value)
     except OverflowError:
         return False
 
 
 def _is_time(value: Any) -> bool:
     try:
-        time = datetime.fromisoformat(value)
-        time.astimezone(timezone.utc)  # of a year that there is
+        _utc(value)  # of a year that there is
+        return datetime.fromisoformat(value).tzinfo is not None
     except (TypeError, ValueError, OverflowError):
         return False
-    return time.tzinfo is not None
+
+
+def _utc(value: str) -> datetime:
+    return datetime.fromisoformat(value).astimezone(timezone.utc)
 
 
 def _matches(pattern: str) -> Callable[[Any], bool]:
     return lambda value: type(value) is str and re.fullmatch(pattern, value) is not None
 
 
-def _numbers(least: Callable[[float], bool]) -> Callable[[Any], bool]:
-    return lambda value: type(value) is list and all(_is_number(x) and least(x) for x in value)
+def _is_counter(value: Any) -> bool:
+    return _is_number(value) and value == 0 or _is_within(1e-9, 1e20)(value)
+
+
+def _is_within(least: float, most: float) -> Callable[[Any], bool]:
+    return lambda value: _is_number(value) and least <= value <= most
+
+
+def _all(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(map(is_right, value))
 
 
 TEXT = ("text", _is_text)
@@ -123,17 +140,18 @@ FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "flags": TEXT,
     "set": NAME,
     "benchmark": NAME,
-    "counters": ("an object of finite numbers", lambda value: type(value) is dict
-                 and all(_is_text(k) and _is_number(v) for k, v in value.items())),
-    "real_ns": ("a list of numbers above 0", _numbers(lambda x: x > 0)),
-    "cpu_ns": ("a list of numbers, none below 0", _numbers(lambda x: x >= 0)),
+    "counters": ("an object of numbers, each 0 or from 1e-9 to 1e20", lambda value:
+                 type(value) is dict
+                 and all(_is_text(k) and _is_counter(v) for k, v in value.items())),
+    "real_ns": ("a list of numbers from 0.001 to 1e18", _all(_is_within(1e-3, 1e18))),
+    "cpu_ns": ("a list of numbers from 0 to 1e18", _all(_is_within(0, 1e18))),
     "instructions": ("a whole number above 0, or null", lambda value: value is None
                      or type(value) is int and 0 < value < 2**63),
 }
 MACHINE_FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cpu": TEXT,
     "cores": ("a whole number above 0", lambda value: type(value) is int and 0 < value < 2**31),
-    "memory_gib": ("a number above 0", lambda value: _is_number(value) and value > 0),
+    "memory_gib": ("a number from 0.001 to 1e9", _is_within(1e-3, 1e9)),
     "kernel": TEXT,
     "isa": NAME,
 }
@@ -162,8 +180,7 @@ def measurement_of(line: Any) -> Measurement:
     _check(line, FIELDS)
     _check(line["machine"], MACHINE_FIELDS, "machine.")
     machine = Machine(**{name: line["machine"][name] for name in MACHINE_FIELDS})
-    run = Run(line["run"], datetime.fromisoformat(line["time"]), line["commit"], line["dirty"],
-              datetime.fromisoformat(line["date"]), line["subject"], machine, line["compiler"],
-              line["flags"])
+    run = Run(line["run"], _utc(line["time"]), line["commit"], line["dirty"], _utc(line["date"]),
+              line["subject"], machine, line["compiler"], line["flags"])
     return Measurement(run, line["set"], line["benchmark"], line["counters"], line["real_ns"],
                        line["cpu_ns"], line["instructions"])

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracking import record
+from tracking.describe import describe
 from tracking.measure import Failed, read_benchmark_json
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,7 +58,7 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
     environment = dict(os.environ)
     if cases == "korf":
         find_korf(environment)
-    about = record.describe(ROOT, program.parent) if options.record else {}
+    about = describe(ROOT, program.parent) if options.record else {}
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         words = command(program, cases, options.filter, rest)

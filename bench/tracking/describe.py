@@ -1,0 +1,94 @@
+"""What a run's lines in the record have in common: when it was, of what, and on what machine.
+
+The record itself is no part of "what": a run that is recorded changes it, and must not make the
+next one of the same sources another. New files count where they would be compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import uuid
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from tracking.measure import Failed
+from tracking.shape import VERSION
+from tracking.trees import compiler_version
+
+RECORD = "bench/record.jsonl"
+SOURCE = re.compile(r"(engine|puzzles|cli|bench)/.*\.(cpp|hpp)")
+
+
+def describe(root: Path, build: Path | None = None, isa: str | None = None) -> dict[str, Any]:
+    """Of the checkout at `root`, with the compiler and flags of a build folder, on this machine,
+    now. Failed where `root` is no checkout."""
+    commit, date, subject = _git(root, "log", "-1", "--format=%H%n%cI%n%s").split("\n", 2)
+    cache = _cmake_cache(build) if build else {}
+    kind = cache.get("CMAKE_BUILD_TYPE", "")
+    flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
+    return {
+        "v": VERSION,
+        "run": str(uuid.uuid4()),
+        "time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "commit": commit,
+        "dirty": _is_dirty(root),
+        "date": date,
+        "subject": "".join(c for c in " ".join(subject.split()) if c.isprintable()),
+        "machine": _machine(isa),
+        "compiler": compiler_version(cache["CMAKE_CXX_COMPILER"]) if cache else "",
+        "flags": " ".join(flags).strip(),
+    }
+
+
+def _is_dirty(root: Path) -> bool:
+    """Whether anything but the record differs from the commit, or a new file is compiled."""
+    entries = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    for entry in filter(None, entries.split("\0")):
+        state, path = entry[:2], entry[3:]
+        if SOURCE.fullmatch(path) if state == "??" else path != RECORD:
+            return True
+    return False
+
+
+def _git(root: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True,
+                              errors="replace", check=False)
+    except OSError as error:
+        raise Failed(f"git: found '{error.strerror}', expected the program on the PATH") from None
+    if done.returncode != 0:
+        raise Failed(f"git {words[0]}: {done.stderr.strip()}")
+    return done.stdout.rstrip("\n")
+
+
+def _cmake_cache(build: Path) -> dict[str, str]:
+    path = build / "CMakeCache.txt"
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Failed(f"build: found '{error.strerror}' at {path}, expected a build "
+                     "folder") from None
+    return dict(re.findall(r"^(CMAKE_\w+):[A-Z]+=(.*)$", text, re.MULTILINE))
+
+
+def _machine(isa: str | None) -> dict[str, Any]:
+    text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    known = dict(re.findall(r"^(.*?)\s*:\s*(.*)$", text, re.MULTILINE))  # of the last processor
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    return {
+        "cpu": known.get("model name", os.uname().machine),
+        "cores": len(os.sched_getaffinity(0)),
+        "memory_gib": round(memory),
+        "kernel": os.uname().release,
+        "isa": isa or _best_isa(set(known.get("flags", "").split())),
+    }
+
+
+def _best_isa(flags: set[str]) -> str:
+    """As engine/isa.hpp chooses."""
+    if {"avx512f", "avx512vl", "avx512dq", "bmi1"} <= flags:
+        return "avx512"
+    return "avx2" if {"avx2", "bmi1"} <= flags else "portable"
