@@ -69,12 +69,46 @@ class Index(unittest.TestCase):
             self.place.write_bytes(rubbish)
             self.assertEqual(self.ask("SELECT count(*) FROM runs"), [["30"]])
 
-    def test_questions_change_nothing(self):
+    def test_one_that_is_damaged_or_edited_is_made_anew(self):
+        self.ask("SELECT 1")
+        good, count = self.place.read_bytes(), "SELECT count(*), sum(instructions) FROM measurements"
+        expected = self.ask(count)
+        for at in (0, 20, 60, 5_000, len(good) // 2, len(good) - 1):
+            self.place.write_bytes(good[:at] + bytes([good[at] ^ 0xff]) + good[at + 1:])
+            self.assertEqual(self.ask(count), expected, f"byte {at}")
+        self.place.write_bytes(good[:len(good) // 2])
+        self.assertEqual(self.ask(count), expected, "cut off")
+        for edit in ("UPDATE measurements SET instructions = 5", "DELETE FROM measurements",
+                     "PRAGMA user_version = 5", "DROP TABLE counters"):
+            with closing(sqlite3.connect(self.place)) as connection:
+                connection.execute(edit)
+                connection.commit()
+            self.assertEqual(self.ask(count), expected, edit)
+        self.assertEqual(self.place.read_bytes(), good)
+
+    def test_questions_change_nothing_here_or_elsewhere(self):
+        other = self.folder / "other.sqlite"
         for query in ("DELETE FROM runs", "DROP TABLE runs", "CREATE TABLE x (y)", "SELEC",
-                      "SELECT 1; SELECT 2", "SELECT * FROM nothing"):
-            with self.assertRaisesRegex(Failed, "--sql: found '.*', expected one question in SQL"):
+                      "CREATE TEMP TABLE x (y)", f"ATTACH '{other}' AS other",
+                      f"VACUUM INTO '{other}'", "VACUUM", "PRAGMA user_version = 5",
+                      "PRAGMA journal_mode = wal", "BEGIN IMMEDIATE", "SELECT load_extension('x')",
+                      "SELECT 1; SELECT 2", "SELECT * FROM nothing", "", "-- nothing", "\0",
+                      "SELECT '\udcff'", "SELECT CAST(x'ff' AS TEXT)"):
+            with self.subTest(query), self.assertRaisesRegex(
+                    Failed, "(?s)--sql: found '.*', expected one question in SQL: ."):
                 self.ask(query)
-        self.assertEqual(self.ask("SELECT count(*) FROM runs"), [["30"]])
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         sorted(["record.jsonl", self.place.parent.name]))
+        self.assertEqual(self.ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n "
+                                  "WHERE i < 30) SELECT count(*), max(i) FROM n, runs"),
+                         [["900", "30"]])
+
+    def test_times_are_utc_and_problems_are_kept(self):
+        self.path.write_bytes(b"garbage\n")
+        record.append(self.path, [line(time="2026-11-21T01:30:00+05:30")])
+        self.assertEqual(self.ask("SELECT time FROM runs"), [["2026-11-20T20:00:00+00:00"]])
+        with closing(index.opened(self.place, self.path)) as connection:
+            self.assertEqual(index.problems(connection), record.read(self.path)[1])
 
     def test_no_place_for_it_is_a_clear_error(self):
         self.place = self.path / "index.sqlite"

@@ -17,6 +17,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
+from unittest import mock
 
 from tracking import record, report
 from tracking_lines import MACHINE, OTHER_MACHINE, commit_of, line, samples
@@ -277,6 +278,54 @@ class Program(unittest.TestCase):
         self.assertEqual((code, out.splitlines()[-1]), (0, "| enumerate/tiles-3x3/trail | 2 |"))
         code, out, _ = self.report("--sql", "SELECT * FROM problems")
         self.assertEqual((code, out.splitlines()[0]), (0, "| line | why |"))
+
+    def test_a_bar_in_a_cell_ends_none(self):
+        record.append(self.record, [line()])
+        out = self.report("--sql", "SELECT 'a|b' AS 'x|y', 'two' || char(10) || 'lines'")[1]
+        self.assertIn("| a\\|b | two lines |", re.sub(" +", " ", out))
+
+    def test_problems_are_told_with_their_lines(self):
+        self.record.write_text("garbage\n" * 25)
+        record.append(self.record, [line()])
+        for words in ((), ("--sql", "SELECT count(*) FROM runs")):
+            code, out, err = self.report(*words)
+            self.assertEqual((code, bool(out)), (0, True))
+            told = err.splitlines()
+            self.assertEqual(len(told), 21)
+            self.assertRegex(told[19], f"^trailblaze: {self.record}: line 20: found no JSON at ")
+            self.assertEqual(told[20], f"trailblaze: {self.record}: and 5 more")
+
+    def test_machine_and_sql_are_refused_together(self):
+        with self.assertRaises(SystemExit) as stopped, redirect_stderr(StringIO()) as err:
+            report.main(["--sql", "SELECT 1", "--machine", "EPYC"])
+        self.assertEqual(stopped.exception.code, 2)
+        self.assertIn("--machine: found --sql too", err.getvalue())
+
+    def test_without_git_the_page_has_no_links(self):
+        record.append(self.record, [line()])
+        with mock.patch.dict(os.environ, PATH=str(self.folder)):
+            self.assertEqual(self.report()[0], 0)
+        self.assertNotIn("<a ", self.page.read_text())
+
+    def test_extreme_figures_have_a_page(self):
+        """The least and the most that a line may have."""
+        for number, ns in enumerate((1e-3, 1e18, 1e-3, 1e18)):
+            run = str(uuid.uuid4())
+            for name in ("rival/tiles-3x3/plain-cpp", "rival/tiles-3x3/trailblaze", "a/tiles-3x3"):
+                counters = {"states": (1e-9, 1e20, 0, 5)[number], "states/s": 1e20, "zero": 0}
+                record.append(self.record, [line(
+                    number, run=run, benchmark=name, counters=counters, real_ns=[ns, 1e18],
+                    cpu_ns=[0, 1e18], instructions=2**63 - 1 if number % 2 else 1)])
+        self.assertEqual(self.report(), (0, f"{self.page}\n", ""))
+        text = self.page.read_text()
+        for word in ("inf", "nan"):
+            self.assertNotRegex(text, rf'[" ,]{word}[" ,<]')
+
+    def test_nothing_is_left_where_the_page_cannot_be_written(self):
+        record.append(self.record, [line()])
+        self.page.mkdir(parents=True)
+        self.assertRegex(self.report()[2], "^trailblaze: --output: found 'Is a directory' at ")
+        self.assertEqual(os.listdir(self.page.parent), [self.page.name])
 
     def test_an_empty_record_has_a_page(self):
         self.record.touch()

@@ -3,24 +3,30 @@ from it, whole, whenever it is not of the record as it stands, and may be delete
 
     scripts/report --sql "SELECT benchmark, min(median_ns) FROM measurements GROUP BY benchmark"
 
-It is written beside its place and renamed, so that whoever reads sees all of it.
+It is never changed where it lies: a new one takes its place. So it is opened as a file that cannot
+change, and carries a checksum of itself, by which damage or an edit is found before it is asked.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
-import tempfile
+import struct
+import zlib
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from tracking import record
+from tracking.draft import drafted
 from tracking.measure import Failed
+from tracking.record import Problem
 from tracking.shape import Measurement
 
+USER_VERSION = 60  # where in a database's header its user's own 4 bytes are: here the checksum
+READS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION,
+         sqlite3.SQLITE_RECURSIVE}
 SCHEMA = """
 CREATE TABLE source (sha256 TEXT);  -- of the record, and of these lines
 CREATE TABLE runs (
@@ -54,10 +60,17 @@ def rows(connection: sqlite3.Connection, query: str) -> tuple[list[str], list[li
     """The names of a query's columns, and its rows, as text for one line each."""
     try:
         cursor = connection.execute(query)
-        titles = [column[0] for column in cursor.description or []]
+        if cursor.description is None:
+            raise sqlite3.Warning("it has no columns")
+        titles = [column[0] for column in cursor.description]
         return titles, [[_cell(value) for value in row] for row in cursor]
-    except (sqlite3.Error, sqlite3.Warning) as error:
+    except (sqlite3.Error, sqlite3.Warning, UnicodeError) as error:
         raise Failed(f"--sql: found '{query}', expected one question in SQL: {error}") from None
+
+
+def problems(connection: sqlite3.Connection) -> list[Problem]:
+    """The lines that were left out."""
+    return [Problem(*row) for row in connection.execute("SELECT line, why FROM problems")]
 
 
 def _cell(value: Any) -> str:
@@ -66,38 +79,47 @@ def _cell(value: Any) -> str:
 
 
 def _connected(place: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(place))}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"file:{quote(str(place))}?mode=ro&immutable=1", uri=True)
+    connection.set_authorizer(_allowed)  # ATTACH and VACUUM INTO would write elsewhere
+    return connection
+
+
+def _allowed(action: int, *_: str | None) -> int:
+    return sqlite3.SQLITE_OK if action in READS else sqlite3.SQLITE_DENY
 
 
 def _source_of(place: Path) -> str:
-    """What the index was made from; "" where there is none that can be read."""
-    if not place.is_file():
-        return ""
+    """What the index was made from; "" where there is none, or not as it was made."""
     try:
+        data = place.read_bytes()
+        if struct.unpack_from(">I", data, USER_VERSION)[0] != _checksum(data):
+            return ""
         with closing(_connected(place)) as connection:
             return connection.execute("SELECT sha256 FROM source").fetchone()[0]
-    except (sqlite3.Error, TypeError):
+    except (OSError, struct.error, sqlite3.Error, TypeError):
         return ""
+
+
+def _checksum(data: bytes) -> int:
+    """Of all but the checksum."""
+    return zlib.crc32(data[USER_VERSION + 4:], zlib.crc32(data[:USER_VERSION]))
 
 
 def _rebuild(place: Path, data: bytes, sha256: str) -> None:
-    measurements, problems = record.parsed(data)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    file, draft = tempfile.mkstemp(dir=place.parent, prefix=place.name)
-    os.close(file)
-    try:
+    measurements, left_out = record.parsed(data)
+    with drafted(place) as draft:
         with closing(sqlite3.connect(draft)) as connection:
             connection.executescript(SCHEMA)
             connection.execute("INSERT INTO source VALUES (?)", [sha256])
             for one in measurements:
                 _insert(connection, one)
             connection.executemany("INSERT INTO problems VALUES (?, ?)",
-                                   [(problem.number, problem.why) for problem in problems])
+                                   [(problem.number, problem.why) for problem in left_out])
             connection.commit()
-        os.chmod(draft, 0o644)
-        os.replace(draft, place)
-    finally:
-        Path(draft).unlink(missing_ok=True)
+        with draft.open("r+b") as file:
+            checksum = _checksum(file.read())
+            file.seek(USER_VERSION)
+            file.write(struct.pack(">I", checksum))
 
 
 def _insert(connection: sqlite3.Connection, one: Measurement) -> None:

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import subprocess
 import sys
@@ -15,19 +14,26 @@ from contextlib import closing
 from pathlib import Path
 
 from tracking import index, record
+from tracking.draft import drafted
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.measure import Failed
 from tracking.page import page
+from tracking.record import Problem
 from tracking.shape import Run
 
 ROOT = Path(__file__).resolve().parents[2]
+TOLD = 20  # problems; the page and the index have more of them
 
 
 def commit_url(root: Path) -> str | None:
-    """What a commit's hash is put behind, where the origin is of a kind that has such pages."""
-    done = subprocess.run(["git", "-C", str(root), "remote", "get-url", "origin"],
-                          capture_output=True, text=True, check=False)
+    """What a commit's hash is put behind, where the origin is of a kind that has such pages. None
+    too without git or outside a checkout: a page without links is a page."""
+    try:
+        done = subprocess.run(["git", "-C", str(root), "remote", "get-url", "origin"],
+                              capture_output=True, text=True, check=False)
+    except OSError:
+        return None
     return page_of_commits(done.stdout.strip()) if done.returncode == 0 else None
 
 
@@ -40,7 +46,8 @@ def page_of_commits(origin: str) -> str | None:
     return f"https://{match[1]}/{match[2]}/commit/" if match else None
 
 
-def write_page(source: Path, output: Path, machine: str, prefix: str | None) -> None:
+def write_page(source: Path, output: Path, machine: str, prefix: str | None) -> list[Problem]:
+    """And what was left out of it."""
     measurements, problems = record.read(source)
     kept = in_order(one for one in measurements if machine.lower() in one.run.machine.name.lower())
     if measurements and not kept:
@@ -51,14 +58,27 @@ def write_page(source: Path, output: Path, machine: str, prefix: str | None) -> 
         return f"{prefix}{run.commit}" if prefix else None
 
     text = page(kept, problems, pasts_of(kept), link)
-    draft = output.with_name(output.name + ".part")
     try:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, output)
+        with drafted(output) as draft:
+            draft.write_text(text, encoding="utf-8")
     except OSError as error:
         raise Failed(f"--output: found '{error.strerror}' at {output}, expected a place to write "
                      "to") from None
+    return problems
+
+
+def print_rows(source: Path, place: Path, query: str) -> list[Problem]:
+    """And what is not among them."""
+    with closing(index.opened(place, source)) as connection:
+        print(markdown(*index.rows(connection, query)))
+        return index.problems(connection)
+
+
+def tell(source: Path, problems: list[Problem]) -> None:
+    for problem in problems[:TOLD]:
+        print(f"trailblaze: {source}: line {problem.number}: {problem.why}", file=sys.stderr)
+    if len(problems) > TOLD:
+        print(f"trailblaze: {source}: and {len(problems) - TOLD:,} more", file=sys.stderr)
 
 
 def main(words: list[str]) -> int:
@@ -73,17 +93,20 @@ def main(words: list[str]) -> int:
     parser.add_argument("--sql", metavar="QUERY", help="print a query's rows instead; the tables "
                         "are runs, measurements, samples, counters, problems")
     parser.add_argument("--machine", default="", metavar="TEXT",
-                        help="only machines with this in their name")
-    parser.add_argument("--commit-url", default=commit_url(ROOT), metavar="PREFIX",
+                        help="the page of machines with this in their name")
+    parser.add_argument("--commit-url", metavar="PREFIX",
                         help="commits link to this and their hash (from the remote origin)")
     options = parser.parse_args(words)
+    if options.sql is not None and options.machine:
+        parser.error("--machine: found --sql too, expected it in the query: WHERE machine LIKE ...")
     try:
         if options.sql is not None:
-            with closing(index.opened(options.index, options.record)) as connection:
-                print(markdown(*index.rows(connection, options.sql)))
+            problems = print_rows(options.record, options.index, options.sql)
         else:
-            write_page(options.record, options.output, options.machine, options.commit_url)
+            prefix = commit_url(ROOT) if options.commit_url is None else options.commit_url
+            problems = write_page(options.record, options.output, options.machine, prefix)
             print(options.output)
+        tell(options.record, problems)
     except Failed as error:
         print(f"trailblaze: {error}", file=sys.stderr)
         return 1
