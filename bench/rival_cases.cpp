@@ -6,9 +6,10 @@
 //   rival/SUBJECT/trailblaze-auto[/threads:N] with the storage it takes by itself, where that is
 //                                             another: a bit or two a state
 //
-// Each is called as a user calls it: a puzzle and a start in, counts and the way out. The engine's
-// session is opened beforehand, as the rivals' puzzles are made beforehand. The Python rivals of
-// the same subjects are rivals/; `scripts/bench rivals` runs all of them and compares.
+// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it begins
+// with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the way out.
+// The engine's session is opened beforehand, as the rivals' puzzles are made beforehand. The Python
+// rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and compares.
 #include <functional>
 #include <memory>
 #include <string>
@@ -74,7 +75,7 @@ std::vector<Subject> subjects() {
        [=] {
          return plain_search(three, PlainJugs::pack({0, 0, 8}));
        }},
-      {"jugs-7-9-11-13-17-19",
+      {"jugs-6",
        {"jugs", "", {{"capacities", "7,9,11,13,17,19"}, {"start", "0,0,0,0,17,19"}}, 110'186, 13},
        [=] {
          return plain_search(six, PlainJugs::pack({0, 0, 0, 0, 17, 19}));
@@ -83,7 +84,7 @@ std::vector<Subject> subjects() {
       {"solve-pa",
        {"blocks", "pa", {}, 0, 83},
        [] { return plain_search(PlainPa(true), PlainPa::start()); }},
-      {"pa",
+      {"blocks-pa",
        {"blocks", "pa", {}, 1'398, 112},
        [] { return plain_search(PlainPa(false), PlainPa::start()); }},
       {"tiles-3x3",

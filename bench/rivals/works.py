@@ -16,9 +16,9 @@ class Work(NamedTuple):
 
 WORKS = {
     "solve-jugs-3-5-8": Work("jugs of 3, 5 and 8 litres", ThreeJugs((0, 0, 8))),
-    "jugs-7-9-11-13-17-19": Work("six jugs", SixJugs((0, 0, 0, 0, 17, 19))),
+    "jugs-6": Work("six jugs", SixJugs((0, 0, 0, 0, 17, 19))),
     "solve-pa": Work("Pa's puzzle", Pa(START)),
-    "pa": Work("Pa's puzzle", AllOfPa(START)),
+    "blocks-pa": Work("Pa's puzzle", AllOfPa(START)),
     "tiles-3x3": Work("8-puzzle", EightPuzzle("123456780")),
     "tiles-2x5": Work("2x5 tiles", TwoByFive("1234567890")),
 }
