@@ -109,24 +109,23 @@ std::vector<const Case*> chosen(Set set, const std::string& pattern) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Set set = Set::kQuick;
-  std::string pattern;
+  std::string set_name = "quick", pattern, isa_name = name(best_isa());
   bool list = false, only_once = false;
-  Isa isa = best_isa();
   CLI::App app("Trailblaze's benchmarks");
   app.allow_extras();
   const std::map<std::string, Set> sets = {
       {"gate", Set::kGate}, {"quick", Set::kQuick}, {"full", Set::kFull}, {"korf", Set::kKorf}};
   const std::map<std::string, Isa> isas = {
       {"portable", Isa::kPortable}, {"avx2", Isa::kAvx2}, {"avx512", Isa::kAvx512}};
-  app.add_option("--set", set, "gate, quick, full or korf")
-      ->transform(CLI::CheckedTransformer(sets));
+  app.add_option("--set", set_name, "gate, quick, full or korf")->check(CLI::IsMember(sets));
   app.add_option("--case", pattern, "those whose name it is found in: a regular expression");
-  app.add_option("--isa", isa, "the best kernels to use: portable, avx2 or avx512")
-      ->transform(CLI::CheckedTransformer(isas));
+  app.add_option("--isa", isa_name, "the best kernels to use: portable, avx2 or avx512")
+      ->check(CLI::IsMember(isas));
   app.add_flag("--list", list, "print their names");
   app.add_flag("--once", only_once, "run each once, and print its tally");
   CLI11_PARSE(app, argc, argv);
+  const Set set = sets.at(set_name);
+  const Isa isa = isas.at(isa_name);
   if (!supports(isa)) {
     fmt::print(stderr, "bench: --isa: found {}, expected what this processor has\n", name(isa));
     return 1;
