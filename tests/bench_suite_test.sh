@@ -22,8 +22,13 @@ strange=$(grep -vE '^[a-z0-9-]+(/[a-z0-9-]+){1,2}(/threads:[0-9]+)?$' "$work/ful
   fail "a set lacks a case of the one before it"
 TRAILBLAZE_KORF=$work/gate "$suite" --set korf --list | grep -qx "korf/manhattan/threads:2" ||
   fail "Korf's hundred are not listed where there is a file"
-[ -z "$(TRAILBLAZE_KORF=$work/none "$suite" --set korf --list)" ] ||
+TRAILBLAZE_KORF=$work/none "$suite" --set korf --list >/dev/null 2>&1 &&
   fail "Korf's hundred are listed where there is no file"
+for options in --list --once --benchmark_min_time=0.001; do
+  "$suite" --case 'no such case' "$options" >/dev/null 2>"$work/said" && fail "no case was no error"
+  grep -q "^bench: --case: found 'no such case'" "$work/said" || fail "said $(cat "$work/said")"
+done
+"$suite" --set 9 --list >/dev/null 2>&1 && fail "a set of no name was no error"
 
 # ---- counts do not depend on the form of the kernels ----
 
@@ -44,11 +49,20 @@ grep -q '^mix/splitmix64.*_median' "$work/table" || fail "the table was not pass
 grep -q '"name": "mix/mixer-20' "$work/json" || fail "--json has not the benchmarks"
 bench --quick --filter 'no such benchmark' >"$work/table" 2>&1 && fail "no benchmark was no error"
 grep -q "^bench: --filter: found 'no such benchmark'" "$work/table" || fail "said $(cat "$work/table")"
+for option in list_tests out=x report_aggregates_only=true; do
+  bench --quick "--benchmark_$option" >"$work/table" 2>&1 && fail "--benchmark_$option was no error"
+done
+for place in json record; do
+  bench --quick --filter '^mix/' "--$place" "$work/none/x" >"$work/table" 2>&1 &&
+    fail "a place that cannot be written was no error"
+  grep -q '^mix/' "$work/table" && fail "--$place: measured before it looked at the place"
+done
 
 # A program whose benchmark counts wrong.
 program=$work/wrong
 cat >"$program" <<'END'
 #!/usr/bin/env bash
+out=/dev/null
 for word; do
   case $word in --benchmark_out=*) out=${word#*=} ;; esac
 done

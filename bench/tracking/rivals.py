@@ -32,9 +32,8 @@ from tracking.units import digits, duration, rate
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"  # Debian's
 MIN_TIME = 0.2  # seconds of a process; the Python rivals have the same
-STORAGES = {"trailblaze": "trail", "trailblaze-auto": "auto"}  # by the engine's part of a name
-
 BUSY = 0.1  # processors that others may have had: with more, figures are worth little
+STORAGES = {"trailblaze": "trail", "trailblaze-auto": "auto"}  # by the engine's part of a name
 
 All = dict[str, Series]  # by name: rival/WORK/CONTESTANT
 
@@ -148,7 +147,7 @@ def tables(all_rows: list[Row]) -> str:
     for row in all_rows:
         engine = [row.engine[n] for n in threads]
         ns = row.rivals + engine
-        ratios = [" / ".join(digits(rival / time) for time in engine) for rival in row.rivals]
+        ratios = [" / ".join(digits(rival / t) for t in engine) for rival in row.rivals]
         times.append([row.title, row.storage, *map(duration, ns), *ratios])
         if row.states:
             rates.append([row.title, row.storage, *(rate(row.states / t * 1e9) for t in ns)])
@@ -178,7 +177,7 @@ def run(suite: Path, rounds: int, record_file: Path | None) -> str:
     """What is printed. Failed where somebody counts wrong."""
     about = describe(ROOT, suite.parent)
     if record_file:
-        record.append(record_file, [])  # now, not after minutes, it is told that it cannot be written
+        record.append(record_file, [])  # if it cannot be written, that is told now
     begin, others = time.monotonic(), others_seconds()
     series = measured(suite, rounds)
     seconds = time.monotonic() - begin

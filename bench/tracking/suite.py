@@ -4,7 +4,7 @@ comes; its JSON goes to a file, and its figures into the record, where they are 
     scripts/bench [--quick | --korf] [--filter REGEX] [--json FILE] [--record [FILE]]
                   [--benchmark_...]
 
-Exit code 1 where a benchmark counted wrong; then nothing is recorded.
+Exit code 1 where a benchmark counted wrong, or where none is chosen; then nothing is recorded.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ class Effort:
     repetitions: int
 
 
+# Of Google Benchmark's options those that change neither what is measured nor the file.
+OPTIONS = ("min_time", "repetitions", "enable_random_interleaving", "display_aggregates_only",
+           "format", "color", "counters_tabular", "context", "time_unit")
+
 EFFORTS = {"quick": Effort(0.05, 3), "full": Effort(0.2, 5), "korf": Effort(0.01, 1)}
 
 
@@ -54,10 +58,27 @@ def find_korf(environment: dict[str, str]) -> None:
                      "TRAILBLAZE_KORF names another")
 
 
+def check_chosen(program: Path, cases: str, pattern: str, environment: dict[str, str]) -> None:
+    words = [str(program), "--set", cases, "--case", pattern, "--list"]
+    if subprocess.run(words, env=environment, capture_output=True, check=False).returncode != 0:
+        raise Failed(f"--filter: found '{pattern}', expected a part of some benchmark's name, as a "
+                     "regular expression")
+
+
+def check_places(options: argparse.Namespace) -> None:
+    """If figures cannot be written, that is told before they are measured."""
+    if options.record:
+        record.append(options.record, [])
+    if options.json:
+        options.json.open("ab").close()
+
+
 def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str]) -> int:
     environment = dict(os.environ)
     if cases == "korf":
         find_korf(environment)
+    check_chosen(program, cases, options.filter, environment)
+    check_places(options)
     about = describe(ROOT, program.parent) if options.record else {}
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
@@ -66,21 +87,20 @@ def run(program: Path, cases: str, options: argparse.Namespace, rest: list[str])
         status = subprocess.run(words, env=environment, check=False).returncode
         if status != 0:
             raise Failed(f"{program.name}: exit code {status}")
-        if not out.exists() or out.stat().st_size == 0:
-            raise Failed(f"--filter: found '{options.filter}', expected a part of some "
-                         "benchmark's name")
+        series = read_benchmark_json(out)
+        if options.record:
+            record.append(options.record, [record.line_of(about, cases, one) for one in series])
         if options.json:
             shutil.copyfile(out, options.json)
-        series = read_benchmark_json(out)
-    if options.record:
-        record.append(options.record, [record.line_of(about, cases, one) for one in series])
     return 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        prog="scripts/bench", description="The benchmark suite; all of it where no set is named.",
-        epilog="Other options are Google Benchmark's and go to the program: --benchmark_...")
+        prog="scripts/bench", allow_abbrev=False,
+        description="The benchmark suite; all of it where no set is named.",
+        epilog="Google Benchmark's options go to the program, --benchmark_X=... where X is one of: "
+               f"{', '.join(OPTIONS)}.")
     sets = parser.add_mutually_exclusive_group()
     sets.add_argument("--quick", action="store_const", dest="cases", const="quick",
                       help="one of everything, in less than 2 minutes")
@@ -93,8 +113,9 @@ def main() -> int:
     parser.add_argument("--record", nargs="?", type=Path, const=ROOT / "bench/record.jsonl",
                         metavar="FILE", help="also add the figures to FILE (bench/record.jsonl)")
     options, rest = parser.parse_known_args()
-    if strange := [word for word in rest if not word.startswith("--benchmark_")]:
-        parser.error(f"found {strange[0]}, expected --benchmark_... or one of those in --help")
+    known = tuple(f"--benchmark_{option}=" for option in OPTIONS)
+    if strange := [word for word in rest if not word.startswith(known)]:
+        parser.error(f"found {strange[0]}, expected one of {', '.join(known)} or of those above")
     try:
         return run(Path(os.environ["TRAILBLAZE_SUITE"]), options.cases or "full", options, rest)
     except Failed as failed:
