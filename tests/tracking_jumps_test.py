@@ -10,7 +10,7 @@ import uuid
 
 from tracking import units
 from tracking.history import pasts_of
-from tracking.jumps import Figure, differences, jumps_of, noise_of
+from tracking.jumps import Figure, jumps_of, noise_of
 from tracking.shape import measurement_of
 from tracking_lines import MACHINE, OTHER_MACHINE, commit_of, line, samples
 
@@ -28,8 +28,21 @@ def series(seed, count, noise, step=1.0, at=None, heavy=False):
     return figures
 
 
+def of_two_speeds(seed, count, stay, slow):
+    """Of a machine that, by the run, is fast or a tenth slower; each run stays as the one before
+    with the chance `stay`, and is else slow with the chance `slow`."""
+    source, figures = random.Random(seed), []
+    is_slow = source.random() < slow
+    for i in range(count):
+        if source.random() >= stay:
+            is_slow = source.random() < slow
+        value = 1e6 * (1.1 if is_slow else 1) * math.exp(0.005 * source.gauss(0, 1))
+        figures.append(Figure(commit_of(i), value, value * 0.995, value * 1.005))
+    return figures
+
+
 def places(figures):
-    return [jump.at for jump in jumps_of(figures, noise_of(differences(figures)))]
+    return [jump.at for jump in jumps_of(figures, noise_of([figures]))]
 
 
 class Jumps(unittest.TestCase):
@@ -66,10 +79,24 @@ class Jumps(unittest.TestCase):
                             for f in figures[40:]]
             self.assertEqual(places(figures), [20, 40])
 
-    def test_one_slow_run_in_the_middle_is_none(self):
-        for seed in range(50):
-            self.assertEqual(places([*series(seed, 20, 0.005), *series(seed, 1, 0.005, 1.5, 0),
-                                     *series(seed + 1, 20, 0.005)]), [])
+    def test_one_slow_run_or_two_between_others_are_none_but_as_the_newest(self):
+        for slow, places_of_it in ((1, (0, 1, 2, 3, 20, 36, 39)), (2, (3, 20, 35, 38))):
+            for before in places_of_it:
+                for seed in range(20):
+                    values = [*series(seed, before, 0.005), *series(seed, slow, 0.005, 1.5, 0),
+                              *series(seed + 1, 40 - before - slow, 0.005)]
+                    found = places([Figure(commit_of(i), f.value, f.low, f.high)
+                                    for i, f in enumerate(values)])
+                    self.assertEqual(found, [before] if before == 40 - slow else [], before)
+
+    def test_a_machine_of_two_speeds_mostly_shows_none(self):
+        """One in ten where each run's speed is chance; of speeds that last two runs or so, half."""
+        for stay, allowed in ((0, 0.1), (0.5, 0.5)):
+            for slow in (0.5, 0.3, 0.2):
+                with self.subTest(stay=stay, slow=slow):
+                    shown = sum(bool(places(of_two_speeds(seed, 50, stay, slow)))
+                                for seed in range(self.TRIALS))
+                    self.assertLessEqual(shown, allowed * self.TRIALS)
 
     def test_small_steps_and_steps_within_a_commit_are_none(self):
         for seed in range(20):
@@ -103,6 +130,23 @@ class Histories(unittest.TestCase):
         self.assertEqual([len(track.points) for track in past.tracks], [6, 6])
         for track in past.tracks:
             self.assertEqual(len({point.of.run.machine for point in track.points}), 1)
+
+    def test_other_compilers_flags_and_sets_are_not_compared(self):
+        source = random.Random(2)
+        for field, value in (("compiler", "g++ 13"), ("flags", "-O1"), ("set", "full")):
+            with self.subTest(field):
+                lines = []
+                for i in range(30):
+                    changed = i >= 15
+                    lines.append(line(i, instructions=2000 if changed else 1000,
+                                      counters={"states": 6.0 if changed else 5.0},
+                                      real_ns=samples(source, 2e6 if changed else 1e6)))
+                    if changed:
+                        lines[-1][field] = value
+                past = self.past(*lines)
+                self.assertEqual([len(track.points) for track in past.tracks], [15, 15])
+                self.assertEqual([track.jumps for track in past.tracks], [[], []])
+                self.assertEqual((past.instructions, past.counters), ([], []))
 
     def test_commits_of_the_same_second_are_not_mixed(self):
         same = {"date": "2026-01-01T00:00:00+00:00"}
@@ -153,6 +197,9 @@ class Units(unittest.TestCase):
                          ["+3.5 %", "−10 %", "+0.0 %", "× 7.50"])
         self.assertEqual([units.digits(x) for x in (0, 0.0476, 9.999, 99.96, 1234.5)],
                          ["0", "0.0476", "10.0", "100", "1,234"])
+        self.assertEqual([units.digits(x) for x in (99999.4, 999_999, 1e6, 1e-5, 1e-4)],
+                         ["99,999", "1.00e+06", "1.00e+06", "1.00e-05", "0.000100"])
+        self.assertEqual([units.cut(x, 4) for x in ("four", "fives")], ["four", "fiv…"])
         self.assertEqual([units.rounded(x) for x in ("10.0 ms", "7.50 s", "100 ms", "× 0.10")],
                          ["10 ms", "7.5 s", "100 ms", "× 0.1"])
 

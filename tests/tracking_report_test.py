@@ -33,6 +33,21 @@ TIMES = {
 }
 
 
+LONG = "a/long/" + "name-" * 30
+
+
+def extremes():
+    """Of times, of names, and of settings on one machine."""
+    lines = []
+    for number, ns in enumerate((1e-3, 1e18, 2e17, 3.6e12)):
+        common = {"run": str(uuid.uuid4()), "flags": "-O3 " * 30,
+                  "set": ("quick", "full")[number % 2],
+                  "counters": {"a counter of a very long name" * 3: 1e20, "answer": 2.0**64}}
+        lines += [line(number, benchmark=LONG, real_ns=[ns], **common),
+                  line(number, benchmark="rival/long/plain-cpp", real_ns=[1e15 / max(ns, 1.0)], **common)]
+    return lines
+
+
 def made_up():
     """Two machines, the second at every third commit; the first benchmark is 10 % slower from STEP
     on, its instructions too, and counts another number from CHANGE on."""
@@ -116,6 +131,17 @@ parent.postMessage(found, '*');
 PHONE = """<!doctype html><body style="margin:0"><script>onmessage = message =>
   document.body.replaceChildren(message.data)</script>
 <iframe src="measured.html" style="border:0;width:{width}px;height:900px"></iframe>"""
+
+
+def on_phone(page, width, scheme):
+    """What MEASURING finds of a page's two views."""
+    copy, phone = page.with_name("measured.html"), page.with_name("phone.html")
+    text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.read_text())
+    copy.write_text(text.replace("</body>", f"{MEASURING}</body>"))
+    phone.write_text(PHONE.format(width=width))
+    dom, said = chromium("--dump-dom", "--window-size=1200,900",
+                         f"--blink-settings=preferredColorScheme={scheme}", page=phone)
+    return json.loads("".join(Elements(dom).text)), said
 
 
 class Page(unittest.TestCase):
@@ -211,18 +237,11 @@ class Page(unittest.TestCase):
         self.assertEqual(len(self.dom.of("td", section)), 6 * len(TIMES))
 
     def test_it_fits_a_phone_in_both_views_and_is_light_or_dark(self):
-        copy = self.folder / "measured.html"
-        text = self.page.read_text()
-        text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)
-        copy.write_text(text.replace("</body>", f"{MEASURING}</body>"))
-        phone, backgrounds = self.folder / "phone.html", set()
+        backgrounds = set()
         for width, scheme in ((400, 0), (360, 1), (1200, 1)):  # 0: dark
             with self.subTest(width=width, scheme=scheme):
-                phone.write_text(PHONE.format(width=width))
-                dom, said = chromium("--dump-dom", "--window-size=1200,900",
-                                     f"--blink-settings=preferredColorScheme={scheme}", page=phone)
+                found, said = on_phone(self.page, width, scheme)
                 self.assertEqual(said, [])
-                found = json.loads("".join(Elements(dom).text))
                 for state in found.values():
                     self.assertEqual(state["width"], width)
                     self.assertLessEqual(state["scroll"], width)
@@ -244,6 +263,21 @@ class Page(unittest.TestCase):
             chromium(f"--screenshot={picture}", "--window-size=1200,5200",
                      f"--blink-settings=preferredColorScheme={scheme}", page=self.page)
             self.assertEqual(picture.read_bytes()[:4], b"\x89PNG")
+
+
+class Extremes(unittest.TestCase):
+    def test_no_text_is_cut_by_an_edge_and_each_setting_is_named(self):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        page = folder / "report.html"
+        record.append(folder / "record.jsonl", extremes())
+        report.write_page(folder / "record.jsonl", page, "", None)
+        found, said = on_phone(page, 360, 1)
+        self.assertEqual(said, [])
+        for state in found.values():
+            self.assertLessEqual(state["scroll"], 360)
+            self.assertEqual(state["cut"], [])
+        chart = {"data-benchmark": LONG, "data-view": "time"}
+        self.assertEqual(len(Elements(page.read_text()).of("text", chart, class_="setting")), 2)
 
 
 class Links(unittest.TestCase):

@@ -4,8 +4,9 @@
        ▲
    |   :   ___o         a point a run, hollow where the tree was dirty
    | o-:-o'             bands: pale, what the machine's noise explains; darker, the samples'
-   '---+----------      quartiles; a thin stroke from the fastest to the slowest. Each machine has
-                        a plot of its own: it shares the order of commits with others, no more
+   '---+----------      quartiles; a thin stroke from the fastest to the slowest. Each setting has
+                        a plot of its own: it shares the order of commits with others, no more.
+                        Where a machine has several, the plot says of which it is
      instructions       a line of its own, for it knows no noise
      states             a line for each exact counter, flat but where a mark says that it changed
 """
@@ -17,14 +18,15 @@ from dataclasses import dataclass
 from typing import Callable
 
 from tracking import units
-from tracking.history import Change, Past, Point, Track, exact_counters
+from tracking.history import Change, Past, Point, Track, by_setting, exact_counters
 from tracking.shape import Run
 from tracking.svg import WIDTH, Html, LogScale, drawing, joined, polygon, polyline, tag, text
 
 LEFT, RIGHT = 58.0, WIDTH - 10.0
 LABELS = 26.0  # height above a plot of times, for its jumps
-PLOTS = (112.0, 76.0)  # of a plot: where there is one machine, where there are more
+PLOTS = (112.0, 76.0)  # of a plot: where there is one setting, where there are more
 ROW = 27.0  # of each exact figure below
+NAME, SETTING = 20, 60  # letters that fit
 
 Link = Callable[[Run], "str | None"]  # to a commit
 
@@ -44,9 +46,14 @@ def history_chart(past: Past, machines: list[str], link: Link, relative: bool = 
     tracks = past.relative if relative else past.tracks
     shown = _multiple if relative else units.duration
     parts, y = [], 0.0
+    machines_of = [track.of.run.machine.name for track in tracks]
     for track in tracks:
+        machine = track.of.run.machine.name
+        if machines_of.count(machine) > 1:
+            parts.append(_setting(track, y + 13))
+            y += 14
         plot = _Plot(across, LABELS, LABELS + PLOTS[len(tracks) > 1], link, shown)
-        series = series_class(machines, track.machine)
+        series = series_class(machines, machine)
         parts.append(tag("g", plot.drawn(track), class_=series, transform=f"translate(0 {y:.0f})"))
         y += plot.bottom + 4
     parts.append(_dates(past, y + 10))
@@ -62,6 +69,12 @@ def _multiple(ratio: float) -> str:
     return f"× {units.digits(ratio)}" if ratio >= 0.01 else f"÷ {units.digits(1 / ratio)}"
 
 
+def _setting(track: Track, y: float) -> Html:
+    """The set first, the flags last: they are cut where they are long."""
+    words = f"{track.of.set}, {track.of.run.compiler} {track.of.run.flags}"
+    return tag("text", tag("title", words), units.cut(words, SETTING), x=0.0, y=y, class_="setting")
+
+
 def _dates(past: Past, y: float) -> Html:
     first, last = (past.measurements[i].run.date.strftime("%Y-%m-%d") for i in (0, -1))
     if first == last:
@@ -74,7 +87,7 @@ def _dates(past: Past, y: float) -> Html:
 
 @dataclass(frozen=True)
 class _Plot:
-    """Of one machine's runs."""
+    """Of one setting's runs."""
 
     across: Callable[[float], float]
     top: float
@@ -180,12 +193,11 @@ def _instructions(past: Past, machines: list[str], across: Callable[[float], flo
     low, high = (f(one.instructions for _, one in known) for f in (min, max))
     scale = LogScale(low / 1.01, high * 1.01, 13.0, 2.0)
     lines = []
-    for machine in machines:
-        of_it = [(across(x), scale(one.instructions)) for x, one in known
-                 if one.run.machine.name == machine]
+    for pairs in by_setting(known):
+        of_it = [(across(x), scale(one.instructions)) for x, one in pairs]
         lines.append(tag("g", polyline(of_it, class_="medians"),
                          *(tag("circle", cx=x, cy=y, r=1.5, class_="count") for x, y in of_it),
-                         class_=series_class(machines, machine)))
+                         class_=series_class(machines, pairs[0][1].run.machine.name)))
     return _row("instructions", units.large(known[-1][1].instructions), joined(lines),
                 past.instructions, across, 7.5)
 
@@ -196,5 +208,6 @@ def _row(name: str, newest: str, line: Html, changes: list[Change],
                                       f"{name}: {units.count(c.before)} → {units.count(c.after)}"),
                  d=f"M{across(c.x):.1f} {y - 5}l5 5l-5 5l-5 -5z", class_="changed",
                  data_what=name, data_commit=c.of.run.commit) for c in changes]
-    return joined([line, *marks, text(LEFT, -2.0, name),
+    title = tag("text", tag("title", name), units.cut(name, NAME), x=LEFT, y=-2.0)
+    return joined([line, *marks, title,
                    text(RIGHT, -2.0, newest, text_anchor="end")])

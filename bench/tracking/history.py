@@ -1,12 +1,13 @@
 """What the page shows, as data: each benchmark's runs in order of commits, and what changed.
 
     Past                  one benchmark
-      tracks: Track       one for each machine: its runs' times, their noise, their jumps
+      tracks: Track       one for each setting: its runs' times, their noise, their jumps
       relative: Track     the same times divided by the plain C++'s of the same run, where there is
                           one of the subject: a slow day slows down both
       instructions        their jumps: beyond 1 %
       counters            every change
 
+A setting is a machine, a compiler, its flags and a set: figures of different ones are not compared.
 Runs are in order of their commits' dates, runs of one commit by their time; x counts them. Only
 runs of commits as they are (not dirty) are compared.
 """
@@ -20,7 +21,7 @@ from itertools import groupby
 from statistics import median, quantiles
 from typing import Callable, Iterable
 
-from tracking.jumps import ENOUGH, Figure, Jump, differences, jumps_of, noise_of
+from tracking.jumps import Figure, Jump, jumps_of, noise_of
 from tracking.measure import is_exact
 from tracking.shape import Measurement, Run
 
@@ -44,7 +45,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Change:
-    """From the run before on the same machine to this one."""
+    """From the run before of the same setting to this one."""
 
     x: int
     of: Measurement
@@ -55,11 +56,17 @@ class Change:
 
 @dataclass
 class Track:
-    machine: str
+    """One setting's."""
+
     points: list[Point]
     noise: float | None = None
     jumps: list[Change] = field(default_factory=list)
     levels: list[tuple[int, int, float]] = field(default_factory=list)  # first x, last x, median
+
+    @property
+    def of(self) -> Measurement:
+        """Any of it, to say what the setting is."""
+        return self.points[0].of
 
 
 @dataclass
@@ -119,11 +126,11 @@ def _past(name: str, measurements: list[Measurement],
                 _instructions(numbered), _counters(numbered))
 
 
-def _machines(numbered: list[Numbered]) -> list[tuple[str, list[Numbered]]]:
-    def machine(pair: Numbered) -> str:
-        return pair[1].run.machine.name
+def by_setting(numbered: list[Numbered]) -> list[list[Numbered]]:
+    def setting(pair: Numbered) -> tuple[str, str, str, str]:
+        return pair[1].setting
 
-    return [(name, list(pairs)) for name, pairs in groupby(sorted(numbered, key=machine), machine)]
+    return [list(pairs) for _, pairs in groupby(sorted(numbered, key=setting), setting)]
 
 
 # ---- time, which knows noise ----
@@ -132,10 +139,10 @@ def _machines(numbered: list[Numbered]) -> list[tuple[str, list[Numbered]]]:
 def _tracks(numbered: list[Numbered],
             unit: Callable[[Measurement], float | None]) -> list[Track]:
     tracks = []
-    for machine, pairs in _machines(numbered):
+    for pairs in by_setting(numbered):
         points = [_point(x, one, size) for x, one in pairs if one.real_ns and (size := unit(one))]
         if points:
-            tracks.append(Track(machine, points))
+            tracks.append(Track(points))
     return tracks
 
 
@@ -154,14 +161,14 @@ def _judge(what: str, tracks: list[Track]) -> None:
     """Finds each track's noise, or where it is too short that of its machine, and its jumps."""
     figures = [[Figure(p.of.run.commit, p.value, p.low, p.high) for p in _clean(track)]
                for track in tracks]
-    of_machine: dict[str, list[float]] = defaultdict(list)
+    of_machine: dict[str, list[list[Figure]]] = defaultdict(list)
     for track, of_track in zip(tracks, figures):
-        of_machine[track.machine] += differences(of_track)
+        of_machine[track.of.run.machine.name].append(of_track)
+    common = {machine: noise_of(all_of) for machine, all_of in of_machine.items()}
     for track, of_track in zip(tracks, figures):
-        own = differences(of_track)
-        track.noise = noise_of(own if len(own) >= ENOUGH else of_machine[track.machine])
-        jumps = jumps_of(of_track, track.noise)
-        _mark(what, track, jumps)
+        own = noise_of([of_track])
+        track.noise = common[track.of.run.machine.name] if own is None else own
+        _mark(what, track, jumps_of(of_track, track.noise))
 
 
 def _clean(track: Track) -> list[Point]:
@@ -183,9 +190,9 @@ def _mark(what: str, track: Track, jumps: list[Jump]) -> None:
 
 def _steps(numbered: list[Numbered], what: str,
            value: Callable[[Measurement], float | None], least: float) -> list[Change]:
-    """Where a figure is another than at the commit before on the same machine."""
+    """Where a figure is another than at the commit before, of the same setting."""
     found = []
-    for _, pairs in _machines(numbered):
+    for pairs in by_setting(numbered):
         known = [(x, one, figure) for x, one in pairs
                  if not one.run.dirty and (figure := value(one)) is not None]
         for (_, _, before), (x, one, after) in zip(known, known[1:]):

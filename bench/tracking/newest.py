@@ -13,16 +13,16 @@ COLUMNS = ["benchmark", "median", "quartiles", "states/s", "bytes/state", "instr
 
 
 def newest_table(measurements: list[Measurement], link: Link) -> Html:
-    """Of the newest run, and what changed since the run before on the same machine."""
+    """Of the newest run, and what changed since the run before of the same setting."""
     run = max((one.run for one in measurements), key=lambda run: run.time)
-    before: dict[str, Measurement] = {}
+    before: dict[tuple[str, ...], Measurement] = {}
     for one in sorted(measurements, key=lambda one: one.run.time):
-        if one.run.machine.name == run.machine.name and one.run.id != run.id:
-            before[one.benchmark] = one
-    rows = [_row(one, before.get(one.benchmark)) for one in measurements if one.run.id == run.id]
+        if one.run.id != run.id:
+            before[one.benchmark, *one.setting] = one
+    rows = [_row(one, before.get((one.benchmark, *one.setting))) for one in measurements if one.run.id == run.id]
     about = (f"{run.time:%Y-%m-%d %H:%M} UTC, {commit_name(run)} “{run.subject}”, "
              f"{run.machine.name}, {run.compiler} {run.flags}. The change is in the median, "
-             "against the run before on this machine, noise and all.")
+             "against the run before of the same machine, compiler, flags and set, noise and all.")
     head = tag("tr", *(tag("th", name) for name in COLUMNS))
     table = tag("table", tag("thead", head), tag("tbody", *rows))
     return tag("section", tag("h2", "The newest run"), tag("p", about),

@@ -20,11 +20,12 @@ from tracking.svg import Html, joined, tag
 
 SHOWN = 30  # changes and problems; the index has them all
 HOW_TO_READ = """Each point is the median of one run and leads to its commit; hollow points are of
-trees with uncommitted changes, and a line joins the runs of one machine. The pale band is what that
-machine's noise explains (twice its deviation from run to run, around the median between two jumps),
-the darker one the samples' quartiles, a thin stroke their whole range. An arrow marks a jump: at
-least 3 %, and more than four times what the noise lets medians differ by. A jump in time without
-one in instructions or counters, which know no noise, is rather the machine's than the code's."""
+changed sources, and a line joins the runs of one machine, compiler, flags and set: others are not
+compared. The pale band is what the noise explains (twice its deviation from run to run, around the
+median between two jumps), the darker one the samples' quartiles, a thin stroke their whole range.
+An arrow marks a jump: at least 3 %, and more than four times what the noise lets medians differ by.
+A jump in time without one in instructions or counters, which know no noise, is rather the machine's
+than the code's."""
 
 
 def page(measurements: list[Measurement], problems: list[Problem], pasts: list[Past],

@@ -10,11 +10,11 @@ LARGE = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
 
 
 def digits(value: float) -> str:
-    """Three of them, or all before the point: 0.0123, 1.23, 12.3, 123, 1,234."""
+    """Three of them, or all before the point: 0.0123, 1.23, 12.3, 123, 1,234; short in any case."""
     if value == 0:
         return "0"
     size = math.floor(math.log10(float(f"{abs(value):.2e}")))  # of what is shown: 9.999 is 10.0
-    return f"{value:,.{max(2 - size, 0)}f}"
+    return f"{value:,.{max(2 - size, 0)}f}" if -5 < size < 6 else f"{value:.2e}"
 
 
 def _scaled(value: float, units: list[tuple[float, str]]) -> tuple[float, str]:
@@ -44,6 +44,10 @@ def count(value: float) -> str:
 def rounded(figure: str) -> str:
     """A figure that is round, without its zeros: 10.0 ms -> 10 ms."""
     return re.sub(r"(\.\d*?)0+(?!\d)", lambda found: found[1].rstrip("."), figure)
+
+
+def cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[:length - 1] + "…"
 
 
 def change(ratio: float) -> str:
