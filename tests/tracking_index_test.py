@@ -71,7 +71,8 @@ class Index(unittest.TestCase):
 
     def test_one_that_is_damaged_or_edited_is_made_anew(self):
         self.ask("SELECT 1")
-        good, count = self.place.read_bytes(), "SELECT count(*), sum(instructions) FROM measurements"
+        good = self.place.read_bytes()
+        count = "SELECT count(*), sum(instructions) FROM measurements"
         expected = self.ask(count)
         for at in (0, 20, 60, 5_000, len(good) // 2, len(good) - 1):
             self.place.write_bytes(good[:at] + bytes([good[at] ^ 0xff]) + good[at + 1:])

@@ -43,8 +43,9 @@ def extremes():
         common = {"run": str(uuid.uuid4()), "flags": "-O3 " * 30,
                   "set": ("quick", "full")[number % 2],
                   "counters": {"a counter of a very long name" * 3: 1e20, "answer": 2.0**64}}
+        plain = [1e15 / max(ns, 1.0)]
         lines += [line(number, benchmark=LONG, real_ns=[ns], **common),
-                  line(number, benchmark="rival/long/plain-cpp", real_ns=[1e15 / max(ns, 1.0)], **common)]
+                  line(number, benchmark="rival/long/plain-cpp", real_ns=plain, **common)]
     return lines
 
 

@@ -19,7 +19,8 @@ def newest_table(measurements: list[Measurement], link: Link) -> Html:
     for one in sorted(measurements, key=lambda one: one.run.time):
         if one.run.id != run.id:
             before[one.benchmark, *one.setting] = one
-    rows = [_row(one, before.get((one.benchmark, *one.setting))) for one in measurements if one.run.id == run.id]
+    rows = [_row(one, before.get((one.benchmark, *one.setting))) for one in measurements
+            if one.run.id == run.id]
     about = (f"{run.time:%Y-%m-%d %H:%M} UTC, {commit_name(run)} “{run.subject}”, "
              f"{run.machine.name}, {run.compiler} {run.flags}. The change is in the median, "
              "against the run before of the same machine, compiler, flags and set, noise and all.")
