@@ -11,7 +11,8 @@
 
 namespace trailblaze::bench {
 
-inline constexpr int kWide = 64, kCompact = kKeyBits;  // bits of a state
+// Bits of a state. A small table is compact only where these are few.
+inline constexpr int kWide = 64, kCompact = 40;
 
 // So many keys on a trail of such slots.
 struct TrailWork {
@@ -23,7 +24,7 @@ struct TrailWork {
   std::shared_ptr<const Workload> workload() const {
     static std::map<std::uint64_t, std::shared_ptr<const Workload>> made;
     auto& workload = made[keys];
-    if (!workload) workload = std::make_shared<const Workload>(keys, alone);
+    if (!workload) workload = std::make_shared<const Workload>(keys, alone, kCompact);
     return workload;
   }
 

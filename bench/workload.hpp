@@ -53,7 +53,10 @@ class Shuffle {
 
 inline constexpr int kKeyBits = 48;
 
-inline State key_number(std::uint64_t i) { return Shuffle(std::uint64_t{1} << kKeyBits)(i); }
+// Below 2^bits.
+inline State key_number(std::uint64_t i, int bits = kKeyBits) {
+  return Shuffle(std::uint64_t{1} << bits)(i);
+}
 
 class Keys {
  public:
@@ -74,18 +77,22 @@ class Keys {
   ZeroedArray<State> keys_;
 };
 
-inline Keys distinct_keys(std::uint64_t n, const Crew& crew) { return Keys(n, crew, key_number); }
+inline Keys distinct_keys(std::uint64_t n, const Crew& crew, int bits = kKeyBits) {
+  return Keys(n, crew, [bits](std::uint64_t i) { return key_number(i, bits); });
+}
 
 struct Workload {
-  Workload(std::uint64_t n, const Crew& crew)
+  Workload(std::uint64_t n, const Crew& crew, int bits = kKeyBits)
       : keys(n),
         hits((n + 1) / 2),
-        distinct(distinct_keys(n, crew)),
+        distinct(distinct_keys(n, crew, bits)),
         mixed(3 * n, crew,
-              [n, order = Shuffle(3 * n)](std::uint64_t i) { return key_number(order(i) % n); }),
-        queries(n, crew, [n, order = Shuffle(n)](std::uint64_t i) {
+              [=, order = Shuffle(3 * n)](std::uint64_t i) {
+                return key_number(order(i) % n, bits);
+              }),
+        queries(n, crew, [=, order = Shuffle(n)](std::uint64_t i) {
           const std::uint64_t at = order(i);
-          return key_number(at % 2 == 0 ? at : n + at);
+          return key_number(at % 2 == 0 ? at : n + at, bits);
         }) {}
 
   std::uint64_t keys;  // n
