@@ -59,15 +59,15 @@ class Trials:
         self.count = count
         self.commit = workshop.resolve("HEAD")
         self.base = workshop.built(self.commit)
-        self.widths_shown = False
+        self.has_titles = False
 
     def build(self, patch: Patch, every: int = 1) -> Build:
         return self.workshop.built(self.commit, patch=patch.every(every))
 
     def row(self, cells: list[str]) -> None:
-        if not self.widths_shown:
+        if not self.has_titles:
             print(tables.markdown(TITLES, []), flush=True)
-            self.widths_shown = True
+            self.has_titles = True
         print("| " + " | ".join(cells) + " |", flush=True)
 
     def wall(self) -> int:
