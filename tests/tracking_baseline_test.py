@@ -118,7 +118,8 @@ class Checking(OfBaseline):
         build = mock.Mock(program=NOWHERE)
         for there, status in ((2_000_000, 0), (1_900_000, 1)):
             with mock.patch.object(Workshop, "built", return_value=build) as built, \
-                    mock.patch.object(baseline.measure, "instructions", return_value={"a/b": there}):
+                    mock.patch.object(baseline.measure, "instructions",
+                                      return_value={"a/b": there}):
                 self.assertEqual(self.check(elsewhere)[0], status)
                 built.assert_called_once_with(self.repository.git("rev-parse", "HEAD"))
 

@@ -83,8 +83,8 @@ def _verdict(found: list[Difference], stored: dict[str, dict], now: dict[str, di
     if strange:
         print(f"- not stored yet: {', '.join(sorted(strange))}")
     if wrong or strange:
-        print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks that are not "
-              f"stored.** Where they are meant: scripts/regress --write-baseline, and for a "
+        print(f"\n**{wrong} differences that nothing explains, {len(strange)} benchmarks that are "
+              "not stored.** Where they are meant: scripts/regress --write-baseline, and for a "
               f"difference a line in {LEDGER} that says why.")
         return 1
     print(f"{len(stored['counters'])} benchmarks count as they should, "
