@@ -2,7 +2,8 @@
 // understands, or each once under callgrind. bench_gate is the same program with the gate's cases
 // alone, for it is built often. README.md says what is printed.
 //
-//   bench_suite [--set gate|quick|full|korf] [--case REGEX] [--list] [--once] [--benchmark_...]
+//   bench_suite [--set gate|quick|full|korf] [--case REGEX] [--isa portable|avx2|avx512]
+//               [--list | --once] [--benchmark_...]
 //
 //   --once         each case once after one that warms up; the tallies as JSON lines. Under
 //                  callgrind each is a part of the profile of its own, named after the case

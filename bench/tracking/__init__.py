@@ -6,11 +6,12 @@
                       stats               paired samples in, verdicts out
                       ledger, baseline    what explains a difference; what is stored
                       prove, patches/     that the gate catches what it should
-                      tables              Markdown
+                      tables              what was found, in Markdown
     scripts/report    report, page, ...   one page: chart, bars, newest, drawn by svg
                       index               SQLite, made from the record
                       history, jumps      what changed over commits
     below them        measure, trees      programs that run; versions that are built
                       record, shape       the JSON Lines that are kept; what a line is
-                      units               figures with units
+                      describe, draft     what a run is of; files that appear whole or not at all
+                      markdown, units     tables; figures with units
 """

@@ -22,8 +22,9 @@ import os
 import platform
 from pathlib import Path
 
-from tracking import ledger, measure, tables, tiers
+from tracking import ledger, measure, tiers
 from tracking.comparison import LEDGER, added_lines, say
+from tracking.markdown import markdown
 from tracking.measure import Failed
 from tracking.tiers import Difference
 from tracking.trees import Workshop, compiler_version
@@ -158,4 +159,4 @@ class History:
 def _table(stored: dict[str, int], now: dict[str, int]) -> str:
     rows = [[name, f"{stored[name]:,}", f"{now[name]:,}",
              f"{100 * (now[name] / stored[name] - 1):+.2f} %"] for name in stored if name in now]
-    return tables.markdown(["benchmark", "instructions stored", "now", "change"], rows)
+    return markdown(["benchmark", "instructions stored", "now", "change"], rows)

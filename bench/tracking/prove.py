@@ -19,7 +19,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracking import measure, stats, tables, tiers
+from tracking import measure, stats, tiers
+from tracking.markdown import markdown
 from tracking.measure import Failed
 from tracking.trees import Build, Workshop
 
@@ -66,7 +67,7 @@ class Trials:
 
     def row(self, cells: list[str]) -> None:
         if not self.has_titles:
-            print(tables.markdown(TITLES, []), flush=True)
+            print(markdown(TITLES, []), flush=True)
             self.has_titles = True
         print("| " + " | ".join(cells) + " |", flush=True)
 
@@ -163,7 +164,7 @@ def run(workshop: Workshop, count: int) -> int:
         wall, alarms = trials.wall(), trials.equal()
     kept = [counters == count, instructions == count, wall == count, 20 * alarms <= count]
     print()
-    print(tables.markdown(["what", "caught", "of", "expected", "kept"], [
+    print(markdown(["what", "caught", "of", "expected", "kept"], [
         ["counters: a count changed", str(counters), str(count), "all", _yes(kept[0])],
         ["instructions: 3 % more work", str(instructions), str(count), "all", _yes(kept[1])],
         ["wall: 10 % more work", str(wall), str(count), "all", _yes(kept[2])],
