@@ -1,13 +1,13 @@
 // One number folded from all counts that do not depend on threads: every named instance of every
-// puzzle, enumerated and solved, each up to a limit, which is a count too. tests/signature_test.cpp
+// puzzle, enumerated and solved, each up to a limit, which is a count too. tests/bench/signature_test.cpp
 // holds the number. A change that means to alter it says so and gives the new one; any other change
 // that alters it is a bug.
 #pragma once
 
 #include <optional>
 
-#include "engine/mix.hpp"
-#include "engine/parallel.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -18,7 +18,7 @@ class Signature {
 
   // Nothing when an instance cannot be run.
   std::optional<std::uint64_t> compute() {
-    for (const Entry& entry : registry()) {
+    for (const PuzzleEntry& entry : registry()) {
       for (const Instance& instance : entry.instances) {
         if (!fold_instance(entry, instance)) return std::nullopt;
       }
@@ -39,7 +39,7 @@ class Signature {
     }
   }
 
-  bool fold_instance(const Entry& entry, const Instance& instance) {
+  bool fold_instance(const PuzzleEntry& entry, const Instance& instance) {
     const auto parameters = complete(entry, &instance, {});
     if (!parameters.ok()) return false;
     const auto session = entry.open(*parameters);

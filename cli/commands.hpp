@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/settings.hpp"
+#include "cli/options/settings.hpp"
 
 namespace trailblaze {
 

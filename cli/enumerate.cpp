@@ -3,11 +3,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/output.hpp"
-#include "cli/problem.hpp"
-#include "cli/progress.hpp"
-#include "cli/report.hpp"
-#include "engine/parallel.hpp"
+#include "cli/report/output.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/progress.hpp"
+#include "cli/report/report.hpp"
+#include "engine/base/parallel.hpp"
 
 namespace trailblaze {
 namespace {

@@ -1,9 +1,9 @@
 // What the program's exit code says. Several instances, or several reports: the greatest applies.
 #pragma once
 
-#include "engine/check.hpp"
-#include "engine/limits.hpp"
-#include "engine/result.hpp"
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 

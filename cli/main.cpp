@@ -5,12 +5,12 @@
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/options.hpp"
-#include "cli/output.hpp"
-#include "cli/settings.hpp"
+#include "cli/options/options.hpp"
+#include "cli/report/output.hpp"
+#include "cli/options/settings.hpp"
 #include "cli/signals.hpp"
-#include "engine/isa.hpp"
-#include "engine/text.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {

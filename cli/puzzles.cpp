@@ -5,12 +5,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/json.hpp"
-#include "cli/option_table.hpp"
-#include "cli/output.hpp"
-#include "cli/picture.hpp"
-#include "cli/problem.hpp"
-#include "engine/text.hpp"
+#include "cli/report/json.hpp"
+#include "cli/options/option_table.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "cli/options/problem.hpp"
+#include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -19,7 +19,7 @@ namespace {
 std::string same(const std::string& text) { return text; }
 
 // "metric move: 59 moves, 1,398 states, depth 80 (Gardner, ...)"
-std::string known_text(const Known& known) {
+std::string known_text(const PublishedResult& known) {
   std::vector<std::string> parts;
   if (known.unsolvable) parts.push_back("unsolvable");
   if (known.length) parts.push_back(counted(*known.length, "move"));
@@ -31,7 +31,7 @@ std::string known_text(const Known& known) {
                      known.source.empty() ? "" : " (" + known.source + ")");
 }
 
-std::string known_json(const Known& known) {
+std::string known_json(const PublishedResult& known) {
   std::string with, out;
   JsonObject parameters(with);
   for (const auto& [name, value] : known.with) parameters.field(name, value);
@@ -56,10 +56,10 @@ struct Look {
 };
 
 // Nothing where the puzzle needs to be told more first.
-std::optional<Look> look_of(const Entry& entry, const Instance* instance) {
+std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) {
   const std::unique_ptr<Session> session = sample_session(entry, instance);
   if (session == nullptr) return std::nullopt;
-  const Facts& facts = session->facts();
+  const SessionInfo& facts = session->facts();
   const auto drawing = session->draw(facts.start.empty() ? facts.goal : facts.start);
   if (!drawing.ok()) return std::nullopt;
   return Look{*drawing, facts.state_bits, facts.metric, facts.heuristics};
@@ -82,7 +82,7 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
       .field("heuristics", look ? std::optional(heuristics_json(look->heuristics)) : std::nullopt);
 }
 
-std::string instance_json(const Entry& entry, const Instance& instance) {
+std::string instance_json(const PuzzleEntry& entry, const Instance& instance) {
   const std::string known = "[" + join(instance.known, ",", known_json) + "]";
   std::string out;
   JsonObject object(out);
@@ -92,7 +92,7 @@ std::string instance_json(const Entry& entry, const Instance& instance) {
 }
 
 // With these of its instances.
-std::string entry_json(const Entry& entry, const std::vector<Instance>& shown) {
+std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& shown) {
   const std::string parameters = "[" +
                                  join(entry.parameters, ",",
                                       [](const Parameter& parameter) {
@@ -126,13 +126,13 @@ std::string entry_json(const Entry& entry, const std::vector<Instance>& shown) {
 
 std::string list_text() {
   std::vector<std::vector<std::string>> rows = {{"puzzle", "instances", "what it is"}};
-  for (const Entry& entry : registry()) {
+  for (const PuzzleEntry& entry : registry()) {
     rows.push_back({entry.name, std::to_string(entry.instances.size()), entry.summary});
   }
   return table(rows, 3) + "\ntrailblaze puzzles NAME tells more of one.\n";
 }
 
-std::string parameters_text(const Entry& entry) {
+std::string parameters_text(const PuzzleEntry& entry) {
   std::vector<std::vector<std::string>> rows;
   for (const Parameter& parameter : entry.parameters) {
     const std::string fallback = parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
@@ -158,20 +158,20 @@ std::string look_text(const std::optional<Look>& look, bool quiet) {
                                look->metric);
 }
 
-std::string instance_text(const Entry& entry, const Instance& instance, bool quiet) {
+std::string instance_text(const PuzzleEntry& entry, const Instance& instance, bool quiet) {
   std::string out = fmt::format("{}/{}: {}\n\n", entry.name, instance.name, instance.title);
   out += look_text(look_of(entry, &instance), quiet);
-  for (const Known& known : instance.known) out += "  " + known_text(known) + "\n";
+  for (const PublishedResult& known : instance.known) out += "  " + known_text(known) + "\n";
   return out + fmt::format("\n  trailblaze solve {}/{}\n", entry.name, instance.name);
 }
 
 // With the first of what is known of each, without its source and greatest depth.
-std::string instances_text(const Entry& entry) {
+std::string instances_text(const PuzzleEntry& entry) {
   std::vector<std::vector<std::string>> rows;
   for (const Instance& instance : entry.instances) {
     std::string known;
     if (!instance.known.empty()) {
-      Known first = instance.known.front();
+      PublishedResult first = instance.known.front();
       first.depth.reset();
       first.source.clear();
       known = known_text(first);
@@ -181,7 +181,7 @@ std::string instances_text(const Entry& entry) {
   return indented(table(rows, 3));
 }
 
-std::string entry_text(const Entry& entry, bool quiet) {
+std::string entry_text(const PuzzleEntry& entry, bool quiet) {
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
   std::string out = fmt::format("{}: {}\n\n", entry.name, entry.summary);
   const std::optional<Look> look = look_of(entry, first);
@@ -198,7 +198,7 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   const bool json = settings.format == Format::kJson;
   if (settings.target.empty()) {
     if (!json) print(list_text());
-    for (const Entry& entry : registry()) {
+    for (const PuzzleEntry& entry : registry()) {
       if (json) print(entry_json(entry, entry.instances));
     }
     return kExitAnswered;

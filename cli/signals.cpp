@@ -3,7 +3,7 @@
 #include <csignal>
 #include <ctime>
 
-#include "engine/limits.hpp"
+#include "engine/base/limits.hpp"
 
 namespace trailblaze {
 namespace {

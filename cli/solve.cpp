@@ -2,14 +2,14 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/comparison.hpp"
+#include "cli/report/comparison.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/output.hpp"
-#include "cli/problem.hpp"
-#include "cli/progress.hpp"
-#include "cli/report.hpp"
-#include "engine/machine.hpp"
-#include "engine/parallel.hpp"
+#include "cli/report/output.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/progress.hpp"
+#include "cli/report/report.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/parallel.hpp"
 
 namespace trailblaze {
 namespace {

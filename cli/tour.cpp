@@ -8,8 +8,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/output.hpp"
-#include "engine/limits.hpp"
+#include "cli/report/output.hpp"
+#include "engine/base/limits.hpp"
 
 namespace trailblaze {
 namespace {

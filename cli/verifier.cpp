@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/picture.hpp"
-#include "cli/problem.hpp"
-#include "engine/text.hpp"
+#include "cli/report/picture.hpp"
+#include "cli/options/problem.hpp"
+#include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {

@@ -13,8 +13,8 @@
 #include <mutex>
 #include <string>
 
-#include "cli/lines.hpp"
-#include "engine/session.hpp"
+#include "cli/stream/lines.hpp"
+#include "engine/session/session.hpp"
 
 namespace trailblaze {
 

@@ -10,15 +10,15 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/json.hpp"
-#include "cli/lines.hpp"
-#include "cli/output.hpp"
-#include "cli/picture.hpp"
-#include "cli/progress.hpp"
+#include "cli/report/json.hpp"
+#include "cli/stream/lines.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "cli/report/progress.hpp"
 #include "cli/verifier.hpp"
 #include "cli/version.hpp"
-#include "engine/parallel.hpp"
-#include "engine/text.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {

@@ -2,11 +2,11 @@
 //
 // A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
 // The README's worked example: this file and one row of registry.cpp are the whole puzzle.
-#include "engine/goal_states.hpp"
-#include "engine/heuristic_rows.hpp"
-#include "engine/permutation_rank.hpp"
-#include "engine/puzzle_session.hpp"
-#include "puzzles/permutation_heuristics.hpp"
+#include "engine/puzzle/goal_states.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/permutation_rank.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/permutations/permutation_heuristics.hpp"
 
 namespace trailblaze {
 
@@ -36,20 +36,20 @@ class Pancakes : public PermutationRank {
   State random_state(Random& random) const { return random_permutation(random, count_); }
   int state_bits() const { return 4 * count_; }
   RankMoves rank_moves() const { return moves_of(*this); }
-  State forget(State s, Pattern kept) const { return forget_nibbles(s, count_, kept); }
+  State project(State s, Pattern kept) const { return project_nibbles(s, count_, kept); }
 
  private:
   GoalStates goals_;
 };
 
-std::vector<HeuristicRow<Pancakes>> heuristics(int count) {
+std::vector<HeuristicEntry<Pancakes>> heuristics(int count) {
   return {
-      goal_row<Pancakes>({"gap", "neighbours that are none in the goal"},
+      goal_heuristic<Pancakes>({"gap", "neighbours that are none in the goal"},
                          [count](const Pancakes&, State goal) { return PancakeGap(count, goal); }),
-      pattern_row<Pancakes>(count, [count](Pattern p) { return arrangements(count, p); })};
+      pattern_heuristic<Pancakes>(count, [count](Pattern p) { return arrangements(count, p); })};
 }
 
-Entry pancake_entry() {
+PuzzleEntry pancake_entry() {
   return {"pancake",
           "flip the top of a stack of pancakes until it is sorted",
           "--size 7 --start \"3 1 4 7 5 2 6\"",

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/text.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 
@@ -20,29 +20,29 @@ namespace trailblaze {
   ROW(pyraminx)                 \
   ROW(cayley)
 
-#define DECLARE(name) Entry name##_entry();
+#define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
 
-const std::vector<Entry>& registry() {
+const std::vector<PuzzleEntry>& registry() {
 #define CALL(name) name##_entry(),
-  static const std::vector<Entry> entries = {TRAILBLAZE_PUZZLES(CALL)};
+  static const std::vector<PuzzleEntry> entries = {TRAILBLAZE_PUZZLES(CALL)};
   return entries;
 }
 
-const Entry* find_entry(std::string_view name) {
+const PuzzleEntry* find_entry(std::string_view name) {
   const auto& entries = registry();
   const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const Entry& entry) { return entry.name == name; });
+                                  [&](const PuzzleEntry& entry) { return entry.name == name; });
   return found == entries.end() ? nullptr : &*found;
 }
 
-const Instance* find_instance(const Entry& entry, std::string_view name) {
+const Instance* find_instance(const PuzzleEntry& entry, std::string_view name) {
   const auto found = std::find_if(entry.instances.begin(), entry.instances.end(),
                                   [&](const Instance& instance) { return instance.name == name; });
   return found == entry.instances.end() ? nullptr : &*found;
 }
 
-absl::StatusOr<Parameters> complete(const Entry& entry, const Instance* instance,
+absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given) {
   std::vector<std::string> names = {"start", "goal"};
   for (const Parameter& parameter : entry.parameters) names.push_back(parameter.name);

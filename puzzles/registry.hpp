@@ -5,20 +5,20 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/session.hpp"
+#include "engine/session/session.hpp"
 
 namespace trailblaze {
 
 // In order of listing.
-const std::vector<Entry>& registry();
+const std::vector<PuzzleEntry>& registry();
 
 // Null when there is no such puzzle or instance.
-const Entry* find_entry(std::string_view name);
-const Instance* find_instance(const Entry& entry, std::string_view name);
+const PuzzleEntry* find_entry(std::string_view name);
+const Instance* find_instance(const PuzzleEntry& entry, std::string_view name);
 
 // The instance's parameters (where not null), those given on top, then fallbacks. An error names a
 // parameter that the puzzle does not have; "start" and "goal" are everybody's.
-absl::StatusOr<Parameters> complete(const Entry& entry, const Instance* instance,
+absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given);
 
 }  // namespace trailblaze

@@ -88,7 +88,7 @@ def _machine(isa: str | None) -> dict[str, Any]:
 
 
 def _best_isa(flags: set[str]) -> str:
-    """As engine/isa.hpp chooses."""
+    """As engine/base/isa.hpp chooses."""
     if {"avx512f", "avx512vl", "avx512dq", "bmi1"} <= flags:
         return "avx512"
     return "avx2" if {"avx2", "bmi1"} <= flags else "portable"

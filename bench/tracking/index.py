@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tracking import record
-from tracking.draft import drafted
+from tracking.atomic_file import drafted
 from tracking.measure import Failed
 from tracking.record import Problem
 from tracking.shape import Measurement

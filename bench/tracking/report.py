@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tracking import index, record
-from tracking.draft import drafted
+from tracking.atomic_file import drafted
 from tracking.history import in_order, pasts_of
 from tracking.markdown import markdown
 from tracking.measure import Failed

@@ -91,10 +91,10 @@ class Workshop:
         """The program of a reference. `other`, a commit, lends its bench/ where there is none;
         `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
-        if not self.has(commit, "bench/gate_cases.cpp"):
+        if not self.has(commit, "bench/suite/gate_cases.cpp"):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no bench/gate_cases.cpp, expected the gate's")
+                raise Failed(f"{reference}: found no bench/suite/gate_cases.cpp, expected the gate's")
         key = self._key(commit, lender, patch)
         program = self.cache / key / self.target
         with _locked(self.cache / "lock"):

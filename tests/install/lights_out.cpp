@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/bfs.hpp"
+#include "engine/bfs/bfs.hpp"
 
 namespace {
 

@@ -1,0 +1,53 @@
+// Korf's hundred 15-puzzles as a stream, by IDA* with each heuristic, where the file that
+// TRAILBLAZE_KORF names is at hand (scripts/bench looks for it beside the checkout). To the first
+// solution, as one would solve them: the nodes of several threads then depend on chance, and are
+// not told. The moves of all hundred are Korf's, 5,305.
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "bench/suite/korf.hpp"
+#include "bench/suite/sessions.hpp"
+
+namespace {
+
+using namespace trailblaze;
+using namespace trailblaze::bench;
+
+constexpr std::uint64_t kKorfMoves = 5'305;  // Korf, Artificial Intelligence 27 (1985)
+
+const char* korf_file() {
+  const char* const named = std::getenv("TRAILBLAZE_KORF");
+  return named == nullptr ? "" : named;
+}
+
+Body hundred(const std::string& heuristic, int threads) {
+  const SearchOptions options = options_of("idastar:" + heuristic);
+  const auto crew = std::make_shared<const Crew>(threads);
+  const auto session = open({"tiles", {{"size", "4x4"}, {"goal", kKorfGoal}}});
+  prepare(*session, options, *crew);
+  std::vector<std::string> starts;
+  for (const KorfLine& line : read_korf(korf_file())) starts.push_back(line.start);
+  return [session, options, crew, starts] {
+    Tally tally = solve_stream(*session, starts, options, *crew);
+    if (crew->threads() > 1) tally.expanded = tally.generated = 0;
+    return tally;
+  };
+}
+
+void make_korf(std::vector<Case>& cases) {
+  if (!std::filesystem::exists(korf_file())) return;
+  for (const std::string heuristic : {"manhattan", "linear-conflict", "walking-distance",
+                                      "walking-conflict", "5-5-5", "6-6-3", "7-8"}) {
+    for (const int threads : {1, 2}) {
+      cases.push_back({"korf/" + heuristic + threads_suffix(threads),
+                       Set::kKorf,
+                       {.states = 100, .answer = kKorfMoves},
+                       kept([=] { return hundred(heuristic, threads); })});
+    }
+  }
+}
+
+const MadeCases korf(make_korf);
+
+}  // namespace

@@ -1,0 +1,187 @@
+// Random solvable instances of each puzzle, by each search that fits it: instances 0, 1, ... of the
+// series 7, answered one after another by one thread. All shortest searches must come to the same
+// number of moves in all, whatever they are and wherever they look; depth-first search must find a
+// way for each.
+//
+// A session is kept, with the heuristic that it built, so what is timed are searches alone; `table`
+// is opened anew, for it keeps its table too: what is timed is the building, and the walks down.
+#include <string>
+#include <vector>
+
+#include "bench/suite/sessions.hpp"
+
+namespace {
+
+using namespace trailblaze;
+using namespace trailblaze::bench;
+
+struct Instances {
+  const char* name;
+  Board board;
+  std::uint64_t count, moves;  // instances, and the moves of their shortest solutions together
+  std::vector<const char*> quick, full;  // searches, in the sets that have them: search[:heuristic]
+};
+
+// One after another. For depth-first search, whose ways are seldom short, the answer is how many
+// instances were solved.
+Tally solve_each(Session& session, const std::vector<std::string>& starts,
+                 const SearchOptions& options) {
+  Tally tally, solved;
+  for (const std::string& start : starts) {
+    const auto report = session.solve(start, options, alone);
+    if (!report.ok()) die(options.search + ": " + std::string(report.status().message()));
+    add(report->result, tally);
+    solved.answer += report->result.outcome == Outcome::kSolved ? 1 : 0;
+  }
+  if (options.search == "dfs") tally.answer = solved.answer;
+  return tally;
+}
+
+// The table is built for all of them together.
+Tally solve_by_table(const Board& board, const std::vector<std::string>& starts,
+                     const SearchOptions& options) {
+  const std::shared_ptr<Session> session = open(board);
+  prepare(*session, options, alone);
+  Tally tally;
+  session->solve_all(starts, options, alone, [&](std::size_t, SolveReport&& report) {
+    add(report.result, tally);
+    tally.bytes = report.result.table_bytes;  // the one table
+    tally.stored = report.result.stored;
+  });
+  tally.states = starts.size();
+  return tally;
+}
+
+Body solve(const Instances& instances, const std::string& how) {
+  const SearchOptions options = options_of(how);
+  const std::shared_ptr<Session> session = open(instances.board);
+  const std::vector<std::string> starts = random_lines(*session, instances.count);
+  if (options.search == "table") {
+    return [board = instances.board, starts, options] {
+      return solve_by_table(board, starts, options);
+    };
+  }
+  prepare(*session, options, alone);
+  return [session, starts, options] { return solve_each(*session, starts, options); };
+}
+
+// ---- the instances ----
+
+const std::vector<Instances>& all_instances() {
+  static const std::vector<Instances> all = {
+      {"tiles-3x3",
+       {"tiles", {{"size", "3x3"}}},
+       20,
+       435,
+       {"bidirectional", "table", "astar:walking-conflict", "idastar:manhattan",
+        "idastar:walking-conflict"},
+       {"bfs", "dfs", "astar:misplaced", "astar:linear-conflict", "astar:walking-distance",
+        "astar:pdb:1,2,3,4/5,6,7,8"}},
+      {"tiles-3x3-two", {"tiles", {{"size", "3x3"}}}, 2, 46, {"ids"}, {}},
+      {"tiles-3x3-multi",
+       {"tiles", {{"size", "3x3"}, {"metric", "multi"}}},
+       20,
+       340,
+       {"astar:walking-runs", "idastar:walking-runs"},
+       {"bfs", "bidirectional", "table", "astar:manhattan-runs"}},
+      {"jugs-4",
+       {"jugs", {{"capacities", "24,13,11,5"}, {"start", "24,0,0,0"}, {"goal", "8,8,8,0"}}},
+       10,
+       55,
+       {"ids", "idastar:changes"},
+       {}},
+      {"jugs-5",
+       {"jugs", {{"capacities", "5,8,15,17,18"}, {"start", "3,8,7,11,6"}, {"goal", "2,4,3,17,9"}}},
+       10,
+       91,
+       {"bfs", "dfs", "astar:changes"},
+       {}},
+      {"blocks-3x3",
+       {"blocks", {{"start", "11A/11B/C.."}, {"goal", ".../.11/.11"}}},
+       20,
+       77,
+       {"ids", "idastar:distance"},
+       {}},
+      {"blocks-pa", {"blocks", {}, "pa"}, 5, 302, {"bfs", "dfs", "astar:distance"}, {}},
+      {"blocks-klotski", {"blocks", {}, "klotski"}, 5, 517, {"bfs"}, {"dfs", "astar:distance"}},
+      {"blocks-century",
+       {"blocks", {}, "century-and-a-half"},
+       5,
+       945,
+       {},
+       {"bfs", "bidirectional", "table"}},
+      {"pancake-7", {"pancake", {}}, 20, 109, {"ids"}, {}},
+      {"pancake-8",
+       {"pancake", {{"size", "8"}}},
+       20,
+       134,
+       {"bfs", "bidirectional", "table", "dfs"},
+       {"astar:pdb:1,2,3,4"}},
+      {"pancake-12", {"pancake", {{"size", "12"}}}, 200, 2'139, {"astar:gap", "idastar:gap"}, {}},
+      {"burnt-4", {"burnt", {}}, 10, 48, {}, {"ids"}},
+      {"burnt-6",
+       {"burnt", {{"size", "6"}}},
+       10,
+       70,
+       {"bidirectional", "table", "astar:gap", "idastar:gap"},
+       {"bfs", "dfs"}},
+      {"topspin-8-4",
+       {"topspin", {{"size", "8,4"}}},
+       10,
+       67,
+       {"bidirectional", "table", "astar:pdb:1,2,3,4", "idastar:gap"},
+       {"bfs", "dfs", "ids", "astar:gap"}},
+      {"cube",
+       {"cube"},
+       5,
+       44,
+       {"bidirectional", "table", "idastar:pdb:1,2,3,4,5"},
+       {"astar:pdb:1,2,3,4,5"}},
+      {"pyraminx",
+       {"pyraminx"},
+       5,
+       39,
+       {"bidirectional", "table", "astar:pdb:1,2,3,4,5", "idastar:pdb:1,2,3,4,5"},
+       {"bfs"}},
+      {"cayley-8",
+       {"cayley", {{"size", "8"}}},
+       10,
+       144,
+       {"bidirectional", "table", "astar:inversions", "idastar:inversions"},
+       {"bfs", "dfs"}},
+      {"cayley-8-star",
+       {"cayley", {{"size", "8"}, {"graph", "star"}}},
+       10,
+       72,
+       {"idastar:cycles"},
+       {"bidirectional", "ids", "astar:cycles"}},
+  };
+  return all;
+}
+
+// "idastar/cube/pdb" for "idastar:pdb:1,2,3,4,5"
+std::string name_of(const Instances& instances, const std::string& how) {
+  const SearchOptions options = options_of(how);
+  std::string name = options.search + "/" + instances.name;
+  if (!options.heuristic.empty())
+    name += "/" + options.heuristic.substr(0, options.heuristic.find(':'));
+  return name;
+}
+
+void make_searches(std::vector<Case>& cases) {
+  for (const Instances& instances : all_instances()) {
+    for (const Set set : {Set::kQuick, Set::kFull}) {
+      for (const std::string how : set == Set::kQuick ? instances.quick : instances.full) {
+        const bool shortest = how != "dfs";
+        cases.push_back({name_of(instances, how),
+                         set,
+                         {.answer = shortest ? instances.moves : instances.count},
+                         [&instances, how] { return solve(instances, how); }});
+      }
+    }
+  }
+}
+
+const MadeCases searches(make_searches);
+
+}  // namespace

@@ -1,0 +1,77 @@
+// What cases do by way of the registry: puzzles are opened as the program opens them, and answer as
+// they answer it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/suite/case_tools.hpp"
+#include "bench/suite/spaces.hpp"
+
+namespace trailblaze::bench {
+
+// A puzzle's parameters, on top of an instance of it where one is named.
+struct Board {
+  std::string puzzle;
+  Parameters parameters = {};
+  std::string instance = {};
+};
+
+inline std::shared_ptr<Session> open(const Board& board) {
+  return open(Space{board.puzzle, board.instance, board.parameters, 0, 0});
+}
+
+// Of search[:heuristic]; without paths as text.
+inline SearchOptions options_of(const std::string& how) {
+  const std::size_t colon = how.find(':');
+  SearchOptions options;
+  options.search = how.substr(0, colon);
+  if (colon != std::string::npos) options.heuristic = how.substr(colon + 1);
+  options.path = false;
+  return options;
+}
+
+// Builds what the search needs beforehand: its heuristic.
+inline void prepare(Session& session, const SearchOptions& options, const Crew& crew) {
+  const auto ready = session.prepare(options, crew);
+  if (!ready.ok()) die(options.search + ": " + std::string(ready.message()));
+}
+
+// Solvable, the first of the series 7.
+inline std::vector<std::string> random_lines(Session& session, std::uint64_t count) {
+  auto lines = session.generate(7, 0, count, alone);
+  if (!lines.ok()) die("generate: " + std::string(lines.status().message()));
+  return *std::move(lines);
+}
+
+// Adds the work of one that was solved. States are those expanded: what all searches have.
+inline void add(const Result& result, Tally& tally) {
+  if (result.outcome != Outcome::kSolved) return;
+  tally.states += result.counters.expanded;
+  tally.expanded += result.counters.expanded;
+  tally.generated += result.counters.generated;
+  tally.answer += result.length();
+  if (result.table_bytes == 0) return;
+  tally.bytes += result.table_bytes;
+  tally.stored += result.stored;
+}
+
+// All of them as a stream; the states are instances. Tables are not told: they are the session's,
+// and who of several threads has which depends on chance.
+inline Tally solve_stream(Session& session, const std::vector<std::string>& starts,
+                          const SearchOptions& options, const Crew& crew) {
+  Tally tally;
+  std::mutex mutex;
+  session.solve_all(starts, options, crew, [&](std::size_t, SolveReport&& report) {
+    const std::lock_guard lock(mutex);
+    add(report.result, tally);
+  });
+  tally.states = starts.size();
+  tally.bytes = tally.stored = 0;
+  return tally;
+}
+
+}  // namespace trailblaze::bench

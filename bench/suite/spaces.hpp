@@ -1,0 +1,111 @@
+// Whole spaces in one storage, at one thread and at many: what bfs_table.cpp and ranked_table.cpp
+// measure. Puzzles are opened as the program opens them. A round is every puzzle with one thread
+// and with many; the round before the first only warms up. The counts are known and checked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/suite/harness.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/session/session.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze::bench {
+
+struct Space {
+  std::string puzzle, instance;  // the instance may be ""
+  Parameters parameters;
+  std::uint64_t states, depth;
+
+  std::string name() const {
+    std::string text = instance.empty() ? puzzle : puzzle + "/" + instance;
+    for (const auto& [parameter, value] : parameters) text += " " + value;
+    return text;
+  }
+};
+
+inline std::unique_ptr<Session> open(const Space& space) {
+  const PuzzleEntry* const entry = find_entry(space.puzzle);
+  if (entry == nullptr) die("no such puzzle: " + space.puzzle);
+  const auto parameters = complete(*entry, find_instance(*entry, space.instance), space.parameters);
+  if (!parameters.ok()) die(space.name() + ": " + std::string(parameters.status().message()));
+  auto session = entry->open(*parameters);
+  if (!session.ok()) die(space.name() + ": " + std::string(session.status().message()));
+  return std::move(*session);
+}
+
+// Enumerates, and checks the counts; says the seconds from opening the puzzle to the report.
+inline double run(const Space& space, const std::string& storage, const Crew& crew,
+                  Result& result) {
+  fmt::print(stderr, "  {}, {} threads\n", space.name(), crew.threads());
+  SearchOptions options;
+  options.storage = storage;
+  const double seconds = time([&] {
+    auto report = open(space)->enumerate(options, crew);
+    if (!report.ok()) die(space.name() + ": " + std::string(report.status().message()));
+    result = std::move(report->result);
+  });
+  if (result.outcome != Outcome::kExhausted) die(space.name() + ": the search was stopped");
+  check_count(space.name() + ": states", result.stored, space.states);
+  check_count(space.name() + ": depth", result.levels.back().depth, space.depth);
+  return seconds;
+}
+
+// The whole program: --rounds N (`rounds` unless given), --threads N.
+inline int measure_spaces(int argc, char** argv, const std::string& storage, std::uint64_t rounds,
+                          const std::vector<Space>& spaces) {
+  enum Column : std::size_t { kStates, kGenerated, kBytes, kMillis, kWall, kSpeedUp };
+  bench::Options options(argc, argv);
+  rounds = options.take("--rounds", rounds, 1);
+  const Crew one(1), many(static_cast<int>(options.take("--threads", 2, 2)));
+  options.finish();
+  const std::array<const Crew*, 2> crews = {&one, &many};
+  const Others others;
+  Table table({"storage " + storage, "states", "threads"}, {{"M states/s", 2},
+                                                            {"M generated/s", 1},
+                                                            {"bytes/state", 2},
+                                                            {"ms", 2},
+                                                            {"ms with setting up", 2},
+                                                            {"speed-up", 2}});
+  std::vector<std::array<Table::Row, 2>> rows;
+  for (const Space& space : spaces) {
+    rows.emplace_back();
+    for (std::size_t c = 0; c < crews.size(); ++c) {
+      rows.back()[c] = table.add(
+          {space.name(), std::to_string(space.states), std::to_string(crews[c]->threads())});
+    }
+  }
+  for (std::uint64_t round = 0; round <= rounds; ++round) {
+    fmt::print(stderr, "bench: round {} of {}\n", round, rounds);
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+      for (std::size_t c = 0; c < crews.size(); ++c) {
+        if (round == 0 && crews[c] != &many) continue;  // warming up
+        Result result;
+        const double wall = run(spaces[i], storage, *crews[c], result);
+        if (round == 0) continue;
+        const auto per_second = [&](std::uint64_t n) {
+          return static_cast<double>(n) / result.seconds * 1e-6;
+        };
+        table.sample(rows[i][c], kStates, per_second(result.stored));
+        table.sample(rows[i][c], kGenerated, per_second(result.counters.generated));
+        table.sample(rows[i][c], kBytes,
+                     static_cast<double>(result.table_bytes) / static_cast<double>(result.stored));
+        table.sample(rows[i][c], kMillis, 1e3 * result.seconds);
+        table.sample(rows[i][c], kWall, 1e3 * wall);
+      }
+    }
+  }
+  for (const auto& [few, most] : rows) {
+    table.sample(most, kSpeedUp, table.median(few, kMillis) / table.median(most, kMillis));
+  }
+  print_machine(rounds, others);
+  table.print();
+  return 0;
+}
+
+}  // namespace trailblaze::bench

@@ -1,0 +1,169 @@
+// The suite's program: takes a set of cases and runs them under Google Benchmark, whose options it
+// understands, or each once under callgrind. bench_gate is the same program with the gate's cases
+// alone, for it is built often. README.md says what is printed.
+//
+//   bench_suite [--set gate|quick|full|korf] [--case REGEX] [--isa portable|avx2|avx512]
+//               [--list | --once] [--benchmark_...]
+//
+//   --once         each case once after one that warms up; the tallies as JSON lines. Under
+//                  callgrind each is a part of the profile of its own, named after the case
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "bench/suite/case.hpp"
+#include "engine/base/isa.hpp"
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#define CALLGRIND_ZERO_STATS
+#define CALLGRIND_DUMP_STATS_AT(name)
+#endif
+
+namespace {
+
+using namespace trailblaze;
+using namespace trailblaze::bench;
+
+// Counters that end in /s depend on the clock; all others are exact, answers modulo 2^48.
+void report(benchmark::State& run, const Tally& tally) {
+  using benchmark::Counter;
+  const auto number = [](std::uint64_t n) { return static_cast<double>(n); };
+  run.counters["states/s"] = Counter(number(tally.states), Counter::kIsIterationInvariantRate);
+  run.counters["states"] = number(tally.states);
+  if (tally.expanded != 0) run.counters["expanded"] = number(tally.expanded);
+  if (tally.generated != 0) run.counters["generated"] = number(tally.generated);
+  if (tally.answer != 0) run.counters["answer"] = number(tally.answer << 16 >> 16);
+  if (tally.bytes != 0 && tally.stored != 0) {
+    run.counters["bytes/state"] = number(tally.bytes) / number(tally.stored);
+  }
+}
+
+std::string difference(const Tally& found, const Tally& expected) {
+  return fmt::format(
+      "found states {}, expanded {}, generated {}, bytes {}, answer {}, stored {}; expected "
+      "{}, {}, {}, {}, {}, {} (0: any)",
+      found.states, found.expanded, found.generated, found.bytes, found.answer, found.stored,
+      expected.states, expected.expanded, expected.generated, expected.bytes, expected.answer,
+      expected.stored);
+}
+
+// Says so, and sets `wrong`, where it counts other than it should.
+void measure(benchmark::State& run, const Case& one, bool& wrong) {
+  const Body body = one.prepare();
+  Tally tally;
+  for (auto _ : run) {
+    tally = body();
+    if (as_expected(tally, one.expected)) continue;
+    const std::string why = difference(tally, one.expected);
+    fmt::print(stderr, "bench: {}: {}\n", one.name, why);
+    run.SkipWithError(why.c_str());
+    wrong = true;
+    break;
+  }
+  report(run, tally);
+}
+
+// 0, or 1 where a tally is wrong.
+int once(const std::vector<const Case*>& cases) {
+  int status = 0;
+  for (const Case* const one : cases) {
+    const Body body = one->prepare();
+    body();
+    CALLGRIND_ZERO_STATS;
+    CALLGRIND_START_INSTRUMENTATION;
+    const Tally tally = body();
+    CALLGRIND_STOP_INSTRUMENTATION;
+    CALLGRIND_DUMP_STATS_AT(one->name.c_str());
+    const nlohmann::ordered_json line = {
+        {"name", one->name},          {"states", tally.states},
+        {"expanded", tally.expanded}, {"generated", tally.generated},
+        {"bytes", tally.bytes},       {"answer", tally.answer},
+        {"stored", tally.stored}};
+    fmt::print("{}\n", line.dump());
+    if (as_expected(tally, one->expected)) continue;
+    fmt::print(stderr, "bench: {}: {}\n", one->name, difference(tally, one->expected));
+    status = 1;
+  }
+  return status;
+}
+
+std::vector<const Case*> chosen(Set set, const std::string& pattern) {
+  const std::regex regex(pattern);
+  std::vector<const Case*> cases;
+  for (const Case& one : all_cases()) {
+    const bool in_set = set == Set::kKorf ? one.set == set : one.set <= set;
+    if (in_set && std::regex_search(one.name, regex)) cases.push_back(&one);
+  }
+  return cases;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string set_name = "quick", pattern, isa_name = name(best_isa());
+  bool list = false, only_once = false;
+  CLI::App app("Trailblaze's benchmarks");
+  app.allow_extras();
+  const std::map<std::string, Set> sets = {
+      {"gate", Set::kGate}, {"quick", Set::kQuick}, {"full", Set::kFull}, {"korf", Set::kKorf}};
+  const std::map<std::string, Isa> isas = {
+      {"portable", Isa::kPortable}, {"avx2", Isa::kAvx2}, {"avx512", Isa::kAvx512}};
+  app.add_option("--set", set_name, "gate, quick, full or korf")->check(CLI::IsMember(sets));
+  app.add_option("--case", pattern, "those whose name it is found in: a regular expression");
+  app.add_option("--isa", isa_name, "the best kernels to use: portable, avx2 or avx512")
+      ->check(CLI::IsMember(isas));
+  app.add_flag("--list", list, "print their names");
+  app.add_flag("--once", only_once, "run each once, and print its tally");
+  CLI11_PARSE(app, argc, argv);
+  const Set set = sets.at(set_name);
+  const Isa isa = isas.at(isa_name);
+  if (!supports(isa)) {
+    fmt::print(stderr, "bench: --isa: found {}, expected what this processor has\n", name(isa));
+    return 1;
+  }
+  chosen_isa() = isa;
+  std::vector<const Case*> cases;
+  try {
+    cases = chosen(set, pattern);
+  } catch (const std::regex_error& error) {
+    fmt::print(stderr, "bench: --case: found '{}', expected a regular expression: {}\n", pattern,
+               error.what());
+    return 1;
+  }
+  if (cases.empty()) {
+    fmt::print(stderr, "bench: --case: found '{}', expected a part of some case's name{}\n",
+               pattern,
+               set == Set::kKorf ? "; Korf's need the file that TRAILBLAZE_KORF names" : "");
+    return 1;
+  }
+  if (list) {
+    for (const Case* const one : cases) fmt::print("{}\n", one->name);
+    return 0;
+  }
+  if (only_once) return once(cases);
+  bool wrong = false;
+  for (const Case* const one : cases) {
+    benchmark::RegisterBenchmark(one->name.c_str(),
+                                 [one, &wrong](auto& run) { measure(run, *one, wrong); })
+        ->MeasureProcessCPUTime()
+        ->UseRealTime();
+  }
+  std::vector<std::string> rest = app.remaining(true);
+  std::vector<char*> words = {argv[0]};
+  for (std::string& word : rest) words.push_back(word.data());
+  int count = static_cast<int>(words.size());
+  words.push_back(nullptr);
+  benchmark::Initialize(&count, words.data());
+  if (benchmark::ReportUnrecognizedArguments(count, words.data())) return 1;
+  return benchmark::RunSpecifiedBenchmarks() == 0 || wrong ? 1 : 0;
+}

@@ -1,0 +1,133 @@
+// Sliding tiles as they are asked for most: long streams of 8-puzzles, and 15-puzzles by IDA* with
+// every heuristic. The last bound is searched in full, so that all forms, and all numbers of
+// threads, visit the same nodes; where tests/data/ida_node_counts.jsonl has their number, found by
+// a plain program, it must be that.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "bench/suite/sessions.hpp"
+
+namespace {
+
+using namespace trailblaze;
+using namespace trailblaze::bench;
+
+// ---- streams: a thousand of the series 7 ----
+
+constexpr std::uint64_t kStream = 1'000, kStreamMoves = 21'983;
+
+const Board kEight{"tiles", {{"size", "3x3"}}};
+
+// By a session that knows nothing yet, as the program begins; or by one that has its heuristic.
+Body stream(const std::string& how, int threads) {
+  const SearchOptions options = options_of(how);
+  const auto crew = std::make_shared<const Crew>(threads);
+  const auto session = open(kEight);
+  const std::vector<std::string> starts = random_lines(*session, kStream);
+  if (!takes_heuristic(options.search)) {
+    return [options, crew, starts] { return solve_stream(*open(kEight), starts, options, *crew); };
+  }
+  prepare(*session, options, *crew);
+  return
+      [session, options, crew, starts] { return solve_stream(*session, starts, options, *crew); };
+}
+
+// Of a space that is known whole: no search any more.
+Body known_ways() {
+  class Moves : public Answers {
+   public:
+    void way(const PolicyPath& way) override { tally.answer += way.length; }
+    void other(SolveReport&& /*report*/) override {}
+
+    Tally tally{kStream};
+  };
+  const SearchOptions options = options_of("table");
+  const auto session = open(kEight);
+  const std::vector<std::string> starts = random_lines(*session, kStream);
+  for (int i = 0; i < 4; ++i) solve_stream(*session, starts, options, alone);
+  if (!session->prepare_policy(options, alone))
+    die("stream: the ways are not known after 4,000 of them");
+  return [session, options, starts] {
+    const std::vector<std::string_view> lines(starts.begin(), starts.end());
+    Moves moves;
+    const auto done = session->answer({lines}, options, moves);
+    if (!done.ok()) die("stream: " + std::string(done.message()));
+    return moves.tally;
+  };
+}
+
+// ---- 15-puzzles ----
+
+struct Fifteen {
+  const char* name;  // as in tests/data
+  const char* start;
+  std::uint64_t moves,
+      nodes;  // of a shortest solution; visited, where only the move back is pruned
+};
+
+constexpr Fifteen kW07{"w07", "15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10", 48, 9'123'631};
+constexpr Fifteen kW20{"w20", "7 4 2 3 13 14 8 1 6 11 12 10 9 0 5 15", 48, 67'499'023};
+
+Body search(const Fifteen& fifteen, const std::string& heuristic, Prune prune, int threads) {
+  SearchOptions options = options_of("idastar:" + heuristic);
+  options.prune = prune;
+  options.all_shortest = true;
+  const auto crew = std::make_shared<const Crew>(threads);
+  const auto session = open({"tiles", {{"size", "4x4"}}});
+  prepare(*session, options, *crew);
+  return [session, options, crew, start = std::string(fifteen.start)] {
+    const auto report = session->solve(start, options, *crew);
+    if (!report.ok()) die("idastar: " + std::string(report.status().message()));
+    Tally tally = tally_of(report->result);
+    for (const BoundRow& bound : report->result.bounds) tally.states += bound.nodes;
+    return tally;
+  };
+}
+
+void make_tiles(std::vector<Case>& cases) {
+  for (const int threads : {1, 2}) {
+    const std::string suffix = threads_suffix(threads);
+    for (const std::string how : {"auto", "table", "astar:walking-conflict", "idastar:manhattan",
+                                  "idastar:walking-conflict"}) {
+      const Set set = threads == 1 || how == "auto" ? Set::kQuick : Set::kFull;
+      std::string variant = how;
+      std::replace(variant.begin(), variant.end(), ':', '-');
+      cases.push_back({"stream/tiles-3x3/" + variant + suffix,
+                       set,
+                       {.states = kStream, .answer = kStreamMoves},
+                       [how, threads] { return stream(how, threads); }});
+    }
+    const auto published = [&](const Fifteen& fifteen, Set set, const std::string& form,
+                               const auto& wrap) {
+      cases.push_back(
+          {"idastar/tiles-4x4-" + std::string(fifteen.name) + "/manhattan" + form + suffix,
+           set,
+           {.states = fifteen.nodes, .answer = fifteen.moves},
+           wrap(kept([=] { return search(fifteen, "manhattan", Prune::kParent, threads); }))});
+    };
+    for (const Isa isa : forms()) {
+      published(kW07, threads == 1 ? Set::kQuick : Set::kFull, std::string("-") + name(isa),
+                [isa](const Prepare& prepare) { return in_form(isa, prepare); });
+    }
+    published(kW20, Set::kFull, "", [](const Prepare& prepare) { return prepare; });
+    for (const std::string heuristic :
+         {"linear-conflict", "walking-distance", "walking-conflict", "5-5-5", "6-6-3"}) {
+      const Set set = threads == 1 && heuristic != "6-6-3" ? Set::kQuick : Set::kFull;
+      cases.push_back(
+          {"idastar/tiles-4x4-w07/" + heuristic + suffix, set, {.answer = kW07.moves}, kept([=] {
+             return search(kW07, heuristic, Prune::kAutomaton, threads);
+           })});
+    }
+  }
+}
+
+const Cases ways = {
+    {"stream/tiles-3x3/known-ways",
+     Set::kQuick,
+     {.states = kStream, .answer = kStreamMoves},
+     known_ways},
+};
+const MadeCases tiles(make_tiles);
+
+}  // namespace

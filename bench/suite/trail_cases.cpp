@@ -1,0 +1,96 @@
+// The trail and its hashes alone: keys of which every count is known beforehand, in the cache and
+// beyond it, with room and growing, by each form of the probe loop.
+#include <string>
+#include <vector>
+
+#include "bench/suite/case_tools.hpp"
+#include "bench/suite/trail_bodies.hpp"
+#include "engine/base/mix.hpp"
+
+namespace {
+
+using namespace trailblaze;
+using namespace trailblaze::bench;
+
+constexpr std::uint64_t kFew = 200'000, kMany = 4'000'000;
+
+// ---- hashes ----
+
+// The sum of the first million numbers of splitmix64 that begins at 0.
+Body mixes() {
+  return [] {
+    Tally tally{1'000'000};
+    for (std::uint64_t i = 1; i <= tally.states; ++i) tally.answer += mix(i * 0x9e3779b97f4a7c15);
+    return tally;
+  };
+}
+
+// All numbers of 20 bits, each key by its place; the sum was found by the same steps in Python.
+constexpr std::uint64_t kNumbers = 1 << 20;
+
+Body mixer_keys() {
+  return [mixer = Mixer(20)] {
+    Tally tally{kNumbers};
+    for (std::uint64_t i = 0; i < kNumbers; ++i) {
+      tally.answer += (i + 1) * (mixer.key(i) >> mixer.unused());
+    }
+    return tally;
+  };
+}
+
+// ---- trails ----
+
+struct Slots {
+  const char* name;
+  int bits;
+};
+constexpr Slots kSlots[] = {{"wide", kWide}, {"compact", kCompact}};
+
+void make_trails(std::vector<Case>& cases) {
+  for (const auto& [slots, bits] : kSlots) {
+    const TrailWork few{bits, kFew};
+    const auto name = [slots = slots](const char* work, const std::string& variant = "") {
+      return "trail/" + std::string(work) + "/" + slots + variant;
+    };
+    // Two are the gate's.
+    if (bits == kCompact) {
+      cases.push_back(
+          {name("insert"), Set::kQuick, {.answer = kFew}, [few] { return insert(few, kFew); }});
+    } else {
+      cases.push_back(
+          {name("look-up"), Set::kQuick, {.answer = 2 * kFew}, [few] { return look_up(few, 4); }});
+    }
+    cases.push_back(
+        {name("grow"), Set::kQuick, {.answer = kFew}, [few] { return insert(few, 0); }});
+    for (const Isa isa : forms()) {
+      const std::string form = std::string("-") + trailblaze::name(isa);
+      cases.push_back({name("insert", form), Set::kQuick, {.answer = kFew}, in_form(isa, [few] {
+                         return insert(few, kFew);
+                       })});
+      cases.push_back(
+          {name("look-up", form), Set::kQuick, {.answer = 2 * kFew}, in_form(isa, [few] {
+             return look_up(few, 4);
+           })});
+    }
+    for (const int threads : {1, 2}) {
+      const TrailWork many{bits, kMany, threads};
+      const std::string size = "-4m" + threads_suffix(threads);
+      cases.push_back({name("insert", size), Set::kFull, {.answer = kMany}, [many] {
+                         return insert(many, kMany);
+                       }});
+      cases.push_back(
+          {name("grow", size), Set::kFull, {.answer = kMany}, [many] { return insert(many, 0); }});
+      cases.push_back({name("look-up", size), Set::kFull, {.answer = kMany / 2}, [many] {
+                         return look_up(many, 1);
+                       }});
+    }
+  }
+}
+
+const Cases hashes = {
+    {"mix/splitmix64", Set::kQuick, {.answer = 0xe25a431cc0ed6b0a}, mixes},
+    {"mix/mixer-20", Set::kQuick, {.answer = 288'213'208'662'278'144}, mixer_keys},
+};
+const MadeCases trails(make_trails);
+
+}  // namespace

@@ -1,0 +1,105 @@
+// The trail alone: what a key costs as the table grows from the cache to far beyond it, and how large
+// the table ever is for its keys.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bench/tables/contest.hpp"
+#include "bench/suite/harness.hpp"
+#include "bench/tables/trail_contestant.hpp"
+#include "bench/suite/workload.hpp"
+#include "engine/base/machine.hpp"
+
+namespace trailblaze::bench {
+
+inline constexpr int kWideBits = 64, kCompactBits = kKeyBits;
+
+// What is to be measured, and by how many.
+struct Plan {
+  std::uint64_t keys, tbb_keys, rounds, seconds;
+  std::vector<const Crew*> crews;  // of one, and of many
+
+  const Crew& many() const { return *crews.back(); }
+};
+
+// Tables in the cache, and far beyond it; says what a new key costs as the table grows.
+inline std::string run_sizes(Table& table, const Plan& plan, const Keys& keys, int bits) {
+  const std::string name = bits == kWideBits ? "trail, wide" : "trail, compact";
+  const std::array<std::uint64_t, 3> sizes = {plan.keys / 100, plan.keys / 5, plan.keys * 2};
+  std::vector<Table::Row> rows;
+  for (const std::uint64_t n : sizes) {
+    rows.push_back(table.add({name, millions(n), std::to_string(plan.many().threads())}));
+  }
+  TrailContestant set(bits);
+  set.touch(sizes.back(), plan.many());
+  for (std::uint64_t r = 0; r < std::min<std::uint64_t>(plan.rounds, 3); ++r) {
+    fmt::print(stderr, "bench: {}, sizes, round {}\n", name, r + 1);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      for (const Column column : {kReserved, kGrowing}) {
+        const std::uint64_t n = sizes[i], times = std::max<std::uint64_t>(1, sizes[1] / n);
+        double seconds = 0;
+        for (std::uint64_t t = 0; t < times; ++t) {
+          set.clear(column == kReserved ? n : 0, plan.many());
+          std::uint64_t fresh = 0;
+          seconds += time([&] { fresh = set.insert(keys.all().first(n), plan.many()); });
+          check_count(name + ": new keys", fresh, n);
+        }
+        table.sample(rows[i], column, rate(n * times, seconds));
+        table.sample(rows[i], column == kReserved ? kBytesReserved : kBytesGrown,
+                     static_cast<double>(set.bytes()) / static_cast<double>(n));
+      }
+    }
+  }
+  std::string note = fmt::format("{}, ns a new key at {}, {} and {} M keys:", name,
+                                 millions(sizes[0]), millions(sizes[1]), millions(sizes[2]));
+  for (const Column column : {kReserved, kGrowing}) {
+    const auto cost = [&](std::size_t i) { return 1e3 / table.median(rows[i], column); };
+    note += fmt::format(" {} {:.1f}, {:.1f}, {:.1f} (the last {:.2f} times the one before);",
+                        column == kReserved ? "reserved" : "growing", cost(0), cost(1), cost(2),
+                        cost(2) / cost(1));
+  }
+  note.back() = '.';
+  return note;
+}
+
+// A new trail grows from nothing in memory that nobody touched, from a tenth of the keys to more
+// than twice as many: how large it ever is for its keys, and what the process needs meanwhile.
+inline void run_fresh(Table& table, const Plan& plan, const Keys& keys, int bits) {
+  const std::string name = bits == kWideBits ? "trail, wide" : "trail, compact";
+  const std::span<const State> all = keys.all();
+  const auto row = table.add(
+      {name + ", fresh memory", millions(all.size()), std::to_string(plan.many().threads())});
+  std::ofstream("/proc/self/clear_refs") << 5 << std::flush;  // the peak begins anew
+  const std::uint64_t resident = resident_memory(), peak_before = peak_memory();
+  TrailContestant set(bits);
+  double worst = 0;
+  const auto look = [&](const Trail& trail) {
+    if (trail.size() < plan.keys / 10) return;
+    worst = std::max(worst, static_cast<double>(trail.bytes()) / static_cast<double>(trail.size()));
+  };
+  set.on_growth(look);
+  std::uint64_t fresh = 0;
+  const double seconds = time([&] {
+    fresh = set.insert(all.first(plan.keys / 10), plan.many());
+    look(set.trail());
+    fresh += set.insert(all.subspan(plan.keys / 10), plan.many());
+  });
+  check_count(name + ": new keys", fresh, all.size());
+  const auto bytes = static_cast<double>(set.bytes());
+  table.sample(row, kGrowing, rate(all.size(), seconds));
+  table.sample(row, kBytesGrown, bytes / static_cast<double>(all.size()));
+  table.sample(row, kWorst, worst);
+  table.sample(row, kWall, seconds);
+  // Where the peak could not begin anew, it says nothing.
+  if (peak_before < resident + resident / 16 + (1 << 20)) {
+    table.sample(row, kPeak, static_cast<double>(peak_memory() - resident) / bytes);
+  }
+}
+
+}  // namespace trailblaze::bench

@@ -1,0 +1,96 @@
+// What the machine gives: cache lines of a table this large, at places without pattern and each
+// independent of the others, as many in flight as prefetching allows. No hash table can do better than
+// one such line a key.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bench/tables/contestant.hpp"
+#include "bench/suite/harness.hpp"
+#include "engine/base/memory.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
+
+namespace trailblaze::bench {
+
+class Roofline {
+ public:
+  Roofline(std::uint64_t bytes, const Crew& crew) {
+    const std::uint64_t lines = bytes / sizeof(Line);
+    if (lines < kAhead || !lines_.allocate(lines)) die("no memory for the roofline");
+    crew.for_each_block((lines + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+      for (std::uint64_t i = block * kBlock; i < std::min(lines, (block + 1) * kBlock); ++i) {
+        lines_[i].word = 1;
+      }
+    });
+  }
+
+  // Seconds to visit `count` lines. The first of every `every` is changed by a compare-and-swap, the
+  // others are read: every = 1 is inserting, 3 the mix, 0 (only reading) a lookup.
+  double visit(std::uint64_t count, unsigned every, const Crew& crew) {
+    std::vector<OwnCount> sums(static_cast<std::size_t>(crew.threads()));
+    const double seconds = time([&] {
+      crew.for_each_block(count / kBlock, [&](int w, std::size_t block) {
+        const std::uint64_t first = block * kBlock;
+        std::uint64_t& sum = sums[static_cast<std::size_t>(w)].value;
+        switch (every) {
+          case 0: return walk(first, [&](Line& line, std::size_t) { sum += line.word; });
+          case 1: return walk(first, [&](Line& line, std::size_t) { sum += swap(line); });
+          default:
+            return walk(first, [&](Line& line, std::size_t i) {
+              sum += i % every == 0 ? swap(line) : line.word;
+            });
+        }
+      });
+    });
+    std::uint64_t sum = 0;
+    for (const OwnCount& own : sums) sum += own.value;
+    if (sum == 0) die("the roofline read nothing");
+    return seconds * static_cast<double>(count) / static_cast<double>(count / kBlock * kBlock);
+  }
+
+ private:
+  static constexpr std::uint64_t kBlock = 1 << 14;  // lines visited at a time
+  static constexpr std::size_t kAhead = 32;         // lines in flight
+
+  struct alignas(64) Line {
+    std::uint64_t word;
+  };
+  using Places = std::array<std::uint32_t, kAhead>;
+
+  static std::uint64_t swap(Line& line) {
+    std::uint64_t found = line.word;
+    __atomic_compare_exchange_n(&line.word, &found, found + 1, false, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+    return found;
+  }
+
+  void locate(std::uint64_t first, Places& places) const {
+    const Mixer mixer(64);
+    for (std::size_t i = 0; i < kAhead; ++i) {
+      places[i] = static_cast<std::uint32_t>((mixer.key(first + i) >> 32) * lines_.size() >> 32);
+    }
+  }
+
+  // Places are found and prefetched while those before them are visited.
+  template <class Visit>
+  void walk(std::uint64_t first, const Visit& visit) {
+    Places ready, next;
+    locate(first, ready);
+    for (std::uint64_t done = 0; done < kBlock; done += kAhead) {
+      locate(first + done + kAhead, next);
+      for (std::size_t i = 0; i < kAhead; ++i) {
+        __builtin_prefetch(&lines_[next[i]], 1, 2);
+        visit(lines_[ready[i]], i);
+      }
+      std::swap(ready, next);
+    }
+  }
+
+  ZeroedArray<Line> lines_;
+};
+
+}  // namespace trailblaze::bench

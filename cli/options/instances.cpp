@@ -1,0 +1,69 @@
+#include "cli/options/instances.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+bool is_skipped(std::string_view line, bool lines_are_boards) {
+  if (line.empty()) return true;
+  if (line.front() != '#') return false;
+  return !lines_are_boards || line.size() == 1 || is_space(line[1]);
+}
+
+}  // namespace
+
+absl::StatusOr<Instances> Instances::open(const Settings& settings, bool lines_are_boards) {
+  Instances instances;
+  instances.lines_are_boards_ = lines_are_boards;
+  instances.seed_ = settings.seed;
+  instances.total_ = settings.random.value_or(0);
+  if (!settings.file) return instances;
+  absl::StatusOr<LineReader> reader = LineReader::open(*settings.file);
+  if (!reader.ok()) return in_field("file", reader.status());
+  instances.reader_.emplace(*std::move(reader));
+  instances.total_ = count_lines(*settings.file);
+  return instances;
+}
+
+absl::StatusOr<std::vector<Line>> Instances::next(std::size_t count, Session* session,
+                                                  const Crew& crew) {
+  if (reader_) return next_lines(count);
+  const std::uint64_t wanted = std::min<std::uint64_t>(count, total_ - made_);
+  std::vector<Line> lines;
+  if (wanted == 0) return lines;
+  auto texts = session->generate(seed_, made_, wanted, crew);
+  if (!texts.ok()) return texts.status();
+  for (std::string& text : *texts) lines.push_back({++made_, std::move(text), absl::OkStatus()});
+  return lines;
+}
+
+Block Instances::next_block(std::uint64_t count) {
+  Block block;
+  block.seed = seed_;
+  block.first = made_;
+  block.count = std::min(count, total_ - made_);
+  made_ += block.count;
+  return block;
+}
+
+absl::StatusOr<std::vector<Line>> Instances::next_lines(std::size_t count) {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+  std::vector<Line> lines;
+  for (std::size_t bytes = 0; lines.size() < count && bytes < kMostBytes;) {
+    const std::optional<Line> line = reader_->next();
+    if (!line) break;
+    bytes += line->text.size();
+    const std::string_view text = trim(line->text);
+    if (line->error.ok() && is_skipped(text, lines_are_boards_)) continue;
+    lines.push_back({line->number, std::string(text), line->error});
+  }
+  if (lines.empty() && !reader_->error().ok()) return in_field("file", reader_->error());
+  return lines;
+}
+
+}  // namespace trailblaze

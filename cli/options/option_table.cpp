@@ -1,0 +1,144 @@
+#include "cli/options/option_table.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
+constexpr unsigned kRunning = kOnPuzzle | kVerify;
+constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
+constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify;
+constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
+
+}  // namespace
+
+const std::vector<CommandRow>& commands() {
+  static const std::vector<CommandRow> rows = {
+      {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Find a solution: of one instance, or of each in a stream"},
+      {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Count every state reachable from the start, depth by depth"},
+      {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Print random solvable instances, one a line, for solve --file"},
+      {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
+       "Check reports again, move by move, with the puzzle's rules alone"},
+      {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
+       "List the puzzles: options, named instances, known results"},
+      {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
+       "Build a pattern database into a file, for solve --heuristic pdb:FILE"},
+      {kPdbInfo, "pdb info", "FILE", "a pattern database",
+       "Say what a pattern database holds: its groups and their values"},
+      {kPdbVerify, "pdb verify", "FILE", "a pattern database",
+       "Check a pattern database: its checksums, and each entry by building it anew"},
+  };
+  return rows;
+}
+
+const std::vector<OptionRow>& options() {
+  static const std::vector<OptionRow> rows = {
+      {kOnPuzzle, "start", "S", "the position to begin with"},
+      {kOnPuzzle | kPdbBuild, "goal", "G",
+       "the position to reach; alternatives split by '|' or by repeating"},
+      {kSolve, "search", "NAME[,NAME...]",
+       "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
+      {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
+      {kSolve, "bound-weight", "W",
+       "of astar and idastar: an answer of at most W times the shortest length (1)"},
+      {kSolve, "prune", "parent|automaton",
+       "what idastar leaves out: the move back, or all known duplicate sequences (automaton)"},
+      {kSolve, "transpositions", "SIZE",
+       "memory of idastar's table of states seen in this bound; K, M, G (0: none)"},
+      {kSolve, "file", "F",
+       "solve a stream: one instance a line, none is an answer too; - is stdin"},
+      {kSolve, "random", "N", "solve N random instances"},
+      {kGenerate, "count", "N", "how many instances (1)"},
+      {kSolve | kGenerate, "seed", "S",
+       "the series of random instances; same seed, same lines (1)"},
+      {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
+      {kSolve, "summary", "", "of a stream print the summary only"},
+      {kSolve, "deterministic", "", "the same path at any number of threads, of idastar too"},
+      {kSolve | kEnumerate, "storage", "auto|trail|ranked|dense",
+       "where visited states live: a hash set, two bits a rank, a bit a state by words"},
+      {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
+      {kPdbBuild, "partition", "P",
+       "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
+      {kPdbBuild, "save", "F", "write the pattern database to this file"},
+      {kSolve, "table", "F", "the distance table to walk down, with --search table"},
+      {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
+      {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
+      {kRunning | kPdb, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
+      {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
+      {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},
+      {kRunning, "max-depth", "N", "most moves from the start"},
+      {kBuilding, "max-seconds", "X", "most time; in a stream for each instance"},
+      {kSolve, "format", "text|json|csv|svg",
+       "json is one object a line, svg a picture of nodes against length (text)"},
+      {kEnumerate, "format", "text|json|csv|svg",
+       "json is one object a line, svg a picture of the histogram (text)"},
+      {kVerify | kPuzzles | kPdb, "format", "text|json", "json is one object a line (text)"},
+      {kGenerate, "format", "text", "one instance a line (text)"},
+      {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
+      {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
+  };
+  return rows;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandRow& row : commands()) names.push_back(row.name);
+  return names;
+}
+
+unsigned command_bit(const std::string& name) {
+  const auto row = std::find_if(commands().begin(), commands().end(),
+                                [&](const CommandRow& command) { return command.name == name; });
+  return row == commands().end() ? 0 : row->bit;
+}
+
+std::string commands_with(const OptionRow& option) {
+  std::string out;
+  for (const CommandRow& row : commands()) {
+    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
+  }
+  return out;
+}
+
+std::vector<std::string> choices(const OptionRow& option) {
+  std::vector<std::string> names;
+  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
+  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
+  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
+  return names;
+}
+
+std::vector<OptionRow> puzzle_options() {
+  std::vector<OptionRow> rows;
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Parameter& parameter : entry.parameters) {
+      const std::string fallback =
+          parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
+      const auto same = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) {
+        return row.name == option_name(parameter);
+      });
+      if (same == rows.end()) {
+        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value,
+                        entry.name + ": " + parameter.help + fallback});
+      } else {
+        if (same->value != parameter.value) same->value += " or " + parameter.value;
+        same->help += "\n" + entry.name + ": " + parameter.help + fallback;
+      }
+    }
+  }
+  return rows;
+}
+
+const std::string& option_name(const Parameter& parameter) {
+  return parameter.option.empty() ? parameter.name : parameter.option;
+}
+
+}  // namespace trailblaze

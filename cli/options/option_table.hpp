@@ -1,0 +1,55 @@
+// The program's commands and options, a line each. Help, parsing and the checking of choices walk
+// these tables; the puzzles' own options come from the registry.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+enum : unsigned {
+  kSolve = 1,
+  kEnumerate = 2,
+  kGenerate = 4,
+  kVerify = 8,
+  kPuzzles = 16,
+  kPdbBuild = 32,
+  kPdbInfo = 64,
+  kPdbVerify = 128,
+};
+
+struct CommandRow {
+  unsigned bit;
+  std::string name;                 // of two words where commands are grouped: "pdb build"
+  std::string target, target_help;  // what follows the name
+  std::string help;
+};
+
+const std::vector<CommandRow>& commands();
+std::vector<std::string> command_names();
+unsigned command_bit(const std::string& name);
+
+// A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
+// choices differ has a row for each kind of commands.
+struct OptionRow {
+  unsigned commands;  // bits of those that take it
+  std::string name, value, help;
+};
+
+const std::vector<OptionRow>& options();
+
+// The parameters of all puzzles as options, those of one name together in one.
+std::vector<OptionRow> puzzle_options();
+
+// What a parameter is called on the command line: --moves for `rule` of the jugs.
+const std::string& option_name(const Parameter& parameter);
+
+// The values that an option may have; none where it is not a matter of choice.
+std::vector<std::string> choices(const OptionRow& option);
+
+// "solve, generate"
+std::string commands_with(const OptionRow& option);
+
+}  // namespace trailblaze

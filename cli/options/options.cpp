@@ -1,0 +1,229 @@
+#include "cli/options/options.hpp"
+
+#include <absl/status/status.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cli/options/option_table.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/version.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Command lines that work as printed.
+std::string examples(const CommandRow& command) {
+  std::string out = "Examples:";
+  if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + registry().front().name;
+  if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
+    return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
+           "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
+  }
+  if (command.bit & kVerify) {
+    const PuzzleEntry& entry = registry().front();
+    return out + "\n  trailblaze solve " + entry.name + " " + entry.example +
+           " --format json | trailblaze verify -";
+  }
+  for (const PuzzleEntry& entry : registry()) {
+    out += "\n  trailblaze " + command.name + " " + entry.name + " " + entry.example;
+    if (command.bit & kGenerate) out += " --count 3 --seed 7";
+  }
+  return out;
+}
+
+void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
+  CLI::Option* option = nullptr;
+  if (row.value.empty()) {
+    option = app.add_flag("--" + row.name, std::as_const(row.help));
+  } else {
+    option = app.add_option("--" + row.name, std::as_const(row.help))->type_name(row.value);
+  }
+  if (row.name == "goal") option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  option->group(group);
+}
+
+// Where a command belongs, and what it is called there: "pdb build" is `build` of `pdb`.
+std::pair<CLI::App*, std::string> place_of(CLI::App& app, const CommandRow& command) {
+  const std::size_t space = command.name.find(' ');
+  if (space == std::string::npos) return {&app, command.name};
+  const std::string group = command.name.substr(0, space);
+  const std::string name = command.name.substr(space + 1);
+  for (CLI::App* known : app.get_subcommands(nullptr)) {
+    if (known->get_name() == group) return {known, name};
+  }
+  CLI::App* parent = app.add_subcommand(group, "Pattern databases: build, info, verify");
+  parent->allow_extras();
+  parent->require_subcommand(0, 1);
+  return {parent, name};
+}
+
+void add_command(CLI::App& app, const CommandRow& command) {
+  const auto [parent, name] = place_of(app, command);
+  CLI::App& sub = *parent->add_subcommand(name, command.help);
+  sub.allow_extras();
+  sub.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  sub.add_option(command.target, std::as_const(command.target_help));
+  for (const OptionRow& row : options()) {
+    if (row.commands & command.bit) add_option(sub, row, "Options");
+  }
+  for (const OptionRow& row : puzzle_options()) {
+    if (row.commands & command.bit) add_option(sub, row, "The puzzle");
+  }
+  sub.footer(examples(command));
+}
+
+// For the help alone, since every puzzle is opened for it: --heuristic with the names there are.
+void list_heuristics(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands()) {
+    CLI::Option* option = command->get_option_no_throw("--heuristic");
+    if (option == nullptr) continue;
+    std::string help = option->get_description();
+    for (const PuzzleEntry& entry : registry()) {
+      const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
+      const std::unique_ptr<Session> session = sample_session(entry, first);
+      if (session == nullptr || session->facts().heuristics.empty()) continue;
+      help += "\n" + entry.name + ": " +
+              join(session->facts().heuristics, ", ", [](const Choice& h) { return h.name; });
+    }
+    option->description(help);
+  }
+}
+
+// The words that CLI11 could make nothing of. `command` is the whole name of the app's.
+absl::Status unknown_words(const CLI::App& app, const std::string& command) {
+  const std::vector<std::string> words = app.remaining();
+  if (words.empty()) return absl::OkStatus();
+  const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+    return word.size() > 1 && word.front() == '-';
+  });
+  if (option == words.end()) {
+    return invalid("argument: found " + trailblaze::quoted(words.front()) +
+                   ", expected nothing more");
+  }
+  std::vector<std::string> names;
+  for (const CLI::Option* known : app.get_options()) {
+    if (known->nonpositional()) names.push_back("--" + known->get_lnames().front());
+  }
+  const std::string typed = option->substr(0, option->find('='));
+  for (const OptionRow& row : options()) {
+    if ("--" + row.name != typed) continue;
+    return invalid(typed + ": found with " + command + ", expected only with " +
+                   commands_with(row));
+  }
+  return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
+}
+
+// The command that was named, and its whole name; the program itself where none was.
+std::pair<const CLI::App*, std::string> command_of(const CLI::App& app) {
+  const CLI::App* command = &app;
+  std::string name;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    name += (name.empty() ? "" : " ") + command->get_name();
+  }
+  return {command, name};
+}
+
+// A value is missing or too many were given; CLI11's text names the option in front.
+absl::Status wrong_number(const CLI::App& app, const std::string& text) {
+  const std::string name = text.substr(0, text.find(':'));
+  const CLI::Option* option = command_of(app).first->get_option_no_throw(name);
+  if (option == nullptr) return invalid(text);
+  if (option->count() > 1) {
+    return invalid(name + ": found " + std::to_string(option->count()) + " values, expected one");
+  }
+  return invalid(name + ": found no value, expected " + option->get_type_name());
+}
+
+// Upper or lower case is the same choice: afterwards it is spelled as in the table.
+absl::Status check_choices(Words& words) {
+  for (const OptionRow& row : options()) {
+    const auto given = words.values.find(row.name);
+    const std::vector<std::string> names = choices(row);
+    const bool applies = row.commands & command_bit(words.command);
+    if (!applies || given == words.values.end() || names.empty()) continue;
+    const absl::StatusOr<std::string> choice = one_of(CLI::detail::to_lower(given->second), names);
+    if (!choice.ok()) return in_field(row.name, choice.status());
+    given->second = *choice;
+  }
+  return absl::OkStatus();
+}
+
+std::string same(const std::string& text) { return text; }
+
+// A group of commands was named, and none of them.
+absl::Status which_of(const CLI::App& group) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : group.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  const std::vector<std::string> words = group.remaining();
+  return in_field(group.get_name(), one_of(words.empty() ? "" : words.front(), names).status());
+}
+
+absl::StatusOr<Words> words_of(const CLI::App& app) {
+  Words words;
+  if (app.get_subcommands().empty()) {
+    if (app.remaining().empty()) return words;
+    const std::string word = app.remaining().front();
+    if (word.starts_with('-')) return unknown_words(app, "");
+    return in_field("command", one_of(word, command_names()).status());
+  }
+  const auto [named, whole_name] = command_of(app);
+  const CLI::App& command = *named;
+  if (command_bit(whole_name) == 0) return which_of(command);
+  const absl::Status unknown = unknown_words(command, whole_name);
+  if (!unknown.ok()) return unknown;
+  words.command = whole_name;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const std::vector<std::string>& given = option->results();
+    if (option->get_positional()) {
+      words.target = given.back();
+      continue;
+    }
+    const std::string name = option->get_lnames().front();
+    words.values[name] = name == "goal" ? join(given, "|", same) : given.back();
+  }
+  const absl::Status wrong = check_choices(words);
+  if (!wrong.ok()) return wrong;
+  return words;
+}
+
+}  // namespace
+
+absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
+  CLI::App app("Trailblaze: a parallel search engine for puzzles whose whole state fits in 64 bits",
+               "trailblaze");
+  app.allow_extras();
+  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  app.get_formatter()->column_width(34);
+  app.footer(
+      "With no arguments at all it shows what it can do, in a few seconds.\n"
+      "trailblaze COMMAND --help lists a command's options.");
+  for (const CommandRow& command : commands()) add_command(app, command);
+  Words answer;
+  try {
+    std::vector<std::string> last_first(words.rbegin(), words.rend());
+    app.parse(last_first);
+    return words_of(app);
+  } catch (const CLI::CallForHelp&) {
+    list_heuristics(app);
+    answer.answer = app.help();
+  } catch (const CLI::CallForVersion& version) {
+    answer.answer = std::string(version.what()) + "\n";
+  } catch (const CLI::ArgumentMismatch& mismatch) {
+    return wrong_number(app, mismatch.what());
+  } catch (const CLI::Error& error) {
+    return invalid(error.what());
+  }
+  return answer;
+}
+
+}  // namespace trailblaze

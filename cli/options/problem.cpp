@@ -1,0 +1,148 @@
+#include "cli/options/problem.hpp"
+
+#include <algorithm>
+
+#include "cli/stream/lines.hpp"
+#include "cli/options/option_table.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::string same(const std::string& text) { return text; }
+
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& items) {
+  std::vector<std::string> names;
+  for (const Named& item : items) names.push_back(item.name);
+  return names;
+}
+
+// What the puzzle's parameters are called on the command line.
+std::vector<std::string> option_names(const PuzzleEntry& entry) {
+  std::vector<std::string> names = {"start", "goal"};
+  for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
+  return names;
+}
+
+// Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the
+// file.
+absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Parameters& options) {
+  Parameters parameters;
+  for (const auto& [name, value] : options) {
+    const std::vector<std::string> names = option_names(entry);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      return invalid(name + ": found with " + entry.name + ", expected only " +
+                     join(names, ", ", same));
+    }
+    if (name == "start" || name == "goal") parameters[name] = value;
+  }
+  for (const Parameter& parameter : entry.parameters) {
+    const auto given = options.find(option_name(parameter));
+    if (given == options.end()) continue;
+    const auto text = parameter.value == "FILE" ? read_file(given->second) : given->second;
+    if (!text.ok()) return in_field(given->first, text.status());
+    parameters[parameter.name] = *text;
+  }
+  return parameters;
+}
+
+absl::Status missing(const std::string& field, const std::string& expected) {
+  return invalid(field + ": missing, expected " + expected);
+}
+
+}  // namespace
+
+bool Problem::lines_are_boards() const {
+  const auto is_given_board = [&](const Parameter& parameter) {
+    return parameter.value == "FILE" && parameters.contains(parameter.name);
+  };
+  return entry->start_is_board &&
+         std::none_of(entry->parameters.begin(), entry->parameters.end(), is_given_board);
+}
+
+absl::StatusOr<Problem> find_target(const std::string& target) {
+  const std::vector<std::string> names = names_of(registry());
+  if (target.empty()) {
+    return missing("puzzle", join(names, ", ", same));
+  }
+  const std::size_t slash = target.find('/');
+  const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
+  if (!name.ok()) return in_field("puzzle", name.status());
+  Problem problem;
+  problem.entry = find_entry(*name);
+  if (slash == std::string::npos) return problem;
+  const std::string wanted = target.substr(slash + 1);
+  const std::vector<std::string> instances = names_of(problem.entry->instances);
+  if (instances.empty()) {
+    return invalid("instance: found " + quoted(wanted) + ", expected none: " + *name +
+                   " has no named instances");
+  }
+  const absl::StatusOr<std::string> instance = one_of(wanted, instances);
+  if (!instance.ok()) return in_field("instance", instance.status());
+  problem.instance = find_instance(*problem.entry, *instance);
+  return problem;
+}
+
+std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance* instance) {
+  const absl::StatusOr<Parameters> parameters = complete(entry, instance, {});
+  if (!parameters.ok()) return nullptr;
+  absl::StatusOr<std::unique_ptr<Session>> session = entry.open(*parameters);
+  return session.ok() ? *std::move(session) : nullptr;
+}
+
+absl::StatusOr<Problem> find_problem(const Settings& settings) {
+  absl::StatusOr<Problem> problem = find_target(settings.target);
+  if (!problem.ok()) return problem;
+  const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
+  if (!given.ok()) return given.status();
+  absl::StatusOr<Parameters> parameters = complete(*problem->entry, problem->instance, *given);
+  if (!parameters.ok()) return parameters.status();
+  problem->parameters = *std::move(parameters);
+  return problem;
+}
+
+Subject subject_of(const Problem& problem, const Settings& settings) {
+  const auto is_given = [&](const char* name) { return settings.puzzle.contains(name); };
+  const bool is_other = is_given("board") || is_given("capacities") || is_given("size");
+  const bool named = problem.instance != nullptr && !is_other;
+  return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
+}
+
+SearchOptions search_options(const Problem& problem, const Settings& settings, const Search& search,
+                             Pulse* pulse) {
+  SearchOptions options;
+  options.puzzle = problem.entry->name;
+  options.search = search.name;
+  options.heuristic = search.heuristic;
+  options.prune = settings.prune;
+  options.transpositions = settings.transpositions;
+  if (takes_heuristic(search)) options.bound_weight = settings.bound_weight;
+  options.deterministic = settings.deterministic;
+  options.storage = settings.storage;
+  options.table = settings.table;
+  options.all_shortest = settings.all_shortest;
+  options.limits = settings.limits;
+  options.pulse = pulse;
+  options.path = settings.path;
+  return options;
+}
+
+absl::Status check_searches(const SessionInfo& facts, const std::vector<Search>& searches) {
+  for (const auto& [search, _] : searches) {
+    const absl::StatusOr<std::string> known = one_of(search, facts.searches);
+    if (known.ok()) continue;
+    if (!goes_backward(search)) return in_field("search", known.status());
+    return invalid("search: found " + quoted(search) + ", expected one of " +
+                   join(facts.searches, ", ", same) +
+                   ": it needs goals as states and moves that can be reversed");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status check_goal(const std::string& goal) {
+  return goal.empty() ? missing("goal", "a position to reach (--goal)") : absl::OkStatus();
+}
+
+}  // namespace trailblaze

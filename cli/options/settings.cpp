@@ -1,0 +1,318 @@
+#include "cli/options/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <set>
+
+#include "cli/options/option_table.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/text.hpp"
+#include "engine/heuristic/weight.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMostThreads = 1024;
+
+// Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
+constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
+constexpr std::uint64_t kMemoryPerThread = kMegabyte;
+
+// Reads options one by one and remembers the first thing that was wrong.
+class Reader {
+ public:
+  explicit Reader(const Words& words) : words_(words) {}
+
+  bool has(const std::string& name) const { return words_.values.contains(name); }
+
+  bool flag(const std::string& name) const { return text(name, "false") == "true"; }
+
+  std::string text(const std::string& name, const std::string& fallback) const {
+    const auto found = words_.values.find(name);
+    return found == words_.values.end() ? fallback : found->second;
+  }
+
+  // "" when not given, and only then.
+  std::string file(const std::string& name) {
+    const std::string given = text(name, "");
+    if (has(name) && given.empty()) note(name, invalid("found no name, expected that of a file"));
+    return given;
+  }
+
+  std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t low = 0,
+                       std::uint64_t high = kUnlimited) {
+    if (!has(name)) return fallback;
+    return keep(name, parse_number(text(name, ""), low, high), fallback);
+  }
+
+  double seconds(const std::string& name, double fallback) {
+    if (!has(name)) return fallback;
+    const std::string given = text(name, "");
+    double value = 0;
+    const auto [rest, error] = std::from_chars(given.data(), given.data() + given.size(), value);
+    if (error == std::errc() && rest == given.data() + given.size() && value >= 0) return value;
+    note(name, invalid("found " + quoted(given) + ", expected a number of seconds"));
+    return fallback;
+  }
+
+  // At least 1, in thousandths.
+  double weight(const std::string& name) {
+    const std::string given = text(name, "1");
+    double value = 0;
+    const char* end = given.data() + given.size();
+    const auto [rest, error] = std::from_chars(given.data(), end, value, std::chars_format::fixed);
+    const std::size_t point = std::min(given.find('.'), given.size());
+    const bool is_number = error == std::errc() && rest == end && given.size() - point <= 4;
+    if (is_number && value >= 1 && value <= Weight::kMost) return value;
+    note(name, invalid(fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at "
+                                   "most three decimals",
+                                   quoted(given), Weight::kMost)));
+    return 1;
+  }
+
+  std::uint64_t size(const std::string& name, std::uint64_t fallback) {
+    return has(name) ? keep(name, parse_size(text(name, "")), fallback) : fallback;
+  }
+
+  // The place of the option's value in `names`; options.cpp has checked that it is one of them.
+  std::size_t choice(const std::string& name, const std::vector<std::string>& names) const {
+    const auto found = std::find(names.begin(), names.end(), text(name, names.front()));
+    return static_cast<std::size_t>(found - names.begin());
+  }
+
+  void note(const std::string& name, const absl::Status& error) {
+    if (error_.ok()) error_ = in_field(name, error);
+  }
+  const absl::Status& error() const { return error_; }
+
+ private:
+  std::uint64_t keep(const std::string& name, const absl::StatusOr<std::uint64_t>& value,
+                     std::uint64_t fallback) {
+    if (value.ok()) return *value;
+    note(name, value.status());
+    return fallback;
+  }
+
+  const Words& words_;
+  absl::Status error_;
+};
+
+// What was said of the puzzle.
+Parameters puzzle_options(const Words& words) {
+  std::set<std::string> names = {"start", "goal"};
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Parameter& parameter : entry.parameters) names.insert(option_name(parameter));
+  }
+  Parameters said;
+  for (const auto& [name, value] : words.values) {
+    if (names.contains(name)) said[name] = value;
+  }
+  return said;
+}
+
+Limits limits_of(Reader& reader, int threads) {
+  Limits limits;
+  limits.max_states = reader.number("max-states", limits.max_states);
+  limits.max_depth = reader.number("max-depth", limits.max_depth);
+  limits.max_seconds = reader.seconds("max-seconds", limits.max_seconds);
+  const std::uint64_t cap = reader.size("max-memory", available_memory() / 5 * 4);
+  const absl::StatusOr<std::uint64_t> bytes = memory_for_tables(cap, resident_memory(), threads);
+  if (bytes.ok()) {
+    limits.max_bytes = *bytes;
+  } else {
+    reader.note("max-memory", bytes.status());
+  }
+  return limits;
+}
+
+// A stream comes from one place only, and a series needs somebody who reads it.
+absl::Status check_source(const Words& words, const Reader& reader) {
+  if (reader.has("file") && reader.has("random")) {
+    return invalid("random: found together with --file, expected one of them");
+  }
+  for (const char* source : {"file", "random"}) {
+    if (reader.has(source) && reader.has("start")) {
+      return invalid(fmt::format("start: found together with --{}, expected one of them", source));
+    }
+  }
+  if (reader.flag("summary") && !reader.has("file") && !reader.has("random")) {
+    return invalid("summary: found without --file or --random, expected with a stream");
+  }
+  if (words.command == "solve" && reader.has("seed") && !reader.has("random")) {
+    return invalid("seed: found without --random, expected both or none");
+  }
+  return absl::OkStatus();
+}
+
+// An option of some searches, and which those are.
+struct Belongs {
+  const char* option;
+  bool (*to)(const Search&);
+  const char* expected;
+};
+
+constexpr Belongs kBelongings[] = {
+    {"heuristic", takes_heuristic, "astar or idastar"},
+    {"bound-weight", takes_heuristic, "astar or idastar"},
+    {"prune", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
+    {"transpositions", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
+};
+
+// Which searches there are: those named, or what the other options take for granted.
+absl::StatusOr<std::vector<Search>> searches_of(const Reader& reader) {
+  const bool for_idastar = std::any_of(std::begin(kBelongings), std::end(kBelongings),
+                                       [&](const Belongs& row) { return reader.has(row.option); });
+  const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
+  return read_searches(reader.text("search", fallback));
+}
+
+// Of several searches an option is for those that can use it; there must be one.
+absl::Status check_belongings(const Reader& reader, const std::vector<Search>& searches) {
+  for (const Belongs& row : kBelongings) {
+    if (!reader.has(row.option)) continue;
+    if (std::any_of(searches.begin(), searches.end(), row.to)) continue;
+    return invalid(fmt::format("{}: found {} with search {}, expected {}", row.option,
+                               reader.text(row.option, ""), label(searches.front()), row.expected));
+  }
+  return absl::OkStatus();
+}
+
+// --heuristic is for the searches that take one and name none themselves; there must be one.
+absl::Status spread_heuristic(const std::string& heuristic, std::vector<Search>& searches) {
+  bool is_used = false;
+  for (Search& search : searches) {
+    if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
+    search.heuristic = heuristic;
+    is_used = true;
+  }
+  if (is_used) return absl::OkStatus();
+  return invalid(fmt::format("heuristic: found {} with search {}, expected one of them", heuristic,
+                             label(searches.front())));
+}
+
+// A table is walked down by one search, and all shortest paths are found by those that know one.
+absl::Status check_paths(const Reader& reader, const Settings& settings) {
+  if (settings.deterministic && settings.transpositions != 0) {
+    return invalid(
+        "deterministic: found with transpositions, expected one of them: what a thread meets in "
+        "the "
+        "table depends on the others");
+  }
+  const auto is_there = [&](const char* name) {
+    return std::any_of(settings.searches.begin(), settings.searches.end(),
+                       [&](const Search& search) { return search.name == name; });
+  };
+  if (!settings.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
+    return invalid("table: found with --search " + reader.text("search", "") +
+                   ", expected with --search table alone");
+  }
+  if (settings.all_shortest && is_there("dfs")) {
+    return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
+  }
+  if (settings.all_shortest && settings.bound_weight > 1) {
+    return invalid("all-shortest: found with --bound-weight, expected one of them");
+  }
+  return absl::OkStatus();
+}
+
+// Everything about which searches run.
+absl::Status check_searches(const Reader& reader, Settings& settings) {
+  const absl::Status belongings = check_belongings(reader, settings.searches);
+  if (!belongings.ok()) return belongings;
+  if (reader.has("heuristic")) {
+    const absl::Status spread = spread_heuristic(reader.text("heuristic", ""), settings.searches);
+    if (!spread.ok()) return spread;
+  }
+  return check_paths(reader, settings);
+}
+
+}  // namespace
+
+absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
+  constexpr std::string_view kUnits = "KMG";
+  const auto wrong = [&] {
+    return invalid("found " + quoted(text) + ", expected bytes such as 512M or 8G");
+  };
+  if (text.empty()) return wrong();
+  const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
+  const std::size_t unit = kUnits.find(last);
+  const int shift = unit == std::string_view::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
+  const absl::StatusOr<std::uint64_t> number =
+      parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number.ok() || *number > kUnlimited >> shift) return wrong();
+  return *number << shift;
+}
+
+absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
+                                                int threads) {
+  const std::uint64_t reserved =
+      resident + kMemoryForBuffers + kMemoryPerThread * static_cast<std::uint64_t>(threads);
+  if (cap > reserved + kMegabyte) return cap - reserved;
+  return invalid(fmt::format("found {}, expected at least {}: the program itself takes {}",
+                             bytes_text(cap), bytes_text(reserved + 2 * kMegabyte),
+                             bytes_text(reserved)));
+}
+
+namespace {
+
+std::string supported_kernels() {
+  std::string names = name(Isa::kPortable);
+  for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
+    if (supports(isa)) names += std::string(", ") + name(isa);
+  }
+  return names;
+}
+
+}  // namespace
+
+absl::StatusOr<Settings> read_settings(const Words& words) {
+  Reader reader(words);
+  Settings settings;
+  settings.target = words.target.value_or("");
+  settings.puzzle = puzzle_options(words);
+  absl::StatusOr<std::vector<Search>> searches = searches_of(reader);
+  if (!searches.ok()) return searches.status();
+  settings.searches = *std::move(searches);
+  const bool parent = reader.text("prune", "automaton") == "parent";
+  settings.prune = parent ? Prune::kParent : Prune::kAutomaton;
+  settings.transpositions = reader.size("transpositions", 0);
+  settings.bound_weight = reader.weight("bound-weight");
+  settings.deterministic = reader.flag("deterministic");
+  settings.storage = reader.text("storage", "auto");
+  settings.save = reader.file("save");
+  settings.table = reader.file("table");
+  settings.partition = reader.text("partition", "");
+  settings.all_shortest = reader.flag("all-shortest");
+  if (reader.has("file")) settings.file = reader.text("file", "");
+  if (reader.has("random")) settings.random = reader.number("random", 0);
+  settings.count = reader.number("count", settings.count);
+  settings.seed = reader.number("seed", settings.seed);
+  settings.threads = static_cast<int>(reader.number("threads", 0, 0, kMostThreads));
+  if (settings.threads == 0) settings.threads = available_threads();
+  settings.limits = limits_of(reader, settings.threads);
+  settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
+  settings.only_summary = reader.flag("summary") || settings.format == Format::kSvg;
+  settings.path = !reader.flag("no-path") && !settings.only_summary;
+  settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
+  settings.quiet = reader.flag("quiet");
+  const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
+  if (!reader.error().ok()) return reader.error();
+  if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
+  if (settings.kernel && !supports(*settings.kernel)) {
+    return invalid(fmt::format("kernel: found {}, expected one that this processor has: {}",
+                               name(*settings.kernel), supported_kernels()));
+  }
+  const absl::Status source = check_source(words, reader);
+  if (!source.ok()) return source;
+  const absl::Status wrong_search = check_searches(reader, settings);
+  if (!wrong_search.ok()) return wrong_search;
+  return settings;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,75 @@
+#include "cli/report/output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "cli/exit_codes.hpp"
+
+namespace trailblaze {
+namespace {
+
+[[noreturn]] void write_failed(int error) {
+  if (error == EPIPE) std::_Exit(kExitSignal + SIGPIPE);
+  std::fprintf(stderr, "stdout: write failed: %s\n", std::strerror(error));
+  std::_Exit(kExitBroken);
+}
+
+// Not by stdio, which gives up in the middle of a text when a signal interrupts it.
+void write_all(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) write_failed(errno);
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+constexpr std::size_t kBuffer = 1 << 16;
+std::string waiting;  // printed and not yet written; one thread prints
+
+std::mutex stderr_mutex;    // guards stderr and the line shown at its end
+std::string progress_line;  // "" when there is none
+
+void wipe_progress() {
+  if (!progress_line.empty()) std::fputs("\r\033[K", stderr);
+}
+
+}  // namespace
+
+void print(std::string_view text) {
+  if (waiting.size() + text.size() < kBuffer) {
+    waiting += text;
+    return;
+  }
+  flush_output();
+  write_all(text);
+}
+
+void flush_output() {
+  write_all(waiting);
+  waiting.clear();
+}
+
+void complain(std::string_view what) {
+  const std::lock_guard lock(stderr_mutex);
+  wipe_progress();
+  std::fprintf(stderr, "%.*s\n%s", static_cast<int>(what.size()), what.data(),
+               progress_line.c_str());
+}
+
+void show_progress(std::string_view line) {
+  const std::lock_guard lock(stderr_mutex);
+  wipe_progress();
+  progress_line = line;
+  std::fputs(progress_line.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace trailblaze

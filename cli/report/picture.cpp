@@ -1,0 +1,164 @@
+#include "cli/report/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kGap = 3;  // columns between two panels
+constexpr std::size_t kHistogramRows = 120;
+constexpr std::size_t kBarColumns = 44;
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t used = columns(text);
+  return std::string(text) + std::string(width > used ? width - used : 0, ' ');
+}
+
+// One row of panels, each as high as the highest.
+std::string panel_row(const std::vector<std::vector<std::string>>& panels, std::size_t width) {
+  std::size_t height = 0;
+  for (const auto& lines : panels) height = std::max(height, lines.size());
+  std::string out;
+  for (std::size_t i = 0; i < height; ++i) {
+    std::string line;
+    for (const auto& lines : panels) {
+      line += padded(i < lines.size() ? lines[i] : "", width + kGap);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string out = std::to_string(number);
+  for (std::size_t at = out.size(); at > 3;) out.insert(at -= 3, 1, ',');
+  return out;
+}
+
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array kUnits = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; value >= 1000 && unit + 1 < kUnits.size(); ++unit) value /= 1024;
+  return fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+std::string seconds_text(double seconds) {
+  if (seconds < 0.001) return fmt::format("{:.2f} ms", seconds * 1000);
+  if (seconds < 1) return fmt::format("{:.0f} ms", seconds * 1000);
+  return fmt::format("{:.2f} s", seconds);
+}
+
+std::string rate_text(double count, double seconds) {
+  return seconds > 0 ? grouped(static_cast<std::uint64_t>(count / seconds)) : "-";
+}
+
+std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width) {
+  if (value == 0 || most == 0) return "";
+  const double share = static_cast<double>(value) / static_cast<double>(most);
+  const auto length = static_cast<std::size_t>(share * static_cast<double>(width) + 0.5);
+  return std::string(std::clamp<std::size_t>(length, 1, width), '#');
+}
+
+std::size_t columns(std::string_view line) {
+  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // not inside a UTF-8 sequence
+  }));
+}
+
+std::string indented(std::string_view drawing) {
+  std::string out;
+  for (const std::string& line : lines_of(drawing)) {
+    out += ("  " + line).substr(0, line.find_last_not_of(' ') + 3) + "\n";
+  }
+  return out;
+}
+
+std::string side_by_side(const std::vector<Panel>& panels) {
+  std::vector<std::vector<std::string>> blocks;
+  std::size_t width = 0;
+  for (const Panel& panel : panels) {
+    std::vector<std::string>& lines = blocks.emplace_back(lines_of(panel.drawing));
+    lines.insert(lines.begin(), panel.caption);
+    for (const std::string& line : lines) width = std::max(width, columns(line));
+  }
+  const std::size_t in_a_row = std::max<std::size_t>(1, (kColumns + kGap) / (width + kGap));
+  std::string out;
+  for (std::size_t i = 0; i < blocks.size(); i += in_a_row) {
+    const auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(in_a_row, blocks.size() - i));
+    if (i != 0) out += "\n";
+    out += panel_row({begin, end}, width);
+  }
+  return out;
+}
+
+std::string histogram(std::string_view of_what, std::string_view unit,
+                      const std::vector<std::uint64_t>& counts) {
+  const auto occurs = [](std::uint64_t count) { return count != 0; };
+  const auto begin_at =
+      static_cast<std::size_t>(std::find_if(counts.begin(), counts.end(), occurs) - counts.begin());
+  const std::size_t step = (counts.size() - begin_at + kHistogramRows - 1) / kHistogramRows;
+  std::vector<std::uint64_t> sums;
+  for (std::size_t i = begin_at; i < counts.size(); i += step) {
+    const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(step, counts.size() - i));
+    sums.push_back(std::accumulate(begin, end, std::uint64_t{0}));
+  }
+  const std::uint64_t most = sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
+  std::string out = fmt::format("{:>11} {:>14}\n", of_what, unit);
+  for (std::size_t row = 0; row < sums.size(); ++row) {
+    const std::size_t first = begin_at + row * step,
+                      last = std::min(first + step, counts.size()) - 1;
+    const std::string value =
+        first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+    const std::string line = fmt::format("{:>11} {:>14}  {}", value, grouped(sums[row]),
+                                         bar(sums[row], most, kBarColumns));
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t left_columns) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - columns(row[i]), ' ');
+      line += (i == 0 ? "" : "  ") + (i < left_columns ? row[i] + space : space + row[i]);
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+}  // namespace trailblaze

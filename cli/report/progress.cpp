@@ -1,0 +1,91 @@
+#include "cli/report/progress.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenDraws{100};
+constexpr std::size_t kBarColumns = 24;
+
+bool is_shown(const Settings& settings, bool prints_meanwhile) {
+  if (settings.quiet || settings.progress == When::kNever) return false;
+  if (settings.progress == When::kAlways) return true;
+  return isatty(STDERR_FILENO) != 0 && !(prints_meanwhile && isatty(STDOUT_FILENO) != 0);
+}
+
+std::size_t terminal_columns() {
+  winsize size = {};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col - 1u : kColumns - 1;
+}
+
+}  // namespace
+
+Progress::Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile)
+    : pulse_(pulse), what_(what) {
+  if (is_shown(settings, prints_meanwhile)) thread_ = std::thread([this] { run(); });
+}
+
+// The last state of things is drawn once more, so that a short run with --progress always has told
+// something too.
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+  draw();
+  show_progress("");
+}
+
+void Progress::run() {
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, kBetweenDraws, [this] { return done_; })) draw();
+}
+
+void Progress::draw() const {
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const std::size_t width = terminal_columns();
+  show_progress(what_ == Of::kSearch ? search_progress(pulse_, seconds, width)
+                                     : stream_progress(pulse_, seconds, width));
+}
+
+// Where the whole is known, its share and the time left come before what may not fit.
+std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
+  const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
+  const std::uint64_t expected = pulse.expected.load(std::memory_order_relaxed);
+  std::string line = fmt::format("depth {}  states {}", pulse.depth.load(std::memory_order_relaxed),
+                                 grouped(states));
+  if (expected > 0 && states > 0 && states <= expected) {
+    const double share = static_cast<double>(states) / static_cast<double>(expected);
+    line += fmt::format("  {:.0f} %  {:.0f} s left", 100 * share, seconds / share - seconds);
+  }
+  line += fmt::format("  {:.1f} M/s  {:.1f} s  frontier {}",
+                      seconds > 0 ? static_cast<double>(states) / seconds * 1e-6 : 0.0, seconds,
+                      grouped(pulse.frontier.load(std::memory_order_relaxed)));
+  return line.substr(0, width);
+}
+
+std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {
+  const std::uint64_t done = pulse.done.load(std::memory_order_relaxed);
+  const std::uint64_t total = pulse.total.load(std::memory_order_relaxed);
+  std::string line;
+  if (total > 0) {
+    line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kBarColumns), kBarColumns,
+                       grouped(done), grouped(total));
+  } else {
+    line = fmt::format("{} done", grouped(done));
+  }
+  line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
+  return line.substr(0, width);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,211 @@
+#include "cli/report/report.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/dense/kernels.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/ranked/kernels.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A table is walked down, and what "auto" ran may have been one.
+bool has_tree(const std::string& search) { return search != "table" && search != "auto"; }
+
+}  // namespace
+
+const char* status(const SolveReport& report) {
+  if (!report.error.ok()) return "error";
+  switch (report.result.outcome) {
+    case Outcome::kSolved: return "solved";
+    case Outcome::kExhausted: return "unsolvable";
+    case Outcome::kLimit: return "limit";
+  }
+  return "error";
+}
+
+std::optional<std::string> limit(const Result& result) {
+  if (result.outcome != Outcome::kLimit) return std::nullopt;
+  return name(result.stop);
+}
+
+std::optional<std::string> limit(const SolveReport& report) {
+  return report.error.ok() ? limit(report.result) : std::nullopt;
+}
+
+std::optional<std::string> error(const SolveReport& report) {
+  if (report.error.ok()) return std::nullopt;
+  return message(report.error);
+}
+
+std::optional<std::uint64_t> length(const SolveReport& report) {
+  const bool solved = report.error.ok() && report.result.outcome == Outcome::kSolved;
+  return solved ? std::optional(report.result.length()) : std::nullopt;
+}
+
+std::optional<std::uint64_t> lower_bound(const SolveReport& report) {
+  const bool bounded = report.error.ok() && report.result.outcome != Outcome::kExhausted;
+  return bounded ? std::optional(report.result.lower_bound) : std::nullopt;
+}
+
+bool is_exact(const SolveReport& report) {
+  if (!report.error.ok()) return false;
+  const Outcome outcome = report.result.outcome;
+  return outcome == Outcome::kExhausted || (outcome == Outcome::kSolved && report.result.shortest);
+}
+
+std::optional<double> suboptimality(const SolveReport& report) {
+  if (!length(report)) return std::nullopt;
+  if (report.result.shortest) return 1;
+  const double ratio = report.result.suboptimality;
+  return ratio > 1 ? std::optional(ratio) : std::nullopt;
+}
+
+std::optional<double> branching(const SolveReport& report) {
+  if (!length(report) || !has_tree(report.search)) return std::nullopt;
+  return effective_branching(static_cast<double>(report.result.counters.generated),
+                             report.result.length());
+}
+
+std::string label(const SolveReport& report) {
+  return label(Search{report.search, report.heuristic});
+}
+
+std::optional<double> effective_branching(double nodes, std::uint64_t depth) {
+  if (depth == 0 || nodes < static_cast<double>(depth)) return std::nullopt;
+  const auto tree = [&](double b) {
+    double sum = 0;
+    for (std::uint64_t d = 0; d < depth && sum < nodes; ++d) sum = b * (1 + sum);
+    return sum;
+  };
+  double low = 1, high = std::pow(nodes, 1 / static_cast<double>(depth));
+  while (high - low > 1e-9 * low) {
+    const double middle = (low + high) / 2;
+    (tree(middle) < nodes ? low : high) = middle;
+  }
+  return low;
+}
+
+LevelTotals::LevelTotals(const Result& result) {
+  double sum = 0;
+  for (const LevelRow& row : result.levels) {
+    levels.push_back(row.states);
+    states += row.states;
+    sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
+  }
+  if (states > 0) mean_depth = sum / static_cast<double>(states);
+}
+
+void Tally::add(const SolveReport& report) {
+  ++instances;
+  if (!report.error.ok()) {
+    ++errors;
+    return;
+  }
+  const Counters& work = report.result.counters;
+  counters += work;
+  if (report.search == search.name) search.heuristic = report.heuristic;
+  switch (report.result.outcome) {
+    case Outcome::kSolved: add_solved(report.result.length(), work.expanded, work.generated); break;
+    case Outcome::kExhausted: ++unsolvable; break;
+    case Outcome::kLimit: ++limits; break;
+  }
+}
+
+void Tally::add(const PolicyPath& way) {
+  ++instances;
+  counters.expanded += way.length;
+  counters.generated += way.generated;
+  add_solved(way.length, way.length, way.generated);
+}
+
+void Tally::add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated) {
+  ++solved;
+  if (lengths.size() <= length) lengths.resize(length + 1);
+  AtLength& at = lengths[length];
+  ++at.instances;
+  at.expanded += expanded;
+  at.generated += generated;
+}
+
+Tally& Tally::operator+=(const Tally& other) {
+  instances += other.instances;
+  solved += other.solved;
+  unsolvable += other.unsolvable;
+  limits += other.limits;
+  errors += other.errors;
+  counters += other.counters;
+  lengths.resize(std::max(lengths.size(), other.lengths.size()));
+  for (std::size_t n = 0; n < other.lengths.size(); ++n) {
+    lengths[n].instances += other.lengths[n].instances;
+    lengths[n].expanded += other.lengths[n].expanded;
+    lengths[n].generated += other.lengths[n].generated;
+  }
+  return *this;
+}
+
+std::uint64_t Tally::total_length() const {
+  std::uint64_t total = 0;
+  for (std::size_t n = 0; n < lengths.size(); ++n) total += n * lengths[n].instances;
+  return total;
+}
+
+std::optional<double> Tally::mean_length() const {
+  if (solved == 0) return std::nullopt;
+  return static_cast<double>(total_length()) / static_cast<double>(solved);
+}
+
+std::optional<std::uint64_t> Tally::max_length() const {
+  if (lengths.empty()) return std::nullopt;
+  return lengths.size() - 1;
+}
+
+std::optional<double> Tally::mean(std::uint64_t total) const {
+  if (instances == errors) return std::nullopt;
+  return static_cast<double>(total) / static_cast<double>(instances - errors);
+}
+
+std::optional<double> Tally::mean_expanded() const { return mean(counters.expanded); }
+std::optional<double> Tally::mean_generated() const { return mean(counters.generated); }
+
+double AtLength::mean_generated() const {
+  return static_cast<double>(generated) / static_cast<double>(instances);
+}
+
+std::optional<double> Tally::branching(std::uint64_t length) const {
+  const bool is_there = length < lengths.size() && lengths[length].instances > 0;
+  if (!is_there || !has_tree(search.name)) return std::nullopt;
+  return effective_branching(lengths[length].mean_generated(), length);
+}
+
+std::optional<double> Tally::mean_branching() const {
+  double sum = 0, count = 0;
+  for (std::size_t n = 0; n < lengths.size(); ++n) {
+    const std::optional<double> b = branching(n);
+    if (!b) continue;
+    sum += *b * static_cast<double>(lengths[n].instances);
+    count += static_cast<double>(lengths[n].instances);
+  }
+  if (count == 0) return std::nullopt;
+  return sum / count;
+}
+
+const char* kernel(const StorageChoice& choice) {
+  const Isa isa = chosen_isa();
+  if (choice.storage == "dense") return name(dense_isa(isa));
+  const bool plain = choice.storage == "ranked" && shuffle_block(isa) == nullptr;
+  return name(plain ? Isa::kPortable : isa);
+}
+
+std::string kernel(const SolveReport& report) {
+  return report.kernel.empty() ? name(chosen_isa()) : report.kernel;
+}
+
+bool shows_last_level(const Result& result) {
+  const bool meant = result.outcome == Outcome::kExhausted || result.stop == Stop::kDepth;
+  return meant && !result.levels.empty();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,142 @@
+// What a run has to say, as text for people, JSON for scripts (one object a line) or CSV for
+// sheets. Every function returns the whole text, its last newline included, and prints nothing, so
+// that workers can make reports while one thread prints them in order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/settings.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+// What all reports of a run have in common.
+struct Subject {
+  std::string puzzle;
+  std::string instance;  // of PUZZLE/NAME, or ""
+  int threads = 1;
+};
+
+// The instances that were solved in so many moves, and what that took.
+struct AtLength {
+  std::uint64_t instances = 0, expanded = 0, generated = 0;
+
+  double mean_generated() const;
+};
+
+// Totals of a stream.
+struct Tally {
+  Search search;  // as asked for; where no heuristic was named, with the one that was taken
+  std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
+  std::vector<AtLength> lengths;  // [n]: of n moves
+  Counters counters;
+  double seconds = 0;  // of solving alone: reading and printing are not counted
+  int threads = 1;
+
+  void add(const SolveReport& report);
+  void add(const PolicyPath& way);
+  Tally& operator+=(const Tally& other);  // of the same search; not its seconds
+  std::uint64_t total_length() const;
+  std::optional<double> mean_length() const;
+  std::optional<std::uint64_t> max_length() const;
+
+  // Over all instances that could be read.
+  std::optional<double> mean_expanded() const;
+  std::optional<double> mean_generated() const;
+
+  // Of the mean nodes at one length; and the mean of that over the solved instances.
+  std::optional<double> branching(std::uint64_t length) const;
+  std::optional<double> mean_branching() const;
+
+ private:
+  void add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated);
+  std::optional<double> mean(std::uint64_t total) const;
+};
+
+// What the complete levels of an enumeration come to: figures that agree with each other also when
+// a limit stopped the run in the middle of a level.
+struct LevelTotals {
+  std::vector<std::uint64_t> levels;  // [d] = states at depth d
+  std::uint64_t states = 0;
+  std::optional<double> mean_depth;
+
+  explicit LevelTotals(const Result& result);
+  std::uint64_t depth() const { return levels.empty() ? 0 : levels.size() - 1; }
+};
+
+// The effective branching factor: b of a uniform tree of this depth with so many nodes beside its
+// root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes.
+std::optional<double> effective_branching(double nodes, std::uint64_t depth);
+
+// The kernel that the work was done by.
+const char* kernel(const StorageChoice& choice);
+std::string kernel(const SolveReport& report);
+
+// Whether the states of the last level are of interest: the farthest there are, or those at the
+// depth that was asked for.
+bool shows_last_level(const Result& result);
+
+// What a report answers, in the words of JSON and CSV; nothing where a field does not apply.
+const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"
+std::optional<std::string> limit(const Result& result);  // the name of the one that was reached
+std::optional<std::string> limit(const SolveReport& report);
+std::optional<std::string> error(const SolveReport& report);
+std::optional<std::uint64_t> length(const SolveReport& report);
+std::optional<std::uint64_t> lower_bound(const SolveReport& report);
+bool is_exact(const SolveReport& report);  // proved: no solution, or none shorter
+// Of a solution: none is shorter than its length divided by this.
+std::optional<double> suboptimality(const SolveReport& report);
+// Of the nodes generated on the way to a solution, by a search that has a tree.
+std::optional<double> branching(const SolveReport& report);
+std::string label(const SolveReport& report);  // "idastar:manhattan"
+
+// report_json.cpp. `line` is the number of the instance in its stream.
+std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
+                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes);
+
+// The same for answers from a table of ways, many times as fast: all that they have in common is
+// written once.
+class WayJson {
+ public:
+  WayJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& ways, bool path);
+
+  // Appends what solve_json would return.
+  void append(std::string& out, const PolicyPath& way, std::uint64_t line,
+              std::uint64_t peak_bytes) const;
+
+ private:
+  std::vector<std::string> pieces_;  // between what differs
+  bool path_;
+};
+
+std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
+                           const EnumerateReport& report);
+std::string summary_json(const Tally& tally);
+
+// report_csv.cpp. The heads name the columns.
+std::string solve_csv_head();
+std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
+                      std::optional<std::uint64_t> line);
+std::string enumerate_csv(const EnumerateReport& report);
+std::string summary_csv_head();
+std::string summary_csv(const Tally& tally);
+
+// report_svg.cpp: the histogram of depths as a picture of its own.
+std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
+                          const EnumerateReport& report);
+
+// report_text.cpp. With `quiet` the answer alone.
+std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
+                       bool quiet);
+std::string solve_line(const SolveReport& report, std::uint64_t line);  // one of a stream
+// Before the work: what is counted, where, and what that takes.
+std::string enumerate_head(const Subject& subject, const Session& session,
+                           const StorageChoice& choice);
+std::string enumerate_text(const Subject& subject, const Session& session,
+                           const EnumerateReport& report, const Settings& settings);
+std::string summary_text(const Tally& tally, bool quiet);
+
+}  // namespace trailblaze

@@ -1,0 +1,300 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Of a longer path only the two ends are drawn.
+constexpr std::size_t kMostPanels = 200;
+
+constexpr std::uint64_t kFewestInHistogram = 20;
+
+std::string draw(const Session& session, const std::string& position) {
+  const absl::StatusOr<std::string> drawing = session.draw(position);
+  return drawing.ok() ? *drawing : position + "\n";
+}
+
+std::string stopped_text(Stop stop) {
+  if (stop == Stop::kInterrupted) return "interrupted";
+  return fmt::format("stopped by --max-{}", name(stop));
+}
+
+// What ended the search, and how much memory would not have.
+std::string stopped_text(const SolveReport& report) {
+  const std::string stopped = stopped_text(report.result.stop);
+  if (report.required_bytes == 0) return stopped;
+  return fmt::format("{}: its tables need {}", stopped, bytes_text(report.required_bytes));
+}
+
+// What is known of shorter solutions.
+std::string claim(const SolveReport& report) {
+  if (report.result.shortest) return "no shorter solution exists";
+  const std::optional<double> ratio = suboptimality(report);
+  if (!ratio) return "a shorter solution may exist";
+  return fmt::format("at most {:g} times the shortest, which has at least {}", *ratio,
+                     counted(report.result.lower_bound, "move"));
+}
+
+std::string verdict(const SolveReport& report) {
+  const Result& result = report.result;
+  switch (result.outcome) {
+    case Outcome::kSolved:
+      return fmt::format("solved in {} ({})", counted(result.length(), "move"), claim(report));
+    case Outcome::kExhausted: return "unsolvable (proved)";
+    case Outcome::kLimit:
+      return fmt::format("{}; a solution needs at least {}", stopped_text(report),
+                         counted(result.lower_bound, "move"));
+  }
+  return "";
+}
+
+// The positions of the path with the move that led to each, in rows.
+std::string path_text(const Session& session, const SolveReport& report) {
+  const std::size_t size = report.states.size();
+  const auto panel = [&](std::size_t i) {
+    return Panel{i == 0 ? "start" : fmt::format("{}: {}", i, report.moves[i - 1]),
+                 draw(session, report.states[i])};
+  };
+  const std::size_t head = size > kMostPanels ? kMostPanels / 2 : size;
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < head; ++i) panels.push_back(panel(i));
+  std::string out = side_by_side(panels);
+  if (head == size) return out;
+  out += fmt::format("\n... {} positions left out; --format json prints them all ...\n\n",
+                     grouped(size - kMostPanels));
+  panels.clear();
+  for (std::size_t i = size - kMostPanels / 2; i < size; ++i) panels.push_back(panel(i));
+  return out + side_by_side(panels);
+}
+
+std::string shortest_paths_text(const SolveReport& report) {
+  const bool one = report.shortest_paths == "1";
+  return report.shortest_paths + (one ? " shortest path" : " shortest paths");
+}
+
+// How many shortest paths there are, and the moves of the first of them.
+std::string all_paths_text(const SolveReport& report, bool quiet) {
+  constexpr std::size_t kMostPaths = 20;
+  if (report.not_counted != Stop::kNone) {
+    return "shortest paths not counted: " + stopped_text(report.not_counted) + "\n";
+  }
+  if (report.shortest_paths.empty()) return "";
+  std::string out = shortest_paths_text(report) + "\n";
+  const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    out += fmt::format("  {}: {}\n", i + 1,
+                       join(report.all_moves[i], ", ", [](const auto& m) { return m; }));
+  }
+  if (!quiet && report.shortest_paths != std::to_string(shown)) {
+    out += fmt::format("  ... only the first {} of them; --format json lists more ...\n", shown);
+  }
+  return out;
+}
+
+std::string work_text(const Counters& counters) {
+  return fmt::format("expanded {}, generated {}, duplicates {}", grouped(counters.expanded),
+                     grouped(counters.generated), grouped(counters.duplicates));
+}
+
+std::string machine_text(int threads, std::string_view kernel) {
+  return fmt::format("{}, {} kernel, peak memory {}",
+                     counted(static_cast<std::uint64_t>(threads), "thread"), kernel,
+                     bytes_text(peak_memory()));
+}
+
+// The passes of iterative deepening, each with how many times the nodes of the one before it had.
+// One that stopped at its solution, or at a limit, says so instead.
+std::string bounds_text(const SolveReport& report) {
+  const std::vector<BoundRow>& bounds = report.result.bounds;
+  if (bounds.empty()) return "";
+  std::vector<std::vector<std::string>> rows = {{"bound", "nodes", "ratio"}};
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const auto nodes = static_cast<double>(bounds[i].nodes);
+    auto& row = rows.emplace_back();
+    row = {std::to_string(bounds[i].bound), grouped(bounds[i].nodes), ""};
+    if (!bounds[i].complete) {
+      row.push_back(length(report) ? "to its first solution" : "not to its end");
+    } else if (i > 0 && bounds[i - 1].nodes > 0) {
+      row[2] = fmt::format("{:.2f}", nodes / static_cast<double>(bounds[i - 1].nodes));
+    }
+  }
+  return table(rows, 0) + "\n";
+}
+
+// What led the search, and how well.
+std::string guidance_text(const SolveReport& report) {
+  std::string out;
+  if (report.estimate) {
+    out = fmt::format("heuristic {}: at least {} from the start\n", report.heuristic,
+                      counted(*report.estimate, "move"));
+  }
+  if (const std::optional<double> b = branching(report)) {
+    out += fmt::format("effective branching factor {:.3f}\n", *b);
+  }
+  return out;
+}
+
+std::string statistics(const SolveReport& report, int threads) {
+  const Result& result = report.result;
+  return fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
+                     label(report), work_text(result.counters), grouped(result.max_frontier),
+                     grouped(result.stored), seconds_text(result.seconds),
+                     rate_text(static_cast<double>(result.counters.generated), result.seconds),
+                     machine_text(threads, kernel(report)));
+}
+
+std::string title(const Subject& subject, const SessionInfo& facts) {
+  std::string out = subject.puzzle + (subject.instance.empty() ? "" : "/" + subject.instance);
+  for (const auto& [name, value] : facts.parameters) {
+    const bool one_line = value.find('\n') == std::string::npos && value.size() <= 60;
+    if (one_line && !value.empty()) out += fmt::format(", {} {}", name, value);
+  }
+  return out;
+}
+
+// What could be done instead depends on what was asked for.
+std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
+  const char* instead = !settings.save.empty() ? "a distance table needs the whole space at once"
+                        : settings.storage != "auto"
+                            ? "--storage auto or trail goes as far as memory allows"
+                            : "--max-states, --max-depth or --max-seconds count a part of it; "
+                              "--storage trail goes on "
+                              "until memory is full";
+  return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
+                     bytes_text(choice.required_bytes), bytes_text(settings.limits.max_bytes),
+                     instead);
+}
+
+// Whether a distance table that was asked for is there now.
+std::string table_text(const EnumerateReport& report, const Settings& settings) {
+  if (settings.save.empty()) return "";
+  if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
+  return fmt::format("no distance table written: {}\n",
+                     report.saving.ok() ? "not every state was seen" : message(report.saving));
+}
+
+std::string bytes_a_state(const Result& result) {
+  const double bytes =
+      static_cast<double>(result.table_bytes) / std::max(1.0, static_cast<double>(result.stored));
+  return fmt::format("{:.{}f} bytes a state", bytes, bytes < 10 ? 2 : 0);
+}
+
+// The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
+std::string levels_text(const Result& result) {
+  const LevelTotals totals(result);
+  if (totals.states == 0) return "no complete level\n";
+  return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}\n",
+                     histogram("depth", "states", totals.levels), counted(totals.states, "state"),
+                     totals.depth(), *totals.mean_depth);
+}
+
+std::string antipodes_text(const Session& session, const EnumerateReport& report) {
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < report.antipodes.size(); ++i) {
+    panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
+  }
+  const bool complete = report.result.outcome == Outcome::kExhausted;
+  const LevelRow& last = report.result.levels.back();
+  const std::uint64_t count = last.states;
+  return fmt::format("{}: {}{}\n\n{}\n",
+                     complete ? "farthest from the start" : fmt::format("at depth {}", last.depth),
+                     counted(count, "state"), count > panels.size() ? ", for example" : "",
+                     side_by_side(panels));
+}
+
+}  // namespace
+
+std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
+                       bool quiet) {
+  std::string out;
+  if (!quiet) out += title(subject, session.facts()) + "\n\n";
+  if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
+  out += verdict(report) + "\n" + all_paths_text(report, quiet);
+  if (quiet) {
+    for (const std::string& state : report.states) out += state + "\n";
+    return out;
+  }
+  if (!report.states.empty()) out += "\n" + path_text(session, report);
+  return out + "\n" + bounds_text(report) + guidance_text(report) +
+         statistics(report, subject.threads);
+}
+
+std::string solve_line(const SolveReport& report, std::uint64_t line) {
+  if (!report.error.ok()) {
+    return fmt::format("{}  {}  error: {}\n", line, trailblaze::quoted(report.start),
+                       message(report.error));
+  }
+  std::string out = fmt::format("{}  {}  ", line, report.start);
+  if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
+  out += counted(report.result.length(), "move");
+  if (!report.result.shortest) out += " (" + claim(report) + ")";
+  if (!report.moves.empty()) {
+    out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
+  }
+  if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
+  return out + "\n";
+}
+
+std::string enumerate_head(const Subject& subject, const Session& session,
+                           const StorageChoice& choice) {
+  std::string out = title(subject, session.facts()) + "\nstorage " + choice.storage;
+  if (!choice.why.empty()) out += ": " + choice.why;
+  if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
+  if (choice.states) out += " for " + counted(*choice.states, "state");
+  return out + "\n\n";
+}
+
+std::string enumerate_text(const Subject& subject, const Session& session,
+                           const EnumerateReport& report, const Settings& settings) {
+  const Result& result = report.result;
+  if (!report.choice.fits) return too_large_text(report.choice, settings);
+  const bool complete = result.outcome == Outcome::kExhausted;
+  std::string out;
+  if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";
+  out += levels_text(result);
+  if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
+  if (settings.quiet) return out;
+  if (shows_last_level(result)) out += antipodes_text(session, report);
+  out += table_text(report, settings);
+  const auto stored = static_cast<double>(result.stored);
+  out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),
+                     grouped(result.max_frontier), bytes_a_state(result),
+                     seconds_text(result.seconds), rate_text(stored, result.seconds));
+  if (result.prepare_seconds > 0) {
+    out += fmt::format(" (and {} to get the memory)", seconds_text(result.prepare_seconds));
+  }
+  return out + fmt::format(", {}\n", machine_text(subject.threads, kernel(report.choice)));
+}
+
+std::string summary_text(const Tally& tally, bool quiet) {
+  std::string out = tally.search.name == "auto" ? "" : label(tally.search) + ": ";
+  out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
+  if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
+  if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
+  if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
+  out += "\n";
+  if (tally.solved >= kFewestInHistogram && !quiet) {
+    std::vector<std::uint64_t> counts;
+    for (const AtLength& at : tally.lengths) counts.push_back(at.instances);
+    out += "\n" + histogram("moves", "instances", counts) + "\n";
+  }
+  if (tally.solved > 0) {
+    out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
+                       grouped(*tally.max_length()));
+  }
+  if (quiet) return out;
+  return out + fmt::format("{}\n{}, {} instances/s, {} nodes/s, {}\n", work_text(tally.counters),
+                           seconds_text(tally.seconds),
+                           rate_text(static_cast<double>(tally.instances), tally.seconds),
+                           rate_text(static_cast<double>(tally.counters.generated), tally.seconds),
+                           machine_text(tally.threads, name(chosen_isa())));
+}
+
+}  // namespace trailblaze

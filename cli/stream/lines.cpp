@@ -1,0 +1,117 @@
+#include "cli/stream/lines.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;
+
+absl::Status cannot_read(const std::string& file, const char* why) {
+  return invalid("found " + quoted(file) + ", expected a file that can be read: " + why);
+}
+
+}  // namespace
+
+absl::StatusOr<LineReader> LineReader::open(const std::string& file, std::size_t longest) {
+  if (file == "-") return LineReader(STDIN_FILENO, longest);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_read(file, std::strerror(errno));
+  LineReader reader(descriptor, longest);
+  struct stat status = {};
+  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    return cannot_read(file, std::strerror(EISDIR));
+  }
+  return reader;
+}
+
+LineReader::LineReader(LineReader&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      longest_(other.longest_),
+      buffer_(std::move(other.buffer_)),
+      at_(other.at_),
+      number_(other.number_),
+      error_(std::move(other.error_)) {}
+
+LineReader::~LineReader() {
+  if (descriptor_ > STDIN_FILENO) close(descriptor_);
+}
+
+// Reads on when all that was read is given out; false when there is nothing more to have.
+bool LineReader::fill() {
+  buffer_.resize(kBlock);
+  at_ = 0;
+  ssize_t got = 0;
+  do {
+    got = interrupt_signal.load() != 0 ? 0 : read(descriptor_, buffer_.data(), kBlock);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) error_ = invalid(std::strerror(errno));
+  buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return got > 0;
+}
+
+// Moves what the buffer has of a line to it; true when that was its end.
+bool LineReader::take(Line& line) {
+  const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
+  if (line.error.ok()) line.text.append(buffer_, at_, end - at_);
+  if (line.text.size() > longest_) {
+    line.text.clear();
+    line.error = invalid(fmt::format("found a line of more than {} MiB, expected a shorter one",
+                                     longest_ / kMegabyte));
+  }
+  const bool ended = end < buffer_.size();
+  at_ = ended ? end + 1 : end;
+  return ended;
+}
+
+std::optional<Line> LineReader::next() {
+  Line line{number_ + 1, "", absl::OkStatus()};
+  while (!take(line)) {
+    if (fill()) continue;
+    const bool empty = line.text.empty() && line.error.ok();
+    if (empty || !error_.ok() || interrupt_signal.load() != 0) return std::nullopt;
+    break;  // the last line has no end
+  }
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (line.number == 1 && line.text.starts_with(kByteOrderMark)) line.text.erase(0, 3);
+  ++number_;
+  return line;
+}
+
+absl::StatusOr<std::string> read_file(const std::string& file) {
+  absl::StatusOr<LineReader> reader = LineReader::open(file);
+  if (!reader.ok()) return reader.status();
+  std::string text;
+  while (const std::optional<Line> line = reader->next()) {
+    text += line->text + "\n";
+    if (!line->error.ok() || text.size() > LineReader::kMegabyte) {
+      return cannot_read(file, "it is larger than 1 MiB");
+    }
+  }
+  if (!reader->error().ok()) return cannot_read(file, message(reader->error()).c_str());
+  return text;
+}
+
+std::uint64_t count_lines(const std::string& file) {
+  struct stat status = {};
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  absl::StatusOr<LineReader> reader = LineReader::open(file);
+  std::uint64_t lines = 0;
+  if (reader.ok()) {
+    while (reader->next()) ++lines;
+  }
+  return lines;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,246 @@
+#include "cli/stream/stream_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "cli/report/comparison.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+// Makes text of a block's answers as they come, and counts them.
+class StreamSolver::BlockText final : public Answers {
+ public:
+  // line(i) is the number of the block's instance i.
+  BlockText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
+            std::uint64_t peak_bytes, Tally& tally, Printed& printed)
+      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), printed_(printed) {}
+
+  void way(const PolicyPath& way) override {
+    tally_.add(way);
+    tally_.seconds += way.seconds;
+    const std::uint64_t line = lines_[next_++];
+    if (solver_.way_json_) solver_.way_json_->append(printed_.out, way, line, peak_bytes_);
+  }
+
+  void other(SolveReport&& report) override {
+    tally_.add(report);
+    const Finished finished{std::move(report), std::nullopt};
+    const Printed text = solver_.text_of(finished, lines_[next_++], 0, peak_bytes_);
+    printed_.out += text.out;
+    if (text.error.empty()) return;
+    printed_.error += (printed_.error.empty() ? "" : "\n") + text.error;
+  }
+
+ private:
+  const StreamSolver& solver_;
+  const std::span<const std::uint64_t> lines_;
+  const std::uint64_t peak_bytes_;
+  Tally& tally_;
+  Printed& printed_;
+  std::size_t next_ = 0;
+};
+
+StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Session* session,
+                           const Crew& crew)
+    : problem_(problem),
+      settings_(settings),
+      session_(session),
+      crew_(crew),
+      subject_(subject_of(problem, settings)) {
+  for (const Search& search : settings.searches) {
+    Tally& tally = tallies_.emplace_back();
+    tally.search = search;
+    tally.threads = settings.threads;
+  }
+}
+
+absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
+  const bool whole =
+      std::all_of(chunk.begin(), chunk.end(), [](const Line& l) { return l.error.ok(); });
+  if (answers_at_once() && whole) {
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string_view> starts;
+    for (const Line& line : chunk) {
+      numbers.push_back(line.number);
+      starts.push_back(line.text);
+    }
+    return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
+      Block block;
+      block.starts = std::span(starts).subspan(begin, count);
+      return block;
+    });
+  }
+  const std::size_t searches = tallies_.size();
+  const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a chunk
+  InOrder out(chunk.size() * searches, [&](std::size_t item, const Finished& finished) {
+    return text_of(finished, chunk[item / searches].number, item % searches, peak);
+  });
+  std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
+  for (std::size_t k = 0; k < searches; ++k) {
+    const Watch watch(settings_.limits);
+    solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
+      ++pulse_.done;
+      finished.complains = finished.report.error != told[i];
+      told[i] = finished.report.error;
+      {
+        const std::lock_guard lock(mutex_);
+        tallies_[k].add(finished.report);
+      }
+      out.put(i * searches + k, std::move(finished));
+    });
+    tallies_[k].seconds += watch.seconds();
+  }
+  out.finish(crew_);
+  prepare_policy();
+  return absl::OkStatus();
+}
+
+absl::Status StreamSolver::solve(const Block& series) {
+  std::vector<std::uint64_t> numbers(series.count);
+  std::iota(numbers.begin(), numbers.end(), series.first + 1);
+  return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
+    Block block = series;
+    block.first += begin;
+    block.count = count;
+    return block;
+  });
+}
+
+// Whether what the session has learnt so far makes the rest look-ups. Only where one search writes
+// what WayJson can, or nothing but a summary.
+void StreamSolver::prepare_policy() {
+  const bool json = settings_.format == Format::kJson;
+  if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
+  if (answers_at_once()) return;
+  const Watch watch{Limits{}};
+  ways_ =
+      session_->prepare_policy(search_options(problem_, settings_, tallies_[0].search, &pulse_), crew_);
+  tallies_[0].seconds += watch.seconds();
+  if (!ways_ || settings_.only_summary) return;
+  way_json_.emplace(subject_, session_->facts(), *ways_, settings_.path);
+}
+
+template <class Part>
+absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, const Part& part) {
+  constexpr std::size_t kBlock = 128;  // instances
+  struct alignas(64) Mine {
+    Tally tally;
+    absl::Status status;
+  };
+  const SearchOptions options = search_options(problem_, settings_, tallies_[0].search, &pulse_);
+  const std::uint64_t peak = peak_memory();
+  const std::size_t blocks = (lines.size() + kBlock - 1) / kBlock;
+  std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
+  blocks_.begin(blocks);
+  crew_.for_each_block(blocks, [&](int worker, std::size_t b) {
+    Mine& mine = workers[static_cast<std::size_t>(worker)];
+    const std::size_t begin = b * kBlock, count = std::min(kBlock, lines.size() - begin);
+    BlockText answers(*this, lines.subspan(begin, count), peak, mine.tally, blocks_.text(b));
+    const absl::Status status = session_->answer(part(begin, count), options, answers);
+    if (!status.ok()) mine.status = status;
+    pulse_.done.fetch_add(count, std::memory_order_relaxed);
+    blocks_.put(b);
+  });
+  blocks_.finish();
+  double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
+  for (const Mine& mine : workers) {
+    tallies_[0] += mine.tally;
+    seconds = std::max(seconds, mine.tally.seconds);
+    if (!mine.status.ok()) return mine.status;
+  }
+  tallies_[0].seconds += seconds;
+  return absl::OkStatus();
+}
+
+std::uint64_t StreamSolver::moves_so_far() const {
+  std::uint64_t moves = 0;
+  for (const Tally& tally : tallies_) moves += tally.total_length();
+  return moves;
+}
+
+void StreamSolver::solve_by(const Search& search, const std::vector<Line>& chunk,
+                            const Done& done) {
+  const SearchOptions options = search_options(problem_, settings_, search, &pulse_);
+  std::vector<std::string> starts;
+  std::vector<std::size_t> places;  // of the starts in the chunk
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    if (chunk[i].error.ok()) {
+      starts.push_back(chunk[i].text);
+      places.push_back(i);
+    } else {
+      done(i, {unread_report("", in_field("start", chunk[i].error)), std::nullopt});
+    }
+  }
+  if (session_ == nullptr) {
+    solve_boards(starts, options,
+                 [&](std::size_t k, Finished f) { done(places[k], std::move(f)); });
+  } else {
+    session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
+      done(places[k], {std::move(report), std::nullopt});
+    });
+  }
+}
+
+void StreamSolver::solve_boards(const std::vector<std::string>& boards,
+                                const SearchOptions& options, const Done& done) const {
+  SearchOptions mine = options;
+  mine.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  crew_.for_each_block(boards.size(), [&](int, std::size_t i) {
+    SessionInfo facts;
+    auto report = solve_board(boards[i], mine, facts);
+    done(i, {report.ok() ? *std::move(report) : unread_report(boards[i], report.status()),
+             std::move(facts)});
+  });
+}
+
+// What was said of the puzzle holds for each board, but for the board itself. `facts` become those
+// of the board's session, as far as it gets.
+absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
+                                                      const SearchOptions& options,
+                                                      SessionInfo& facts) const {
+  Parameters parameters = problem_.parameters;
+  facts.parameters = parameters;
+  parameters["start"] = board;
+  const auto session = problem_.entry->open(parameters);
+  if (!session.ok()) return session.status();
+  facts = (*session)->facts();
+  const absl::Status search = check_searches(facts, {{options.search, options.heuristic}});
+  if (!search.ok()) return search;
+  const Crew alone(1);
+  const absl::Status ready = (*session)->prepare(options, alone);
+  if (!ready.ok()) return ready;
+  return (*session)->solve("", options, alone);
+}
+
+Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std::size_t search,
+                              std::uint64_t peak_bytes) const {
+  Printed text{report_text(finished, line, search, peak_bytes), ""};
+  const absl::Status& error = finished.report.error;
+  if (!error.ok() && finished.complains) {
+    text.error = fmt::format("line {}: {}", line, message(error));
+  }
+  return text;
+}
+
+std::string StreamSolver::report_text(const Finished& finished, std::uint64_t line,
+                                      std::size_t search, std::uint64_t peak_bytes) const {
+  if (settings_.only_summary) return "";
+  static const SessionInfo none;  // of a line that no session was opened for
+  const SolveReport& report = finished.report;
+  const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->facts() : none;
+  switch (settings_.format) {
+    case Format::kText:
+      return tallies_.size() == 1 ? solve_line(report, line)
+                                  : stream_cells(report, line, search, tallies_.size());
+    case Format::kJson: return solve_json(subject_, facts, report, line, peak_bytes);
+    case Format::kCsv: return solve_csv(subject_, facts, report, line);
+    case Format::kSvg: break;
+  }
+  return "";
+}
+
+}  // namespace trailblaze

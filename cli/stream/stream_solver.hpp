@@ -1,0 +1,77 @@
+// Solves the instances of a stream across the crew's threads, one thread each, prints their reports
+// in order, and keeps the totals.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/stream/in_order.hpp"
+#include "cli/stream/lines.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/report.hpp"
+#include "cli/options/settings.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+class StreamSolver {
+ public:
+  // `session` is null where each instance is a board with a session of its own. What is referred to
+  // must outlive the solver.
+  StreamSolver(const Problem& problem, const Settings& settings, Session* session,
+               const Crew& crew);
+
+  // Prints for each instance, in order, one report for each search.
+  absl::Status solve(const std::vector<Line>& chunk);
+
+  // Likewise for a stretch of a random series. Requires answers_at_once().
+  absl::Status solve(const Block& series);
+
+  // Whether by now every answer is a look-up: then instances go in blocks, and no report is made of
+  // an answer but its text.
+  bool answers_at_once() const { return ways_.has_value(); }
+
+  Pulse& pulse() { return pulse_; }
+  const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
+  std::uint64_t moves_so_far() const;                             // in all solutions
+
+ private:
+  class BlockText;
+
+  // Called once for each instance, by any worker.
+  using Done = std::function<void(std::size_t, Finished)>;
+
+  void prepare_policy();
+  template <class Part>
+  absl::Status solve_blocks(std::span<const std::uint64_t> lines, const Part& part);
+  void solve_by(const Search& search, const std::vector<Line>& chunk, const Done& done);
+  void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
+                    const Done& done) const;
+  absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
+                                          SessionInfo& facts) const;
+  Printed text_of(const Finished& finished, std::uint64_t line, std::size_t search,
+                  std::uint64_t peak_bytes) const;
+  std::string report_text(const Finished& finished, std::uint64_t line, std::size_t search,
+                          std::uint64_t peak_bytes) const;
+
+  const Problem& problem_;
+  const Settings& settings_;
+  Session* session_;
+  const Crew& crew_;
+  Subject subject_;
+  Pulse pulse_;
+  std::optional<PolicyFacts> ways_;
+  std::optional<WayJson> way_json_;
+  BlocksInOrder blocks_;
+  std::mutex mutex_;  // guards the tallies
+  std::vector<Tally> tallies_;
+};
+
+}  // namespace trailblaze

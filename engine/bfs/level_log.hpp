@@ -1,0 +1,36 @@
+// The levels of a breadth-first search, kept one after the other: what walks back from a goal where
+// moves cannot be reversed. 8 bytes a state, in pieces that never move.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "engine/trail/frontier.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+class LevelLog {
+ public:
+  // One thread, at the barrier; depth 0 first.
+  void add(const Frontier& level) {
+    level.for_each_state([&](State s) { states_.push_back(s); });
+    ends_.push_back(states_.size());
+  }
+
+  std::size_t depths() const { return ends_.size(); }
+  std::size_t size(std::size_t depth) const { return ends_[depth] - begin(depth); }
+  State state(std::size_t depth, std::size_t i) const { return states_[begin(depth) + i]; }
+  std::uint64_t bytes() const {
+    return states_.size() * sizeof(State) + ends_.capacity() * sizeof(std::size_t);
+  }
+
+ private:
+  std::size_t begin(std::size_t depth) const { return depth == 0 ? 0 : ends_[depth - 1]; }
+
+  std::deque<State> states_;
+  std::vector<std::size_t> ends_;  // ends_[d]: where depth d ends
+};
+
+}  // namespace trailblaze

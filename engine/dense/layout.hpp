@@ -1,0 +1,92 @@
+// Where an order is among the words of its segment.
+//
+// An order of M places has the Lehmer digits d[i] = number of later things that are less, 0 <= d[i]
+// < M - i: read as a number of mixed radix they are the rank. Its parity is that of their sum, and
+// all orders that can be reached in a segment have one parity: so the last free digit, 0 or 1,
+// follows from the others and is left out. The five last places then have 60 arrangements, one
+// word's worth:
+//
+//    d[0] d[1] ... d[M-6]  |  d[M-5] d[M-4] d[M-3]  |  d[M-2] d[M-1]
+//    word 0 .. M!/120 - 1  |  bit 0 .. 59           |  follows     0
+//
+// A word is a bit a state; its bits 60..63 are always 0. 6 % are lost so, and everything is
+// aligned.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+inline constexpr std::uint64_t kFullWord = (std::uint64_t{1} << 60) - 1;
+
+class DenseLayout {
+ public:
+  static constexpr int kFewest = 5, kMost = 16;  // places
+
+  struct Bit {
+    std::uint64_t word;
+    int bit;
+  };
+
+  // `places` in kFewest..kMost.
+  explicit DenseLayout(int places) : places_(places) {
+    for (int i = 0; i < places - 5; ++i) words_ *= static_cast<std::uint64_t>(places - i);
+  }
+
+  int places() const { return places_; }
+  std::uint64_t words() const { return words_; }  // of one segment
+
+  Bit find(State order) const {
+    unsigned seen = 0;
+    std::uint64_t rank = 0;  // without the two last digits
+    for (int i = 0; i < places_ - 2; ++i) rank = rank * radix(i) + next_digit(order, i, seen);
+    return {rank / 60, static_cast<int>(rank % 60)};
+  }
+
+  static bool odd(State order, int places) {
+    unsigned seen = 0, sum = 0;
+    for (int i = 0; i < places; ++i) sum += next_digit(order, i, seen);
+    return sum % 2 != 0;
+  }
+
+  // The order of that parity at a word's bit.
+  State order(std::uint64_t word, int bit, bool odd) const {
+    std::array<unsigned, kMost> digits{};
+    std::uint64_t rank = word * 60 + static_cast<std::uint64_t>(bit);
+    unsigned sum = 0;
+    for (int i = places_ - 3; i >= 0; --i) {
+      digits[static_cast<std::size_t>(i)] = static_cast<unsigned>(rank % radix(i));
+      sum += digits[static_cast<std::size_t>(i)];
+      rank /= radix(i);
+    }
+    digits[static_cast<std::size_t>(places_ - 2)] = (sum + (odd ? 1 : 0)) % 2;
+    State left = 0xfedcba9876543210, order = 0;
+    for (int i = 0; i < places_; ++i) {
+      const unsigned at = 4 * digits[static_cast<std::size_t>(i)];
+      order |= (left >> at & 15) << 4 * i;
+      const State below = (State{1} << at) - 1;
+      left = (left & below) | (left >> 4 & ~below);
+    }
+    return order;
+  }
+
+ private:
+  std::uint64_t radix(int i) const { return static_cast<std::uint64_t>(places_ - i); }
+
+  static unsigned next_digit(State order, int i, unsigned& seen) {
+    const auto value = static_cast<unsigned>(order >> 4 * i & 15);
+    const auto less = static_cast<unsigned>(std::popcount(seen & ((1u << value) - 1)));
+    seen |= 1u << value;
+    return value - less;
+  }
+
+  int places_;
+  std::uint64_t words_ = 1;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,205 @@
+// What a heuristic is: a value apart from the puzzle, that says how many moves are left at least.
+//
+//   h(s)   int: never more than the true distance to the nearest goal (admissible), 0 at goals;
+//          kDeadEnd where no goal can be reached
+//
+// Several heuristics serve one puzzle, and searches are templates over (puzzle, heuristic). Moves
+// cost one each. Consistent means that it falls by at most one with a move; who claims it is tested
+// for it.
+//
+// A heuristic that can tell the next value from the last one keeps a Memo beside each state:
+//
+//   m = h.begin(s)          once, at the start
+//   m = h.step(m, s, t)     for each move from s to t
+//   h.value(m) == h(t)      always
+//
+// and one that looks into a large table may be told early of a state it will be asked about:
+// h.prefetch(m, s, t). IncrementalHeuristic gives searches all of this of any heuristic.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+// More than any distance, with room to add to it.
+inline constexpr int kDeadEnd = 1 << 24;
+
+template <class H>
+concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
+  { h(s) } -> std::same_as<int>;
+};
+
+// Any, where it is asked seldom enough for a call through a pointer.
+using AnyHeuristic = std::function<int(State)>;
+
+template <class H>
+concept Incremental = Heuristic<H> &&
+    requires(const H& h, State s, State t, typename H::Memo memo) {
+  { h.begin(s) } -> std::same_as<typename H::Memo>;
+  { h.step(memo, s, t) } -> std::same_as<typename H::Memo>;
+  { h.value(memo) } -> std::same_as<int>;
+};
+
+template <class H>
+concept Prefetches = Incremental<H> && requires(const H& h, State s, typename H::Memo memo) {
+  h.prefetch(memo, s, s);
+};
+
+// The same face for every heuristic: those without a memo keep their value. `heuristic` must
+// outlive the guide.
+template <Heuristic H>
+class IncrementalHeuristic {
+  template <class G>
+  struct MemoOf {
+    using Type = int;
+  };
+  template <Incremental G>
+  struct MemoOf<G> {
+    using Type = typename G::Memo;
+  };
+
+ public:
+  using Memo = typename MemoOf<H>::Type;
+
+  explicit IncrementalHeuristic(const H& heuristic) : h_(heuristic) {}
+
+  Memo begin(State s) const {
+    if constexpr (Incremental<H>)
+      return h_.begin(s);
+    else
+      return h_(s);
+  }
+  Memo step(const Memo& memo, State from, State to) const {
+    if constexpr (Incremental<H>)
+      return h_.step(memo, from, to);
+    else
+      return h_(to);
+  }
+  int value(const Memo& memo) const {
+    if constexpr (Incremental<H>)
+      return h_.value(memo);
+    else
+      return memo;
+  }
+  void prefetch([[maybe_unused]] const Memo& memo, [[maybe_unused]] State from,
+                [[maybe_unused]] State to) const {
+    if constexpr (Prefetches<H>) h_.prefetch(memo, from, to);
+  }
+
+ private:
+  const H& h_;
+};
+
+// Memory of a heuristic's tables, where it says so.
+template <Heuristic H>
+std::uint64_t bytes_of(const H& heuristic) {
+  if constexpr (requires { heuristic.bytes(); })
+    return heuristic.bytes();
+  else
+    return 0;
+}
+
+// No knowledge at all: turns A* into breadth-first search and IDA* into iterative deepening.
+struct ZeroHeuristic {
+  int operator()(State) const { return 0; }
+};
+
+// Two heuristics combined, each with its own memo.
+template <Heuristic A, Heuristic B, class Combine>
+class Combined {
+ public:
+  using Memo = std::pair<typename IncrementalHeuristic<A>::Memo, typename IncrementalHeuristic<B>::Memo>;
+
+  Combined(A a, B b) : a_(std::move(a)), b_(std::move(b)) {}
+
+  int operator()(State s) const { return Combine{}(a_(s), b_(s)); }
+  Memo begin(State s) const { return {IncrementalHeuristic<A>(a_).begin(s), IncrementalHeuristic<B>(b_).begin(s)}; }
+  Memo step(const Memo& memo, State from, State to) const {
+    return {IncrementalHeuristic<A>(a_).step(memo.first, from, to), IncrementalHeuristic<B>(b_).step(memo.second, from, to)};
+  }
+  std::uint64_t bytes() const { return bytes_of(a_) + bytes_of(b_); }
+  int value(const Memo& memo) const {
+    return Combine{}(IncrementalHeuristic<A>(a_).value(memo.first), IncrementalHeuristic<B>(b_).value(memo.second));
+  }
+  void prefetch(const Memo& memo, State from, State to) const {
+    IncrementalHeuristic<A>(a_).prefetch(memo.first, from, to);
+    IncrementalHeuristic<B>(b_).prefetch(memo.second, from, to);
+  }
+
+ private:
+  A a_;
+  B b_;
+};
+
+struct Greater {
+  int operator()(int a, int b) const { return std::max(a, b); }
+};
+struct Added {
+  int operator()(int a, int b) const { return std::min(kDeadEnd, a + b); }
+};
+
+// The greater of two: admissible where both are, consistent likewise.
+template <Heuristic A, Heuristic B>
+class MaxOf : public Combined<A, B, Greater> {
+ public:
+  using Combined<A, B, Greater>::Combined;
+};
+
+// The sum of two: admissible only where no move counts in both.
+template <Heuristic A, Heuristic B>
+class SumOf : public Combined<A, B, Added> {
+ public:
+  using Combined<A, B, Added>::Combined;
+};
+
+// The least of one for each goal: the way to the nearest. Admissible and consistent where they are.
+template <Heuristic H>
+class AnyOf {
+ public:
+  // Requires at least one.
+  explicit AnyOf(std::vector<H> goals) : goals_(std::move(goals)) {}
+
+  int operator()(State s) const {
+    int least = kDeadEnd;
+    for (const H& h : goals_) least = std::min(least, h(s));
+    return least;
+  }
+
+ private:
+  std::vector<H> goals_;
+};
+
+// The greatest of any number, likewise.
+template <Heuristic H>
+class AllOf {
+ public:
+  explicit AllOf(std::vector<H> all) : all_(std::move(all)) {}
+
+  int operator()(State s) const {
+    int greatest = 0;
+    for (const H& h : all_) greatest = std::max(greatest, h(s));
+    return greatest;
+  }
+  std::uint64_t bytes() const {
+    std::uint64_t sum = 0;
+    for (const H& h : all_) sum += bytes_of(h);
+    return sum;
+  }
+
+ private:
+  std::vector<H> all_;
+};
+
+template <Heuristic A, Heuristic B>
+MaxOf(A, B) -> MaxOf<A, B>;
+template <Heuristic A, Heuristic B>
+SumOf(A, B) -> SumOf<A, B>;
+
+}  // namespace trailblaze

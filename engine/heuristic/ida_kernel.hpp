@@ -1,0 +1,190 @@
+// What iterative deepening A* hands to the loop that does the work, and what it gets back.
+//
+// The tree of move sequences is cut into prefixes; a kernel searches the trees below some of them,
+// depth-first, within a bound on f = g + h. All kernels count alike, whatever their order:
+//
+//   a node counts when it is visited with f <= bound, the prefix included; its children are what
+//   pruning lets through (IdaMoves); a goal counts and is not expanded; what exceeds the bound is
+//   not visited, and the least such f is the next bound
+//
+// So counts are those of a serial search by the book, in every kernel and at any number of threads,
+// unless a search ends at its first solution.
+//
+// A kernel serves one thread at a time and is kept from bound to bound:
+//
+//   kernel.search(prefixes, bound, stop, below)   adds to `below`; asks stop.now() each some
+//                                                 thousand nodes, and ends when it says so; may end
+//                                                 at a solution when stop.at_first()
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "engine/base/check.hpp"
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/heuristic/move_automaton.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+// A state on the tree, not visited yet. Its f is within the bound.
+struct IdaPrefix {
+  State state, parent;      // the root is its own parent
+  std::uint32_t depth = 0;  // moves from the start
+  std::uint32_t node = 0;   // of the automaton, where moves are fixed
+};
+
+// What was found below prefixes.
+struct IdaBelow {
+  std::uint64_t nodes = 0;
+  std::uint64_t generated = 0;  // children, those beyond the bound included
+  std::uint64_t solutions = 0;  // goals visited
+  int next_bound = kDeadEnd;      // the least f beyond the bound
+
+  IdaBelow& operator+=(const IdaBelow& other) {
+    nodes += other.nodes;
+    generated += other.generated;
+    solutions += other.solutions;
+    next_bound = std::min(next_bound, other.next_bound);
+    return *this;
+  }
+};
+
+// What of the moves a search follows. With fixed moves, what the automaton allows; else all but the
+// move back, found by comparing states.
+template <Puzzle P>
+class IdaMoves {
+ public:
+  // Both must outlive it; the automaton is there exactly where moves are fixed. `once`: of equal
+  // successors of a state only the first is followed, by whoever lists them.
+  IdaMoves(const P& puzzle, const MoveAutomaton* automaton, bool once = false)
+      : puzzle_(puzzle), automaton_(automaton), once_(once && automaton == nullptr) {
+    TRAILBLAZE_CHECK((automaton != nullptr) == HasFixedMoves<P>, "fixed moves need an automaton");
+  }
+
+  bool once() const { return once_; }
+
+  IdaPrefix root(State start) const {
+    IdaPrefix root{start, start, 0, 0};
+    if constexpr (HasFixedMoves<P>) root.node = automaton_->start(puzzle_.frame(start));
+    return root;
+  }
+
+  // emit(state, node) for each child of s, reached from `parent`, in the order of moves.
+  template <class Emit>
+  void for_each_child(State s, State parent, std::uint32_t node, const Emit& emit) const {
+    if constexpr (HasFixedMoves<P>) {
+      const int moves = automaton_->moves();
+      const auto* const row = automaton_->row(static_cast<MoveAutomaton::Node>(node));
+      for (int m = 0; m < moves; ++m) {
+        if (row[m] != MoveAutomaton::kForbidden) emit(*puzzle_.move(s, m), row[m]);
+      }
+    } else {
+      puzzle_.for_each_successor(s, [&](State t) {
+        if (t != parent && t != s) emit(t, 0);
+      });
+    }
+  }
+
+ private:
+  const P& puzzle_;
+  const MoveAutomaton* automaton_;
+  bool once_;
+};
+
+// Ends a bound early: at a limit, at a signal, at a number of nodes, at the first solution. One for
+// all blocks of a bound.
+class IdaHalt {
+ public:
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+  // `watch` null: nothing but a solution ends it.
+  IdaHalt(const Watch* watch, bool at_first, bool deterministic)
+      : watch_(watch), at_first_(at_first), deterministic_(deterministic) {}
+
+  // The limit in the way, or kNone; the least block that has a solution, or kNone.
+  Stop stop() const { return stop_.load(std::memory_order_relaxed); }
+  std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
+
+ private:
+  friend class IdaStop;
+
+  const Watch* const watch_;
+  const bool at_first_, deterministic_;
+  std::atomic<Stop> stop_{Stop::kNone};
+  std::atomic<std::size_t> first_{kNone};
+};
+
+// The same seen from one block, by the thread that searches it.
+class IdaStop {
+ public:
+  // `most` nodes: the block ends after about so many; ran_out() then.
+  IdaStop(IdaHalt& halt, std::size_t block, std::uint64_t most = kUnlimited)
+      : halt_(halt), block_(block), most_(most) {}
+
+  // Whether one solution is enough.
+  bool at_first() const { return halt_.at_first_; }
+
+  // Whether to end now, after so many nodes of this block.
+  bool now(std::uint64_t nodes) {
+    if (nodes >= most_) ran_out_ = true;
+    if (halt_.watch_ != nullptr && halt_.stop() == Stop::kNone) {
+      if (const Stop stop = halt_.watch_->stopped(); stop != Stop::kNone) halt_.stop_ = stop;
+    }
+    return ran_out_ || halt_.stop() != Stop::kNone || not_needed();
+  }
+
+  // Whether a solution elsewhere makes this block useless: any at all or, where the least by order
+  // of moves is wanted, one in a block before.
+  bool not_needed() const {
+    const std::size_t first = halt_.first_block();
+    return at_first() && first != IdaHalt::kNone && (!halt_.deterministic_ || first < block_);
+  }
+
+  // This block has a solution.
+  void found() {
+    std::size_t first = halt_.first_block();
+    while (block_ < first && !halt_.first_.compare_exchange_weak(first, block_)) {
+    }
+  }
+
+  bool ran_out() const { return ran_out_; }
+
+ private:
+  IdaHalt& halt_;
+  const std::size_t block_;
+  const std::uint64_t most_;
+  bool ran_out_ = false;
+};
+
+// The way to a goal: which prefix it is below, and the states from that on.
+struct IdaFound {
+  std::size_t prefix = 0;
+  std::span<const State> below;
+};
+
+// The loop that does the work: one virtual call a block of prefixes.
+class IdaKernel {
+ public:
+  virtual ~IdaKernel() = default;
+
+  // See above. Counts the prefixes themselves, and adds to `below`.
+  virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+                      IdaBelow& below) = 0;
+
+  // That make a call worth its while.
+  virtual std::uint64_t nodes_per_block() const = 0;
+
+  // A kernel may know its way when its last search ended at a first solution; else it is asked for
+  // again, step by step.
+  virtual std::optional<IdaFound> found() const { return std::nullopt; }
+};
+
+}  // namespace trailblaze

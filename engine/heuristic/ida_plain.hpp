@@ -1,0 +1,136 @@
+// The kernel of IDA* for any puzzle and heuristic: depth-first from a stack, the one to read, and
+// what faster kernels are compared with.
+//
+//   waiting_   x | a b c      take c; its children within the bound, d and e, go on top
+//              x | a b d e    take e ...
+//
+// A node waits with what its heuristic knows of it, so that nothing is computed twice; what a
+// heuristic fetches ahead is under way while the siblings listed after it are searched. Which
+// children are within the bound is hard to foretell, so each is written without asking, and the
+// next overwrites it where it was beyond.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/heuristic/transpositions.hpp"
+#include "engine/heuristic/weight.hpp"
+
+namespace trailblaze {
+
+template <Puzzle P, Heuristic H>
+class IdaPlain final : public IdaKernel {
+ public:
+  // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
+  // outlive the kernel.
+  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
+           TranspositionTable* seen = nullptr)
+      : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
+    waiting_.resize(std::max(waiting_.size(), kRoom));
+    path_.resize(static_cast<std::size_t>(bound) + 1);
+    for (prefix_ = 0; prefix_ < prefixes.size(); ++prefix_) {
+      const IdaPrefix& p = prefixes[prefix_];
+      first_ = p.depth;
+      waiting_[0] = {p.state, p.parent, guide_.begin(p.state), p.node, static_cast<int>(p.depth)};
+      if (!search_below(bound, stop, below)) return;
+    }
+  }
+
+  // Of the search that ended last, if it ended at a solution.
+  std::optional<IdaFound> found() const override {
+    return IdaFound{prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)};
+  }
+
+  std::uint64_t nodes_per_block() const override { return 250'000; }
+
+ private:
+  struct Node {
+    State state, parent;
+    typename IncrementalHeuristic<H>::Memo memo;
+    std::uint32_t node;  // of the automaton
+    int g;
+  };
+  static constexpr std::size_t kRoom = 256;
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes, a power of two
+
+  // All below waiting_[0]; false where the search ends.
+  bool search_below(int bound, IdaStop& stop, IdaBelow& total) {
+    IdaBelow below = total;
+    bool go_on = true;
+    for (std::size_t count = 1; count > 0 && go_on;) {
+      const Node s = waiting_[--count];
+      if (seen_ != nullptr && !seen_->enter(representative(puzzle_, s.state), s.g)) continue;
+      ++below.nodes;
+      path_[static_cast<std::size_t>(s.g)] = s.state;
+      if (guide_.value(s.memo) == 0 && puzzle_.is_goal(s.state)) {
+        ++below.solutions;
+        last_ = static_cast<std::size_t>(s.g);
+        go_on = !stop.at_first();
+      } else {
+        count = list_children(s, count, bound, below);
+        if (below.nodes % kLookEvery == 0) go_on = !stop.now(below.nodes);
+      }
+    }
+    total = below;
+    return go_on;
+  }
+
+  // On top of those that wait; says how many wait then. Locals stay in registers.
+  std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
+    const IncrementalHeuristic<H> guide = guide_;
+    const Weight weight = weight_;
+    const bool kept = seen_ != nullptr || moves_.once();
+    std::size_t count = first, room = waiting_.size();
+    std::uint64_t generated = 0;
+    int next_bound = below.next_bound;
+    Node* waiting = waiting_.data();
+    moves_.for_each_child(s.state, s.parent, s.node, [&](State t, std::uint32_t node) {
+      ++generated;
+      if (count == room) {
+        waiting_.resize(room *= 2);
+        waiting = waiting_.data();
+      }
+      const typename IncrementalHeuristic<H>::Memo memo = guide.step(s.memo, s.state, t);
+      const int f = weight.f(s.g + 1, guide.value(memo));
+      const bool within = f <= bound;
+      waiting[count] = {t, s.state, memo, node, s.g + 1};
+      next_bound = std::min(next_bound, within ? kDeadEnd : f);
+      if (Prefetches<H> && within) guide.prefetch(memo, s.state, t);
+      if (kept) {  // seldom wanted: one question for both
+        if (seen_ != nullptr) seen_->prefetch(representative(puzzle_, t));
+        if (moves_.once() && is_listed(t, first, count)) return;
+      }
+      count += static_cast<std::size_t>(within);
+    });
+    below.generated += generated;
+    below.next_bound = next_bound;
+    return count;
+  }
+
+  bool is_listed(State t, std::size_t first, std::size_t last) const {
+    const auto begin = waiting_.begin();
+    return std::any_of(begin + static_cast<std::ptrdiff_t>(first),
+                       begin + static_cast<std::ptrdiff_t>(last),
+                       [&](const Node& sibling) { return sibling.state == t; });
+  }
+
+  const P& puzzle_;
+  const IncrementalHeuristic<H> guide_;
+  const IdaMoves<P>& moves_;
+  const Weight weight_;
+  TranspositionTable* const seen_;
+  std::vector<Node> waiting_;         // as many as there is room for
+  std::vector<State> path_;           // the state at each depth, down to the node taken last
+  std::size_t prefix_ = 0;            // the one being searched
+  std::size_t first_ = 0, last_ = 0;  // its depth; that of the goal seen last
+};
+
+}  // namespace trailblaze

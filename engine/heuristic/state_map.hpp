@@ -1,0 +1,101 @@
+// A map from states to small numbers, for one thread to build and any to read: open addressing,
+// linear probing, keys and values apart, so that a state costs 8 bytes and its number.
+//
+//   keys     .  s  t  .  .  u     home is the mixed state's high bits; at most 3 of 4 slots are used
+//   values   0  5  3  0  0  9     one more than the number, 0 where nothing is
+//
+// It grows only when it is told to, so that whoever builds it can ask for memory first.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/base/memory.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+template <class Value>
+class StateMap {
+ public:
+  // The largest number that can be kept.
+  static constexpr Value kMost = std::numeric_limits<Value>::max() - 1;
+
+  StateMap() {
+    TRAILBLAZE_CHECK(keys_.allocate(kSmallest) && values_.allocate(kSmallest),
+                     "no memory for an empty map");
+  }
+
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return keys_.bytes() + values_.bytes(); }
+
+  // Whether grow() must come before the next insert(), and what it takes, for a while, beside what
+  // there is.
+  bool full() const { return size_ >= slots() / 4 * 3; }
+  std::size_t bytes_to_grow() const { return 2 * bytes(); }
+
+  // Twice the slots. False when there is no memory for them; the map is then as it was.
+  [[nodiscard]] bool grow() {
+    ZeroedArray<State> keys;
+    ZeroedArray<Value> values;
+    if (!keys.allocate(2 * slots()) || !values.allocate(2 * slots())) return false;
+    std::swap(keys, keys_);
+    std::swap(values, values_);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (values[i] == 0) continue;
+      const std::size_t slot = slot_of(keys[i]);
+      keys_[slot] = keys[i];
+      values_[slot] = values[i];
+    }
+    return true;
+  }
+
+  // The number that s has now, and whether it is new. Requires that the map is not full.
+  std::pair<Value, bool> insert(State s, Value value) {
+    const std::size_t slot = slot_of(s);
+    if (values_[slot] != 0) return {static_cast<Value>(values_[slot] - 1), false};
+    keys_[slot] = s;
+    values_[slot] = static_cast<Value>(value + 1);
+    ++size_;
+    return {value, true};
+  }
+
+  std::optional<Value> find(State s) const {
+    const Value value = values_[slot_of(s)];
+    if (value == 0) return std::nullopt;
+    return static_cast<Value>(value - 1);
+  }
+
+  // Brings the lines where s would be found on their way.
+  void prefetch(State s) const {
+    __builtin_prefetch(&keys_[home(s)]);
+    __builtin_prefetch(&values_[home(s)]);
+  }
+
+ private:
+  static constexpr std::size_t kSmallest = 64;
+
+  std::size_t slots() const { return keys_.size(); }
+  std::size_t home(State s) const {
+    return static_cast<std::size_t>(mix(s) >> (64 - std::countr_zero(slots())));
+  }
+
+  // Where s is, or where it would go.
+  std::size_t slot_of(State s) const {
+    std::size_t slot = home(s);
+    while (values_[slot] != 0 && keys_[slot] != s) slot = (slot + 1) & (slots() - 1);
+    return slot;
+  }
+
+  ZeroedArray<State> keys_;
+  ZeroedArray<Value> values_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace trailblaze

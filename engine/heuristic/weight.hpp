@@ -1,0 +1,40 @@
+// How much A* and IDA* trust a heuristic: f = g + weight * h. With more than 1 an answer is found
+// sooner, and is at most so many times as long as a shortest.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+// f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
+// on its way beyond weight * length. Weights are kept in parts of 1024, rounded down.
+class Weight {
+ public:
+  static constexpr int kMost = 100;
+
+  Weight() = default;
+  // At least 1, at most kMost.
+  explicit Weight(double weight) : value_(weight), parts_(static_cast<int>(weight * kParts)) {
+    TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= kMost * kParts, "a weight is not in 1..100");
+  }
+
+  double value() const { return value_; }
+
+  bool is_one() const { return parts_ == kParts; }
+  int f(int g, int h) const {
+    return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
+  }
+  // Moves that a solution has at least when none has every f on its way below this.
+  std::uint64_t least_length(int f) const {
+    return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
+  }
+
+ private:
+  static constexpr int kParts = 1024;
+  double value_ = 1;
+  int parts_ = kParts;
+};
+
+}  // namespace trailblaze

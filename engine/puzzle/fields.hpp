@@ -1,0 +1,74 @@
+// A State seen as a row of numbers, field i holding 0..radix[i]-1.
+//
+//   radices 4, 6, 9  ->  63 ... 9 | 8 7 6 5 | 4 3 2 | 1 0      each field in bits of its own
+//                                   field 2   field 1 field 0
+//
+// Where the bits do not fit into 64 but the product of the radices does, the fields are the digits
+// of a mixed-radix number instead. Either way a field has a weight, its value is
+// state / weight % radix, and changing it is adding a multiple of the weight: callers see no
+// difference.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/wide.hpp"
+
+namespace trailblaze {
+
+class Fields {
+ public:
+  // Nothing when the product of the radices exceeds 2^64. Every radix is at least 1.
+  static std::optional<Fields> make(const std::vector<std::uint64_t>& largest) {
+    int bits = 0;
+    for (const std::uint64_t top : largest) bits += std::bit_width(top);
+    Fields fields;
+    fields.bits_ = bits <= 64;
+    Wide weight = 1;
+    for (const std::uint64_t top : largest) {
+      if (weight >> 64 != 0 && top != 0) return std::nullopt;
+      Field field{static_cast<State>(weight), top, std::countr_zero(static_cast<State>(weight))};
+      if (weight >> 64 != 0) field = {0, 0, 0};  // a field of one value, past the end: reads as 0
+      fields.fields_.push_back(field);
+      weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);
+      if (weight > kStates) return std::nullopt;
+    }
+    fields.state_bits_ = weight == kStates ? 64 : std::bit_width(static_cast<State>(weight) - 1);
+    return fields;
+  }
+
+  std::size_t size() const { return fields_.size(); }
+  int state_bits() const { return state_bits_; }
+
+  std::uint64_t get(State s, std::size_t i) const {
+    const Field& f = fields_[i];
+    if (bits_) return f.top == 0 ? 0 : s >> f.shift & mask(f.top);
+    return f.weight == 0 ? 0 : s / f.weight % (f.top + 1);
+  }
+
+  // What one unit of field i adds to the state.
+  State weight(std::size_t i) const { return fields_[i].weight; }
+
+  std::uint64_t largest(std::size_t i) const { return fields_[i].top; }
+
+ private:
+  struct Field {
+    State weight;
+    std::uint64_t top;  // the largest value, radix - 1
+    int shift;          // log2(weight) where the field has bits of its own
+  };
+  static constexpr Wide kStates = static_cast<Wide>(1) << 64;
+
+  static std::uint64_t mask(std::uint64_t top) {
+    return ~std::uint64_t{0} >> (64 - std::bit_width(top));
+  }
+
+  std::vector<Field> fields_;
+  bool bits_ = true;
+  int state_bits_ = 0;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,146 @@
+// What a puzzle is: the one interface between the games and the engine.
+//
+// A State is a whole position packed in 64 bits; every value is legal, 0 and all-ones included.
+// A puzzle is a value (rules, sizes, goal): cheap to copy, all members const, callable from any
+// thread. The start is an argument of the search, not part of the puzzle.
+//
+// Required (concept Puzzle):
+//   for_each_successor(s, emit)  calls emit(State) once per legal move; any number, repeats allowed
+//   is_goal(s)                   bool
+//   parse(text)                  StatusOr<State>; its message says what was found and expected
+//   print(s)                     std::string; parse(print(s)) == s
+//
+// Optional parts are concepts of their own, found by the compiler and used with `if constexpr`.
+// The engine knows states, not moves: "do not undo the last move" is one comparison of integers,
+// and names of moves are recovered at the edge from the pair (from, to).
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+using State = std::uint64_t;
+
+// Stands for any callable that takes a State, where a concept needs one to name.
+struct IgnoreState {
+  void operator()(State) const {}
+};
+
+class Random;  // random.hpp
+
+template <class P>
+concept Puzzle = std::copyable<P> && requires(const P& p, State s, std::string_view text) {
+  p.for_each_successor(s, IgnoreState{});
+  { p.is_goal(s) } -> std::same_as<bool>;
+  { p.parse(text) } -> std::same_as<absl::StatusOr<State>>;
+  { p.print(s) } -> std::same_as<std::string>;
+};
+
+// Emits every goal as a State and returns true; or, where they are too many to list, returns false
+// having emitted nothing. Needed by bidirectional search and goal trails.
+template <class P>
+concept HasGoalStates = requires(const P& p) {
+  { p.for_each_goal(IgnoreState{}) } -> std::same_as<bool>;
+};
+
+// Promise: if t follows s, then s follows t.
+template <class P>
+concept Reversible = Puzzle<P> && P::kReversible;
+
+// One representative per class of equivalent states. The symmetries carry moves to moves and
+// goals to goals; canonical(canonical(s)) == canonical(s).
+template <class P>
+concept HasSymmetry = requires(const P& p, State s) {
+  { p.canonical(s) } -> std::same_as<State>;
+};
+
+// False only when no goal can be reached (for example by the parity of sliding tiles).
+template <class P>
+concept HasSolvability = requires(const P& p, State s) {
+  { p.solvable(s) } -> std::same_as<bool>;
+};
+
+// Uniform over the solvable states.
+template <class P>
+concept HasRandom = requires(const P& p, Random& random) {
+  { p.random_state(random) } -> std::same_as<State>;
+};
+
+// Every state is below 2^state_bits().
+template <class P>
+concept HasStateBits = requires(const P& p) {
+  { p.state_bits() } -> std::same_as<int>;
+};
+
+// One-to-one between the states and 0..num_ranks()-1, so that a bit or two a rank can stand for a
+// state. Every state that can be reached from a state has a rank; ranks that none reaches cost
+// their bits and nothing else. Only asked where num_ranks() is not 0, which says: too many to
+// count.
+template <class P>
+concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
+  { p.num_ranks() } -> std::same_as<std::uint64_t>;
+  { p.rank(s) } -> std::same_as<std::uint64_t>;
+  { p.unrank(rank) } -> std::same_as<State>;
+};
+
+// How many states can be reached from any; 0 where it is not known.
+template <class P>
+concept HasNumStates = requires(const P& p) {
+  { p.num_states() } -> std::same_as<std::uint64_t>;
+};
+
+// For people only: the name of a move, and a position drawn over several lines.
+template <class P>
+concept NamesMoves = requires(const P& p, State from, State to) {
+  { p.move_name(from, to) } -> std::same_as<std::string>;
+};
+template <class P>
+concept Draws = requires(const P& p, State s) {
+  { p.draw(s) } -> std::same_as<std::string>;
+};
+
+// A path as text: `states` has one entry more than `moves`.
+struct PathText {
+  std::vector<std::string> states, moves;
+};
+
+// A puzzle whose states forget something that people follow with their eyes (which of two alike
+// pieces is which) tells a path as a whole; consecutive texts then agree on it.
+template <class P>
+concept DescribesPaths = requires(const P& p, std::span<const State> path) {
+  { p.describe_path(path) } -> std::same_as<PathText>;
+};
+
+// Then a position is drawn from the text that tells it, not from the state.
+template <class P>
+concept DrawsText = requires(const P& p, std::string_view text) {
+  { p.draw_text(text) } -> std::same_as<std::string>;
+};
+
+// Every state is below 2^state_bits(p); 64 where a puzzle does not say.
+template <Puzzle P>
+int state_bits(const P& p) {
+  if constexpr (HasStateBits<P>) {
+    TRAILBLAZE_CHECK(p.state_bits() >= 0 && p.state_bits() <= 64, "state_bits() is not in 0..64");
+    return p.state_bits();
+  }
+  return 64;
+}
+
+// The representative of s: itself where a puzzle has no symmetry.
+template <Puzzle P>
+State representative(const P& p, State s) {
+  if constexpr (HasSymmetry<P>) return p.canonical(s);
+  return s;
+}
+
+}  // namespace trailblaze

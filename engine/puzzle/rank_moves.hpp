@@ -1,0 +1,55 @@
+// Moves as maps of ranks, so that whole rows of states move without being unranked.
+//
+// A puzzle with such moves numbers its states in blocks,
+//
+//   rank = block * stride + place        place in 0..width-1, stride = width rounded up to 64
+//
+//   2x2x2 cube          block: which corner is where (5,040)    place: how they are twisted (729)
+//   10 pancakes         block: where the first five are         place: the order of the last five
+//                              (10!/5! = 30,240)                       in what is free (120)
+//
+// so that a move takes a block to one block, whatever the place, and changes the place by one of a
+// few rows: place p goes to row[p]. A row is read for all states of a block at once and stays in
+// the first-level cache; which block and which row is asked once a block and move.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+// Where one move takes a block, and by which row.
+struct RankMove {
+  std::uint64_t block;
+  std::uint32_t row;
+};
+
+struct RankMoves {
+  std::uint64_t blocks = 0;
+  int width = 0;                    // places of a block, at most 2^16
+  int moves = 0;                    // of every state
+  std::vector<std::uint16_t> rows;  // row r: `width` numbers from r * width on
+  // Writes the moves of `count` blocks from `first` on, one block after another, each block's
+  // `moves` moves in the same order. Any thread; once some blocks, never once a state.
+  std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
+
+  const std::uint16_t* row(std::uint32_t r) const {
+    return rows.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(width);
+  }
+};
+
+// Ranks from one block to the next, for blocks of so many places: no word has bits of two blocks.
+inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
+
+// Promise: num_ranks() == blocks * rank_stride(width), and the moves are the successors, each as
+// often as for_each_successor emits it.
+template <class P>
+concept HasRankMoves = Ranked<P> && requires(const P& p) {
+  { p.rank_moves() } -> std::same_as<RankMoves>;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,92 @@
+// What a search answers. "No solution" and "a limit was reached" are answers, not errors.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+enum class Outcome : std::uint8_t {
+  kSolved,     // solve: a goal was reached
+  kExhausted,  // everything reachable was seen; solve: proof that there is no solution
+  kLimit,      // stopped early, see Result::stop
+};
+
+// 64-bit always; kept per worker and added at the barrier.
+struct Counters {
+  std::uint64_t expanded = 0;    // states whose successors were produced
+  std::uint64_t generated = 0;   // successors produced, duplicates included
+  std::uint64_t duplicates = 0;  // generated states that were on the trail already
+
+  Counters& operator+=(const Counters& other) {
+    expanded += other.expanded;
+    generated += other.generated;
+    duplicates += other.duplicates;
+    return *this;
+  }
+};
+
+// What a level of a dense sweep read from sources and merged into targets, in bytes. What is merged
+// is read, and mostly written; sources that several targets share are counted for each.
+struct Traffic {
+  std::uint64_t read = 0, merged = 0;
+};
+
+// One depth of a breadth-first search: its states, and the work of expanding them.
+struct LevelRow {
+  std::uint64_t depth = 0;
+  std::uint64_t states = 0;  // new states at this depth
+  Counters work;             // of the expansion that found them
+  double seconds = 0;        // likewise
+  Traffic traffic = {};      // where it is counted
+};
+
+// One pass of iterative deepening. The last may have stopped at its first solution, or at a limit:
+// then its nodes depend on chance and threads, and are told apart from those of complete passes.
+struct BoundRow {
+  std::uint64_t bound = 0;
+  std::uint64_t nodes = 0;
+  bool complete = true;
+};
+
+struct Result {
+  Outcome outcome = Outcome::kLimit;
+  Stop stop = Stop::kNone;  // why, when outcome is kLimit
+
+  std::vector<State> path;        // start ... goal when solved; real, consecutive positions
+  bool shortest = false;          // solved: no shorter path exists
+  double suboptimality = 1;       // solved: no path is shorter than the length divided by this
+  std::uint64_t lower_bound = 0;  // moves proved necessary so far
+
+  Counters counters;
+  std::uint64_t stored = 0;        // states on the trail
+  std::uint64_t max_frontier = 0;  // largest level (depth-first: longest stack)
+  std::vector<LevelRow> levels;    // breadth-first from the start: complete levels only
+  std::vector<BoundRow> bounds;    // iterative deepening
+  std::vector<State> deepest;      // enumeration: some states of the last level, least first
+  std::uint64_t table_bytes = 0;   // memory of trail (and depth marks) at the end
+  double prepare_seconds = 0;      // spent before the clock began: fresh memory touched
+  double seconds = 0;
+
+  std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }
+};
+
+// What `search` returns; where the machine had no memory for it, a result that says so.
+template <class Search>
+Result within_memory(const Search& search) {
+  try {
+    return search();
+  } catch (const std::bad_alloc&) {
+    Result result;
+    result.stop = Stop::kMemory;
+    return result;
+  }
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,137 @@
+// The states seen so far at two bits a rank, and the step from one depth to the next.
+//
+// Two planes, a bit a rank each. While depth d is expanded,
+//
+//   now    has every state seen up to depth d, and does not change
+//   next   has every state seen up to depth d - 1, and receives depth d + 1
+//
+// so the frontier is now & ~next, an unseen state is in neither, and no third array is needed. Then
+// the frontier is added to `next` too (commit) and the planes change roles.
+//
+//   block b:  [plane 0, its words][plane 1, its words]      one cache line for blocks of 64 to 256
+//
+// Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. New bits come from
+// any thread, by atomic or; whoever adds the first bit to a word of `next` lists it, so that a
+// level of few states costs no look at the rest. Where more words are listed than is worth it,
+// every word is looked at instead.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/base/memory.hpp"
+
+namespace trailblaze {
+
+// Words of a frontier: those listed, or all.
+struct WordList {
+  bool all = false;
+  std::vector<std::uint64_t> words;
+};
+
+class RankedPlanes {
+ public:
+  // What one worker adds to the next level. A cache line of its own.
+  struct alignas(64) Adder {
+    std::uint64_t fresh = 0;  // states
+    std::vector<std::uint64_t> listed;
+    bool overflowed = false;  // there were more
+  };
+
+  // For so many threads that add.
+  RankedPlanes(std::uint64_t blocks, std::uint64_t words_a_block, int threads)
+      : blocks_(blocks),
+        width_(words_a_block),
+        words_(blocks * width_),
+        most_listed_(list_size(words_) / static_cast<std::uint64_t>(threads)),
+        shared_(threads > 1) {}
+
+  // False when there is no memory for them.
+  [[nodiscard]] bool allocate() { return bits_.allocate(2 * words_); }
+
+  // Bytes of the planes, and of the lists at their longest, for `words` words.
+  static std::uint64_t bytes_for(std::uint64_t words) {
+    return 2 * words * sizeof(std::uint64_t) + 3 * list_size(words) * sizeof(std::uint64_t);
+  }
+
+  std::uint64_t bytes() const { return bits_.bytes(); }
+  std::uint64_t blocks() const { return blocks_; }
+  std::uint64_t words() const { return words_; }
+  std::uint64_t words_a_block() const { return width_; }
+
+  // The words of a block up to this depth.
+  const std::uint64_t* seen(std::uint64_t block) const {
+    return bits_.data() + (2 * block + now_) * width_;
+  }
+
+  // The frontier's bits of a word. Any thread.
+  std::uint64_t frontier(std::uint64_t block, std::uint64_t w) const {
+    return seen(block)[w] & ~next(block, w).load(std::memory_order_relaxed);
+  }
+
+  void prefetch(std::uint64_t block) const { __builtin_prefetch(seen(block), 1); }
+
+  // Adds what is unseen of `bits` to the next level. Any thread.
+  void add(Adder& adder, std::uint64_t block, std::uint64_t w, std::uint64_t bits) {
+    const std::uint64_t seen_word = seen(block)[w];
+    const auto word = next(block, w);
+    std::uint64_t old = word.load(std::memory_order_relaxed);
+    bits &= ~(seen_word | old);
+    if (bits == 0) return;
+    if (shared_) {
+      old = word.fetch_or(bits, std::memory_order_relaxed);
+      bits &= ~old;
+    } else {
+      word.store(old | bits, std::memory_order_relaxed);
+    }
+    adder.fresh += static_cast<std::uint64_t>(std::popcount(bits));
+    if ((old & ~seen_word) == 0 && bits != 0) list(adder, block * width_ + w);
+  }
+
+  // Moves what an adder listed to the list of all. One thread, between levels.
+  static void collect(Adder& adder, WordList& out) {
+    out.all = std::exchange(adder.overflowed, false) || out.all;
+    if (!out.all) out.words.insert(out.words.end(), adder.listed.begin(), adder.listed.end());
+    adder.listed.clear();
+  }
+
+  // Adds the frontier's part in this word to `next`. Any thread, after the level.
+  void commit(std::uint64_t block, std::uint64_t w) {
+    bits_[(2 * block + 1 - now_) * width_ + w] |= seen(block)[w];
+  }
+  // After everything was committed. One thread.
+  void turn() { now_ = 1 - now_; }
+
+  // The first state, while nothing is seen: it is the frontier.
+  void begin(std::uint64_t rank) {
+    const std::uint64_t block = rank / 64 / width_;
+    bits_[(2 * block + now_) * width_ + rank / 64 % width_] = std::uint64_t{1} << rank % 64;
+  }
+
+ private:
+  static std::uint64_t list_size(std::uint64_t words) { return words / 16 + 1024; }
+
+  std::atomic_ref<std::uint64_t> next(std::uint64_t block, std::uint64_t w) const {
+    auto* const data = const_cast<std::uint64_t*>(bits_.data());
+    return std::atomic_ref(data[(2 * block + 1 - now_) * width_ + w]);
+  }
+
+  void list(Adder& adder, std::uint64_t word) const {
+    if (adder.listed.size() < most_listed_) {
+      adder.listed.push_back(word);
+    } else {
+      adder.overflowed = true;
+    }
+  }
+
+  std::uint64_t blocks_, width_, words_, most_listed_;
+  bool shared_;
+  std::uint64_t now_ = 0;  // which plane
+  ZeroedArray<std::uint64_t> bits_;
+};
+
+}  // namespace trailblaze

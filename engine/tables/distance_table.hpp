@@ -1,0 +1,91 @@
+// A distance table: two bits for every place, its depth modulo 3 and one.
+//
+// A place is the number of a state in some layout (table_oracle.hpp): a puzzle's rank, or word and
+// bit of the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3:
+// enough to walk home where moves can be reversed, since neighbours are at most one level apart.
+//
+// The low bits of 64 places are one word and their high bits the next, so that an enumeration
+// marks 64 places with two operations, and a look-up touches one cache line:
+//
+//   words   2i          2i+1           code   0 not reached    2  depth 3k+1
+//           low bits    high bits             1 depth 3k       3  depth 3k+2
+//           of places 64i..64i+63
+//
+// A quarter of a byte a place. The words are the table's own memory, or those of a mapped file
+// (table_file.hpp), which are only read.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/base/memory.hpp"
+
+namespace trailblaze {
+
+inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};  // of a state that a layout leaves out
+
+class DistanceTable {
+ public:
+  // Words for so many places.
+  static constexpr std::uint64_t words_for(std::uint64_t places) {
+    return 2 * (places / 64 + (places % 64 != 0));
+  }
+  static constexpr std::uint64_t bytes_for(std::uint64_t places) { return 8 * words_for(places); }
+
+  // No places. What there is to know of them comes from allocate().
+  DistanceTable() = default;
+
+  // Somebody else's words, kept there by `keeper`.
+  DistanceTable(std::uint64_t places, const std::uint64_t* words,
+                std::shared_ptr<const void> keeper)
+      : places_(places), words_(words), keeper_(std::move(keeper)) {}
+
+  // So many places, none reached. False when there is no memory for them.
+  [[nodiscard]] bool allocate(std::uint64_t places) {
+    if (!own_.allocate(words_for(places))) return false;
+    places_ = places;
+    words_ = own_.data();
+    return true;
+  }
+
+  std::uint64_t places() const { return places_; }
+  std::uint64_t bytes() const { return bytes_for(places_); }
+  std::span<const std::uint64_t> words() const { return {words_, words_for(places_)}; }
+
+  // Any thread, while nobody marks. kNoPlace is never reached.
+  unsigned code(std::uint64_t place) const {
+    if (place >= places_) return 0;
+    const std::uint64_t* both = words_ + place / 64 * 2;
+    return static_cast<unsigned>((both[0] >> place % 64 & 1) | (both[1] >> place % 64 & 1) << 1);
+  }
+
+  static constexpr unsigned code_at(std::uint64_t depth) {
+    return static_cast<unsigned>(1 + depth % 3);
+  }
+  // Of the states one level nearer. Requires a code that is not 0.
+  static constexpr unsigned code_before(unsigned code) { return (code + 1) % 3 + 1; }
+
+  // The places 64 * word + b, for every bit b of `fresh`, lie at this depth. Each place once; a
+  // word by one thread at a time. Requires allocate().
+  void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
+    const unsigned code = code_at(depth);
+    std::uint64_t* both = own_.data() + 2 * word;
+    if ((code & 1) != 0) both[0] |= fresh;
+    if ((code & 2) != 0) both[1] |= fresh;
+  }
+
+ private:
+  std::uint64_t places_ = 0;
+  const std::uint64_t* words_ = nullptr;
+  ZeroedArray<std::uint64_t> own_;
+  std::shared_ptr<const void> keeper_;
+};
+
+static_assert(DistanceTable::code_before(DistanceTable::code_at(3)) == DistanceTable::code_at(2));
+static_assert(DistanceTable::code_before(DistanceTable::code_at(4)) == DistanceTable::code_at(3));
+static_assert(DistanceTable::code_before(DistanceTable::code_at(5)) == DistanceTable::code_at(4));
+
+}  // namespace trailblaze

@@ -1,0 +1,115 @@
+// Every way to the goal, for spaces small enough to hold whole: of each state the next on its least
+// shortest way, and how far it is. A stream of many instances is then answered by one look-up each,
+// with no search and no neighbour tried.
+//
+//   nodes   in the order of a breadth-first search from the goals, 24 bytes each: what lies near the
+//           goals, where all ways end, is together and stays in the cache
+//   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
+//
+// The ways are those of a goal trail: of several neighbours one level up the least. Each step is
+// tried by the puzzle's own rules when the table is built, so that every length in it is that of a
+// real way.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/bfs/path.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+class PolicyTable {
+ public:
+  using Node = std::uint32_t;
+  static constexpr Node kNone = ~Node{0};
+
+  static constexpr std::uint64_t kMostStates = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t bytes_for(std::uint64_t states) {
+    return states * (sizeof(Step) + 4 * sizeof(Node));
+  }
+
+  // Of a reversible puzzle without a symmetry; `goals` are all there are, and at most kMostStates
+  // states can reach them: `states` of them.
+  template <Reversible P>
+  PolicyTable(const P& puzzle, const std::vector<State>& goals, std::uint64_t states);
+
+  std::uint64_t size() const { return steps_.size(); }
+
+  // ---- any thread ----
+
+  void prefetch(State s) const { __builtin_prefetch(&slots_[home(s)]); }
+
+  // The node of s; kNone where no goal can be reached from it.
+  Node find(State s) const {
+    for (std::size_t i = home(s);; i = (i + 1) & mask_) {
+      if (slots_[i] == kNone || steps_[slots_[i]].state == s) return slots_[i];
+    }
+  }
+
+  State state(Node n) const { return steps_[n].state; }
+  Node next(Node n) const { return steps_[n].next; }               // of a goal: itself
+  std::uint64_t length(Node n) const { return steps_[n].length; }  // moves to the nearest goal
+  std::uint64_t generated(Node n) const { return steps_[n].generated; }  // successors along the way
+
+ private:
+  struct Step {
+    State state;
+    std::uint64_t generated;
+    Node next;
+    std::uint32_t length;
+  };
+
+  std::size_t home(State s) const { return mix(s) & mask_; }
+
+  void add(const Step& step) {
+    TRAILBLAZE_CHECK(2 * steps_.size() < slots_.size(), "more states than a table of ways is for");
+    std::size_t i = home(step.state);
+    while (slots_[i] != kNone) i = (i + 1) & mask_;
+    slots_[i] = static_cast<Node>(steps_.size());
+    steps_.push_back(step);
+  }
+
+  std::vector<Step> steps_;
+  std::vector<Node> slots_;
+  std::size_t mask_ = 0;
+};
+
+template <Reversible P>
+PolicyTable::PolicyTable(const P& puzzle, const std::vector<State>& goals, std::uint64_t states)
+    : slots_(std::bit_ceil(2 * states), kNone), mask_(slots_.size() - 1) {
+  TRAILBLAZE_CHECK(states <= kMostStates, "a space is too large for a table of ways");
+  steps_.reserve(states);
+  for (const State goal : goals) {
+    if (find(goal) == kNone) add({goal, 0, static_cast<Node>(steps_.size()), 0});
+  }
+  for (Node n = 0; n < steps_.size(); ++n) {
+    const State from = steps_[n].state;
+    const std::uint32_t length = steps_[n].length + 1;
+    std::uint64_t degree = 0;
+    puzzle.for_each_successor(from, [&](State t) {
+      ++degree;
+      const Node known = find(t);
+      if (known == kNone) {
+        add({t, 0, n, length});
+      } else if (Step& step = steps_[known];
+                 step.length == length && from < steps_[step.next].state) {
+        step.next = n;
+      }
+    });
+    // All that lie one level up have been expanded, so the way from here is settled.
+    if (length > 1) steps_[n].generated = degree + steps_[steps_[n].next].generated;
+  }
+  TRAILBLAZE_CHECK(steps_.size() == states, "a table of ways has not the states it should have");
+  for (const Step& step : steps_) {
+    const bool holds = step.length == 0 ? puzzle.is_goal(step.state)
+                                        : follows(puzzle, step.state, steps_[step.next].state) &&
+                                              step.length == steps_[step.next].length + 1;
+    TRAILBLAZE_CHECK(holds, "a step of a table of ways is none");
+  }
+}
+
+}  // namespace trailblaze

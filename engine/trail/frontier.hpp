@@ -1,0 +1,151 @@
+// The states of one depth, in chunks of up to 1,024 (8 KiB).
+//
+//   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
+//   worker 1 appends -> [chunk][c    ]        by moving pointers
+//
+// A word is a state, or a state with a note in the bits above it (way_back.hpp).
+//
+// Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
+// is also the block of work that a thread takes at a time. Used chunks go back to the pool and
+// serve a later level.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+struct Chunk {
+  static constexpr std::size_t kCapacity = 1024;
+
+  std::size_t size = 0;
+  std::array<State, kCapacity> words;
+};
+
+using Chunks = std::vector<std::unique_ptr<Chunk>>;
+
+// Chunks not in use, and how many more may be made. Any thread unless said.
+class ChunkPool {
+ public:
+  std::unique_ptr<Chunk> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) {
+      made_.fetch_add(1, std::memory_order_relaxed);
+      return std::unique_ptr<Chunk>(new Chunk);  // not make_unique: that would zero the words
+    }
+    std::unique_ptr<Chunk> chunk = std::move(free_.back());
+    free_.pop_back();
+    chunk->size = 0;
+    return chunk;
+  }
+
+  void give_back(Chunks& chunks) {
+    const std::lock_guard lock(mutex_);
+    for (auto& chunk : chunks) free_.push_back(std::move(chunk));
+    chunks.clear();
+  }
+
+  // More chunks were made than allowed: a hint to stop, take() goes on working.
+  bool exhausted() const { return made_.load(std::memory_order_relaxed) > allowed_; }
+
+  // Lets so many more bytes be used. One thread, between slices.
+  void allow(std::uint64_t bytes) { allowed_ = made_.load() + bytes / sizeof(Chunk); }
+
+  // Bytes of all chunks ever made, in use or free.
+  std::uint64_t bytes() const { return made_.load() * sizeof(Chunk); }
+
+ private:
+  std::mutex mutex_;
+  Chunks free_;
+  std::atomic<std::uint64_t> made_{0};
+  std::uint64_t allowed_ = 0;
+};
+
+// What one worker found at the next depth.
+class FrontierBuffer {
+ public:
+  void push(State word, ChunkPool& pool) {
+    if (last_ == nullptr || last_->size == Chunk::kCapacity) open_chunk(pool);
+    last_->words[last_->size++] = word;
+  }
+
+  // Gives up what it holds.
+  Chunks take() {
+    last_ = nullptr;
+    return std::exchange(chunks_, {});
+  }
+
+ private:
+  // Apart from push, which is called for every state.
+  __attribute__((noinline)) void open_chunk(ChunkPool& pool) {
+    chunks_.push_back(pool.take());
+    last_ = chunks_.back().get();
+  }
+
+  Chunks chunks_;
+  Chunk* last_ = nullptr;
+};
+
+class Frontier {
+ public:
+  // The low `state_bits` bits of a word are the state.
+  explicit Frontier(int state_bits = 64)
+      : state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
+
+  const Chunks& chunks() const { return chunks_; }
+  std::uint64_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+  template <class Visit>
+  void for_each_state(const Visit& visit) const {
+    for (const auto& chunk : chunks_) {
+      for (std::size_t i = 0; i < chunk->size; ++i) visit(chunk->words[i] & state_mask_);
+    }
+  }
+
+  // Takes over a worker's chunks. One thread, at the barrier.
+  void join(FrontierBuffer& buffer) {
+    for (auto& chunk : buffer.take()) {
+      size_ += chunk->size;
+      chunks_.push_back(std::move(chunk));
+    }
+  }
+
+  void clear(ChunkPool& pool) {
+    pool.give_back(chunks_);
+    size_ = 0;
+  }
+
+ private:
+  Chunks chunks_;
+  std::uint64_t size_ = 0;
+  State state_mask_;
+};
+
+// The n least states, in order, of a frontier or of anything else that visits its states.
+template <class States>
+std::vector<State> least_states(const States& states, std::size_t n) {
+  std::vector<State> heap;  // the greatest on top
+  states.for_each_state([&](State s) {
+    if (heap.size() == n && (n == 0 || s >= heap.front())) return;
+    if (heap.size() == n) {
+      std::pop_heap(heap.begin(), heap.end());
+      heap.pop_back();
+    }
+    heap.push_back(s);
+    std::push_heap(heap.begin(), heap.end());
+  });
+  std::sort_heap(heap.begin(), heap.end());
+  return heap;
+}
+
+}  // namespace trailblaze

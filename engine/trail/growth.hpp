@@ -1,0 +1,96 @@
+// Letting a trail grow within a run's limits; and a trail for one thread that does so by itself.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/trail/trail.hpp"
+
+namespace trailblaze {
+
+// Makes room for `need` more states; kNone when there is. Where a limit on memory leaves less than
+// a step, the largest step that fits is taken. One thread, between slices.
+inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
+  constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter,
+  // a bit less: 8 bytes / 0.8 * 1.24 is at most 12.5 bytes a state
+  const double usual = trail.slots() < kSmall ? 4.0 : trail.bytes() < kLarge ? 2.0 : 1.24;
+  const std::uint64_t least = Trail::slots_for(trail.size() + need);
+  for (const double factor : {usual, 1.24, 1.12, 1.06}) {
+    const auto wanted = static_cast<std::uint64_t>(static_cast<double>(trail.slots()) * factor);
+    const std::uint64_t slots = std::max(wanted, least);
+    if (trail.bytes_to_grow(slots) > watch.bytes_left()) continue;
+    if (trail.grow(slots, crew)) return Stop::kNone;
+  }
+  return Stop::kMemory;
+}
+
+// One thread inserts one state at a time.
+class SerialTrail {
+ public:
+  // States are below 2^state_bits.
+  explicit SerialTrail(Watch& watch, int state_bits = 64)
+      : watch_(watch), trail_(Keep::kNothing, state_bits) {
+    account(0);
+  }
+  ~SerialTrail() {
+    watch_.charge(charged_, 0);
+    watch_.count_states(counted_, 0);
+  }
+  SerialTrail(const SerialTrail&) = delete;
+  SerialTrail& operator=(const SerialTrail&) = delete;
+
+  // Whether s is new. False also when a limit was reached: then stop() says which. `other_bytes` is
+  // what the caller holds beside the trail in vectors that double.
+  bool insert(State s, std::uint64_t other_bytes = 0) {
+    TRAILBLAZE_CHECK(trail_.fits(s), "a state is not below 2^state_bits()");
+    if (++inserts_ % kLookEvery == 0) look(other_bytes);
+    if (stop_ == Stop::kNone && trail_.claim(1) == 0) {
+      stop_ = grow_within(trail_, kLookEvery, crew_, watch_);
+      account(other_bytes);
+      if (stop_ == Stop::kNone) trail_.claim(1);
+    }
+    if (stop_ != Stop::kNone) return false;
+    const bool fresh = trail_.insert(s);
+    if (!fresh) trail_.release(1);
+    if (trail_.size() > watch_.limits().max_states) stop_ = Stop::kStates;
+    return fresh && stop_ == Stop::kNone;
+  }
+
+  bool contains(State s) const { return trail_.contains(s); }
+
+  Stop stop() const { return stop_; }
+  std::uint64_t size() const { return trail_.size(); }
+  std::uint64_t bytes() const { return trail_.bytes(); }
+
+ private:
+  static constexpr std::uint64_t kLookEvery = 4096;  // insertions between looks at clock and memory
+
+  void look(std::uint64_t other_bytes) {
+    account(other_bytes);
+    if (watch_.pulse() != nullptr) watch_.pulse()->states.store(size(), std::memory_order_relaxed);
+    stop_ = watch_.stopped();
+    if (stop_ == Stop::kNone && watch_.bytes_left() < 2 * other_bytes) stop_ = Stop::kMemory;
+  }
+
+  void account(std::uint64_t other_bytes) {
+    watch_.charge(std::exchange(charged_, trail_.bytes() + other_bytes),
+                  trail_.bytes() + other_bytes);
+    watch_.count_states(std::exchange(counted_, size()), size());
+  }
+
+  Watch& watch_;
+  Crew crew_{1};
+  Trail trail_;
+  Stop stop_ = Stop::kNone;
+  std::uint64_t inserts_ = 0;
+  std::uint64_t charged_ = 0;  // bytes told to the watch
+  std::uint64_t counted_ = 0;  // states told to the watch
+};
+
+}  // namespace trailblaze

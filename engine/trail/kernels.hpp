@@ -1,0 +1,325 @@
+// The innermost loops of the trail: a batch of words meets its cache lines, while the lines of the
+// next batch are on their way.
+//
+//   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; of `ready`, each word is found
+//                                      in its line, or takes the line's first empty slot, or finds
+//                                      the line full
+//   find_batch(layout, lines, ready, next)   the same, taking nothing
+//
+// A line fills from its first slot on and nothing is ever removed, so "full" and "found" stay true,
+// and two threads with one key try for the same slot: one wins it, the other then finds its key.
+//
+// The portable form is the one to read; the others compare a whole line at once. All do the same.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/base/isa.hpp"
+#include "engine/trail/layout.hpp"
+
+namespace trailblaze {
+
+// A cache line of slots, wide or compact, as the layout says.
+struct alignas(64) TrailLine {
+  unsigned char bytes[TrailLayout::kLineBytes];
+};
+
+// Words on their way into the table, each at the line that it tries next.
+struct alignas(64) ProbeBatch {
+  static constexpr std::size_t kSent = 32;      // words sent on their way at a time
+  static constexpr std::size_t kCapacity = 64;  // with those that found their line full
+
+  std::array<std::uint64_t, kCapacity> words{};  // a state in the low bits, above it the caller's
+  std::array<std::uint64_t, kCapacity> codes;    // what the slot would hold in this line
+  std::array<std::uint32_t, kCapacity> lines;
+  std::array<std::uint8_t, kCapacity> slots;  // once new: where in the line
+  std::array<std::uint8_t, kCapacity> tries;  // lines tried and found full
+  std::size_t count = 0;
+  bool may_have_zero = false;  // a code that has no slot
+};
+
+// Adds word i of `from` to `to`, at the line after the one that it found full, and sends for that.
+// False where that is not possible: it has tried all lines, or there is no place.
+inline bool queue_again(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& from,
+                        std::size_t i, ProbeBatch& to) {
+  const std::size_t at = to.count;
+  if (from.tries[i] + 1u >= layout.reach() || at == ProbeBatch::kCapacity) return false;
+  to.words[at] = from.words[i];
+  to.lines[at] = from.lines[i] + 1;
+  to.codes[at] = from.codes[i] + layout.step();
+  to.tries[at] = static_cast<std::uint8_t>(from.tries[i] + 1);
+  __builtin_prefetch(lines + to.lines[at], 1, 2);
+  ++to.count;
+  return true;
+}
+
+// What became of a batch; a word in neither mask was on the trail already.
+struct Settled {
+  std::uint64_t fresh = 0;  // bit i: word i is new; its slot says where
+  std::uint64_t full = 0;   // bit i: the line has no room for word i
+};
+
+// What a look at a batch says; a word in neither mask is not on the trail.
+struct Looked {
+  std::uint64_t found = 0;
+  std::uint64_t full = 0;  // not in this line, which is full: it may be in the next
+};
+
+using InsertKernel = Settled (*)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
+                               ProbeBatch& next);
+using FindKernel = Looked (*)(const TrailLayout& layout, const TrailLine* lines,
+                              const ProbeBatch& ready, ProbeBatch& next);
+
+namespace trail_kernels {
+
+template <class Slot>
+inline constexpr unsigned kSlotsOf = TrailLayout::kLineBytes / sizeof(Slot);
+
+#define TRAILBLAZE_INLINE inline __attribute__((always_inline))
+
+// Homes and codes of a batch of words. A plain loop, over words that are not there too, so that
+// compilers turn it into vectors.
+TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
+  const TrailLayout own = layout;  // nobody else's: it can stay in registers
+  const bool compact = own.compact();
+  std::uint64_t zero = 0;
+  for (std::size_t i = 0; i < ProbeBatch::kSent; ++i) {
+    const std::uint64_t key = own.mixer().key(batch.words[i]);
+    const std::uint64_t home = own.home(key);
+    batch.codes[i] = compact ? own.compact_code(key, home) : key;
+    batch.lines[i] = static_cast<std::uint32_t>(home);
+    batch.tries[i] = 0;
+    zero |= batch.codes[i] == 0;
+  }
+  batch.may_have_zero = zero != 0;
+}
+
+TRAILBLAZE_INLINE void prefetch(const TrailLine* line) { __builtin_prefetch(line, 1, 2); }
+
+// Tries for the empty slots of a line from `at` on: says whether the code took one. Leaves `at` at
+// the slot, or at the number of slots when the line is full.
+template <class Slot>
+TRAILBLAZE_INLINE bool take(Slot* line, Slot code, unsigned& at) {
+  for (; at < kSlotsOf<Slot>; ++at) {
+    Slot found = 0;
+    if (__atomic_compare_exchange_n(&line[at], &found, code, false, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED)) {
+      return true;
+    }
+    if (found == code) return false;
+  }
+  return false;
+}
+
+template <class Slot>
+TRAILBLAZE_INLINE Slot* slots_of(TrailLine* lines, std::uint64_t line) {
+  return reinterpret_cast<Slot*>(lines + line);
+}
+template <class Slot>
+TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t line) {
+  return reinterpret_cast<const Slot*>(lines + line);
+}
+
+// The first slot of a line that is empty or has the code, or the number of slots; `found` is what it
+// holds.
+template <class Slot>
+TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
+  for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {
+    found = __atomic_load_n(&line[at], __ATOMIC_RELAXED);
+    if (found == 0 || found == code) return at;
+  }
+  return kSlotsOf<Slot>;
+}
+
+// Takes slots for the words of `open`, whose lines had room at `batch.slots`.
+template <class Slot>
+TRAILBLAZE_INLINE void take_all(TrailLine* lines, ProbeBatch& batch, std::uint64_t open,
+                                Settled& settled) {
+  for (; open != 0; open &= open - 1) {
+    const auto i = static_cast<unsigned>(__builtin_ctzll(open));
+    unsigned at = batch.slots[i];
+    const bool won =
+        take(slots_of<Slot>(lines, batch.lines[i]), static_cast<Slot>(batch.codes[i]), at);
+    batch.slots[i] = static_cast<std::uint8_t>(at);
+    settled.fresh |= std::uint64_t{won} << i;
+    settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
+  }
+}
+
+template <class Slot>
+Settled turn_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
+                      ProbeBatch& next) {
+  locate(layout, next);
+  for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
+  Settled settled;
+  std::uint64_t open = 0;
+  for (std::size_t i = 0; i < ready.count; ++i) {
+    const Slot* const line = slots_of<Slot>(lines, ready.lines[i]);
+    const auto code = static_cast<Slot>(ready.codes[i]);
+    Slot found = 0;
+    const unsigned at = seek(line, code, found);
+    ready.slots[i] = static_cast<std::uint8_t>(at);
+    open |= std::uint64_t{at < kSlotsOf<Slot> && found == 0} << i;
+    settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
+  }
+  take_all<Slot>(lines, ready, open, settled);
+  return settled;
+}
+
+template <class Slot>
+Looked look_portable(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& ready,
+                     ProbeBatch& next) {
+  locate(layout, next);
+  for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
+  Looked looked;
+  for (std::size_t i = 0; i < ready.count; ++i) {
+    const auto code = static_cast<Slot>(ready.codes[i]);
+    Slot found = 0;
+    const unsigned at = seek(slots_of<Slot>(lines, ready.lines[i]), code, found);
+    looked.found |= std::uint64_t{found == code} << i;
+    looked.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
+  }
+  return looked;
+}
+
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+
+// A line compared at once: bit s of `equal` and `empty` is about slot s.
+struct LineMasks {
+  unsigned equal, empty;
+};
+
+#define TRAILBLAZE_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,bmi")))
+#define TRAILBLAZE_AVX2 __attribute__((target("avx2,bmi")))
+
+TRAILBLAZE_AVX512 inline LineMasks compare_avx512(const std::uint64_t* line, std::uint64_t code) {
+  const __m512i all = _mm512_load_si512(line);
+  return {_mm512_cmpeq_epi64_mask(all, _mm512_set1_epi64(static_cast<long long>(code))),
+          _mm512_testn_epi64_mask(all, all)};
+}
+
+TRAILBLAZE_AVX512 inline LineMasks compare_avx512(const std::uint32_t* line, std::uint64_t code) {
+  const __m512i all = _mm512_load_si512(line);
+  return {_mm512_cmpeq_epi32_mask(all, _mm512_set1_epi32(static_cast<int>(code))),
+          _mm512_testn_epi32_mask(all, all)};
+}
+
+TRAILBLAZE_AVX2 inline unsigned equal_avx2(const std::uint64_t* line, __m256i code) {
+  const auto* halves = reinterpret_cast<const __m256i*>(line);
+  const __m256i low = _mm256_cmpeq_epi64(_mm256_load_si256(halves), code);
+  const __m256i high = _mm256_cmpeq_epi64(_mm256_load_si256(halves + 1), code);
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(low)) |
+                               _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4);
+}
+
+TRAILBLAZE_AVX2 inline unsigned equal_avx2(const std::uint32_t* line, __m256i code) {
+  const auto* halves = reinterpret_cast<const __m256i*>(line);
+  const __m256i low = _mm256_cmpeq_epi32(_mm256_load_si256(halves), code);
+  const __m256i high = _mm256_cmpeq_epi32(_mm256_load_si256(halves + 1), code);
+  return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(low)) |
+                               _mm256_movemask_ps(_mm256_castsi256_ps(high)) << 8);
+}
+
+TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint64_t* line, std::uint64_t code) {
+  return {equal_avx2(line, _mm256_set1_epi64x(static_cast<long long>(code))),
+          equal_avx2(line, _mm256_setzero_si256())};
+}
+
+TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::uint64_t code) {
+  return {equal_avx2(line, _mm256_set1_epi32(static_cast<int>(code))),
+          equal_avx2(line, _mm256_setzero_si256())};
+}
+
+// Probes whose lines are brought from the second-level cache to the first meanwhile.
+inline constexpr std::size_t kSoon = 6;
+
+// One body for both, a macro since a template's callees do not inherit the attribute. Prefetching
+// alternates with comparing and taking, so that memory is busy all the time.
+#define TRAILBLAZE_TURN(NAME, ATTRIBUTE, COMPARE)                                             \
+  template <class Slot>                                                                       \
+  ATTRIBUTE Settled NAME(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,      \
+                         ProbeBatch& next) {                                                  \
+    locate(layout, next);                                                                     \
+    Settled settled;                                                                          \
+    for (std::size_t i = 0; i < ready.count; ++i) {                                           \
+      if (i < next.count) prefetch(lines + next.lines[i]);                                    \
+      if (i + kSoon < ready.count) __builtin_prefetch(lines + ready.lines[i + kSoon], 1, 3);  \
+      Slot* const line = slots_of<Slot>(lines, ready.lines[i]);                               \
+      const LineMasks masks = COMPARE(line, ready.codes[i]);                                  \
+      if (masks.equal != 0) continue;                                                         \
+      unsigned at = static_cast<unsigned>(__builtin_ctz(masks.empty | 1u << kSlotsOf<Slot>)); \
+      const bool won = take(line, static_cast<Slot>(ready.codes[i]), at);                     \
+      ready.slots[i] = static_cast<std::uint8_t>(at);                                         \
+      settled.fresh |= std::uint64_t{won} << i;                                               \
+      settled.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;                               \
+    }                                                                                         \
+    for (std::size_t i = ready.count; i < next.count; ++i) prefetch(lines + next.lines[i]);   \
+    return settled;                                                                           \
+  }
+
+TRAILBLAZE_TURN(turn_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_TURN(turn_avx2, TRAILBLAZE_AVX2, compare_avx2)
+
+#define TRAILBLAZE_LOOK(NAME, ATTRIBUTE, COMPARE)                                             \
+  template <class Slot>                                                                       \
+  ATTRIBUTE Looked NAME(const TrailLayout& layout, const TrailLine* lines,                    \
+                        const ProbeBatch& ready, ProbeBatch& next) {                          \
+    locate(layout, next);                                                                     \
+    Looked looked;                                                                            \
+    for (std::size_t i = 0; i < ready.count; ++i) {                                           \
+      if (i < next.count) prefetch(lines + next.lines[i]);                                    \
+      const LineMasks masks = COMPARE(slots_of<Slot>(lines, ready.lines[i]), ready.codes[i]); \
+      looked.found |= std::uint64_t{masks.equal != 0} << i;                                   \
+      looked.full |= std::uint64_t{(masks.equal | masks.empty) == 0} << i;                    \
+    }                                                                                         \
+    for (std::size_t i = ready.count; i < next.count; ++i) prefetch(lines + next.lines[i]);   \
+    return looked;                                                                            \
+  }
+
+TRAILBLAZE_LOOK(look_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_LOOK(look_avx2, TRAILBLAZE_AVX2, compare_avx2)
+
+#undef TRAILBLAZE_LOOK
+#undef TRAILBLAZE_TURN
+#undef TRAILBLAZE_AVX512
+#undef TRAILBLAZE_AVX2
+
+#endif  // TRAILBLAZE_VECTOR_KERNELS
+
+template <class Slot>
+InsertKernel choose_turn(Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  if (isa == Isa::kAvx512) return turn_avx512<Slot>;
+  if (isa == Isa::kAvx2) return turn_avx2<Slot>;
+#endif
+  (void)isa;
+  return turn_portable<Slot>;
+}
+
+template <class Slot>
+FindKernel choose_find(Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  if (isa == Isa::kAvx512) return look_avx512<Slot>;
+  if (isa == Isa::kAvx2) return look_avx2<Slot>;
+#endif
+  (void)isa;
+  return look_portable<Slot>;
+}
+
+#undef TRAILBLAZE_INLINE
+
+}  // namespace trail_kernels
+
+// Require an isa that the machine supports.
+inline InsertKernel insert_kernel(const TrailLayout& layout, Isa isa) {
+  return layout.compact() ? trail_kernels::choose_turn<std::uint32_t>(isa)
+                          : trail_kernels::choose_turn<std::uint64_t>(isa);
+}
+inline FindKernel find_kernel(const TrailLayout& layout, Isa isa) {
+  return layout.compact() ? trail_kernels::choose_find<std::uint32_t>(isa)
+                          : trail_kernels::choose_find<std::uint64_t>(isa);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,163 @@
+// Moving every key of a trail's table to a layout of more lines, in parallel.
+//
+// Homes are monotone in the key, so the keys of an interval of new lines come from an interval of
+// old lines: blocks of new lines are built independently, each line written once. In place, the
+// table is moved from its end to its front, in waves: a wave builds the new lines that lie beyond
+// all old lines still to be read.
+//
+//   old  |aaaa|bbbb|cccc|dddd|
+//   1st  |aaaa|bbbb|cccc|dddd|d d |     wave by wave a fifth of the table (growth by a quarter)
+//   2nd  |aaaa|bbbb|cccc|c  c| d d|
+//   ...  |a  a| a a|b  b|...            the last lines, a thousand at most, by way of a copy
+//
+// Keys that find no room in their block are handed back, to be inserted afterwards.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/trail/kernels.hpp"
+#include "engine/trail/layout.hpp"
+#include "engine/trail/move.hpp"
+
+namespace trailblaze {
+
+// The table's memory: lines, and (or null) two bits a slot, slot s of a line in bits 2*(s%4)..
+// of its byte s/4.
+struct TrailMemory {
+  TrailLine* lines = nullptr;
+  std::uint8_t* marks = nullptr;
+};
+
+struct SpilledKey {
+  std::uint64_t key;
+  unsigned mark;
+};
+
+template <class From, class To>
+class TrailRebuild {
+ public:
+  TrailRebuild(const TrailLayout& from, const TrailLayout& to, const Crew& crew, Isa isa)
+      : from_(from),
+        to_(to),
+        crew_(crew),
+        move_(move_kernel<From, To>(isa)),
+        spilled_(static_cast<std::size_t>(crew.threads())) {}
+
+  // In memory that is long enough for both. Requires to.lines() >= from.all_lines().
+  void run(const TrailMemory& memory) {
+    std::uint64_t end = to_.lines(), begin = from_.all_lines();
+    while (begin < end) {
+      build(memory, memory, begin, end);
+      end = begin;
+      begin = old_end(end);
+    }
+    // What is left reads lines beyond those it writes.
+    std::vector<TrailLine> lines(memory.lines, memory.lines + begin);
+    std::vector<std::uint8_t> marks;
+    if (memory.marks != nullptr) marks.assign(memory.marks, memory.marks + begin * kFromMarks);
+    build({lines.data(), memory.marks == nullptr ? nullptr : marks.data()}, memory, 0, end);
+  }
+
+  // Keys that are in no line yet.
+  template <class Visit>
+  void for_each_spilled(const Visit& visit) const {
+    for (const auto& keys : spilled_) std::for_each(keys.begin(), keys.end(), visit);
+  }
+
+ private:
+  static constexpr std::uint64_t kFromSlots = TrailLayout::kLineBytes / sizeof(From);
+  static constexpr std::uint64_t kToSlots = TrailLayout::kLineBytes / sizeof(To);
+  static constexpr std::uint64_t kFromMarks = kFromSlots / 4,
+                                 kToMarks = kToSlots / 4;  // bytes a line
+  static constexpr std::uint64_t kBlock = 512;  // lines a worker builds at a time: 32 KiB
+  static constexpr std::uint64_t kFew = 64;     // old lines handed to the kernel at a time
+
+  // The end of the old lines that hold keys of new lines below `end`.
+  std::uint64_t old_end(std::uint64_t end) const {
+    if (end == to_.lines()) return from_.all_lines();
+    const std::uint64_t last = to_.first_key(end) - 1;
+    return std::min(from_.home(last) + from_.reach(), from_.all_lines());
+  }
+
+  void build(const TrailMemory& source, const TrailMemory& target, std::uint64_t begin,
+             std::uint64_t end) {
+    crew_.for_each_block((end - begin + kBlock - 1) / kBlock, [&](int worker, std::size_t block) {
+      const std::uint64_t first = begin + block * kBlock;
+      build_block(source, target, first, std::min(first + kBlock, end),
+                  spilled_[static_cast<std::size_t>(worker)]);
+    });
+  }
+
+  // Builds new lines first .. end - 1.
+  void build_block(const TrailMemory& source, const TrailMemory& target, std::uint64_t first,
+                   std::uint64_t end, std::vector<SpilledKey>& spilled) const {
+    std::array<std::uint8_t, kBlock> used{};  // slots of each line
+    std::memset(static_cast<void*>(target.lines + first), 0,
+                (end - first) * TrailLayout::kLineBytes);
+    if (target.marks != nullptr) {
+      std::memset(target.marks + first * kToMarks, 0, (end - first) * kToMarks);
+    }
+    const TrailBlock block{first,
+                           end - first,
+                           to_.first_key(first),
+                           end == to_.lines() ? ~std::uint64_t{0} : to_.first_key(end) - 1,
+                           target.lines + first,
+                           used.data()};
+    const std::uint64_t stop = old_end(end);
+    for (std::uint64_t line = from_.home(block.least); line < stop;) {
+      const std::uint64_t few = std::min<std::uint64_t>(stop - line, kFew);
+      std::array<std::uint16_t, kFew> left;
+      left.fill((1u << kFromSlots) - 1);
+      if (move_ != nullptr && source.marks == nullptr) {
+        move_(from_, to_, source.lines, line, few, block, left.data());
+      }
+      for (std::uint64_t i = 0; i < few; ++i, ++line) {
+        if (left[i] != 0) place_slots(source, line, left[i], block, target, spilled);
+      }
+    }
+  }
+
+  // Places the keys of an old line's slots, those in `slots`.
+  void place_slots(const TrailMemory& source, std::uint64_t line, unsigned slots,
+                   const TrailBlock& block, const TrailMemory& target,
+                   std::vector<SpilledKey>& spilled) const {
+    const From* const in = reinterpret_cast<const From*>(source.lines + line);
+    To* const out = reinterpret_cast<To*>(block.lines);
+    for (; slots != 0; slots &= slots - 1) {
+      const auto s = static_cast<unsigned>(std::countr_zero(slots));
+      if (in[s] == 0) return;
+      const std::uint64_t key = from_.key(line, in[s]);
+      if (key < block.least || key > block.most) continue;  // another block's
+      const unsigned mark =
+          source.marks == nullptr ? 0 : source.marks[line * kFromMarks + s / 4] >> s % 4 * 2 & 3u;
+      const std::uint64_t home = to_.home(key);
+      std::uint64_t code = to_.code(key, home), at = home - block.first;
+      const std::uint64_t stop = std::min(at + to_.reach(), block.size);
+      for (; at < stop && block.used[at] == kToSlots; ++at) code += to_.step();
+      if (at == stop) {
+        spilled.push_back({key, mark});
+        continue;
+      }
+      const std::uint64_t slot = at * kToSlots + block.used[at]++;
+      out[slot] = static_cast<To>(code);
+      if (target.marks != nullptr) {
+        target.marks[block.first * kToMarks + slot / 4] |=
+            static_cast<std::uint8_t>(mark << slot % 4 * 2);
+      }
+    }
+  }
+
+  const TrailLayout& from_;
+  const TrailLayout& to_;
+  const Crew& crew_;
+  MoveKernel move_;                               // or null
+  std::vector<std::vector<SpilledKey>> spilled_;  // per worker
+};
+
+}  // namespace trailblaze

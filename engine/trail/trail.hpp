@@ -1,0 +1,334 @@
+// The trail: a concurrent set of visited states, with (when asked) the depth of each modulo 3.
+//
+// An open-addressing table of cache lines (trail_layout.hpp), one compare-and-swap per new state
+// (trail_kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the
+// table has lines enough. All states below 2^bits are legal, and the set is exact.
+//
+// Inserting is bound by memory latency, so many states go together: trail_writer.hpp.
+//
+// The table never grows while workers insert. A worker claims room first; where there is none it
+// keeps its keys, and the owner grows the table at the barrier, in place (trail_rebuild.hpp). That
+// leaves out concurrent rehashing, the hardest part of concurrent tables.
+//
+// The few keys that no line takes (too many keys in one place, by ill will or by bad luck; the one
+// whose slot would read as empty) are in the overflow, an ordinary map under a lock.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/base/memory.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/trail/kernels.hpp"
+#include "engine/trail/layout.hpp"
+#include "engine/trail/rebuild.hpp"
+
+namespace trailblaze {
+
+enum class Keep : std::uint8_t { kNothing, kDepthMod3 };
+
+class Trail {
+ public:
+  class Writer;
+
+  // States are below 2^bits. `isa` is one that the machine supports.
+  explicit Trail(Keep keep, int bits = 64, Isa isa = chosen_isa())
+      : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
+    TRAILBLAZE_CHECK(extend(layout_), "no memory for an empty trail");
+    adopt(layout_);
+    allow(~std::uint64_t{0});
+  }
+
+  // ---- any thread ----
+
+  // Reserves room for n insertions, or for as many as there is room for; says for how many.
+  std::uint64_t claim(std::uint64_t n) {
+    const auto wanted = static_cast<std::int64_t>(n);
+    const std::int64_t found = room_.fetch_sub(wanted, std::memory_order_relaxed);
+    if (found >= wanted) return n;
+    const std::uint64_t granted = found > 0 ? static_cast<std::uint64_t>(found) : 0;
+    release(n - granted);
+    return granted;
+  }
+  // Gives back what was claimed and not used.
+  void release(std::uint64_t n) {
+    room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
+  }
+
+  // Whether s is new; room for it was claimed. A Writer is faster for many.
+  bool insert(State s, std::uint64_t depth = 0) {
+    return insert_key(key_of(s), static_cast<unsigned>(depth % 3));
+  }
+
+  bool contains(State s) const { return find(key_of(s)).has_value(); }
+
+  // Calls found(i) for each i, in any order, such that states[i] is on the trail. Faster than one by
+  // one: while a batch is looked at, the lines of the next are on their way.
+  template <class Found>
+  void look_up(std::span<const State> states, const Found& found) const;
+
+  // Depth modulo 3 of a state on the trail; nothing when it is not there. Not while others insert.
+  std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
+
+  // ---- one thread, between slices ----
+
+  std::uint64_t size() const { return limit_ - static_cast<std::uint64_t>(room_.load()); }
+  std::uint64_t slots() const { return layout_.slots(); }
+  const TrailLayout& layout() const { return layout_; }
+  int bits() const { return layout_.mixer().bits(); }
+  // Whether s is a state that the trail can hold.
+  bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
+  std::size_t stashed() const { return stash_.size(); }
+
+  // States that the table takes before it must grow.
+  std::uint64_t room() const { return most(layout_) - std::min(most(layout_), size()); }
+
+  // Lets workers claim at most n, and no more than there is room for, until this is called again.
+  void allow(std::uint64_t n) {
+    const std::uint64_t now = size();
+    const std::uint64_t granted = std::min(n, room());
+    limit_ = now + granted;
+    room_ = static_cast<std::int64_t>(granted);
+  }
+
+  std::uint64_t bytes() const { return table_bytes(layout_) + stash_.size() * kOverflowBytes; }
+
+  // Bytes more that growing to so many slots takes, while it lasts.
+  std::uint64_t bytes_to_grow(std::uint64_t slots) const {
+    const std::uint64_t after = table_bytes(layout_for(slots));
+    return lines_.extendable() ? after - std::min(after, table_bytes(layout_)) : after;
+  }
+
+  // The fewest slots that take so many states.
+  static std::uint64_t slots_for(std::uint64_t states) {
+    return static_cast<std::uint64_t>(static_cast<double>(states) / kLoad) + 2;
+  }
+
+  // Forgets everything, and keeps the memory: growing again touches no fresh pages.
+  void clear() {
+    stash_.clear();
+    adopt(TrailLayout(layout_.mixer(), kSmallestLines));
+    wipe(0, layout_.all_lines());
+    limit_ = 0;
+    room_ = 0;
+    allow(~std::uint64_t{0});
+  }
+
+  // Moves to a table of at least so many slots, and lifts the limit of allow(). False when there is
+  // no memory for it: the trail is then as it was.
+  bool grow(std::uint64_t slots, const Crew& crew);
+
+ private:
+  using Mark = std::optional<unsigned>;
+
+  static constexpr std::uint64_t kSmallestLines = 64;
+  static constexpr double kLoad = 0.8;
+  static constexpr std::uint64_t kOverflowBytes = 64;  // an entry of the overflow, roughly
+
+  std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
+
+  // Calls visit(slots, line, code) for the lines that the key may be in, until it returns true.
+  template <class Slot, class Visit>
+  bool walk_lines(std::uint64_t key, const Visit& visit) const {
+    std::uint64_t line = layout_.home(key), code = layout_.code(key, line);
+    if (code == 0) return false;
+    const std::uint64_t end = line + layout_.reach();
+    for (; line < end; ++line, code += layout_.step()) {
+      auto* slots = reinterpret_cast<Slot*>(const_cast<TrailLine*>(&lines_[line]));
+      if (visit(slots, line, static_cast<Slot>(code))) return true;
+    }
+    return false;
+  }
+
+  bool insert_key(std::uint64_t key, unsigned mark) {
+    return layout_.compact() ? insert_key<std::uint32_t>(key, mark)
+                             : insert_key<std::uint64_t>(key, mark);
+  }
+
+  template <class Slot>
+  bool insert_key(std::uint64_t key, unsigned mark) {
+    bool fresh = false;
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+      unsigned at = 0;
+      fresh = trail_kernels::take(slots, code, at);
+      if (fresh) set_mark(line, at, mark);
+      return at < trail_kernels::kSlotsOf<Slot>;
+    });
+    return settled ? fresh : put_in_overflow(key, mark);
+  }
+
+  bool put_in_overflow(std::uint64_t key, unsigned mark) {
+    const std::lock_guard lock(stash_mutex_);
+    return stash_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
+  }
+
+  // The mark of a key's state (0 where none are kept), nothing when it is not there.
+  Mark find(std::uint64_t key) const {
+    return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
+  }
+
+  template <class Slot>
+  Mark find(std::uint64_t key) const {
+    Mark mark;
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+      for (unsigned at = 0; at < trail_kernels::kSlotsOf<Slot>; ++at) {
+        const Slot found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
+        if (found == code) mark = mark_at(line, at);
+        if (found == code || found == 0) return true;
+      }
+      return false;
+    });
+    return settled ? mark : find_in_stash(key);
+  }
+
+  Mark find_in_stash(std::uint64_t key) const {
+    const std::lock_guard lock(stash_mutex_);
+    const auto at = stash_.find(key);
+    return at == stash_.end() ? Mark{} : Mark{at->second};
+  }
+
+  std::uint64_t mark_bytes_per_line() const { return layout_.slots_per_line() / 4; }
+  unsigned mark_at(std::uint64_t line, unsigned slot) const {
+    if (keep_ == Keep::kNothing) return 0;
+    return marks_[line * mark_bytes_per_line() + slot / 4] >> slot % 4 * 2 & 3u;
+  }
+  // Of a slot that this thread won.
+  void set_mark(std::uint64_t line, unsigned slot, unsigned mark) {
+    if (keep_ == Keep::kNothing || mark == 0) return;
+    std::atomic_ref<std::uint8_t>(marks_[line * mark_bytes_per_line() + slot / 4])
+        .fetch_or(static_cast<std::uint8_t>(mark << slot % 4 * 2), std::memory_order_relaxed);
+  }
+
+  std::uint64_t table_bytes(const TrailLayout& layout) const {
+    const std::uint64_t marks = keep_ == Keep::kNothing ? 0 : layout.slots_per_line() / 4;
+    return layout.all_lines() * (TrailLayout::kLineBytes + marks);
+  }
+
+  // States that a table takes.
+  static std::uint64_t most(const TrailLayout& layout) {
+    return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
+  }
+
+  void adopt(const TrailLayout& layout) {
+    layout_ = layout;
+    turn_ = insert_kernel(layout_, isa_);
+    find_ = find_kernel(layout_, isa_);
+  }
+  TrailLayout layout_for(std::uint64_t slots) const;
+  bool extend(const TrailLayout& layout);
+  void wipe(std::uint64_t begin, std::uint64_t end);
+  template <class From, class To>
+  void rebuild(const TrailLayout& from, const Crew& crew);
+
+  Keep keep_;
+  Isa isa_;
+  TrailLayout layout_;
+  InsertKernel turn_ = nullptr;
+  FindKernel find_ = nullptr;
+  ZeroedArray<TrailLine> lines_;
+  ZeroedArray<std::uint8_t> marks_;
+  std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
+
+  mutable std::mutex stash_mutex_;
+  std::unordered_map<std::uint64_t, unsigned> stash_;  // key -> mark
+
+  alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
+};
+
+template <class Found>
+void Trail::look_up(std::span<const State> states, const Found& found) const {
+  std::array<ProbeBatch, 2> batches{};
+  ProbeBatch *ready = &batches[0], *next = &batches[1];
+  for (std::size_t begin = 0; begin < states.size() || ready->count != 0;) {
+    next->count = std::min(ProbeBatch::kSent, states.size() - begin);
+    std::copy_n(states.begin() + static_cast<std::ptrdiff_t>(begin), next->count,
+                next->words.begin());
+    const Looked looked = find_(layout_, lines_.data(), *ready, *next);
+    // Hashed: from now on a word is the number of its state.
+    for (std::size_t i = 0; i < next->count; ++i) next->words[i] = begin + i;
+    begin += next->count;
+    for (std::uint64_t left = looked.found | looked.full; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      const std::size_t word = ready->words[i];
+      // A code of 0 has no slot: it seems to be found wherever a slot is empty.
+      const bool sure = (looked.full >> i & 1) == 0 && ready->codes[i] != 0;
+      if (!sure && ready->codes[i] != 0 && queue_again(layout_, lines_.data(), *ready, i, *next)) {
+        continue;
+      }
+      if (sure || contains(states[word])) found(word);
+    }
+    std::swap(ready, next);
+  }
+}
+
+// ---- growth ----
+
+inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
+  // A rebuild in place needs the old table's end behind the new one's, and the more a table grows,
+  // the fewer waves it takes.
+  const std::uint64_t least =
+      std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
+  const auto lines = [&](std::uint64_t per_line) {
+    return std::clamp((slots + per_line - 1) / per_line, least, TrailLayout::kMostLines);
+  };
+  const TrailLayout compact(layout_.mixer(), lines(TrailLayout::kCompactSlots));
+  return compact.compact() ? compact : TrailLayout(layout_.mixer(), lines(TrailLayout::kWideSlots));
+}
+
+inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
+  const TrailLayout from = layout_, to = layout_for(slots);
+  if (to.lines() < from.all_lines() || (from.compact() && !to.compact())) return false;
+  if (!extend(to)) return false;
+  const std::uint64_t states = size();
+  adopt(to);
+  limit_ = std::max(most(to), states);
+  room_ = static_cast<std::int64_t>(limit_ - states);
+  if (!to.compact()) {
+    rebuild<std::uint64_t, std::uint64_t>(from, crew);
+  } else if (!from.compact()) {
+    rebuild<std::uint64_t, std::uint32_t>(from, crew);
+  } else {
+    rebuild<std::uint32_t, std::uint32_t>(from, crew);
+  }
+  return true;
+}
+
+// Memory for a layout; what is there stays.
+inline bool Trail::extend(const TrailLayout& layout) {
+  const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
+  if (lines > lines_.size() && !lines_.extend(lines)) return false;
+  return keep_ == Keep::kNothing || marks <= marks_.size() || marks_.extend(marks);
+}
+
+// Empties lines begin .. end - 1.
+inline void Trail::wipe(std::uint64_t begin, std::uint64_t end) {
+  std::memset(static_cast<void*>(&lines_[begin]), 0, (end - begin) * TrailLayout::kLineBytes);
+  if (keep_ == Keep::kNothing) return;
+  const std::uint64_t marks = mark_bytes_per_line();
+  std::memset(&marks_[begin * marks], 0, (end - begin) * marks);
+}
+
+template <class From, class To>
+void Trail::rebuild(const TrailLayout& from, const Crew& crew) {
+  wipe(layout_.lines(), layout_.all_lines());
+  TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
+  rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
+  rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
+  for (const auto& [key, mark] : std::exchange(stash_, {})) insert_key(key, mark);
+}
+
+}  // namespace trailblaze

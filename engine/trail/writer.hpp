@@ -1,0 +1,161 @@
+// One thread's way onto the trail: takes words, and tells of those that were new, some time later.
+//
+//   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
+//   writer.drain(fresh)         settles everything in flight
+//   writer.rest(words)          at the barrier: what found no room; and room not needed goes back
+//
+// The low bits of a word, as many as the trail's states have, are the state; what is above them is
+// the caller's, and comes back with it.
+//
+// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in batches,
+// and tried one batch later; a word that finds its line full is queued again, for the next
+// line, instead of waiting for it.
+//
+//   push -> [ next: being filled ] -> hashed, prefetched -> [ ready ] -> tried -> fresh(word)
+//                                         ^ one line on <--------------- full
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/trail/trail.hpp"
+
+namespace trailblaze {
+
+class Trail::Writer {
+ public:
+  explicit Writer(Trail& trail) : trail_(trail) {}
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  // The depth of what is pushed from now on. Nothing may be in flight.
+  void begin(std::uint64_t depth) { mark_ = static_cast<unsigned>(depth % 3); }
+
+  template <class Fresh>
+  void push(std::span<const State> words, const Fresh& fresh) {
+    while (!words.empty()) {
+      const auto piece = words.first(std::min(words.size(), ProbeBatch::kSent - next_->count));
+      std::copy(piece.begin(), piece.end(), next_->words.begin() + next_->count);
+      next_->count += piece.size();
+      words = words.subspan(piece.size());
+      if (next_->count == ProbeBatch::kSent) insert_batch(fresh);
+    }
+  }
+
+  template <class Fresh>
+  void drain(const Fresh& fresh) {
+    while (ready_->count + next_->count != 0) insert_batch(fresh);
+  }
+
+  // No room was left: what is pushed now waits for the barrier.
+  bool blocked() const { return blocked_; }
+
+  // Pushed states that were on the trail already, since this was last asked.
+  std::uint64_t take_known() { return std::exchange(known_, 0); }
+
+  // Adds what found no room to `words`, and gives room that was not needed back.
+  void rest(std::vector<State>& words) {
+    words.insert(words.end(), parked_.begin(), parked_.end());
+    parked_.clear();
+    trail_.release(std::exchange(credit_, 0));
+    blocked_ = false;
+  }
+
+ private:
+  static constexpr std::uint64_t kGrant = 128;  // room claimed at a time
+
+  // Sends `next` on its way, settles `ready`, and lets them change places.
+  template <class Fresh>
+  void insert_batch(const Fresh& fresh) {
+    if (!has_room(ready_->count)) return turn_slowly(fresh);
+    const Settled settled = trail_.turn_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+    const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
+    credit_ -= fresh_count;
+    known_ += ready_->count - fresh_count;
+    if (next_->may_have_zero) take_out_zeros(fresh);
+    prefetch_marks(*next_);
+    for (std::uint64_t left = settled.fresh; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      trail_.set_mark(ready_->lines[i], ready_->slots[i], mark_);
+      fresh(ready_->words[i]);
+    }
+    for (std::uint64_t left = settled.full; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      --known_;
+      if (!queue_again(trail_.layout_, trail_.lines_.data(), *ready_, i, *next_)) {
+        settle_now(ready_->words[i], fresh);
+      }
+    }
+    ready_->count = 0;
+    std::swap(ready_, next_);
+  }
+
+  // Codes of 0 look like empty slots, and cannot go to a line.
+  template <class Fresh>
+  void take_out_zeros(const Fresh& fresh) {
+    ProbeBatch& batch = *next_;
+    for (std::size_t i = 0; i < batch.count;) {
+      if (batch.codes[i] != 0) {
+        ++i;
+        continue;
+      }
+      settle_now(batch.words[i], fresh);
+      --batch.count;
+      batch.words[i] = batch.words[batch.count];
+      batch.codes[i] = batch.codes[batch.count];
+      batch.lines[i] = batch.lines[batch.count];
+    }
+  }
+
+  template <class Fresh>
+  void settle_now(State word, const Fresh& fresh) {
+    if (!has_room(1)) {
+      blocked_ = true;
+      parked_.push_back(word);
+    } else if (trail_.insert_key(trail_.key_of(word), mark_)) {
+      --credit_;
+      fresh(word);
+    } else {
+      ++known_;
+    }
+  }
+
+  // Where room runs out: one word after the other.
+  template <class Fresh>
+  void turn_slowly(const Fresh& fresh) {
+    for (ProbeBatch* batch : {ready_, next_}) {
+      for (std::size_t i = 0; i < batch->count; ++i) settle_now(batch->words[i], fresh);
+      batch->count = 0;
+    }
+  }
+
+  bool has_room(std::uint64_t n) {
+    if (credit_ < n) credit_ += trail_.claim(kGrant);
+    return credit_ >= n;
+  }
+
+  void prefetch_marks(const ProbeBatch& batch) const {
+    if (trail_.keep_ == Keep::kNothing) return;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      __builtin_prefetch(&trail_.marks_[batch.lines[i] * trail_.mark_bytes_per_line()], 1, 2);
+    }
+  }
+
+  Trail& trail_;
+  std::array<ProbeBatch, 2> batches_;
+  ProbeBatch* ready_ = &batches_[0];  // lines are here, or nearly
+  ProbeBatch* next_ = &batches_[1];   // being filled
+  std::uint64_t credit_ = 0;          // room claimed
+  std::uint64_t known_ = 0;
+  unsigned mark_ = 0;
+  bool blocked_ = false;
+  std::vector<State> parked_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,127 @@
+// Sliding-block puzzles: Pa's puzzle, Klotski, Rush Hour and everything like them.
+//
+// A state is one bit field for each kind of alike pieces, the number of the set of placements that
+// they have (the picture is in blocks_tables.hpp). It is unpacked once, into the placement of
+// every piece and the set of occupied cells; each piece is then lifted in turn and walks the graph
+// of its shape's placements (blocks_slides.hpp) as far as the metric lets it. Nothing is allocated
+// on the way, and each pair of piece and destination is emitted once.
+//
+// A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
+// placement, so most goals are one look-up.
+//
+//   blocks_grid.hpp    text -> rows of characters      blocks_tables.hpp  kinds, fields
+//   blocks_board.hpp   cells, walls, pieces            combinadic.hpp     sets <-> numbers
+//   blocks_goal.hpp    what a goal asks                blocks_text.cpp    states <-> text
+//   blocks_slides.hpp  where a shape can lie and go    blocks.cpp         the registry row
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/blocks/blocks_tables.hpp"
+
+namespace trailblaze {
+
+class Blocks {
+ public:
+  static constexpr bool kReversible = true;
+
+  // `goal` as blocks_goal.hpp reads it, empty for none (then no state is a goal). Errors name the
+  // field, "goal" or "board".
+  static absl::StatusOr<Blocks> make(BlockBoard board, std::string_view goal,
+                                     const BlockRules& rules) {
+    absl::StatusOr<BlockTables> tables = BlockTables::build(std::move(board), goal, rules);
+    if (!tables.ok()) return tables.status();
+    return Blocks(std::make_shared<const BlockTables>(*std::move(tables)));
+  }
+
+  const BlockBoard& board() const { return tables_->board; }
+  const BlockRules& rules() const { return tables_->rules; }
+  const BlockTables& tables() const { return *tables_; }
+  int state_bits() const { return tables_->state_bits; }
+
+  // As make() reads it, in its one spelling; empty when there is none.
+  std::string goal() const;
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    const BlockTables& t = *tables_;
+    BlockPosition position;
+    t.unpack(s, position);
+    for (const BlockKind& kind : t.kinds) {
+      const Slides& slides = t.slides(kind);
+      const Placement* at = position.at + kind.first;
+      for (int i = 0; i < kind.sets.count(); ++i) {
+        t.toggle(slides.mask(at[i]), position);
+        slides.for_each_move(at[i], t.rules.metric, position.occupied, [&](Placement q) {
+          emit(s + (kind.sets.change(at, i, q) << kind.shift));
+        });
+        t.toggle(slides.mask(at[i]), position);
+      }
+    }
+  }
+
+  bool is_goal(State s) const {
+    const auto& pictures = tables_->pictures;
+    return std::any_of(pictures.begin(), pictures.end(),
+                       [&](const BlockPicture& picture) { return matches(picture, s); });
+  }
+
+  // The goals, where each alternative fixes every piece.
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    for (const State s : tables_->goal_states) emit(s);
+    return !tables_->goal_states.empty();
+  }
+
+  // A position of this board: the same walls, the same pieces by shape. A named piece must have
+  // its letter; the letters of the others only group cells.
+  absl::StatusOr<State> parse(std::string_view text) const;
+
+  // Rows split by '/'. Alike pieces get the board's letters in reading order, so that the board
+  // itself prints as it was written.
+  std::string print(State s) const;
+
+  // Two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
+  std::string draw(State s) const;
+
+  // The same for a text that print() or describe_path() wrote, with its letters.
+  std::string draw_text(std::string_view rows) const;
+
+  // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
+  std::string move_name(State from, State to) const;
+
+  // A path in which each piece keeps the letter it has in print(path[0]).
+  PathText describe_path(std::span<const State> path) const;
+
+ private:
+  explicit Blocks(std::shared_ptr<const BlockTables> tables) : tables_(std::move(tables)) {}
+
+  bool matches(const BlockPicture& picture, State s) const {
+    const BlockTables& t = *tables_;
+    for (const BlockPicture::Demand& demand : picture.demands) {
+      const BlockKind& kind = t.kinds[demand.kind];
+      Placement at[BlockBoard::kMaxPieces];
+      kind.sets.unrank(kind.field(s), at);
+      if (std::none_of(at, at + kind.sets.count(),
+                       [&](Placement p) { return has_bit(demand.allowed.data(), p); })) {
+        return false;
+      }
+    }
+    if (picture.blank.empty()) return true;
+    BlockPosition position;
+    t.unpack(s, position);
+    return t.disjoint(picture.blank.data(), position.occupied);
+  }
+
+  std::shared_ptr<const BlockTables> tables_;
+};
+
+}  // namespace trailblaze

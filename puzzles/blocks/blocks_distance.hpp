@@ -1,0 +1,155 @@
+// The distance heuristic of sliding blocks: what the pieces that the goal is about need when each is
+// alone on the board. A move moves one piece, so what the pieces need adds up.
+//
+//   distance   for each alternative of the goal
+//                pieces that it names    moves to a placement that the goal allows; of alike pieces
+//                                        the cheapest way to share the placements out
+//                all others              moves to where they cover no cell that the goal gives to a
+//                                        named piece or wants blank
+//              and of the alternatives the least
+//
+// Each is a distance of the metric over the placements of one piece, walls standing, so the sum is
+// consistent: a move takes one piece to a placement that is one move away. For each kind of pieces
+// and each alternative it is a table over placements:
+//
+//    goal ..1/...   piece 1 at  1 . .   table by placement  2 1 0      unit metric
+//                               . . .                       3 2 1
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "puzzles/blocks/blocks.hpp"
+
+namespace trailblaze {
+
+class BlocksDistance {
+ public:
+  explicit BlocksDistance(Blocks blocks) : blocks_(std::move(blocks)) {
+    const BlockTables& t = blocks_.tables();
+    for (std::size_t i = 0; i < t.pictures.size(); ++i) add_picture(t, i);
+  }
+
+  int operator()(State s) const {
+    const BlockTables& t = blocks_.tables();
+    int least = kDeadEnd;
+    for (const Picture& picture : pictures_) {
+      int sum = 0;
+      for (const Need& need : picture) {
+        Placement at[BlockBoard::kMaxPieces];
+        t.kinds[need.kind].sets.unrank(t.kinds[need.kind].field(s), at);
+        sum = std::min(kDeadEnd, sum + need.moves(at, t.kinds[need.kind].sets.count()));
+      }
+      least = std::min(least, sum);
+    }
+    return least;
+  }
+
+ private:
+  using Table = std::vector<int>;  // by placement
+
+  // Of one kind of pieces: what each demand asks for, or what clears the goal's cells.
+  struct Need {
+    std::size_t kind;
+    bool demanded;
+    std::vector<Table> tables;  // of each demand, or one for all pieces
+
+    int moves(const Placement* at, int count) const {
+      if (!demanded) {
+        int sum = 0;
+        for (int i = 0; i < count; ++i) sum += tables[0][at[i]];
+        return std::min(kDeadEnd, sum);
+      }
+      if (count == 1) return tables[0][at[0]];
+      return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
+    }
+
+    // The cheapest way to give each demand a piece of its own: least[d] is for the set d of demands.
+    int shared_out(const Placement* at, int count) const {
+      std::array<int, 1 << kMostShared> least;
+      const std::size_t sets = std::size_t{1} << tables.size();
+      std::fill_n(least.begin(), sets, kDeadEnd);
+      least[0] = 0;
+      for (int i = 0; i < count; ++i) {
+        for (std::size_t set = sets - 1; set > 0; --set) {
+          for (std::size_t d = 0; d < tables.size(); ++d) {
+            if ((set >> d & 1) == 0) continue;
+            const std::size_t others = set ^ std::size_t{1} << d;
+            least[set] = std::min(least[set], least[others] + tables[d][at[i]]);
+          }
+        }
+      }
+      return least[sets - 1];
+    }
+    // Where they are too many to share out: the one demand that is farthest from every piece.
+    int farthest(const Placement* at, int count) const {
+      int most = 0;
+      for (const Table& table : tables) {
+        int nearest = kDeadEnd;
+        for (int i = 0; i < count; ++i) nearest = std::min(nearest, table[at[i]]);
+        most = std::max(most, nearest);
+      }
+      return most;
+    }
+  };
+  using Picture = std::vector<Need>;
+
+  static constexpr std::size_t kMostShared = 6;
+
+  void add_picture(const BlockTables& t, std::size_t number) {
+    const BlockPicture& asked = t.pictures[number];
+    BitSet taken(static_cast<std::size_t>(t.words));  // cells that the goal gives away
+    for (int cell = 0; cell < t.board.cell_count(); ++cell) {
+      if (t.goals[number].cells[t.board.place(cell)] != '?') set_bit(taken.data(), cell);
+    }
+    Picture picture;
+    for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
+      const Slides& slides = t.slides(t.kinds[kind]);
+      Need need{kind, false, {}};
+      for (const BlockPicture::Demand& demand : asked.demands) {
+        if (demand.kind != static_cast<int>(kind)) continue;
+        need.tables.push_back(distances(slides, demand.allowed, t));
+      }
+      need.demanded = !need.tables.empty();
+      if (!need.demanded) {
+        BitSet clear(words_for(slides.size()));
+        for (int p = 0; p < slides.size(); ++p) {
+          if (slides.fits(static_cast<Placement>(p), taken.data())) set_bit(clear.data(), p);
+        }
+        need.tables.push_back(distances(slides, clear, t));
+      }
+      const bool asks = std::any_of(need.tables.begin(), need.tables.end(), [](const Table& table) {
+        return *std::max_element(table.begin(), table.end()) > 0;
+      });
+      if (asks) picture.push_back(std::move(need));
+    }
+    pictures_.push_back(std::move(picture));
+  }
+
+  // Moves of one piece on an empty board from each placement to the nearest of a set.
+  static Table distances(const Slides& slides, const BitSet& to, const BlockTables& t) {
+    const BitSet nothing(static_cast<std::size_t>(t.words));
+    Table table(static_cast<std::size_t>(slides.size()), kDeadEnd);
+    std::vector<int> queue = members(to);
+    for (const int p : queue) table[static_cast<std::size_t>(p)] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const int next = table[static_cast<std::size_t>(queue[i])] + 1;
+      slides.for_each_move(static_cast<Placement>(queue[i]), t.rules.metric, nothing.data(),
+                           [&](Placement q) {
+                             if (table[q] <= next) return;
+                             table[q] = next;
+                             queue.push_back(q);
+                           });
+    }
+    return table;
+  }
+
+  Blocks blocks_;
+  std::vector<Picture> pictures_;
+};
+
+}  // namespace trailblaze

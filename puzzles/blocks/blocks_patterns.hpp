@@ -1,0 +1,174 @@
+// Pattern databases of sliding blocks: the same puzzle with some pieces taken off the board, an
+// abstraction (engine/heuristic/abstraction.hpp) whose distances see how the pieces that are left are in each
+// other's way.
+//
+//    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
+//          A C .        ? ? A              A . .   ? ? A
+//
+// Goals are placements of the kept pieces, found by laying them one kind after another; as there can
+// be very many, whoever asks for them says whether to go on.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/heuristic/abstraction.hpp"
+#include "engine/base/check.hpp"
+#include "engine/heuristic/heuristic.hpp"
+#include "puzzles/blocks/blocks.hpp"
+
+namespace trailblaze {
+
+class RelaxedBlocks {
+ public:
+  // Keeps the pieces of these letters, and those alike to them, takes all others off the board and
+  // out of the goal. Errors name the field "heuristic".
+  static absl::StatusOr<RelaxedBlocks> make(const Blocks& blocks, std::string_view letters) {
+    const BlockTables& t = blocks.tables();
+    std::string kept;
+    std::vector<std::size_t> kinds;
+    for (const char letter : letters) {
+      const auto has = [&](const BlockKind& k) {
+        return k.letters.find(letter) != std::string::npos;
+      };
+      if (std::none_of(t.kinds.begin(), t.kinds.end(), has)) {
+        return invalid(std::string("heuristic: found piece '") + letter + "', expected one of " +
+                       blocks_detail::list_letters(t.board));
+      }
+    }
+    for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+      if (t.kinds[i].letters.find_first_of(letters) == std::string::npos) continue;
+      kept += t.kinds[i].letters;
+      kinds.push_back(i);
+    }
+    if (kept.empty()) return invalid("heuristic: found a pattern of no pieces, expected letters");
+    return take_off(blocks, kept, kinds);
+  }
+
+  // A kept kind has the same placements, and its field the same numbers, on both boards.
+  State image(State s) const {
+    State image = 0;
+    for (const Field& f : fields_) image |= (s >> f.from & f.mask) << f.to;
+    return image;
+  }
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    relaxed_.for_each_successor(s, emit);
+  }
+
+  // Every way to lay the kept pieces that meets the goal, as long as go_on() says so: it is asked
+  // for each that is tried.
+  template <class Emit, class GoOn>
+  void for_each_goal(Emit&& emit, GoOn&& go_on) const {
+    BlockPosition position;
+    std::fill_n(position.occupied, relaxed_.tables().words, 0);
+    lay(0, 0, position, emit, go_on);
+  }
+
+ private:
+  struct Field {
+    int from, to;
+    std::uint64_t mask;
+  };
+
+  RelaxedBlocks(Blocks relaxed, std::vector<Field> fields)
+      : relaxed_(std::move(relaxed)), fields_(std::move(fields)) {}
+
+  static absl::StatusOr<RelaxedBlocks> take_off(const Blocks& blocks, const std::string& kept,
+                                                const std::vector<std::size_t>& kinds) {
+    const BlockTables& t = blocks.tables();
+    const auto only_kept = [&](std::string cells, char instead, std::string_view others) {
+      for (char& c : cells) {
+        if (kept.find(c) == std::string::npos && others.find(c) == std::string_view::npos)
+          c = instead;
+      }
+      return rows_of(t.board.grid().size, cells);
+    };
+    // Which pieces are alike stays as it is: the goal names the same ones of those that are kept.
+    const auto board = BlockBoard::read(only_kept(t.board.grid().cells, '.', "#"),
+                                        t.board.grid().size, t.rules.axis);
+    if (!board.ok()) return in_field("heuristic", board.status());
+    std::string goal;
+    for (const BlockGoal& g : t.goals) {
+      goal += (goal.empty() ? "" : "|") + only_kept(g.cells, '?', "#0");
+    }
+    auto relaxed = Blocks::make(*board, goal, t.rules);
+    if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
+    const std::vector<BlockKind>& left = relaxed->tables().kinds;
+    std::vector<Field> fields;
+    for (const std::size_t kind : kinds) {
+      const BlockKind& from = t.kinds[kind];
+      const auto to = std::find_if(left.begin(), left.end(),
+                                   [&](const BlockKind& k) { return k.letters == from.letters; });
+      TRAILBLAZE_CHECK(to != left.end(), "pieces that were alike no longer are");
+      fields.push_back({from.shift, to->shift, from.mask});
+    }
+    return RelaxedBlocks(*std::move(relaxed), std::move(fields));
+  }
+
+  // Kinds from `kind` on, onto what is free; `s` and `position` have the kinds before it.
+  template <class Emit, class GoOn>
+  void lay(std::size_t kind, State s, BlockPosition& position, Emit&& emit, GoOn&& go_on) const {
+    const BlockTables& t = relaxed_.tables();
+    if (kind == t.kinds.size()) {
+      if (relaxed_.is_goal(s)) emit(s);
+      return;
+    }
+    const BlockKind& k = t.kinds[kind];
+    Placement* const at = position.at + k.first;
+    for (std::uint64_t set = 0; set < k.sets.size() && go_on(); ++set) {
+      k.sets.unrank(set, at);
+      int laid = 0;
+      while (laid < k.sets.count() && t.slides(k).fits(at[laid], position.occupied)) {
+        t.toggle(t.slides(k).mask(at[laid++]), position);
+      }
+      if (laid == k.sets.count()) lay(kind + 1, s | set << k.shift, position, emit, go_on);
+      while (laid > 0) t.toggle(t.slides(k).mask(at[--laid]), position);
+    }
+  }
+
+  Blocks relaxed_;
+  std::vector<Field> fields_;
+};
+
+// The letters to keep where nobody names them: the pieces that the goal names, then as many others as
+// leave at most 2^kPatternBits images.
+inline constexpr int kPatternBits = 20;
+
+inline std::string default_letters(const BlockTables& t) {
+  std::string letters;
+  int bits = 0;
+  for (const bool named : {true, false}) {
+    for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+      const BlockKind& kind = t.kinds[i];
+      const bool asked = std::any_of(t.pictures.begin(), t.pictures.end(), [&](const auto& p) {
+        return std::any_of(p.demands.begin(), p.demands.end(),
+                           [&](const auto& d) { return d.kind == static_cast<int>(i); });
+      });
+      if (asked != named) continue;
+      const int more = kind.sets.bits();
+      if (!letters.empty() && bits + more > kPatternBits) continue;
+      letters += kind.letters;
+      bits += more;
+    }
+  }
+  return letters;
+}
+
+// "AB/C": a pattern database for each set of letters, of which the greatest counts.
+inline absl::StatusOr<AllOf<PatternDatabase<RelaxedBlocks>>> build_block_patterns(
+    const Blocks& blocks, std::string_view patterns, const Options& options) {
+  const std::string given =
+      patterns.empty() ? default_letters(blocks.tables()) : std::string(patterns);
+  return build_greatest<RelaxedBlocks>(split(given, '/'), options, [&](std::string_view letters) {
+    return RelaxedBlocks::make(blocks, letters);
+  });
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,157 @@
+// Where one shape can lie on an empty board, and how it slides from there: the graph that every
+// metric walks.
+//
+// A placement is a translation of the shape that fits between the walls, numbered by its first
+// cell in reading order. Each has a mask of the cells it covers (bit i of word i / 64 is cell i)
+// and four neighbours, one cell away:
+//
+//   a 1x2 piece on a 2x3 board:   0 - 1      masks  000011  000110
+//                                 |   |             011000  110000
+//                                 2 - 3
+//
+// Under the axis rule a piece has neighbours only along its longer side; a square piece has no
+// longer side and moves both ways.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "puzzles/blocks/blocks_board.hpp"
+
+namespace trailblaze {
+
+enum class BlockMetric : std::uint8_t {
+  kUnit,      // one piece, one cell
+  kStraight,  // one piece, any distance in one direction
+  kMove,      // one piece, any path of cells
+};
+
+using Placement = std::uint16_t;
+inline constexpr Placement kNoPlacement = 0xffff;
+
+// Directions in reading order, so that 3 - d is the way back.
+inline constexpr int kDirections = 4;
+inline constexpr std::array<std::pair<int, int>, kDirections> kStep = {
+    {{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};  // rows, columns
+inline constexpr std::array<const char*, kDirections> kDirectionName = {"up", "left", "right",
+                                                                        "down"};
+
+// Sets of cells, or of placements, are runs of 64-bit words.
+using BitSet = std::vector<std::uint64_t>;
+inline constexpr int kMaxWords = BlockBoard::kMaxCells / 64;
+inline int words_for(int items) { return (items + 63) / 64; }
+inline bool has_bit(const std::uint64_t* set, int i) { return set[i / 64] >> (i % 64) & 1; }
+inline void set_bit(std::uint64_t* set, int i) { set[i / 64] |= std::uint64_t{1} << (i % 64); }
+
+inline std::vector<int> members(const BitSet& set) {
+  std::vector<int> out;
+  for (int i = 0; i < static_cast<int>(set.size()) * 64; ++i) {
+    if (has_bit(set.data(), i)) out.push_back(i);
+  }
+  return out;
+}
+
+class Slides {
+ public:
+  Slides(const BlockBoard& board, const BlockShape& shape, bool axis)
+      : shape_(shape),
+        words_(words_for(board.cell_count())),
+        at_cell_(board.cell_count(), kNoPlacement) {
+    for (int first = 0; first < board.cell_count(); ++first) {
+      const auto cells = board.cover(shape, first);
+      if (!cells) continue;
+      at_cell_[first] = static_cast<Placement>(first_.size());
+      first_.push_back(first);
+      masks_.resize(masks_.size() + words_);
+      for (const int cell : *cells) set_bit(masks_.data() + masks_.size() - words_, cell);
+    }
+    link(board, extent(shape), axis);
+  }
+
+  const BlockShape& shape() const { return shape_; }
+  int size() const { return static_cast<int>(first_.size()); }
+
+  // The placement whose first cell is `cell`, or none.
+  Placement at_cell(int cell) const { return at_cell_[cell]; }
+
+  const std::uint64_t* mask(Placement p) const { return masks_.data() + std::size_t{p} * words_; }
+
+  // One cell further in that direction, or none.
+  Placement next(Placement p, int direction) const { return next_[p][direction]; }
+
+  bool fits(Placement p, const std::uint64_t* occupied) const {
+    const std::uint64_t* cells = mask(p);
+    std::uint64_t hit = 0;
+    for (int w = 0; w < words_; ++w) hit |= cells[w] & occupied[w];
+    return hit == 0;
+  }
+
+  bool covers(Placement p, const std::uint64_t* asked) const {
+    const std::uint64_t* cells = mask(p);
+    std::uint64_t missing = 0;
+    for (int w = 0; w < words_; ++w) missing |= asked[w] & ~cells[w];
+    return missing == 0;
+  }
+
+  // Calls visit(q) once for each placement q that one move takes p to, where `occupied` holds the
+  // cells of all other pieces.
+  template <class Visit>
+  void for_each_move(Placement p, BlockMetric metric, const std::uint64_t* occupied,
+                     Visit&& visit) const {
+    if (metric == BlockMetric::kMove) return for_each_reachable(p, occupied, visit);
+    for (int d = 0; d < kDirections; ++d) {
+      for (Placement q = next(p, d); q != kNoPlacement && fits(q, occupied); q = next(q, d)) {
+        visit(q);
+        if (metric == BlockMetric::kUnit) break;
+      }
+    }
+  }
+
+ private:
+  void link(const BlockBoard& board, const BlockSize& extent, bool axis) {
+    const int columns = board.grid().size.columns;
+    for (const int first : first_) {
+      const int place = board.place(first);
+      std::array<Placement, kDirections> next;
+      for (int d = 0; d < kDirections; ++d) {
+        const auto [down, right] = kStep[d];
+        const int cell = board.number(place / columns + down, place % columns + right);
+        const bool bound =
+            axis && (down != 0 ? extent.rows < extent.columns : extent.columns < extent.rows);
+        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
+      }
+      next_.push_back(next);
+    }
+  }
+
+  // Breadth-first over placements.
+  template <class Visit>
+  void for_each_reachable(Placement p, const std::uint64_t* occupied, Visit& visit) const {
+    std::uint64_t seen[kMaxWords];
+    std::fill_n(seen, words_for(size()), 0);
+    set_bit(seen, p);
+    Placement queue[BlockBoard::kMaxCells];
+    int filled = 0;
+    queue[filled++] = p;
+    for (int i = 0; i < filled; ++i) {
+      for (const Placement q : next_[queue[i]]) {
+        if (q == kNoPlacement || has_bit(seen, q) || !fits(q, occupied)) continue;
+        set_bit(seen, q);
+        queue[filled++] = q;
+        visit(q);
+      }
+    }
+  }
+
+  BlockShape shape_;
+  int words_;  // of a mask
+  std::vector<std::uint64_t> masks_;
+  std::vector<std::array<Placement, kDirections>> next_;
+  std::vector<int> first_;          // placement -> its first cell
+  std::vector<Placement> at_cell_;  // first cell -> placement
+};
+
+}  // namespace trailblaze

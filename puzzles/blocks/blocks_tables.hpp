@@ -1,0 +1,119 @@
+// What a sliding-block puzzle looks up while it is searched: kinds of pieces, their placements and
+// bit fields, goals as sets of placements. Built once, read by any thread.
+//
+// TwistyPuzzle that count as alike are one kind. A kind of k pieces is one bit field: the index, among
+// all sets of k placements of its shape, of the set of placements that its pieces have. So two
+// states never differ only by which of two alike pieces is where. Pa's puzzle,
+// 1122/1133/45../6788/6799 with a goal for piece 1:
+//
+//     29       23 22        15 14             4 3       0
+//    |   6 7     |   4 5      |   2 3 8 9      |   1     |
+//     2 of 16     2 of 20      4 of 15          1 of 12    placements
+//
+// A kind that can be arranged in one way only has no bits.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/blocks/blocks_board.hpp"
+#include "puzzles/blocks/blocks_goal.hpp"
+#include "puzzles/blocks/blocks_slides.hpp"
+#include "puzzles/blocks/combinadic.hpp"
+
+namespace trailblaze {
+
+// Which pieces count as alike.
+enum class Identical : std::uint8_t {
+  kUnnamed,  // those of one shape, unless a goal names them
+  kShapes,   // all of one shape: a goal is then a picture up to exchange of equal shapes
+  kNone,     // none
+};
+
+struct BlockRules {
+  BlockMetric metric = BlockMetric::kUnit;
+  Identical identical = Identical::kUnnamed;
+  bool axis = false;  // a piece moves only along its longer side
+};
+
+// Alike pieces: a bit field.
+struct BlockKind {
+  std::uint64_t field(State s) const { return s >> shift & mask; }
+
+  int shape;                 // number of its Slides
+  bool named;                // one piece, which every position calls by its letter
+  std::string letters = "";  // on the board, by placement
+  Combinadic sets{1, 1};     // of placements
+  int first = 0;             // pieces of the kinds before this one
+  int shift = 0;             // lowest bit of the field
+  std::uint64_t mask = 0;    // of its bits, shifted down
+};
+
+// One alternative of a goal. Every demand must find a piece of its kind on a placement it allows.
+struct BlockPicture {
+  struct Demand {
+    int kind;
+    BitSet allowed;  // placements
+  };
+  std::vector<Demand> demands;
+  BitSet blank;  // cells; no words when none is asked to be blank
+};
+
+// A state unpacked. Only the words that the board needs are touched.
+struct BlockPosition {
+  Placement at[BlockBoard::kMaxPieces];  // kind after kind, ascending within a kind
+  std::uint64_t occupied[kMaxWords];
+};
+
+struct BlockTables {
+  // Errors name the field, "goal" or "board".
+  static absl::StatusOr<BlockTables> build(BlockBoard board, std::string_view goal,
+                                           const BlockRules& rules);
+
+  const Slides& slides(const BlockKind& kind) const { return shapes[kind.shape]; }
+
+  // Adds a piece's cells to the occupied ones, or takes them away.
+  void toggle(const std::uint64_t* cells, BlockPosition& position) const {
+    for (int w = 0; w < words; ++w) position.occupied[w] ^= cells[w];
+  }
+
+  bool disjoint(const std::uint64_t* a, const std::uint64_t* b) const {
+    std::uint64_t common = 0;
+    for (int w = 0; w < words; ++w) common |= a[w] & b[w];
+    return common == 0;
+  }
+
+  void unpack(State s, BlockPosition& position) const {
+    std::fill_n(position.occupied, words, 0);
+    for (const BlockKind& kind : kinds) {
+      Placement* at = position.at + kind.first;
+      kind.sets.unrank(kind.field(s), at);
+      for (int i = 0; i < kind.sets.count(); ++i) toggle(slides(kind).mask(at[i]), position);
+    }
+  }
+
+  // Requires placements kind after kind, ascending within a kind.
+  State pack(const Placement* at) const {
+    State s = 0;
+    for (const BlockKind& kind : kinds) s += kind.sets.rank(at + kind.first) << kind.shift;
+    return s;
+  }
+
+  BlockBoard board;
+  BlockRules rules;
+  int words = 0;  // of a set of cells
+  std::vector<Slides> shapes;
+  std::vector<BlockKind> kinds;
+  std::vector<BlockGoal> goals;
+  std::vector<BlockPicture> pictures;  // the same goals, ready to be looked up
+  std::vector<State> goal_states;      // where every goal fixes every piece, else empty
+  int state_bits = 0;
+};
+
+}  // namespace trailblaze

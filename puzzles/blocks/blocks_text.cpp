@@ -1,0 +1,215 @@
+// Positions of sliding-block puzzles as people read and write them, and the names of their moves.
+// Nothing here is called while a search is running, but to read its start and to tell its answer.
+#include <vector>
+
+#include "puzzles/blocks/blocks.hpp"
+
+namespace trailblaze {
+namespace {
+
+// "4 pieces 1x2", "1 piece 'A' 2x2": so many of a kind.
+std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
+  return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
+         describe(t.slides(kind).shape());
+}
+
+// The kind that a piece of a position belongs to.
+absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piece) {
+  const auto found = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& kind) {
+    return kind.named && kind.letters[0] == piece.letter;
+  });
+  const auto by_shape = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& kind) {
+    return !kind.named && t.slides(kind).shape() == piece.shape;
+  });
+  const auto kind = found != t.kinds.end() ? found : by_shape;
+  if (kind != t.kinds.end() && t.slides(*kind).shape() == piece.shape) {
+    return kind - t.kinds.begin();
+  }
+  return invalid(std::string("found piece '") + piece.letter + "' " + describe(piece.shape) +
+                 ", expected " + join(t.kinds, ", ", [&](const BlockKind& k) {
+                   return describe_pieces(t, k, k.sets.count());
+                 }));
+}
+
+absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
+  const std::string& expected = board.grid().cells;
+  const std::string& found = position.grid().cells;
+  for (std::size_t place = 0; place < expected.size(); ++place) {
+    const bool wall = expected[place] == BlockBoard::kWall;
+    if (wall == (found[place] == BlockBoard::kWall)) continue;
+    return invalid(board.grid().place(place) + ": found '" + found[place] + "', expected " +
+                   (wall ? "'#' as on the board" : "no wall as on the board"));
+  }
+  return absl::OkStatus();
+}
+
+// The rows with each piece drawn as its letter of `letters`, one a piece, kind after kind.
+std::string cells_of(const BlockTables& t, const BlockPosition& position,
+                     std::string_view letters) {
+  std::string cells = t.board.grid().cells;
+  for (char& c : cells) c = c == BlockBoard::kWall ? c : BlockBoard::kBlank;
+  for (const BlockKind& kind : t.kinds) {
+    for (int i = kind.first; i < kind.first + kind.sets.count(); ++i) {
+      for (int cell = 0; cell < t.board.cell_count(); ++cell) {
+        if (has_bit(t.slides(kind).mask(position.at[i]), cell)) {
+          cells[t.board.place(cell)] = letters[i];
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+std::string letters_of(const BlockTables& t) {
+  return join(t.kinds, "", [](const BlockKind& kind) { return kind.letters; });
+}
+
+// One move between two states: which piece went where.
+struct Move {
+  const BlockKind* kind;
+  int piece;  // number among all pieces, in the state before
+  int after;  // the same piece's number in the state after
+};
+
+Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPosition& to) {
+  for (const BlockKind& kind : t.kinds) {
+    const int end = kind.first + kind.sets.count();
+    const auto left = std::mismatch(from.at + kind.first, from.at + end, to.at + kind.first);
+    if (left.first == from.at + end) continue;
+
+    // Between the first and the last difference the sets are the same but shifted by one.
+    int low = static_cast<int>(left.first - from.at), high = end - 1;
+    while (from.at[high] == to.at[high]) --high;
+    const bool forward = low == high || from.at[low + 1] == to.at[low];
+    return forward ? Move{&kind, low, high} : Move{&kind, high, low};
+  }
+  return {&t.kinds[0], 0, 0};
+}
+
+// A shortest way from p to q, with as few turns as it is easy to have: directions, cell by cell.
+std::vector<int> way(const Slides& slides, Placement p, Placement q,
+                     const std::uint64_t* occupied) {
+  std::vector<int> distance(slides.size(), -1);
+  std::vector<Placement> queue{q};
+  distance[q] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (int d = 0; d < kDirections; ++d) {
+      const Placement r = slides.next(queue[i], d);
+      if (r == kNoPlacement || distance[r] >= 0 || !slides.fits(r, occupied)) continue;
+      distance[r] = distance[queue[i]] + 1;
+      queue.push_back(r);
+    }
+  }
+  std::vector<int> directions;
+  const auto nearer = [&](int d) {
+    const Placement r = slides.next(p, d);
+    return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
+  };
+  while (distance[p] > 0) {
+    int d = directions.empty() ? 0 : directions.back();
+    while (!nearer(d)) d = (d + 1) % kDirections;
+    directions.push_back(d);
+    p = slides.next(p, d);
+  }
+  return directions;
+}
+
+// "right", "down 2", "down 1 right 1".
+std::string name_way(const std::vector<int>& directions) {
+  std::vector<std::pair<int, int>> legs;  // direction, cells
+  for (const int d : directions) {
+    if (legs.empty() || legs.back().first != d) legs.emplace_back(d, 0);
+    ++legs.back().second;
+  }
+  if (directions.size() == 1) return kDirectionName[directions[0]];
+  return join(legs, " ", [](const auto& leg) {
+    return std::string(kDirectionName[leg.first]) + " " + std::to_string(leg.second);
+  });
+}
+
+std::string name_move(const BlockTables& t, const Move& move, BlockPosition from,
+                      const BlockPosition& to, std::string_view letters) {
+  const Slides& slides = t.slides(*move.kind);
+  t.toggle(slides.mask(from.at[move.piece]), from);
+  return letters[move.piece] +
+         (" " + name_way(way(slides, from.at[move.piece], to.at[move.after], from.occupied)));
+}
+
+}  // namespace
+
+std::string Blocks::goal() const {
+  return join(tables_->goals, "|",
+              [&](const BlockGoal& goal) { return rows_of(board().grid().size, goal.cells); });
+}
+
+absl::StatusOr<State> Blocks::parse(std::string_view text) const {
+  const BlockTables& t = *tables_;
+  const auto read = BlockBoard::read(text, t.board.grid().size, t.rules.axis);
+  if (!read.ok()) return read.status();
+  if (const absl::Status walls = check_walls(t.board, *read); !walls.ok()) return walls;
+  BlockPosition position;
+  std::vector<int> count(t.kinds.size());
+  for (const BlockPiece& piece : read->pieces()) {  // in reading order, as placements are
+    const auto number = kind_of(t, piece);
+    if (!number.ok()) return number.status();
+    const BlockKind& kind = t.kinds[*number];
+    const int i = count[*number]++;
+    if (i < kind.sets.count()) {
+      position.at[kind.first + i] = t.slides(kind).at_cell(piece.first_cell);
+    }
+  }
+  for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+    const BlockKind& kind = t.kinds[i];
+    if (count[i] == kind.sets.count()) continue;
+    return invalid("found " + describe_pieces(t, kind, count[i]) + ", expected " +
+                   std::to_string(kind.sets.count()));
+  }
+  return t.pack(position.at);
+}
+
+std::string Blocks::print(State s) const {
+  BlockPosition position;
+  tables_->unpack(s, position);
+  return rows_of(board().grid().size, cells_of(*tables_, position, letters_of(*tables_)));
+}
+
+std::string Blocks::draw(State s) const { return draw_text(print(s)); }
+
+std::string Blocks::draw_text(std::string_view rows) const {
+  std::string picture;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const char c = rows[i];
+    if (c == '/') continue;
+    const char right = i + 1 < rows.size() ? rows[i + 1] : '/';
+    picture += c;
+    picture += right == '/' ? '\n' : c != BlockBoard::kBlank && c == right ? c : ' ';
+  }
+  return picture;
+}
+
+std::string Blocks::move_name(State from, State to) const {
+  const State path[] = {from, to};
+  return describe_path(path).moves[0];
+}
+
+PathText Blocks::describe_path(std::span<const State> path) const {
+  const BlockTables& t = *tables_;
+  std::string letters = letters_of(t);
+  PathText story;
+  BlockPosition from{}, to{};
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    t.unpack(path[i], to);
+    if (i > 0) {
+      const Move move = move_between(t, from, to);
+      story.moves.push_back(name_move(t, move, from, to, letters));
+      const char letter = letters[move.piece];
+      letters.erase(move.piece, 1);
+      letters.insert(move.after, 1, letter);
+    }
+    story.states.push_back(rows_of(board().grid().size, cells_of(t, to, letters)));
+    from = to;
+  }
+  return story;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,94 @@
+#include "puzzles/jugs/jugs.hpp"
+
+#include <cmath>
+
+#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/jugs/jugs_heuristics.hpp"
+
+namespace trailblaze {
+namespace {
+
+absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& text) {
+  std::vector<std::uint64_t> capacities;
+  for (const std::string_view word : words(text)) {
+    const auto litres = parse_number(word);
+    if (!litres.ok()) return in_field("capacities", litres.status());
+    capacities.push_back(*litres);
+  }
+  if (capacities.empty()) {
+    return invalid("capacities: missing, expected the size of each jug, such as 3,5,8");
+  }
+  return capacities;
+}
+
+// "pour" or "pour,fill,empty": field `rule`, --moves on the command line.
+absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
+  Jugs::Rules rules{false, false, false};
+  for (const std::string_view word : words(text)) {
+    const auto name = one_of(word, {"pour", "fill", "empty"});
+    if (!name.ok()) return in_field("moves", name.status());
+    (*name == "pour" ? rules.pour : *name == "fill" ? rules.fill : rules.empty) = true;
+  }
+  if (!rules.pour && !rules.fill && !rules.empty) {
+    return invalid("moves: found none, expected pour or pour,fill,empty");
+  }
+  return rules;
+}
+
+absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+  const auto capacities = parse_capacities(text_of(given, "capacities"));
+  if (!capacities.ok()) return capacities.status();
+  const auto rules = parse_rules(text_of(given, "rule"));
+  if (!rules.ok()) return rules.status();
+  const auto fields = Fields::make(*capacities);
+  if (!fields) {
+    long double bits = 0;
+    for (const std::uint64_t litres : *capacities) bits += std::log2(litres + 1.0L);
+    const auto hundredths = static_cast<std::uint64_t>(std::ceil(bits * 100));
+    return invalid("capacities: found " + std::to_string(capacities->size()) +
+                   " jugs whose levels take more than " + std::to_string((hundredths - 1) / 100) +
+                   " bits, expected at most 64 (a product of capacity + 1 of at most 2^64)");
+  }
+  Jugs jugs(*fields, *rules);
+  Parameters kept = given;
+  const auto number = [](std::uint64_t litres) { return std::to_string(litres); };
+  kept["capacities"] = join(*capacities, ",", number);
+  if (const std::string goal = text_of(given, "goal"); !goal.empty()) {
+    for (const std::string_view alternative : split(goal, '|')) {
+      const auto status = jugs.add_goal(alternative);
+      if (!status.ok()) return in_field("goal", status);
+    }
+  }
+  const auto changes = heuristic_entry<Jugs>(
+      {"changes", "jugs whose level must change, two a pour"},
+      [](const Jugs& puzzle, const HeuristicRequest&) { return JugChanges(puzzle); });
+  return open_session(std::move(jugs), kept, "move", {changes});
+}
+
+std::vector<Instance> instances() {
+  return {
+      {"classic",
+       "3, 5 and 8 litres: halve the 8 by pouring",
+       {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
+       {{{}, 7, false, 16, 7, "Tartaglia; Bachet 1612"}}},
+      {"die-hard",
+       "3 and 5 gallons at a fountain: measure 4",
+       {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
+       {{{}, 6, false, 16, 7, "Die Hard 3"}}},
+  };
+}
+
+}  // namespace
+
+PuzzleEntry jugs_entry() {
+  return {"jugs",
+          "water jugs: measure by pouring (and filling, emptying)",
+          "--capacities 3,5,8 --start 0,0,8 --goal 0,4,4",
+          {{"capacities", "A,B,...", "litres that each jug holds", ""},
+           {"rule", "pour|pour,fill,empty", "what may be done", "pour", "moves"}},
+          instances(),
+          open};
+}
+
+}  // namespace trailblaze

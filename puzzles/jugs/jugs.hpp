@@ -1,0 +1,187 @@
+// Water jugs: pour from jug to jug (until one is empty or the other full); with the rules `fill`
+// and `empty` also fill a jug to the brim or empty it.
+//
+// A state is one field a jug, jug 0 in the lowest bits. Capacities 3, 5, 8:
+//
+//   (0, 5, 3)  =   bits  8 7 6 5 | 4 3 2 | 1 0      any number of jugs whose product of
+//                        0 0 1 1 | 1 0 1 | 0 0      (capacity + 1) is at most 2^64 (fields.hpp)
+//
+// A goal is a level for each jug, `?` for any; alternatives are split by `|`.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/puzzle/fields.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/wide.hpp"
+
+namespace trailblaze {
+
+class Jugs {
+ public:
+  using Goal = std::vector<std::optional<std::uint64_t>>;
+  struct Rules {
+    bool pour = true, fill = false, empty = false;
+  };
+
+  Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {}
+
+  absl::Status add_goal(std::string_view text);
+
+  const Fields& jugs() const { return jugs_; }
+  const Rules& rules() const { return rules_; }
+  const std::vector<Goal>& goals() const { return goals_; }
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      const std::uint64_t level = jugs_.get(s, i), space = jugs_.largest(i) - level;
+      if (rules_.fill && space > 0) emit(s + space * jugs_.weight(i));
+      if (rules_.empty && level > 0) emit(s - level * jugs_.weight(i));
+      if (!rules_.pour || level == 0) continue;
+      for (std::size_t j = 0; j < jugs_.size(); ++j) {
+        const std::uint64_t litres = std::min(level, jugs_.largest(j) - jugs_.get(s, j));
+        if (j != i && litres > 0) emit(s - litres * jugs_.weight(i) + litres * jugs_.weight(j));
+      }
+    }
+  }
+
+  bool is_goal(State s) const {
+    return std::any_of(goals_.begin(), goals_.end(), [&](const Goal& goal) {
+      for (std::size_t i = 0; i < goal.size(); ++i) {
+        if (goal[i] && *goal[i] != jugs_.get(s, i)) return false;
+      }
+      return true;
+    });
+  }
+
+  int state_bits() const { return jugs_.state_bits(); }
+
+  // The levels as digits of one number, jug 0 the last: what has no bits between the fields.
+  std::uint64_t num_ranks() const {
+    std::uint64_t ranks = 1;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      if (jugs_.largest(i) >= kMostRanks / ranks) return 0;
+      ranks *= jugs_.largest(i) + 1;
+    }
+    return ranks;
+  }
+  std::uint64_t rank(State s) const {
+    std::uint64_t rank = 0;
+    for (std::size_t i = jugs_.size(); i-- > 0;) {
+      rank = rank * (jugs_.largest(i) + 1) + jugs_.get(s, i);
+    }
+    return rank;
+  }
+  State unrank(std::uint64_t rank) const {
+    State s = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      s += rank % (jugs_.largest(i) + 1) * jugs_.weight(i);
+      rank /= jugs_.largest(i) + 1;
+    }
+    return s;
+  }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const auto levels = read(text, false);
+    if (!levels.ok()) return levels.status();
+    State s = 0;
+    for (std::size_t i = 0; i < levels->size(); ++i) s += *(*levels)[i] * jugs_.weight(i);
+    return s;
+  }
+
+  std::string print(State s) const {
+    std::string out;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      out += (i == 0 ? "" : ",") + std::to_string(jugs_.get(s, i));
+    }
+    return out;
+  }
+
+  // "0/3  5/5  3/8" as columns of water, at most eight lines high.
+  std::string draw(State s) const;
+  std::string move_name(State from, State to) const;
+
+ private:
+  static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
+
+  // One level a jug; `?` only where wildcards are allowed.
+  absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const;
+
+  Fields jugs_;
+  Rules rules_;
+  std::vector<Goal> goals_;
+};
+
+inline absl::StatusOr<Jugs::Goal> Jugs::read(std::string_view text, bool wildcards) const {
+  const std::vector<std::string_view> parts = words(text);
+  if (parts.size() != jugs_.size()) {
+    return invalid("found " + std::to_string(parts.size()) + " levels, expected " +
+                   std::to_string(jugs_.size()) + ", one a jug");
+  }
+  Goal levels;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (wildcards && parts[i] == "?") {
+      levels.emplace_back();
+      continue;
+    }
+    const auto level = parse_number(parts[i], 0, jugs_.largest(i));
+    if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
+    levels.emplace_back(*level);
+  }
+  return levels;
+}
+
+inline absl::Status Jugs::add_goal(std::string_view text) {
+  const auto goal = read(text, true);
+  if (goal.ok()) goals_.push_back(*goal);
+  return goal.status();
+}
+
+inline std::string Jugs::draw(State s) const {
+  std::uint64_t tallest = 1;
+  for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
+  const std::uint64_t lines = std::min<std::uint64_t>(tallest, 8);
+  // Litres as lines: at least one line for a jug or a level that is not zero.
+  const auto height = [&](std::uint64_t litres) {
+    const auto scaled = static_cast<Wide>(litres) * lines / tallest;
+    return litres == 0 ? 0 : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled));
+  };
+  std::string out;
+  for (std::uint64_t line = lines; line > 0; --line) {
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      const bool glass = height(jugs_.largest(i)) >= line, water = height(jugs_.get(s, i)) >= line;
+      out += !glass ? "        " : water ? " |~~~~| " : " |    | ";
+    }
+    out += '\n';
+  }
+  for (std::size_t i = 0; i < jugs_.size(); ++i) {
+    std::string label = std::to_string(jugs_.get(s, i)) + "/" + std::to_string(jugs_.largest(i));
+    out += "  " + label + std::string(label.size() < 6 ? 6 - label.size() : 1, ' ');
+  }
+  return out + '\n';
+}
+
+// "pour 3 from 1 to 2", "fill 2", "empty 1": jugs are numbered from 1.
+inline std::string Jugs::move_name(State from, State to) const {
+  std::string risen, fallen;
+  std::uint64_t litres = 0;
+  for (std::size_t i = 0; i < jugs_.size(); ++i) {
+    const std::uint64_t before = jugs_.get(from, i), after = jugs_.get(to, i);
+    if (after > before) risen = std::to_string(i + 1);
+    if (after < before) fallen = std::to_string(i + 1);
+    if (after < before) litres = before - after;
+  }
+  if (fallen.empty()) return "fill " + risen;
+  if (risen.empty()) return "empty " + fallen;
+  return "pour " + std::to_string(litres) + " from " + fallen + " to " + risen;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,48 @@
+// Burnt pancakes: flip the top k of a stack until it is sorted and every burnt side is down.
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The top k, upside down.
+PieceMove flip(int k, int count) {
+  PieceMove move{"flip " + std::to_string(k), {}, {}};
+  for (int i = 0; i < count; ++i) {
+    move.from.push_back(i < k ? k - 1 - i : i);
+    move.twist.push_back(i < k);
+  }
+  return move;
+}
+
+HeuristicEntry<TwistyPuzzle> gap() {
+  return goal_heuristic<TwistyPuzzle>(
+      {"gap", "neighbours that are none in the goal, or lie another way up"},
+      [](const TwistyPuzzle& pancakes, State goal) { return BurntGap(pancakes, goal); });
+}
+
+}  // namespace
+
+PuzzleEntry burnt_entry() {
+  return {"burnt",
+          "burnt pancakes: a stack to be sorted, every burnt side down (-3: up)",
+          "--size 4 --start \"-1 -2 -3 -4\"",
+          {{"size", "N", "number of pancakes, 1 to 12", "4"}},
+          {{"five",
+            "five sorted pancakes, every burnt side up",
+            {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
+            {{{}, 10, false, 3'840, 10, "OEIS A078941"}}}},
+          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            const auto size = number_of(given, "size", 1, 12);
+            if (!size.ok()) return size.status();
+            const auto count = static_cast<int>(*size);
+            std::vector<PieceMove> flips;
+            for (int k = 1; k <= count; ++k) flips.push_back(flip(k, count));
+            const TwistyPuzzle pancakes(count, flips, std::vector<int>(*size, 2));
+            return open_pieces(pancakes, given, "flip", {gap(), pieces_patterns(pancakes)});
+          }};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,112 @@
+// Sorting by a set of simple moves: Cayley graphs of permutations.
+//
+//   bubble-sort      swap two neighbours           star       swap the first with any other
+//   transpositions   swap any two                  reversals  turn any stretch round
+#include "engine/dense/layout.hpp"
+#include "engine/puzzle/dense_spec.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Places first .. last turned round, or only these two swapped.
+PieceMove exchange(int first, int last, int count, bool between) {
+  const std::string places = std::to_string(first + 1) + " " + std::to_string(last + 1);
+  PieceMove move{(between ? "reverse " : "swap ") + places, {}, {}};
+  for (int i = 0; i < count; ++i) {
+    const bool inside = i == first || i == last || (between && first < i && i < last);
+    move.from.push_back(inside ? first + last - i : i);
+  }
+  return move;
+}
+
+std::vector<PieceMove> moves_of(const std::string& graph, int count) {
+  std::vector<PieceMove> moves;
+  for (int first = 0; first < count; ++first) {
+    if (graph == "star" && first > 0) break;
+    for (int last = first + 1; last < count; ++last) {
+      if (graph == "bubble-sort" && last > first + 1) break;
+      moves.push_back(exchange(first, last, count, graph == "reversals"));
+    }
+  }
+  return moves;
+}
+
+// Two neighbours that swap change the parity of the order: by words, one segment holds the even
+// orders and the other the odd.
+class BubbleSort : public TwistyPuzzle {
+ public:
+  explicit BubbleSort(int count) : TwistyPuzzle(count, moves_of("bubble-sort", count)), count_(count) {}
+
+  DenseSpec dense_spec() const {
+    DenseSpec spec{count_, 2, {}};
+    for (int i = 0; i + 1 < count_; ++i) {
+      spec.moves.insert(spec.moves.end(), {{0, 1, i, 2}, {1, 0, i, 2}});
+    }
+    return spec;
+  }
+  int segment(State s) const { return DenseLayout::odd(s, count_); }
+  State order(State s) const { return s; }
+  State state(int /*segment*/, State order) const { return order; }
+
+ private:
+  int count_;
+};
+
+// H is made from a number of things and a goal, and asked through a function object: what is nearly
+// always the distance itself need not be fast.
+template <class P, class H>
+HeuristicEntry<P> row(const char* name, const char* help) {
+  return goal_heuristic<P>({name, help}, [](const P& pieces, State goal) {
+    return AnyHeuristic(H(pieces.places(), goal));
+  });
+}
+
+HeuristicEntry<TwistyPuzzle> by_graph(const std::string& graph) {
+  if (graph == "star") {
+    return row<TwistyPuzzle, StarSwaps>("cycles", "numbers away from home, and their cycles");
+  }
+  if (graph == "transpositions") {
+    return row<TwistyPuzzle, CycleSwaps>("cycles", "numbers less cycles");
+  }
+  return row<TwistyPuzzle, Breakpoints>("gap", "half the neighbours that are none in the goal");
+}
+
+absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+  const auto size = number_of(given, "size", 1, 16);
+  if (!size.ok()) return size.status();
+  const auto graph =
+      one_of(text_of(given, "graph"), {"bubble-sort", "star", "transpositions", "reversals"});
+  if (!graph.ok()) return in_field("graph", graph.status());
+  const int count = static_cast<int>(*size);
+  if (*graph == "bubble-sort") {
+    return open_session(BubbleSort(count), given, "move",
+                        {row<BubbleSort, Inversions>("inversions", "pairs in the wrong order")});
+  }
+  const TwistyPuzzle pieces(count, moves_of(*graph, count));
+  return open_pieces(pieces, given, "move", {by_graph(*graph), pieces_patterns(pieces)});
+}
+
+}  // namespace
+
+PuzzleEntry cayley_entry() {
+  return {"cayley",
+          "sort a permutation by swaps or reversals (Cayley graphs)",
+          "--size 6 --start \"6 5 4 3 2 1\"",
+          {{"size", "N", "numbers to sort, 1 to 16", "6"},
+           {"graph", "bubble-sort|star|transpositions|reversals", "which moves there are",
+            "bubble-sort"}},
+          {{"reversed",
+            "six numbers the wrong way round",
+            {{"size", "6"}, {"start", "6 5 4 3 2 1"}},
+            {{{}, 15, false, 720, 15, "OEIS A008302"},
+             {{{"graph", "star"}}, 7, false, 720, 7, "BFS; depth floor(3 (n - 1) / 2)"},
+             {{{"graph", "transpositions"}}, 3, false, 720, 5, "OEIS A130534"},
+             {{{"graph", "reversals"}}, 1, false, 720, 5, "BFS; depth n - 1"}}}},
+          open};
+}
+
+}  // namespace trailblaze

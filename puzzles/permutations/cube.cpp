@@ -1,0 +1,112 @@
+// The 2x2x2 cube: the corner at down, back, left stays where it is, the others are turned with the
+// faces up, right and front.
+//
+// Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
+// down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
+#include <map>
+
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The six faces unfolded, each sticker by the face that it belongs to.
+std::string draw(const TwistyPuzzle& cube, State s) {
+  // The faces of each place and corner, clockwise from up or down, and which of the face's
+  // stickers.
+  static constexpr const char* kCorners[] = {"U3R0F1", "U2F0L1", "U0L0B1", "U1B0R1",
+                                             "D1F3R2", "D0L3F2", "D3R3B2", "D2B3L2"};
+  std::map<char, std::string> faces;
+  for (const char face : {'U', 'L', 'F', 'R', 'B', 'D'}) faces[face] = "....";
+  for (int i = 0; i < 8; ++i) {
+    const int corner = i == 7 ? 7 : cube.piece(s, i), turns = i == 7 ? 0 : cube.twist(s, i);
+    for (int k = 0; k < 3; ++k) {
+      const char* const sticker = kCorners[i] + 2 * ((k + turns) % 3);
+      faces[sticker[0]][static_cast<std::size_t>(sticker[1] - '0')] = kCorners[corner][2 * k];
+    }
+  }
+  std::string out;
+  for (const std::string row : {"U", "LFRB", "D"}) {
+    for (const std::size_t line : {0u, 2u}) {
+      if (row.size() == 1) out += "    ";
+      for (const char face : row) {
+        out += {faces[face][line], ' ', faces[face][line + 1], face == row.back() ? '\n' : ' '};
+      }
+    }
+  }
+  return out;
+}
+
+PieceMove face_turn(char face) {
+  if (face == 'U') return {"U", {3, 0, 1, 2, 4, 5, 6}};
+  if (face == 'R') return {"R", {4, 1, 2, 0, 6, 5, 3}, {2, 0, 0, 1, 1, 0, 2}};
+  return {"F", {1, 5, 2, 3, 0, 4, 6}, {1, 2, 0, 0, 2, 1, 0}};
+}
+
+// One turn after another.
+PieceMove together(const std::string& name, const PieceMove& a, const PieceMove& b) {
+  PieceMove out{name, {}, {}};
+  const auto twist = [](const PieceMove& m, std::size_t i) {
+    return m.twist.empty() ? 0 : m.twist[i];
+  };
+  for (std::size_t i = 0; i < a.from.size(); ++i) {
+    const auto middle = static_cast<std::size_t>(b.from[i]);
+    out.from.push_back(a.from[middle]);
+    out.twist.push_back((twist(a, middle) + twist(b, i)) % 3);
+  }
+  return out;
+}
+
+// "U,R,F": each face with all its turns in the metric; "U2": its half turn only.
+absl::StatusOr<std::vector<PieceMove>> parse_turns(const std::string& text, bool half_turns) {
+  std::vector<PieceMove> turns;
+  for (const std::string_view word : words(text)) {
+    const auto name = one_of(word, {"U", "R", "F", "U2", "R2", "F2"});
+    if (!name.ok()) return in_field("turns", name.status());
+    const PieceMove once = face_turn(name->front());
+    const PieceMove twice = together(once.name + "2", once, once);
+    if (name->size() == 1) turns.push_back(once);
+    if (name->size() == 2 || half_turns) turns.push_back(twice);
+    if (name->size() == 1) turns.push_back(together(once.name + "'", twice, once));
+  }
+  return turns;
+}
+
+absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+  const auto metric = one_of(text_of(given, "metric"), {"half", "quarter"});
+  if (!metric.ok()) return in_field("metric", metric.status());
+  auto turns = parse_turns(text_of(given, "turns"), *metric == "half");
+  if (!turns.ok()) return turns.status();
+  TwistyPuzzle cube(7, *std::move(turns), std::vector<int>(7, 3));
+  cube.set_picture(draw);
+  return open_pieces(cube, given, *metric, {pieces_patterns(cube)});
+}
+
+std::vector<Instance> instances() {
+  return {
+      {"farthest",
+       "one of the 2,644 cubes that take 11 turns",
+       {{"start", "3 5 7 6 4 2 1"}},
+       {{{}, 11, false, 3'674'160, 11, "OEIS A079761"},
+        {{{"metric", "quarter"}}, 13, false, 3'674'160, 14, "BFS"}}},
+      {"squares",
+       "half turns only",
+       {{"start", "7 2 6 4 5 3 1"}, {"turns", "U2,R2,F2"}},
+       {{{}, 4, false, 24, 4, "BFS"}}},
+  };
+}
+
+}  // namespace
+
+PuzzleEntry cube_entry() {
+  return {"cube",
+          "the 2x2x2 cube (pocket cube), one corner held still",
+          "--start \"4- 6 2+ 1 5 7 3\"",
+          {{"metric", "half|quarter", "what one move is: any turn of a face, or a quarter", "half"},
+           {"turns", "U,R,F", "faces that turn; U2, R2, F2: by half turns only", "U,R,F"}},
+          instances(),
+          open};
+}
+
+}  // namespace trailblaze

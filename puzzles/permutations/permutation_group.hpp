@@ -1,0 +1,115 @@
+// The group that some permutations of a few points generate: what can be reached by them, in any
+// number and order, without looking at a single state.
+//
+// A chain of stabilisers (Schreier & Sims). Level i keeps, for each point that its base point i can
+// be taken to while the base points before it stay, one element that does so. Every element of the
+// group is then one of those of level 0, times one of level 1, ... in exactly one way, so that
+// elements are counted, recognised and drawn uniformly at once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/base/random.hpp"
+
+namespace trailblaze {
+
+class PermutationGroup {
+ public:
+  static constexpr int kMostPoints = 32;
+  // Point p goes to element[p]. Points that there are not stay.
+  using Element = std::array<std::uint8_t, kMostPoints>;
+
+  explicit PermutationGroup(const std::vector<Element>& generators) : levels_(kMostPoints) {
+    for (Level& level : levels_) level.to[index_of(level)] = identity();
+    for (const Element& generator : generators) add_generator(0, generator);
+  }
+
+  static Element identity() {
+    Element out;
+    for (int p = 0; p < kMostPoints; ++p) out[at(p)] = static_cast<std::uint8_t>(p);
+    return out;
+  }
+  // a, then b.
+  static Element product(const Element& a, const Element& b) {
+    Element out;
+    for (int p = 0; p < kMostPoints; ++p) out[at(p)] = b[a[at(p)]];
+    return out;
+  }
+  static Element inverse(const Element& a) {
+    Element out;
+    for (int p = 0; p < kMostPoints; ++p) out[a[at(p)]] = static_cast<std::uint8_t>(p);
+    return out;
+  }
+
+  // The number of elements; the caller knows that it is below 2^64.
+  std::uint64_t order() const {
+    std::uint64_t product = 1;
+    for (const Level& level : levels_) product *= level.reached().size();
+    return product;
+  }
+
+  bool contains(const Element& element) const { return !remainder(0, element); }
+
+  // Uniform.
+  Element random(Random& random) const {
+    Element out = identity();
+    for (const Level& level : levels_) {
+      const std::vector<int> points = level.reached();
+      out = product(*level.to[at(points[random.below(points.size())])], out);
+    }
+    return out;
+  }
+
+ private:
+  struct Level {
+    std::vector<Element> generators;  // of what keeps the base points before this one
+    std::array<std::optional<Element>, kMostPoints> to;  // base point -> this point
+
+    std::vector<int> reached() const {
+      std::vector<int> points;
+      for (int p = 0; p < kMostPoints; ++p) {
+        if (to[at(p)]) points.push_back(p);
+      }
+      return points;
+    }
+  };
+
+  static std::size_t at(int point) { return static_cast<std::size_t>(point); }
+  std::size_t index_of(const Level& level) const {
+    return static_cast<std::size_t>(&level - levels_.data());
+  }
+
+  // What is left of an element that keeps the base points before `i`, when each level has taken
+  // away its part; nothing when all of it was taken away.
+  std::optional<Element> remainder(std::size_t i, Element element) const {
+    for (; i < levels_.size(); ++i) {
+      const std::optional<Element>& to = levels_[i].to[element[i]];
+      if (!to) return element;
+      element = product(element, inverse(*to));
+    }
+    return std::nullopt;
+  }
+
+  void add_generator(std::size_t i, const Element& element) {
+    if (!remainder(i, element)) return;
+    levels_[i].generators.push_back(element);
+    for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[at(p)], element));
+  }
+
+  // An element of level i: a new point that is reached, or something new for the next level.
+  void add(std::size_t i, const Element& element) {
+    std::optional<Element>& to = levels_[i].to[element[i]];
+    if (to) return add_generator(i + 1, product(element, inverse(*to)));
+    to = element;
+    for (std::size_t g = 0; g < levels_[i].generators.size(); ++g) {
+      add(i, product(element, levels_[i].generators[g]));
+    }
+  }
+
+  std::vector<Level> levels_;
+};
+
+}  // namespace trailblaze

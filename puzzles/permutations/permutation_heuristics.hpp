@@ -1,0 +1,219 @@
+// Heuristics of permutations: what of the goal's neighbourhoods is missing, and how many a move can
+// mend. All are consistent.
+//
+//   PancakeGap   a flip parts one pair of neighbours: pairs that are no neighbours in the goal, the
+//                plate below the stack counting as one more pancake (Helmert, SoCS 2010)
+//   BurntGap     likewise, where neighbours must also lie the same way up
+//   RingGap      top-spin: a flip parts two pairs of the ring, a rotation none
+//
+// and of the Cayley graphs with simple moves, three of which know the distance itself:
+//
+//   bubble-sort     pairs in the wrong order (Knuth)
+//   transpositions  numbers less cycles (Cayley 1849)
+//   star            numbers away from home, plus their cycles, less 2 where the first place is one
+//                   of them (Akers & Krishnamurthy 1989)
+//   reversals       a reversal parts two pairs: half the pairs that are no neighbours in the goal,
+//                   both ends counting as neighbours
+//
+// What stands for a thing is its home, its place in the goal; so any goal is the sorted one.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+
+// The homes of the things of a permutation, a nibble a place.
+class Homes {
+ public:
+  Homes(int count, State goal) : count_(count) {
+    for (int i = 0; i < count; ++i) home_[goal >> 4 * i & 15] = i;
+  }
+
+  int count() const { return count_; }
+  int operator()(State s, int place) const { return home_[s >> 4 * place & 15]; }
+
+  // Things that are at each other's homes: visit(first place, length) for each such cycle.
+  template <class Visit>
+  void for_each_cycle(State s, const Visit& visit) const {
+    unsigned seen = 0;
+    for (int first = 0; first < count_; ++first) {
+      int length = 0;
+      for (int place = first; (seen >> place & 1) == 0; place = (*this)(s, place)) {
+        seen |= 1u << place;
+        ++length;
+      }
+      if (length > 0) visit(first, length);
+    }
+  }
+
+ private:
+  int count_;
+  std::array<int, 16> home_{};
+};
+
+class PancakeGap {
+ public:
+  using Memo = int;
+
+  PancakeGap(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    int gaps = 0;
+    for (int i = 0; i < homes_.count(); ++i) gaps += gap(s, i);
+    return gaps;
+  }
+  Memo begin(State s) const { return (*this)(s); }
+  // The lowest pancake that a flip moves is another one afterwards; only below it neighbours change.
+  Memo step(Memo gaps, State from, State to) const {
+    const int lowest = (63 - std::countl_zero(from ^ to)) / 4;
+    return gaps - gap(from, lowest) + gap(to, lowest);
+  }
+  int value(Memo gaps) const { return gaps; }
+
+ private:
+  // Below place i.
+  bool gap(State s, int i) const {
+    const int below = i + 1 == homes_.count() ? homes_.count() : homes_(s, i + 1);
+    return std::abs(homes_(s, i) - below) != 1;
+  }
+
+  Homes homes_;
+};
+
+class BurntGap {
+ public:
+  using Memo = int;
+
+  BurntGap(TwistyPuzzle pancakes, State goal)
+      : pancakes_(std::move(pancakes)), homes_(pancakes_.places(), goal) {
+    for (int i = 0; i < homes_.count(); ++i) turned_[i] = pancakes_.twist(goal, i);
+  }
+
+  int operator()(State s) const {
+    int gaps = 0;
+    for (int i = 0; i < homes_.count(); ++i) gaps += gap(s, i);
+    return gaps;
+  }
+  Memo begin(State s) const { return (*this)(s); }
+  // As for PancakeGap; flipping one pancake leaves it where it is.
+  Memo step(Memo gaps, State from, State to) const {
+    const State moved = (from ^ to) << (64 - 4 * homes_.count()) | 1;
+    const int lowest = std::max(0, homes_.count() - 1 - std::countl_zero(moved) / 4);
+    return gaps - gap(from, lowest) + gap(to, lowest);
+  }
+  int value(Memo gaps) const { return gaps; }
+
+ private:
+  struct Lying {
+    int home;
+    bool turned;
+  };
+  // Below all is the plate, the right way up.
+  Lying lying(State s, int i) const {
+    if (i == homes_.count()) return {i, false};
+    const int home = homes_(s, i);
+    return {home, pancakes_.twist(s, i) != turned_[home]};
+  }
+  // Below place i.
+  bool gap(State s, int i) const {
+    const Lying upper = lying(s, i), lower = lying(s, i + 1);
+    return upper.turned != lower.turned || lower.home != upper.home + (upper.turned ? -1 : 1);
+  }
+
+  TwistyPuzzle pancakes_;
+  Homes homes_;
+  std::array<int, 16> turned_{};  // in the goal, by place
+};
+
+class RingGap {
+ public:
+  RingGap(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    const int last = homes_.count() - 1;
+    int gaps = 0;
+    for (int i = 0; i <= last; ++i) {
+      const int apart = std::abs(homes_(s, i) - homes_(s, i == last ? 0 : i + 1));
+      gaps += apart != 1 && apart != last;
+    }
+    return (gaps + 1) / 2;
+  }
+
+ private:
+  Homes homes_;
+};
+
+class Inversions {
+ public:
+  Inversions(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    int pairs = 0;
+    for (int j = 1; j < homes_.count(); ++j) {
+      for (int i = 0; i < j; ++i) pairs += homes_(s, i) > homes_(s, j);
+    }
+    return pairs;
+  }
+
+ private:
+  Homes homes_;
+};
+
+class CycleSwaps {
+ public:
+  CycleSwaps(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    int swaps = 0;
+    homes_.for_each_cycle(s, [&](int, int length) { swaps += length - 1; });
+    return swaps;
+  }
+
+ private:
+  Homes homes_;
+};
+
+class StarSwaps {
+ public:
+  StarSwaps(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    int swaps = 0;
+    homes_.for_each_cycle(s, [&](int first, int length) {
+      if (length > 1) swaps += length + (first == 0 ? -1 : 1);
+    });
+    return swaps;
+  }
+
+ private:
+  Homes homes_;
+};
+
+class Breakpoints {
+ public:
+  Breakpoints(int count, State goal) : homes_(count, goal) {}
+
+  int operator()(State s) const {
+    int gaps = 0, before = -1;
+    for (int i = 0; i <= homes_.count(); ++i) {
+      const int here = i == homes_.count() ? i : homes_(s, i);
+      gaps += std::abs(here - before) != 1;
+      before = here;
+    }
+    return (gaps + 1) / 2;
+  }
+
+ private:
+  Homes homes_;
+};
+
+}  // namespace trailblaze

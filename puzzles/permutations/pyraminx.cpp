@@ -1,0 +1,59 @@
+// The pyraminx without its tips, which turn by themselves: six edges, and four corners that stay in
+// place and turn.
+//
+// Edges join two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
+// flipped when its end that was at the lower corner is at the higher one.
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+
+// A third of a turn about a corner: the three others go round.
+PieceMove turn(int corner, bool back) {
+  static constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  std::array<std::size_t, 4> to = {0, 1, 2, 3};
+  for (int k = 0; k < 3; ++k) {
+    const int a = kRound[corner][k], b = kRound[corner][(k + 1) % 3];
+    to[static_cast<std::size_t>(back ? b : a)] = static_cast<std::size_t>(back ? a : b);
+  }
+  PieceMove move{std::string(1, "ULRB"[corner]) + (back ? "'" : ""), {0, 1, 2, 3, 4, 5}, {}};
+  move.twist.assign(10, 0);
+  for (std::size_t e = 0; e < 6; ++e) {
+    const auto [low, high] = kEdges[e];
+    if (low != corner && high != corner) continue;
+    const auto a = static_cast<int>(to[static_cast<std::size_t>(low)]);
+    const auto b = static_cast<int>(to[static_cast<std::size_t>(high)]);
+    for (std::size_t place = 0; place < 6; ++place) {
+      if (kEdges[place][0] != std::min(a, b) || kEdges[place][1] != std::max(a, b)) continue;
+      move.from[place] = static_cast<int>(e);
+      move.twist[place] = a > b;
+    }
+  }
+  move.twist[6 + static_cast<std::size_t>(corner)] = back ? 2 : 1;
+  return move;
+}
+
+}  // namespace
+
+PuzzleEntry pyraminx_entry() {
+  return {"pyraminx",
+          "the pyraminx without its tips: six edges, four corners",
+          "--start \"2 3 1 4 5 6; 1 0 0 0\"",
+          {},
+          {{"farthest",
+            "one of the 32 that take 11 turns",
+            {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
+            {{{}, 11, false, 933'120, 11, "OEIS A079744"}}}},
+          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            std::vector<PieceMove> turns;
+            for (int corner = 0; corner < 4; ++corner) {
+              for (const bool back : {false, true}) turns.push_back(turn(corner, back));
+            }
+            const TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+            return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
+          }};
+}
+
+}  // namespace trailblaze

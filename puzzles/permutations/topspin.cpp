@@ -1,0 +1,77 @@
+// Top-spin: numbers on a ring, K in a row are turned round at a time.
+//
+// `flip`: any K in a row of the ring, one move each. `rotate`: the ring goes one step round either
+// way, and the first K places are turned round, as on the toy. Places do not rotate: a ring that is
+// sorted from another place on is not sorted.
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Places first .. first + length - 1 of the ring, turned round.
+PieceMove flip(int first, int length, int count) {
+  const auto place = [&](int i) { return (first + i) % count; };
+  const int last = place(length - 1);
+  PieceMove move{"flip " + std::to_string(first + 1) + " to " + std::to_string(last + 1), {}, {}};
+  for (int i = 0; i < count; ++i) move.from.push_back(i);
+  for (int i = 0; i < length; ++i) {
+    move.from[static_cast<std::size_t>(place(i))] = place(length - 1 - i);
+  }
+  return move;
+}
+
+PieceMove rotate(const std::string& name, int steps, int count) {
+  PieceMove move{name, {}, {}};
+  for (int i = 0; i < count; ++i) move.from.push_back((i + steps) % count);
+  return move;
+}
+
+HeuristicEntry<TwistyPuzzle> gap(int count) {
+  return goal_heuristic<TwistyPuzzle>({"gap", "half the neighbours that are none in the goal"},
+                          [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
+}
+
+absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+  const std::string size = text_of(given, "size");
+  const auto parts = words(size);
+  const auto numbers = parts.size() == 2 ? parse_number(parts[0], 2, 16) : parse_number("");
+  const auto lengths = numbers.ok() ? parse_number(parts[1], 2, *numbers) : numbers;
+  if (!lengths.ok()) {
+    return invalid("size: found " + quoted(size) +
+                   ", expected N,K such as 10,4 with 2 <= K <= N <= 16");
+  }
+  const auto metric = one_of(text_of(given, "metric"), {"flip", "rotate"});
+  if (!metric.ok()) return in_field("metric", metric.status());
+  const int count = static_cast<int>(*numbers), length = static_cast<int>(*lengths);
+  std::vector<PieceMove> moves;
+  if (*metric == "flip") {
+    for (int i = 0; i < count; ++i) moves.push_back(flip(i, length, count));
+  } else {
+    moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
+  }
+  const TwistyPuzzle ring(count, moves);
+  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap(count)});
+}
+
+}  // namespace
+
+PuzzleEntry topspin_entry() {
+  return {
+      "topspin",
+      "top-spin: sort a ring of numbers by turning some in a row round",
+      "--size 8,4 --start \"5 6 7 8 1 2 3 4\"",
+      {{"size", "N,K", "numbers on the ring, at most 16, and how many are turned round", "10,4"},
+       {"metric", "flip|rotate", "flip anywhere, or rotate the ring and flip at one place",
+        "flip"}},
+      {{"eight",
+        "eight numbers, half a turn of the ring away",
+        {{"size", "8,4"}, {"start", "5 6 7 8 1 2 3 4"}},
+        {{{}, 4, false, 20'160, 9, "BFS; 8!/2 states"},
+         {{{"metric", "rotate"}}, 4, false, 40'320, 22, "BFS; 8! states"}}}},
+      open};
+}
+
+}  // namespace trailblaze

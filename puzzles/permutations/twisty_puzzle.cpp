@@ -1,0 +1,268 @@
+#include "puzzles/permutations/twisty_puzzle.hpp"
+
+#include <algorithm>
+
+#include "engine/base/check.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/puzzle_session.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists)
+    : moving_(moving), twists_(std::move(twists)), order_(moving, 5) {
+  if (twists_.empty()) twists_.assign(at(moving), 1);
+  bits_ = 4 * moving_;
+  int points = 0;
+  for (const int ways : twists_) {
+    shift_.push_back(ways == 1 ? 0 : bits_);
+    offset_.push_back(points);
+    bits_ += ways - 1;  // 0, 1 or 2
+    points += ways;
+  }
+  TRAILBLAZE_CHECK(bits_ <= 64 && places() <= 16 && points <= PermutationGroup::kMostPoints,
+                   "too many pieces and twists for a state");
+  auto made = std::make_shared<std::vector<Move>>();
+  for (PieceMove& given : moves) {
+    given.twist.resize(twists_.size());
+    Move move{std::move(given.name)};
+    int sum = 0;
+    for (int i = 0; i < places(); ++i) {
+      move.from[at(i)] = static_cast<std::uint8_t>(i < moving_ ? given.from[at(i)] : i);
+      move.twist[at(i)] = static_cast<std::uint8_t>(given.twist[at(i)]);
+      if (i < moving_) sum += given.twist[at(i)];
+    }
+    conserved_ = conserved_ && sum % twists_[0] == 0;
+    made->push_back(std::move(move));
+  }
+  moves_ = std::move(made);
+  for (int i = 0; i < places(); ++i) {
+    if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[at(i)]);
+  }
+  if (has_twists()) order_ = PermutationRank(moving_, 1);
+  const State home = sorted_permutation(moving_);
+  std::vector<PermutationGroup::Element> generators;
+  for (const Move& move : *moves_) generators.push_back(element(apply(move, home)));
+  group_ = std::make_shared<PermutationGroup>(generators);
+  set_goals({home});
+}
+
+// ---- ranks ----
+
+std::uint64_t TwistyPuzzle::num_ranks() const {
+  return has_twists() ? order_.blocks() * rank_stride(width_) : order_.num_ranks();
+}
+
+// Of the twists alone: digits of the places that count.
+std::uint64_t TwistyPuzzle::twist_rank(State s) const {
+  std::uint64_t rank = 0;
+  for (int i = 0; i < places(); ++i) {
+    if (!counts(i)) continue;
+    rank =
+        rank * static_cast<std::uint64_t>(twists_[at(i)]) + static_cast<std::uint64_t>(twist(s, i));
+  }
+  return rank;
+}
+
+// The twists' bits, on top of no pieces.
+State TwistyPuzzle::with_twists(std::uint64_t rank) const {
+  State s = 0;
+  int sum = 0;
+  for (int i = places(); i-- > 0;) {
+    if (!counts(i)) continue;
+    const auto ways = static_cast<std::uint64_t>(twists_[at(i)]);
+    s |= rank % ways << shift_[at(i)];
+    if (i < moving_) sum += static_cast<int>(rank % ways);
+    rank /= ways;
+  }
+  if (conserved_) {
+    const int ways = twists_[at(moving_ - 1)];
+    s |= static_cast<State>((ways - sum % ways) % ways) << shift_[at(moving_ - 1)];
+  }
+  return s;
+}
+
+// Of a block of one place PermutationRank makes a stride; here a block has the twists.
+std::uint64_t TwistyPuzzle::rank(State s) const {
+  if (!has_twists()) return order_.rank(s);
+  return order_.rank(s) / rank_stride(1) * rank_stride(width_) + twist_rank(s);
+}
+
+State TwistyPuzzle::unrank(std::uint64_t rank) const {
+  if (!has_twists()) return order_.unrank(rank);
+  const std::uint64_t stride = rank_stride(width_);
+  return order_.unrank(rank / stride * rank_stride(1)) | with_twists(rank % stride);
+}
+
+// Twists change place by place, whichever pieces are there: a row a move.
+RankMoves TwistyPuzzle::rank_moves() const {
+  const State home = sorted_permutation(moving_);
+  const State pieces_only = moving_ == 16 ? ~State{0} : (State{1} << 4 * moving_) - 1;
+  std::vector<State> orders;
+  for (const Move& move : *moves_) orders.push_back(apply(move, home) & pieces_only);
+  RankMoves out = order_.moves_of(orders);
+  if (!has_twists()) return out;
+  out.width = static_cast<int>(width_);
+  out.rows.clear();
+  for (const Move& move : *moves_) {
+    for (std::uint64_t place = 0; place < width_; ++place) {
+      out.rows.push_back(
+          static_cast<std::uint16_t>(twist_rank(apply(move, home | with_twists(place)))));
+    }
+  }
+  out.from = [orders = out.from, moves = moves_->size()](std::uint64_t first, std::uint64_t count,
+                                                         RankMove* to) {
+    orders(first, count, to);
+    for (std::uint64_t i = 0; i < count * moves; ++i)
+      to[i].row = static_cast<std::uint32_t>(i % moves);
+  };
+  return out;
+}
+
+std::uint64_t TwistyPuzzle::num_images(Pattern kept) const {
+  std::uint64_t images = 1;
+  auto free = static_cast<std::uint64_t>(moving_);  // places for the next piece
+  for (int i = 0; i < places(); ++i) {
+    if ((kept >> i & 1) == 0) continue;
+    if (i < moving_) images *= free--;
+    images *= static_cast<std::uint64_t>(twists_[at(i)]);
+  }
+  return images;
+}
+
+// ---- what can be reached ----
+
+// The points of the group are places with a number of turns each.
+PermutationGroup::Element TwistyPuzzle::element(State s) const {
+  PermutationGroup::Element out = PermutationGroup::identity();
+  for (int i = 0; i < places(); ++i) {
+    const int home = piece(s, i), ways = twists_[at(i)];
+    for (int turns = 0; turns < ways; ++turns) {
+      out[at(offset_[at(home)] + turns)] =
+          static_cast<std::uint8_t>(offset_[at(i)] + (turns + twist(s, i)) % ways);
+    }
+  }
+  return out;
+}
+
+State TwistyPuzzle::state(const PermutationGroup::Element& element) const {
+  State s = 0;
+  for (int v = 0; v < places(); ++v) {
+    const int point = element[at(offset_[at(v)])];
+    const int i = static_cast<int>(std::upper_bound(offset_.begin(), offset_.end(), point) -
+                                   offset_.begin()) -
+                  1;
+    if (v < moving_) s |= static_cast<State>(v) << 4 * i;
+    s |= static_cast<State>(point - offset_[at(i)]) << shift_[at(i)];
+  }
+  return s;
+}
+
+void TwistyPuzzle::set_goals(std::vector<State> goals) {
+  goals_ = GoalStates(std::move(goals));
+  apart_.clear();
+  for (const State goal : goals_) {
+    if (!solvable(goal)) apart_.push_back(goal);
+  }
+}
+
+bool TwistyPuzzle::solvable(State s) const {
+  const PermutationGroup::Element back = PermutationGroup::inverse(element(s));
+  return std::any_of(apart_.begin(), apart_.end(), [&](State goal) {
+    return group_->contains(PermutationGroup::product(back, element(goal)));
+  });
+}
+
+// As many states lead to one goal as to another.
+State TwistyPuzzle::random_state(Random& random) const {
+  const State goal = apart_[random.below(apart_.size())];
+  return state(PermutationGroup::product(element(goal), group_->random(random)));
+}
+
+// ---- for people ----
+
+std::string TwistyPuzzle::print(State s) const {
+  std::string out;
+  for (int i = 0; i < places(); ++i) {
+    if (i > 0) out += i == moving_ ? "; " : " ";
+    const int turns = twist(s, i);
+    if (i >= moving_) {
+      out += std::to_string(turns);
+      continue;
+    }
+    if (twists_[at(i)] == 2 && turns != 0) out += '-';
+    out += std::to_string(piece(s, i) + 1);
+    if (twists_[at(i)] == 3 && turns != 0) out += turns == 1 ? '+' : '-';
+  }
+  return out;
+}
+
+// A piece with its sign, as print writes it; or turns alone.
+absl::StatusOr<int> TwistyPuzzle::read_turned(std::string_view word, int place, int& turns) const {
+  const int ways = twists_[at(place)];
+  turns = 0;
+  if (place >= moving_) {
+    const auto number = parse_number(word, 0, static_cast<std::uint64_t>(ways - 1));
+    if (!number.ok()) return number.status();
+    turns = static_cast<int>(*number);
+    return place;
+  }
+  std::string_view digits = word;
+  if (ways == 2 && !word.empty() && word.front() == '-') {
+    turns = 1;
+    digits.remove_prefix(1);
+  } else if (ways == 3 && !word.empty() && (word.back() == '+' || word.back() == '-')) {
+    turns = word.back() == '+' ? 1 : 2;
+    digits.remove_suffix(1);
+  }
+  const auto number = parse_number(digits, 1, static_cast<std::uint64_t>(moving_));
+  if (!number.ok()) return number.status();
+  return static_cast<int>(*number) - 1;
+}
+
+absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
+  const std::vector<std::string_view> parts = words(text);
+  if (parts.size() != twists_.size()) {
+    return invalid("found " + std::to_string(parts.size()) + " numbers, expected " +
+                   std::to_string(places()));
+  }
+  State s = 0;
+  int sum = 0;
+  std::vector<std::uint64_t> pieces;
+  for (int i = 0; i < places(); ++i) {
+    int turns = 0;
+    const auto found = read_turned(parts[at(i)], i, turns);
+    if (!found.ok()) return found.status();
+    s |= static_cast<State>(turns) << shift_[at(i)];
+    if (i >= moving_) continue;
+    pieces.push_back(static_cast<std::uint64_t>(*found) + 1);
+    s |= static_cast<State>(*found) << 4 * i;
+    sum += turns;
+  }
+  if (const auto status = check_permutation(pieces, 1); !status.ok()) return status;
+  if (has_twists() && conserved_ && sum % twists_[0] != 0) {
+    return invalid("found twists that add up to " + std::to_string(sum) +
+                   ", expected a multiple of " + std::to_string(twists_[0]));
+  }
+  return s;
+}
+
+std::string TwistyPuzzle::move_name(State from, State to) const {
+  for (const Move& move : *moves_) {
+    if (apply(move, from) == to) return move.name;
+  }
+  return "to " + print(to);
+}
+
+// Compiled once for all puzzles of this kind.
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+                                                     const std::string& metric,
+                                                     std::vector<HeuristicEntry<TwistyPuzzle>> rows) {
+  return open_session(pieces, given, metric, std::move(rows));
+}
+
+HeuristicEntry<TwistyPuzzle> pieces_patterns(const TwistyPuzzle& pieces) {
+  return pattern_heuristic<TwistyPuzzle>(pieces.places(), [pieces](Pattern p) { return pieces.num_images(p); });
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,170 @@
+// TwistyPuzzle on places: a move permutes places, and may twist what it carries. The 2x2x2 cube, the
+// pyraminx, top-spin, burnt pancakes and the Cayley graphs of permutations are lists of such moves.
+//
+// A state is a nibble a place (which piece is there), and above them a field for each place whose
+// piece can be twisted (by how many turns). The cube, seven places of three twists each:
+//
+//   bits  41 40 ... 29 28 | 27 .. 24 ... 3 .. 0      the first place in the lowest; home is 0123456
+//         twist 6  twist 0   piece 6     piece 0     with no twist
+//
+// Places after the moving ones keep their piece and are only twisted (the pyraminx's corners); they
+// have no nibble. As text: pieces from 1 in the order of places; a piece of two twists has a sign
+// (-3), one of three has `+` or `-` behind it (3+ once, 3- twice, which is once back). Places that
+// keep their piece follow as numbers of turns: 1 -2 3 5 4 6; 0 2 0 1.
+//
+// Rank: twists are the place in a block and the permutation is the block (rank_moves.hpp), or, with
+// nothing to twist, PermutationRank's. Which states can be reached is a matter of groups
+// (permutation_group.hpp), so random states are uniform and hopeless starts are known at once.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/heuristic/abstraction.hpp"
+#include "engine/puzzle/goal_states.hpp"
+#include "engine/heuristic/heuristic_search.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/permutation_rank.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/rank_moves.hpp"
+#include "engine/session/session.hpp"
+#include "puzzles/permutations/permutation_group.hpp"
+
+namespace trailblaze {
+
+// What comes to place i was at place from[i], and is twisted by twist[i] (none where that is left
+// out, which holds for all places behind its end).
+struct PieceMove {
+  std::string name;
+  std::vector<int> from;
+  std::vector<int> twist = {};
+};
+
+class TwistyPuzzle {
+ public:
+  static constexpr bool kReversible = true;
+
+  // `twists[i]`: of place i, 1 to 3, empty for none anywhere; places beyond `moving` keep their
+  // piece. Each move's inverse must be among the moves.
+  TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists = {});
+
+  void set_goals(std::vector<State> goals);
+  // How people draw it, where text is not enough.
+  void set_picture(std::string (*picture)(const TwistyPuzzle&, State)) { draw_ = picture; }
+  bool is_goal(State s) const { return goals_.contains(s); }
+  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
+
+  void for_each_successor(State s, auto&& emit) const {
+    for (const Move& move : *moves_) emit(apply(move, s));
+  }
+
+  // Of pieces that are not kept (their numbers are those of their homes) nothing is left, neither
+  // which is where nor how they are twisted.
+  State project(State s, Pattern kept) const;
+  // How many states there can be of which so much is kept.
+  std::uint64_t num_images(Pattern kept) const;
+
+  // Moves by number. They act alike on every state: one frame, whose state has all pieces at home.
+  int num_moves() const { return static_cast<int>(moves_->size()); }
+  std::optional<State> move(State s, int m) const { return apply((*moves_)[at(m)], s); }
+  int num_frames() const { return 1; }
+  int frame(State /*s*/) const { return 0; }
+  State frame_state(int /*frame*/) const { return sorted_permutation(moving_); }
+
+  int state_bits() const { return bits_; }
+  std::uint64_t num_ranks() const;
+  std::uint64_t num_states() const { return group_->order(); }
+  std::uint64_t rank(State s) const;
+  State unrank(std::uint64_t rank) const;
+  RankMoves rank_moves() const;
+
+  bool solvable(State s) const;
+  State random_state(Random& random) const;
+
+  absl::StatusOr<State> parse(std::string_view text) const;
+  std::string print(State s) const;
+  std::string draw(State s) const { return draw_ == nullptr ? print(s) + '\n' : draw_(*this, s); }
+  std::string move_name(State from, State to) const;
+
+  int places() const { return static_cast<int>(twists_.size()); }
+  int piece(State s, int place) const {
+    return place < moving_ ? static_cast<int>(s >> 4 * place & 15) : place;
+  }
+  int twist(State s, int place) const {
+    return static_cast<int>(s >> shift_[at(place)] & mask(place));
+  }
+
+ private:
+  struct Move {
+    std::string name;
+    std::array<std::uint8_t, 16> from{}, twist{};
+  };
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  State mask(int place) const {
+    return twists_[at(place)] == 3 ? 3 : static_cast<State>(twists_[at(place)] - 1);
+  }
+  bool has_twists() const { return width_ > 1; }
+  // The last moving place's twist follows from the others'.
+  bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
+
+  State apply(const Move& move, State s) const;
+  std::uint64_t twist_rank(State s) const;
+  State with_twists(std::uint64_t rank) const;
+  State make(const std::vector<int>& pieces, const std::vector<int>& turns) const;
+  PermutationGroup::Element element(State s) const;
+  State state(const PermutationGroup::Element& element) const;
+  absl::StatusOr<int> read_turned(std::string_view word, int place, int& turns) const;
+
+  int moving_;
+  std::vector<int> twists_;  // of each place
+  std::vector<int> shift_;   // where its twist's bits begin
+  std::vector<int> offset_;  // its points among the group's
+  int bits_ = 0;
+  bool conserved_ = true;    // twists of the moving places always add up to none
+  std::uint64_t width_ = 1;  // ways of being twisted
+  PermutationRank order_;
+  std::shared_ptr<const std::vector<Move>> moves_;
+  std::shared_ptr<const PermutationGroup> group_;
+  std::string (*draw_)(const TwistyPuzzle&, State) = nullptr;
+  GoalStates goals_;
+  std::vector<State> apart_;  // goals of which none leads to another, one for each that there is
+};
+
+inline State TwistyPuzzle::apply(const Move& move, State s) const {
+  State t = 0;
+  for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[at(i)] & 15) << 4 * i;
+  if (!has_twists()) return t;
+  for (int i = 0; i < places(); ++i) {
+    const int turns = twist(s, move.from[at(i)]) + move.twist[at(i)], ways = twists_[at(i)];
+    t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[at(i)];
+  }
+  return t;
+}
+
+inline State TwistyPuzzle::project(State s, Pattern kept) const {
+  State image = project_nibbles(s, moving_, kept);
+  if (!has_twists()) return image;
+  for (int i = 0; i < places(); ++i) {
+    if ((kept >> piece(s, i) & 1) == 0) image &= ~(mask(i) << shift_[at(i)]);
+  }
+  return image;
+}
+
+// A session of such a puzzle: what a registry row's `open` returns.
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+                                                     const std::string& metric,
+                                                     std::vector<HeuristicEntry<TwistyPuzzle>> rows);
+
+// Pattern databases of any pieces.
+HeuristicEntry<TwistyPuzzle> pieces_patterns(const TwistyPuzzle& pieces);
+
+}  // namespace trailblaze

@@ -1,0 +1,200 @@
+// The lower bound of an additive pattern database (pattern_tables.hpp) as a heuristic.
+//
+// Where the board is square and the blank's home is on a diagonal, the board reflected about it is
+// as far from home: it is looked up in the same tables, and the greater sum taken. A Memo keeps what
+// the groups give, so that a move looks up the group of its tile alone, once in each reading:
+//
+//    byte 0..6   entry of that group          byte 7   Manhattan distance of all its tiles
+//
+//    value = byte 7 + 2 * (byte 0 + ... + byte 6)
+//
+// Not consistent: an entry holds for the best place of the blank, and a move may lead to a placement
+// whose best place is better, or worse, by more than one.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/pattern_lookup.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
+#include "puzzles/tiles/pattern_tables.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+inline Reflection no_reflection() {
+  Reflection by;
+  for (std::uint8_t i = 0; i < 16; ++i) by.cells[i] = by.tiles[i] = i;
+  return by;
+}
+
+// The reflection about the diagonal of a square board on which the blank's home is, if it is on one.
+inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
+  const int n = board.rows(), home = board.blank_home();
+  if (board.columns() != n) return {};
+  const bool main = home / n == home % n;
+  if (!main && home / n + home % n != n - 1) return {};
+  Reflection by = no_reflection();  // beyond the board
+  std::array<std::uint8_t, 16> home_of{};
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    home_of[board.goal() >> 4 * cell & 15] = static_cast<std::uint8_t>(cell);
+    const int r = cell / n, c = cell % n;
+    by.cells[static_cast<std::size_t>(cell)] =
+        static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
+  }
+  for (int tile = 0; tile < board.cells(); ++tile) {
+    const int there = by.cells[home_of[static_cast<std::size_t>(tile)]];
+    by.tiles[static_cast<std::size_t>(tile)] =
+        static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
+  }
+  return by;
+}
+
+class AdditivePatterns {
+ public:
+  static constexpr std::size_t kMostGroups = patterns::kMostGroups;
+
+  struct Memo {
+    std::uint64_t plain = 0, reflected = 0;
+    friend bool operator==(const Memo&, const Memo&) = default;
+  };
+
+  // Of 1 to 7 groups.
+  explicit AdditivePatterns(PatternTables tables, bool reflect = true,
+                            EntryOf entry = entry_of(chosen_isa()))
+      : all_(std::make_shared<const All>(std::move(tables), reflect)), entry_(entry) {}
+
+  const PatternTables& tables() const { return all_->tables; }
+  std::uint64_t bytes() const { return all_->tables.bytes(); }
+  bool reflects() const { return all_->sides.size() == 2; }
+
+  int operator()(State s) const { return value(begin(s)); }
+
+  Memo begin(State s) const {
+    const All& all = *all_;
+    return {begin(all.sides[0], s), reflects() ? begin(all.sides[1], s) : 0};
+  }
+
+  Memo step(const Memo& memo, State from, State to) const {
+    const TileMove move = tile_move(from, to);
+    return answer(memo, move, ask(move, to));
+  }
+
+  int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
+
+  // The entries that a move asks for, one a reading; their bytes are on their way from here on.
+  struct Asked {
+    std::uint64_t plain = 0, reflected = 0;
+  };
+  Asked ask(const TileMove& move, State to) const {
+    const All& all = *all_;
+    return {ask(all.sides[0], move, to), reflects() ? ask(all.sides[1], move, to) : 0};
+  }
+  // The memo after the move.
+  Memo answer(const Memo& memo, const TileMove& move, const Asked& asked) const {
+    const All& all = *all_;
+    return {answer(all.sides[0], memo.plain, move, asked.plain),
+            reflects() ? answer(all.sides[1], memo.reflected, move, asked.reflected) : 0};
+  }
+  void prefetch(const Memo& /*memo*/, State from, State to) const { ask(tile_move(from, to), to); }
+
+ private:
+  // One way of reading the board.
+  struct Side {
+    std::vector<Reading> readings;  // of the groups
+    std::array<const std::uint8_t*, kMostGroups> entries{};
+    int bits = 4;
+    std::array<std::int8_t, 16> group_of;                      // by tile; -1: of none
+    std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
+  };
+
+  struct All {
+    All(PatternTables given, bool reflect) : tables(std::move(given)) {
+      TRAILBLAZE_CHECK(!tables.groups().empty() && tables.groups().size() <= kMostGroups,
+                       "a memo has room for seven groups");
+      sides.push_back(side(no_reflection()));
+      const auto by = reflection_of(tables.groups().front());
+      if (reflect && by) sides.push_back(side(*by));
+    }
+
+    Side side(const Reflection& by) const {
+      Side side;
+      side.bits = tables.bits();
+      side.group_of.fill(-1);
+      for (std::size_t g = 0; g < tables.groups().size(); ++g) {
+        const PatternGroup& group = tables.groups()[g];
+        side.readings.emplace_back(group, by);
+        side.entries[g] = tables.entries(g);
+        for (std::size_t tile = 1; tile < 16; ++tile) {
+          const int local = group.local(by.tiles[tile]);
+          if (local < 0) continue;
+          side.group_of[tile] = static_cast<std::int8_t>(g);
+          for (int cell = 0; cell < group.cells(); ++cell) {
+            const auto c = static_cast<std::size_t>(cell);
+            side.manhattan[tile][c] =
+                static_cast<std::uint8_t>(group.manhattan(local, by.cells[c]));
+          }
+        }
+      }
+      return side;
+    }
+
+    PatternTables tables;
+    std::vector<Side> sides;
+  };
+
+  unsigned look_up(const Side& side, std::size_t group, State s) const {
+    return PatternTables::read(side.entries[group], entry_(side.readings[group], s), side.bits);
+  }
+
+  std::uint64_t begin(const Side& side, State s) const {
+    std::uint64_t memo = 0;
+    for (std::size_t g = 0; g < side.readings.size(); ++g) {
+      memo |= std::uint64_t{look_up(side, g, s)} << 8 * g;
+    }
+    for (std::size_t cell = 0; cell < 16; ++cell) {
+      memo += std::uint64_t{side.manhattan[s >> 4 * cell & 15][cell]} << 56;
+    }
+    return memo;
+  }
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  std::uint64_t ask(const Side& side, const TileMove& move, State to) const {
+    const int group = side.group_of[at(move.tile)];
+    if (group < 0) return 0;
+    const std::uint64_t entry = entry_(side.readings[at(group)], to);
+    __builtin_prefetch(side.entries[at(group)] + (side.bits == 8 ? entry : entry / 2));
+    return entry;
+  }
+
+  std::uint64_t answer(const Side& side, std::uint64_t memo, const TileMove& move,
+                       std::uint64_t asked) const {
+    const int group = side.group_of[at(move.tile)];
+    if (group < 0) return memo;
+    const std::uint64_t entry = PatternTables::read(side.entries[at(group)], asked, side.bits);
+    const auto& manhattan = side.manhattan[at(move.tile)];
+    memo += (std::uint64_t{manhattan[at(move.to)]} - manhattan[at(move.from)]) << 56;
+    return (memo & ~(std::uint64_t{255} << 8 * group)) | entry << 8 * group;
+  }
+
+  static int sum(std::uint64_t memo) {
+    const std::uint64_t manhattan = memo >> 56, entries = memo & ((std::uint64_t{1} << 56) - 1);
+    return static_cast<int>(manhattan + 2 * (entries * 0x0101010101010101 >> 56));
+  }
+
+  std::shared_ptr<const All> all_;
+  EntryOf entry_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,205 @@
+// Linear conflict (Hansson, Mayer & Yung 1992), for sliding tiles in the metric `single`: Manhattan
+// distance, and two more for each tile that must leave its goal line for a while: of the tiles that
+// are in their goal row, all but the longest sequence in order; columns likewise. Consistent.
+//
+// Rows and columns are counted apart, since moves are: a memo has the bound on moves up and down, and
+// that on moves left and right.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+// Tiles that must leave a line, twice each. A line is a nibble a place: the place that the tile there
+// has among the line's own tiles, from 1, or 0 for strangers and the blank:
+//
+//    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     one must leave: 2
+class LineConflicts {
+ public:
+  explicit LineConflicts(int longest) : table_(longest <= 4 ? &short_lines() : nullptr) {}
+
+  int operator()(State line) const { return table_ != nullptr ? (*table_)[line] : count(line); }
+
+ private:
+  using Table = std::array<std::uint8_t, 0x4445>;
+
+  // `ends` has the least last place of an increasing sequence of each length so far, as bits.
+  static int count(State line) {
+    unsigned ends = 0;
+    int tiles = 0;
+    for (; line != 0; line >>= 4) {
+      const auto place = static_cast<unsigned>(line & 15);
+      if (place == 0) continue;
+      const unsigned greater = ends & ~0u << place;
+      ends = (ends & ~(greater & -greater)) | 1u << place;
+      ++tiles;
+    }
+    return 2 * (tiles - std::popcount(ends));
+  }
+
+  static const Table& short_lines() {
+    static const Table table = [] {
+      Table all;
+      for (State line = 0; line < all.size(); ++line) {
+        all[line] = static_cast<std::uint8_t>(count(line));
+      }
+      return all;
+    }();
+    return table;
+  }
+
+  const Table* table_;
+};
+
+class LinearConflict {
+ public:
+  // The bound on moves up and down (rows apart, conflicts in rows) and on those left and right, and
+  // the board seen twice, by rows and by columns, as LineConflicts has lines.
+  struct Memo {
+    int vertical, horizontal;
+    State rows, columns;
+  };
+
+  LinearConflict(const TilesBoard& board, State goal)
+      : board_(board),
+        conflicts_(std::max(board.rows, board.columns)),
+        up_down_(board, goal, true),
+        left_right_(board, goal, false) {
+    for (int tile = 1; tile < board.cells(); ++tile) {
+      for (int from = 0; from < board.cells(); ++from) {
+        for (const int stride : {-board.columns, -1, 1, board.columns}) {
+          const int to = from + stride;
+          if (to < 0 || to >= board.cells()) continue;
+          const bool vertical = stride == board.columns || stride == -board.columns;
+          steps_[index({tile, from, to})][vertical ? 1 : 0] =
+              step_of({tile, from, to}, vertical ? up_down_ : left_right_);
+        }
+      }
+    }
+  }
+
+  int operator()(State s) const { return value(begin(s)); }
+
+  Memo begin(State s) const {
+    const State rows = up_down_.view(s), columns = left_right_.view(s);
+    return {begin(up_down_, s, rows), begin(left_right_, s, columns), rows, columns};
+  }
+
+  Memo step(const Memo& memo, State from, State to) const {
+    const TileMove move = tile_move(from, to);
+    return is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+
+  // A tile keeps its place in the order of the line that it moves along. Of the two lines that it
+  // changes between at most one is its goal line, and only there do conflicts come or go.
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const Step& step = steps_[index(move)][kVertical ? 1 : 0];
+    const State rows = memo.rows ^ step.rows, columns = memo.columns ^ step.columns;
+    const State mask = kVertical ? up_down_.mask : left_right_.mask;
+    const int change = step.distance +
+                       conflicts_((kVertical ? rows : columns) >> step.shift & mask) -
+                       conflicts_((kVertical ? memo.rows : memo.columns) >> step.shift & mask);
+    // Field by field: a copy of the whole would wait for the fields last written.
+    return {kVertical ? memo.vertical + change : memo.vertical,
+            kVertical ? memo.horizontal : memo.horizontal + change, rows, columns};
+  }
+
+  bool is_vertical(const TileMove& move) const {
+    return std::abs(move.to - move.from) == board_.columns;
+  }
+
+  int value(const Memo& memo) const { return memo.vertical + memo.horizontal; }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static std::size_t index(int tile, int cell) { return at(16 * tile + cell); }
+
+  // All that is known of a move beforehand.
+  struct Step {
+    State rows = 0, columns = 0;  // what changes in the views
+    int distance = 0, shift = 0;  // to the goal line; where that begins in the view
+  };
+  static std::size_t index(const TileMove& move) {
+    return at(32 * move.tile + 2 * move.from + (move.to > move.from));
+  }
+
+  // Lines and what crosses them.
+  struct Axis {
+    int stride;                        // from line to line, in cells
+    int lines, width;                  // how many, and the bits of one
+    State mask;                        // of the bits of one
+    std::array<int, 16> goal_shift{};  // by tile: where its goal line begins
+    std::array<State, 256> mark{};     // by tile and cell: its nibble, 0 off its goal line
+
+    Axis(const TilesBoard& board, State goal, bool rows)
+        : stride(rows ? board.columns : 1),
+          lines(rows ? board.rows : board.columns),
+          width(4 * board.cells() / lines),
+          mask(~State{0} >> (64 - width)) {
+      const int other = rows ? 1 : board.columns;
+      for (int line = 0; line < lines; ++line) {
+        State rank = 0;
+        for (int shift = 0; shift < width; shift += 4) {
+          const int tile = static_cast<int>(goal >> 4 * (line * stride + shift / 4 * other) & 15);
+          goal_shift[at(tile)] = line * width;
+          if (tile == 0) continue;
+          ++rank;
+          for (int p = 0; p < width; p += 4) {
+            mark[index(tile, line * stride + p / 4 * other)] = rank << (line * width + p);
+          }
+        }
+      }
+    }
+
+    int line(int cell) const { return cell / stride % lines; }
+    int distance(int tile, int cell) const {
+      return std::abs(line(cell) - goal_shift[at(tile)] / width);
+    }
+    State view(State s) const {
+      State view = 0;
+      for (int cell = 0; cell < 16; ++cell) {
+        view |= mark[index(static_cast<int>(s >> 4 * cell & 15), cell)];
+      }
+      return view;
+    }
+    State change(const TileMove& move) const {
+      return mark[index(move.tile, move.from)] ^ mark[index(move.tile, move.to)];
+    }
+  };
+
+  int begin(const Axis& axis, State s, State view) const {
+    int sum = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const int tile = static_cast<int>(s >> 4 * cell & 15);
+      if (tile != 0) sum += axis.distance(tile, cell);
+    }
+    for (int line = 0; line < axis.lines; ++line) {
+      sum += conflicts_(view >> line * axis.width & axis.mask);
+    }
+    return sum;
+  }
+
+  Step step_of(const TileMove& move, const Axis& along) const {
+    return {up_down_.change(move), left_right_.change(move),
+            along.distance(move.tile, move.to) - along.distance(move.tile, move.from),
+            along.goal_shift[at(move.tile)]};
+  }
+
+  TilesBoard board_;
+  LineConflicts conflicts_;
+  Axis up_down_, left_right_;  // rows, columns
+  std::array<std::array<Step, 2>, 512>
+      steps_{};  // by tile, cell and way; left or right, up or down
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,146 @@
+// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by the
+// whole crew.
+//
+//    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they fit
+//
+// Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp), made when
+// its turn comes, or the packed entries.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/memory.hpp"
+#include "engine/base/parallel.hpp"
+#include "puzzles/tiles/pattern_plain.hpp"
+#include "puzzles/tiles/pattern_sweep.hpp"
+#include "puzzles/tiles/pattern_tables.hpp"
+
+namespace trailblaze {
+
+// The tables, or what stopped the work.
+struct BuiltPatterns {
+  Stop stop = Stop::kNone;
+  std::uint64_t required_bytes = 0;
+  std::optional<PatternTables> tables = {};
+};
+
+class PatternBuilder {
+ public:
+  // Disjoint groups on one board.
+  explicit PatternBuilder(std::vector<PatternGroup> groups) : bytes_(std::move(groups), 8) {
+    for (const PatternGroup& group : bytes_.groups()) {
+      if (!PatternSpace::serves(group)) continue;
+      const PatternSpace space(group);
+      words_bytes_ = std::max(words_bytes_, space.bytes_of_words());
+      moves_bytes_ = std::max(moves_bytes_, space.bytes_of_moves());
+      pairs_ += space.pairs();
+    }
+  }
+
+  // Of memory at most, at any moment. What moves took the allocator may keep till the end.
+  std::uint64_t required_bytes() const {
+    return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
+  }
+
+  // One thread; the crew works. Tells `pulse` of (placement, region of the blank) pairs.
+  BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
+    const std::uint64_t required = required_bytes();
+    if (required > limits.max_bytes) return {Stop::kMemory, required};
+    const Watch watch(limits, pulse);
+    if (pulse != nullptr) pulse->expected += pairs_;
+    const auto words = std::make_shared<Words>();
+    if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
+    unsigned most = 0;
+    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
+      auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
+      const Stop stop = find_values(bytes_.groups()[g], values, crew, watch);
+      if (stop != Stop::kNone) return {stop, required};
+      most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
+    }
+    PatternTables tables(bytes_.groups(), most < 15 ? 4 : 8);
+    if (tables.bits() == 8) {
+      tables.use(words->data(), words);
+    } else if (!pack(*words, tables, crew)) {
+      return {Stop::kMemory, required};
+    }
+    return {Stop::kNone, required, std::move(tables)};
+  }
+
+ private:
+  using Words = ZeroedArray<std::uint64_t>;
+  static constexpr std::uint8_t kNever = 255;
+
+  static Stop find_values(const PatternGroup& group, std::uint8_t* values, const Crew& crew,
+                          const Watch& watch) {
+    if (!PatternSpace::serves(group)) {
+      find_values_plainly(group, values);
+      return watch.stopped();
+    }
+    const PatternSweep sweep(group);
+    if (Pulse* const pulse = watch.pulse(); pulse != nullptr) {
+      pulse->expected -= PatternSpace(group).pairs() - sweep.states();
+    }
+    return sweep.run(values, crew, watch);
+  }
+
+  // Values and one, or 0, become entries. Returns the greatest of those that are reached.
+  static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
+    const ManhattanSums manhattan(group);
+    std::vector<std::vector<std::uint8_t>> sums(static_cast<std::size_t>(crew.threads()));
+    std::vector<unsigned> most(sums.size());
+    crew.for_each_block(group.masks().size(), [&](int worker, std::size_t rank) {
+      const auto w = static_cast<std::size_t>(worker);
+      sums[w].resize(group.orders());
+      manhattan.fill(group.masks()[rank], sums[w].data());
+      most[w] = std::max(most[w], above(values + rank * group.orders(), sums[w]));
+    });
+    return *std::max_element(most.begin(), most.end());
+  }
+
+  static unsigned above(std::uint8_t* values, const std::vector<std::uint8_t>& sums) {
+    std::uint8_t most = 0;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      const bool reached = values[i] != 0;
+      const auto entry = static_cast<std::uint8_t>((values[i] - 1 - sums[i]) / 2);
+      most = std::max(most, reached ? entry : std::uint8_t{0});
+      values[i] = reached ? entry : kNever;
+    }
+    return most;
+  }
+
+  // Sixteen bytes to a word. False when there is no memory.
+  bool pack(const Words& bytes, PatternTables& tables, const Crew& crew) const {
+    constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
+    const auto packed = std::make_shared<Words>();
+    if (!packed->allocate(tables.size())) return false;
+    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
+      const auto* const from =
+          reinterpret_cast<const std::uint8_t*>(bytes.data() + bytes_.first(g));
+      std::uint64_t* const to = packed->data() + tables.first(g);
+      const std::uint64_t entries = bytes_.groups()[g].entries(), words = (entries + 15) / 16;
+      crew.for_each_block((words + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+        const std::uint64_t end = std::min(words, (block + 1) * kBlock);
+        for (std::uint64_t word = block * kBlock; word < end; ++word) {
+          for (std::uint64_t i = 16 * word; i < std::min(entries, 16 * word + 16); ++i) {
+            to[word] |= std::uint64_t{from[i] & 15u} << 4 * (i % 16);
+          }
+        }
+      });
+    }
+    tables.use(packed->data(), packed);
+    return true;
+  }
+
+  PatternTables bytes_;                              // a byte an entry: where those at work are
+  std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // of the largest sweep
+  std::uint64_t pairs_ = 0;                          // of all sweeps
+};
+
+}  // namespace trailblaze

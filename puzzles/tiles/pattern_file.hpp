@@ -1,0 +1,120 @@
+// A pattern database as a file: all its groups in one, by the same means as distance tables
+// (table_file.hpp), so it is used only when nothing of it was altered, cut or added.
+//
+//    header   layout "patterns", root = the goal, places = entries of all groups
+//             parameters: size 4x4, metric single, partition 1,2,3/4,5, bits 4
+//    words    as in pattern_tables.hpp
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/tables/table_file.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
+#include "puzzles/tiles/pattern_tables.hpp"
+
+namespace trailblaze {
+
+namespace pattern_file {
+
+inline std::string size_text(const PatternGroup& board) {
+  return std::to_string(board.rows()) + "x" + std::to_string(board.columns());
+}
+
+inline std::string goal_text(const PatternGroup& board) {
+  return print_permutation(board.goal(), board.cells(), 0);
+}
+
+inline std::uint64_t entries_of(const PatternTables& tables) {
+  std::uint64_t entries = 0;
+  for (const PatternGroup& group : tables.groups()) entries += group.entries();
+  return entries;
+}
+
+// What the title says that is the same in all pattern databases of tiles.
+inline absl::Status check_title(const std::string& file, const TableTitle& title) {
+  using table_file::refused;
+  const auto differs = [&](const char* what, const std::string& found, const char* expected) {
+    return refused(file, what, quoted(found), quoted(expected));
+  };
+  if (title.layout != table_file::kPatterns) {
+    return differs("layout", title.layout, table_file::kPatterns);
+  }
+  if (title.puzzle != "tiles") return differs("puzzle", title.puzzle, "tiles");
+  for (const char* name : {"size", "partition", "bits", "metric"}) {
+    if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
+  }
+  const std::string& metric = title.parameters.at("metric");
+  return metric == "single" ? absl::OkStatus() : differs("metric", metric, "single");
+}
+
+}  // namespace pattern_file
+
+// The first thing in which tables are not for this board and goal.
+inline absl::Status check_board(const PatternTables& tables, const PatternGroup& expected) {
+  const PatternGroup& found = tables.groups().front();
+  const auto differs = [](const std::string& what, const std::string& is, const std::string& not_) {
+    return is == not_
+               ? absl::OkStatus()
+               : invalid("table: " + what + ": found " + quoted(is) + ", expected " + quoted(not_));
+  };
+  const auto size =
+      differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
+  if (!size.ok()) return size;
+  return differs("goal", pattern_file::goal_text(found), pattern_file::goal_text(expected));
+}
+
+// One thread; the crew sums.
+inline absl::Status save_patterns(WordsDraft& draft, const PatternTables& tables,
+                                  const Crew& crew) {
+  const PatternGroup& board = tables.groups().front();
+  const std::uint64_t entries = pattern_file::entries_of(tables);
+  const TableTitle title = {"tiles",
+                            {{"size", pattern_file::size_text(board)},
+                             {"metric", "single"},
+                             {"partition", text_of(partition_of(tables.groups()))},
+                             {"bits", std::to_string(tables.bits())}},
+                            pattern_file::goal_text(board),
+                            table_file::kPatterns,
+                            entries};
+  return draft.save(title, entries, tables.words(), crew);
+}
+
+// The pattern database in `file`, checked whole, then mapped.
+inline absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew) {
+  using table_file::refused;
+  auto mapped = map_words(file, crew, Pages::kAtOnce);
+  if (!mapped.ok()) return mapped.status();
+  const auto status = pattern_file::check_title(file, mapped->title);
+  if (!status.ok()) return status;
+  const Parameters& said = mapped->title.parameters;
+  const auto parts = split(said.at("size"), 'x');
+  const auto rows = parse_number(parts.front(), 1, 16), columns = parse_number(parts.back(), 1, 16);
+  const auto bits = parse_number(said.at("bits"));
+  if (parts.size() != 2 || !rows.ok() || !columns.ok() || *rows * *columns > 16) {
+    return refused(file, "size", quoted(said.at("size")), "rows x columns");
+  }
+  if (!bits.ok() || (*bits != 4 && *bits != 8)) {
+    return refused(file, "bits", quoted(said.at("bits")), "4 or 8");
+  }
+  const auto goal = scan_permutation(mapped->title.root, static_cast<int>(*rows * *columns), 0);
+  if (!goal) return refused(file, "goal", quoted(mapped->title.root), "a position of that size");
+  auto groups = pattern_groups(said.at("partition"), static_cast<int>(*rows),
+                               static_cast<int>(*columns), *goal);
+  if (!groups.ok()) return in_field("table: " + quoted(file) + ": partition", groups.status());
+  PatternTables tables(*std::move(groups), static_cast<int>(*bits));
+  if (tables.size() != mapped->words.size()) {
+    return refused(file, "bytes of the tables", mapped->words.size_bytes(), tables.bytes());
+  }
+  tables.use(mapped->words.data(), std::move(mapped->keeper));
+  return tables;
+}
+
+}  // namespace trailblaze

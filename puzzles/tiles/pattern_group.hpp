@@ -1,0 +1,167 @@
+// A group of sliding tiles, and which entry of its table is whose.
+//
+// A placement says where the group's k tiles are; the other tiles are alike and not told apart. It
+// is seen as the set of cells they are on, and their order, row by row. Tiles 3, 5, 7 on 3x3:
+//
+//    . 7 .     cells 1, 3, 5        mask 000101010
+//    3 . 5     7 3 5, numbered from the group's least tile on: order 2 0 1
+//    . . .
+//
+//    entry = rank of the mask among those with k bits, as numbers  *  k!
+//          + rank of the order: its Lehmer digits, d[i] = later ones that are less
+//
+// So a step to the side changes the mask alone, and one up or down rotates a few places of the
+// order: what the dense engine lives on (pattern_sweep.hpp), which has these digits too.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "engine/base/bits.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+// Ranks of sets of cells among those of their size, in two small tables: numbers that agree in
+// their high byte follow each other in the order of the low one.
+class MaskRank {
+ public:
+  // Of `size` cells among at most 16.
+  explicit MaskRank(int size) {
+    std::array<std::uint16_t, 9> seen{};  // low bytes so far, by bits
+    for (unsigned low = 0; low < 256; ++low) low_[low] = seen[bits(low)]++;
+    std::uint16_t sum = 0;
+    for (unsigned high = 0; high < 256; ++high) {
+      high_[high] = sum;
+      const int left = size - static_cast<int>(bits(high));
+      if (left >= 0 && left <= 8) sum = static_cast<std::uint16_t>(sum + seen[at(left)]);
+    }
+  }
+
+  std::uint32_t operator()(unsigned mask) const {
+    return std::uint32_t{high_[mask >> 8]} + low_[mask & 255];
+  }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static std::size_t bits(unsigned byte) { return static_cast<std::size_t>(count_bits(byte)); }
+
+  std::array<std::uint16_t, 256> low_{}, high_{};
+};
+
+// Any thread, once made.
+class PatternGroup {
+ public:
+  static constexpr int kMost = 8;  // tiles
+
+  // Of rows x columns cells, at most 16; `goal` is where the tiles, 1 to 8 of them in ascending
+  // order, are at home.
+  PatternGroup(int rows, int columns, std::vector<int> tiles, State goal)
+      : rows_(rows),
+        columns_(columns),
+        tiles_(std::move(tiles)),
+        goal_(goal),
+        mask_rank_(static_cast<int>(tiles_.size())) {
+    for (unsigned mask = 0; mask < 1u << cells(); ++mask) {
+      if (static_cast<int>(count_bits(mask)) == size()) masks_.push_back(mask);
+    }
+    for (std::uint64_t i = 2; i <= tiles_.size(); ++i) orders_ *= i;
+    local_.fill(-1);
+    for (int i = 0; i < size(); ++i) local_[at(tiles_[at(i)])] = i;
+    for (int cell = 0; cell < cells(); ++cell) {
+      const int tile = static_cast<int>(goal >> 4 * cell & 15);
+      if (tile == 0) blank_home_ = cell;
+      if (local(tile) >= 0) measure(local(tile), cell);
+    }
+  }
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int cells() const { return rows_ * columns_; }
+  int size() const { return static_cast<int>(tiles_.size()); }
+  const std::vector<int>& tiles() const { return tiles_; }
+  State goal() const { return goal_; }
+  int blank_home() const { return blank_home_; }
+
+  // The tile's number within the group, -1 of others and of the blank.
+  int local(int tile) const { return local_[at(tile)]; }
+
+  const std::vector<std::uint32_t>& masks() const { return masks_; }  // in the order of their ranks
+  const MaskRank& mask_rank() const { return mask_rank_; }
+  std::uint64_t orders() const { return orders_; }
+  std::uint64_t entries() const { return masks_.size() * orders_; }
+
+  // The set of cells that the group is on in a state.
+  unsigned mask(State s) const {
+    unsigned mask = 0;
+    for (int cell = 0; cell < cells(); ++cell) {
+      if (local(static_cast<int>(s >> 4 * cell & 15)) >= 0) mask |= 1u << cell;
+    }
+    return mask;
+  }
+  // Its tiles in the order of their cells, packed as in permutation.hpp.
+  State order(State s) const {
+    State order = 0;
+    int place = 0;
+    for (int cell = 0; cell < cells(); ++cell) {
+      const int tile = local(static_cast<int>(s >> 4 * cell & 15));
+      if (tile >= 0) order |= static_cast<State>(tile) << 4 * place++;
+    }
+    return order;
+  }
+
+  // The entry of a state. Plainly: pattern_lookup.hpp is fast.
+  std::uint64_t entry(State s) const {
+    return mask_rank_(mask(s)) * orders_ + rank_of_order(order(s), size());
+  }
+
+  static std::uint64_t rank_of_order(State order, int size) {
+    std::uint64_t rank = 0;
+    for (int i = 0; i < size; ++i) {
+      std::uint64_t less = 0;
+      for (int j = i + 1; j < size; ++j) less += (order >> 4 * j & 15) < (order >> 4 * i & 15);
+      rank = rank * static_cast<std::uint64_t>(size - i) + less;
+    }
+    return rank;
+  }
+
+  // Moves that one of the tiles needs at least from a cell to its home.
+  int manhattan(int local, int cell) const { return manhattan_[at(local)][at(cell)]; }
+
+  // The cells next to one, as a set.
+  unsigned neighbours(int cell) const {
+    const int r = cell / columns_, c = cell % columns_;
+    unsigned set = 0;
+    if (r > 0) set |= 1u << (cell - columns_);
+    if (r + 1 < rows_) set |= 1u << (cell + columns_);
+    if (c > 0) set |= 1u << (cell - 1);
+    if (c + 1 < columns_) set |= 1u << (cell + 1);
+    return set;
+  }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  void measure(int local, int home) {
+    for (int cell = 0; cell < cells(); ++cell) {
+      manhattan_[at(local)][at(cell)] =
+          std::abs(home / columns_ - cell / columns_) + std::abs(home % columns_ - cell % columns_);
+    }
+  }
+
+  int rows_, columns_;
+  std::vector<int> tiles_;
+  State goal_;
+  MaskRank mask_rank_;
+  std::vector<std::uint32_t> masks_;
+  std::uint64_t orders_ = 1;
+  std::array<int, 16> local_{};
+  std::array<std::array<int, 16>, kMost> manhattan_{};  // by number and cell
+  int blank_home_ = 0;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,144 @@
+// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any that
+// is written out, "1,2,3,4/5,6,7".
+//
+// Named ones are sets of homes, so they hold for every goal: drawn for the blank first, turned so
+// that its home is in the upper left quarter, and where it is not the corner, the tile of the corner
+// stands in for it.
+//
+//    5-5-5          6-6-3          7-8
+//    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002
+//    a a b b        a a b b        a a a a
+//    a c b b        a a b b        b b b b
+//    c c c c        c c c b        b b b b
+//
+// Groups are disjoint, of 1 to 8 tiles, and at most seven. Tiles left out count nothing.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/tiles/pattern_group.hpp"
+
+namespace trailblaze {
+
+using Partition = std::vector<std::vector<int>>;  // tiles, ascending in each group
+
+struct NamedPartition {
+  std::string name;
+  std::string_view letters;  // by cell, the blank in the first
+};
+
+inline const std::vector<NamedPartition>& named_partitions() {
+  static const std::vector<NamedPartition> all = {
+      {"5-5-5", ".aabaabbacbbcccc"},
+      {"6-6-3", ".aabaabbaabbcccb"},
+      {"7-8", ".aaaaaaabbbbbbbb"},
+  };
+  return all;
+}
+
+namespace patterns {
+
+inline constexpr std::size_t kMostGroups = 7;
+
+// A cell of the 4x4 board with the blank's home turned to the upper left quarter.
+inline int turned(int cell, int home) {
+  const int r = cell / 4, c = cell % 4;
+  return (home / 4 < 2 ? r : 3 - r) * 4 + (home % 4 < 2 ? c : 3 - c);
+}
+
+inline Partition by_letters(std::string_view letters, State goal) {
+  int home = 0;
+  while ((goal >> 4 * home & 15) != 0) ++home;
+  Partition partition;
+  for (int cell = 0; cell < 16; ++cell) {
+    if (cell == home) continue;
+    const int there = turned(cell, home);
+    const char letter = letters[static_cast<std::size_t>(there == 0 ? turned(home, home) : there)];
+    const auto group = static_cast<std::size_t>(letter - 'a');
+    if (partition.size() <= group) partition.resize(group + 1);
+    partition[group].push_back(static_cast<int>(goal >> 4 * cell & 15));
+  }
+  for (auto& tiles : partition) std::sort(tiles.begin(), tiles.end());
+  return partition;
+}
+
+inline absl::StatusOr<Partition> read(std::string_view text, int cells) {
+  Partition partition;
+  std::array<bool, 16> seen{};
+  for (const std::string_view part : split(text, '/')) {
+    std::vector<int>& tiles = partition.emplace_back();
+    for (const std::string_view word : split(part, ',')) {
+      const auto tile = parse_number(word, 1, static_cast<std::uint64_t>(cells - 1));
+      if (!tile.ok()) return tile.status();
+      if (std::exchange(seen[*tile], true)) {
+        return invalid("found tile " + std::to_string(*tile) + " twice, expected disjoint groups");
+      }
+      tiles.push_back(static_cast<int>(*tile));
+    }
+    if (tiles.size() > static_cast<std::size_t>(PatternGroup::kMost)) {
+      return invalid("found a group of " + std::to_string(tiles.size()) +
+                     " tiles, expected at most " + std::to_string(PatternGroup::kMost));
+    }
+    std::sort(tiles.begin(), tiles.end());
+  }
+  if (partition.size() > kMostGroups) {
+    return invalid("found " + std::to_string(partition.size()) + " groups, expected at most " +
+                   std::to_string(kMostGroups));
+  }
+  return partition;
+}
+
+}  // namespace patterns
+
+// "1,2,3/4,5": read back by pattern_groups.
+inline std::string text_of(const Partition& partition) {
+  return join(partition, "/", [](const std::vector<int>& tiles) {
+    return join(tiles, ",", [](int tile) { return std::to_string(tile); });
+  });
+}
+
+inline Partition partition_of(const std::vector<PatternGroup>& groups) {
+  Partition partition;
+  for (const PatternGroup& group : groups) partition.push_back(group.tiles());
+  return partition;
+}
+
+// The groups of a partition that is named or written out, for a goal on a board of rows x columns.
+// Errors say what was found and expected.
+inline absl::StatusOr<std::vector<PatternGroup>> pattern_groups(std::string_view partition,
+                                                                int rows, int columns, State goal) {
+  const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
+  const int cells = rows * columns;
+  if (rows < 2 || columns < 2 || cells < 6 || cells > 16) {
+    return invalid("found a board of " + size + ", expected two rows and columns or more, and 6 " +
+                   "to 16 cells");
+  }
+  const auto& names = named_partitions();
+  const auto named = std::find_if(names.begin(), names.end(),
+                                  [&](const NamedPartition& row) { return row.name == partition; });
+  absl::StatusOr<Partition> tiles = Partition{};
+  if (named == names.end()) {
+    tiles = patterns::read(partition, cells);
+  } else if (rows == 4 && columns == 4) {
+    tiles = patterns::by_letters(named->letters, goal);
+  } else {
+    return invalid("found " + named->name + " on a board of " + size +
+                   ", expected 4x4, or groups of tiles such as 1,2,3/4,5");
+  }
+  if (!tiles.ok()) return tiles.status();
+  std::vector<PatternGroup> groups;
+  for (const auto& group : *tiles) groups.emplace_back(rows, columns, group, goal);
+  return groups;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,98 @@
+#include "puzzles/tiles/pattern_registry.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/base/limit_status.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/tiles/additive_patterns.hpp"
+#include "puzzles/tiles/pattern_builder.hpp"
+#include "puzzles/tiles/pattern_file.hpp"
+#include "puzzles/tiles/tiles_search.hpp"
+
+namespace trailblaze {
+namespace {
+
+bool is_partition(const std::string& text) {
+  const auto& names = named_partitions();
+  return text.find_first_not_of("0123456789,/ ") == std::string::npos ||
+         std::any_of(names.begin(), names.end(),
+                     [&](const NamedPartition& named) { return named.name == text; });
+}
+
+absl::StatusOr<PatternTables> built(const Tiles& tiles, State goal, const std::string& partition,
+                                    const Options& options) {
+  auto groups = pattern_groups(partition, tiles.rows(), tiles.columns(), goal);
+  if (!groups.ok()) return in_field("heuristic", groups.status());
+  BuiltPatterns all =
+      PatternBuilder(*std::move(groups)).build(options.crew, options.limits, options.pulse);
+  if (all.tables) return *std::move(all.tables);
+  if (all.stop != Stop::kMemory) {
+    return limit_error({all.stop}, std::string("heuristic: stopped while its tables were built: ") +
+                                       name(all.stop));
+  }
+  return limit_error({all.stop, all.required_bytes},
+                     "heuristic: its tables need " + std::to_string(all.required_bytes) +
+                         " bytes, the limit is " + std::to_string(options.limits.max_bytes));
+}
+
+absl::StatusOr<PatternTables> opened(const Tiles& tiles, State goal, const std::string& file,
+                                     const Options& options) {
+  auto tables = open_patterns(file, options.crew);
+  if (!tables.ok()) return in_field("heuristic", tables.status());
+  const PatternGroup board(tiles.rows(), tiles.columns(), {}, goal);
+  const absl::Status same = check_board(*tables, board);
+  if (!same.ok()) return in_field("heuristic", same);
+  return tables;
+}
+
+// `text`: a partition, or a file.
+absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& tiles, HeuristicFacts facts,
+                                                          const std::string& text,
+                                                          const Options& options) {
+  const std::vector<State> goals = listed_goals(tiles);
+  if (goals.size() != 1) {
+    return invalid("heuristic: found " + std::to_string(goals.size()) +
+                   " goals, expected one: a pattern database has the moves to one");
+  }
+  if (text.empty()) {
+    return invalid("heuristic: found " + quoted(facts.name) +
+                   ", expected groups such as pdb:1,2,3/4,5 or a file such as pdb:FILE");
+  }
+  auto tables = is_partition(text) ? built(tiles, goals.front(), text, options)
+                                   : opened(tiles, goals.front(), text, options);
+  if (!tables.ok()) return tables.status();
+  return std::make_unique<TilesSearch<AdditivePatterns>>(tiles, goals.front(), std::move(facts),
+                                                           AdditivePatterns(*std::move(tables)));
+}
+
+HeuristicEntry<Tiles> row(HeuristicFacts facts) {
+  return {facts, [facts](const Tiles& tiles, const HeuristicRequest& request) {
+            HeuristicFacts full = facts;
+            full.name += request.argument;
+            const bool named = facts.name.back() != ':';
+            return informed(tiles, full, named ? facts.name : request.argument, request.options);
+          }};
+}
+
+}  // namespace
+
+std::vector<HeuristicEntry<Tiles>> additive_pattern_registry() {
+  std::vector<HeuristicEntry<Tiles>> rows;
+  for (const NamedPartition& named : named_partitions()) {
+    rows.push_back(row({named.name,
+                        "additive pattern database of groups of so many tiles, on 4x4",
+                        {"single"},
+                        false}));
+  }
+  rows.push_back(row({"pdb:",
+                      "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
+                      "(pdb:./663 where its name is all digits)",
+                      {"single"},
+                      false}));
+  return rows;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,277 @@
+// The values of a group of 5 to 8 tiles by the dense engine: every placement at a bit for each place
+// of the blank that makes a difference.
+//
+// The blank's moves cost nothing, so all that matters of it is in which region of connected empty
+// cells it is. On 3x3 with three tiles, two regions:
+//
+//    a 7 b     7 goes to either side or down, as the blank is in region a or b
+//    3 5 b     mask 000011010, regions 000000001 and 111100100
+//    b b b
+//
+// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there, since
+// orders of both parities occur. A move takes a tile at a cell next to the region to a cell of it:
+// the mask changes, the new region is the one around the cell left behind, and the order rotates by
+// the tiles passed over. Colours alternate: a move changes the sum of the tiles' coordinates by one.
+//
+// The first level at which a placement's bit appears in any region is its value. Levels are swept by
+// a crew; workers own words, and where two regions of a mask are at different workers', both write
+// the same byte. Memory: 16/15 of a bit for each (placement, region), and some 96 bytes a move; how
+// much that is PatternSpace says before any of it is taken.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/dense/sweep.hpp"
+#include "puzzles/tiles/pattern_group.hpp"
+
+namespace trailblaze {
+
+class PatternSpace {
+ public:
+  explicit PatternSpace(const PatternGroup& group) : group_(group) {
+    for (std::size_t rank = 0; rank < group.masks().size(); ++rank) {
+      first_.push_back(regions_.size());
+      unsigned left = ~group.masks()[rank] & ((1u << group.cells()) - 1);
+      while (left != 0) {
+        const unsigned region = around(left & -left, left);
+        regions_.push_back({static_cast<std::uint32_t>(rank), region});
+        left &= ~region;
+      }
+    }
+    first_.push_back(regions_.size());
+  }
+
+  // Whether a group is large enough for words.
+  static bool serves(const PatternGroup& group) { return group.size() >= DenseLayout::kFewest; }
+
+  // Of a sweep's words.
+  std::uint64_t bytes_of_words() const {
+    return DenseSweep::bytes_needed(static_cast<std::uint64_t>(segments()),
+                                    DenseLayout(group_.size()).words());
+  }
+  // Of its moves, in the spec, the plan and the sweep.
+  std::uint64_t bytes_of_moves() const { return 96 * count_moves(); }
+
+  // (placement, region) pairs, those that cannot be reached included.
+  std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
+
+  int segments() const { return 2 * static_cast<int>(regions_.size()); }
+  std::uint32_t mask_rank(int segment) const { return regions_[at(segment / 2)].mask_rank; }
+
+  // Of the blank at a cell.
+  int segment(unsigned mask, int blank, bool odd) const {
+    std::size_t i = first_[group_.mask_rank()(mask)];
+    while ((regions_[i].cells >> blank & 1) == 0) ++i;
+    return 2 * static_cast<int>(i) + (odd ? 1 : 0);
+  }
+
+  DenseSpec spec() const {
+    DenseSpec spec{group_.size(), segments(), {}};
+    spec.moves.reserve(count_moves());
+    for (std::size_t i = 0; i < regions_.size(); ++i) {
+      const unsigned mask = group_.masks()[regions_[i].mask_rank];
+      for (unsigned from = mask; from != 0; from &= from - 1) {
+        const int cell = std::countr_zero(from);
+        for (unsigned to = regions_[i].cells & group_.neighbours(cell); to != 0; to &= to - 1) {
+          add_moves(spec.moves, static_cast<int>(i), mask, cell, std::countr_zero(to));
+        }
+      }
+    }
+    return spec;
+  }
+
+ private:
+  struct Region {
+    std::uint32_t mask_rank;
+    unsigned cells;
+  };
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  // One for each parity.
+  std::uint64_t count_moves() const {
+    std::uint64_t moves = 0;
+    for (const Region& region : regions_) {
+      const unsigned mask = group_.masks()[region.mask_rank];
+      for (unsigned from = mask; from != 0; from &= from - 1) {
+        const unsigned to = region.cells & group_.neighbours(std::countr_zero(from));
+        moves += 2 * static_cast<std::uint64_t>(count_bits(to));
+      }
+    }
+    return moves;
+  }
+
+  // All that is connected with `region` through cells of `empty`.
+  unsigned around(unsigned region, unsigned empty) const {
+    for (unsigned more = region; more != 0;) {
+      unsigned reached = 0;
+      for (; more != 0; more &= more - 1) reached |= group_.neighbours(std::countr_zero(more));
+      more = reached & empty & ~region;
+      region |= more;
+    }
+    return region;
+  }
+
+  // The tile at cell `from` goes to cell `to`, for orders of either parity.
+  void add_moves(std::vector<SegmentMove>& moves, int region, unsigned mask, int from,
+                 int to) const {
+    const unsigned after = (mask & ~(1u << from)) | 1u << to;
+    const auto tiles_below = [mask](int cell) {
+      return static_cast<int>(count_bits(mask & ((1u << cell) - 1)));
+    };
+    const int place = tiles_below(from);
+    const bool up = from < to;  // in the order of cells
+    const int passed = up ? tiles_below(to) - place - 1 : place - tiles_below(to);
+    for (const bool odd : {false, true}) {
+      const int target = segment(after, from, odd != (passed % 2 != 0));
+      moves.push_back({2 * region + (odd ? 1 : 0), target,
+                       passed == 0 ? 0
+                       : up        ? place
+                                   : place - passed,
+                       passed + 1, up});
+    }
+  }
+
+  const PatternGroup& group_;
+  std::vector<Region> regions_;     // those of a mask together
+  std::vector<std::size_t> first_;  // by the mask's rank
+};
+
+// Writes a group's values as find_values_plainly does, into zeros. Requires 5 tiles or more.
+class PatternSweep {
+ public:
+  explicit PatternSweep(const PatternGroup& group)
+      : group_(group),
+        space_(group),
+        home_odd_(DenseLayout::odd(group.order(group.goal()), group.size())),
+        home_(space_.segment(group.mask(group.goal()), group.blank_home(), home_odd_)),
+        plan_(*DensePlan::make(space_.spec(), home_, home_odd_)) {
+    TRAILBLAZE_CHECK(plan_.two_colours(), "a tile's move changes the sum of coordinates by one");
+  }
+  PatternSweep(const PatternSweep&) = delete;  // the sweep refers to the plan
+  PatternSweep& operator=(const PatternSweep&) = delete;
+
+  const DensePlan& plan() const { return plan_; }
+  std::uint64_t states() const { return plan_.states(); }
+
+  Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch,
+           Isa isa = chosen_isa()) const {
+    DenseSweep sweep(plan_, crew, isa);
+    if (const Stop stop = sweep.allocate(watch); stop != Stop::kNone) return stop;
+    const DenseLayout::Bit bit = plan_.layout().find(group_.order(group_.goal()));
+    Writer writer(*this, values, isa);
+    sweep.insert(home_, bit);
+    writer(0, home_, bit.word, std::uint64_t{1} << bit.bit);
+    Pulse* const pulse = watch.pulse();
+    if (pulse != nullptr) pulse->add_states(1);
+    for (bool colour = !plan_.colour(home_);; colour = !colour) {
+      writer.next_level();
+      const auto fresh = sweep.advance(colour, watch, writer);
+      if (!fresh) return watch.stopped();
+      const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
+      if (states == 0) return Stop::kNone;
+      if (pulse != nullptr) {
+        pulse->depth.fetch_add(1, std::memory_order_relaxed);
+        pulse->frontier = states;
+        pulse->add_states(states);
+      }
+    }
+  }
+
+ private:
+  // Told by the sweep of every word with new bits. Two entries of a table differ in the digit that
+  // words leave out alone, 0 or 1: what makes the parity of all digits that of the segment.
+  class Writer {
+   public:
+    Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa)
+        : sweep_(sweep), values_(values), write_(form(isa)) {
+      for (std::uint64_t word = 0; word < sweep.plan_.words(); ++word) {
+        std::uint64_t sum = 0, rest = word;
+        for (std::uint64_t radix = 6; rest > 0; rest /= radix++) sum += rest % radix;
+        word_odd_.push_back(sum % 2 != 0);
+      }
+    }
+
+    void next_level() { ++level_; }
+    bool wants(int /*worker*/) const { return true; }
+
+    void operator()(int /*worker*/, int segment, std::uint64_t word, std::uint64_t bits) const {
+      const bool odd = sweep_.plan_.odd(segment) != (word_odd_[word] != 0);
+      const std::uint64_t last = odd ? ~kOddBits : kOddBits;
+      std::uint8_t* const first =
+          values_ + sweep_.space_.mask_rank(segment) * sweep_.group_.orders() + 120 * word;
+      write_(first, bits, last, level_);
+    }
+
+   private:
+    using Write = void (*)(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
+                           std::uint8_t level);
+
+    // Entry 2 * b + digit b of `last`, for each bit b, gets the level unless it has one.
+    static void write(std::uint8_t* first, std::uint64_t bits, std::uint64_t last,
+                      std::uint8_t level) {
+      for (; bits != 0; bits &= bits - 1) {
+        const int bit = std::countr_zero(bits);
+        const std::atomic_ref entry(first[2 * bit + static_cast<int>(last >> bit & 1)]);
+        if (entry.load(std::memory_order_relaxed) == 0) {
+          entry.store(level, std::memory_order_relaxed);
+        }
+      }
+    }
+
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+    // 64 entries at a time. A masked store writes the bytes of its mask alone, each at once, so what
+    // others write beside them stays. Where another worker writes the same byte, both write this
+    // level, whichever comes first; levels before are there already, behind a barrier. These are
+    // plain stores to the language, so a sanitizer's build has the other form only.
+    __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
+                                                                              std::uint64_t bits,
+                                                                              std::uint64_t last,
+                                                                              std::uint8_t level) {
+      constexpr std::uint64_t kEven = 0x5555555555555555;
+      const __m512i levels = _mm512_set1_epi8(static_cast<char>(level));
+      for (; bits != 0; bits >>= 32, last >>= 32, first += 64) {
+        const __mmask64 wanted = _pdep_u64(bits & ~last, kEven) | _pdep_u64(bits & last, ~kEven);
+        const __m512i before = _mm512_maskz_loadu_epi8(wanted, first);
+        _mm512_mask_storeu_epi8(first, _mm512_mask_testn_epi8_mask(wanted, before, before), levels);
+      }
+    }
+#endif
+
+    static Write form([[maybe_unused]] Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+      if (dense_isa(isa) == Isa::kAvx512 && __builtin_cpu_supports("bmi2")) return write_avx512;
+#endif
+      return write;
+    }
+
+    // The bits of a word whose three digits sum up to something odd.
+    static constexpr std::uint64_t kOddBits = [] {
+      std::uint64_t odd = 0;
+      for (int bit = 0; bit < 60; ++bit) {
+        if ((bit / 12 + bit / 3 % 4 + bit % 3) % 2 != 0) odd |= std::uint64_t{1} << bit;
+      }
+      return odd;
+    }();
+
+    const PatternSweep& sweep_;
+    std::uint8_t* const values_;
+    const Write write_;
+    std::vector<std::uint8_t> word_odd_;
+    std::uint8_t level_ = 1;  // value and one
+  };
+
+  const PatternGroup& group_;
+  const PatternSpace space_;
+  const bool home_odd_;
+  const int home_;
+  const DensePlan plan_;
+};
+
+}  // namespace trailblaze

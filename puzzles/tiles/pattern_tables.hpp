@@ -1,0 +1,113 @@
+// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and for
+// each group the moves that its own tiles need from every placement, wherever the blank is. No move
+// counts in two groups, so the sum over the groups is a lower bound.
+//
+// An entry is what a placement's value is above the sum of its tiles' Manhattan distances, halved:
+// every move changes both by an odd number, so what is between them is even.
+//
+//    value = Manhattan + 2 * entry
+//
+//    word 0            bits 0..3   entry 0 of the first group      at 4 bits an entry
+//                           4..7         1 ...
+//    word first(g)     group g, at a multiple of 64 bytes
+//
+// Half a byte is enough where no entry is above 14; the greatest, 15 or 255, is that of a placement
+// that cannot be reached. pattern_builder.hpp builds them, pattern_file.hpp keeps them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "puzzles/tiles/pattern_group.hpp"
+#include "puzzles/tiles/pattern_manhattan.hpp"
+
+namespace trailblaze {
+
+// Tables in memory: their own, or those of a mapped file (pattern_file.hpp). Cheap to copy; any
+// thread.
+class PatternTables {
+ public:
+  // Of disjoint groups on one board, at `bits` (4 or 8) an entry; the words come by use().
+  PatternTables(std::vector<PatternGroup> groups, int bits)
+      : groups_(std::move(groups)), bits_(bits) {
+    for (const PatternGroup& group : groups_) {
+      first_.push_back(words_);
+      words_ += words_for(group, bits);
+    }
+  }
+
+  void use(const std::uint64_t* words, std::shared_ptr<const void> keeper) {
+    data_ = words;
+    keeper_ = std::move(keeper);
+  }
+
+  const std::vector<PatternGroup>& groups() const { return groups_; }
+  int bits() const { return bits_; }
+  unsigned never() const { return (1u << bits_) - 1; }  // the entry of what cannot be reached
+  std::uint64_t size() const { return words_; }         // words
+  std::uint64_t bytes() const { return 8 * words_; }
+  std::span<const std::uint64_t> words() const { return {data_, words_}; }  // once there are some
+  std::uint64_t first(std::size_t group) const { return first_[group]; }    // word
+  const std::uint8_t* entries(std::size_t group) const {
+    return reinterpret_cast<const std::uint8_t*>(data_ + first_[group]);
+  }
+
+  unsigned entry(std::size_t group, std::uint64_t i) const {
+    return read(entries(group), i, bits_);
+  }
+
+  static unsigned read(const std::uint8_t* entries, std::uint64_t i, int bits) {
+    return bits == 8 ? entries[i] : entries[i / 2] >> 4 * (i % 2) & 15u;
+  }
+
+  static std::uint64_t words_for(const PatternGroup& group, int bits) {
+    constexpr std::uint64_t kLine = 512;  // bits
+    return (group.entries() * static_cast<std::uint64_t>(bits) + kLine - 1) / kLine * (kLine / 64);
+  }
+
+ private:
+  std::vector<PatternGroup> groups_;
+  int bits_;
+  std::vector<std::uint64_t> first_;  // words, by group
+  std::uint64_t words_ = 0;
+  const std::uint64_t* data_ = nullptr;
+  std::shared_ptr<const void> keeper_;
+};
+
+// How many placements of a group have each value.
+inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std::size_t number,
+                                               const Crew& crew) {
+  const PatternGroup& group = tables.groups()[number];
+  const ManhattanSums manhattan(group);
+  struct Worker {
+    std::vector<std::uint8_t> sums;
+    std::array<std::uint64_t, 1024> counts{};
+  };
+  std::vector<Worker> workers(static_cast<std::size_t>(crew.threads()));
+  crew.for_each_block(group.masks().size(), [&](int w, std::size_t rank) {
+    Worker& worker = workers[static_cast<std::size_t>(w)];
+    worker.sums.resize(group.orders());
+    manhattan.fill(group.masks()[rank], worker.sums.data());
+    for (std::uint64_t i = 0; i < group.orders(); ++i) {
+      const unsigned entry = tables.entry(number, rank * group.orders() + i);
+      if (entry != tables.never()) ++worker.counts[worker.sums[i] + 2 * entry];
+    }
+  });
+  std::vector<std::uint64_t> counts;
+  for (const Worker& worker : workers) {
+    for (std::size_t value = 0; value < worker.counts.size(); ++value) {
+      if (worker.counts[value] == 0) continue;
+      if (counts.size() <= value) counts.resize(value + 1);
+      counts[value] += worker.counts[value];
+    }
+  }
+  return counts;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,322 @@
+// Sliding tiles: every R x C board with at most 16 cells, 1 x N included.
+//
+// A state is one nibble a cell, row by row, cell 0 in the lowest; 0 is the blank. The 8-puzzle
+//
+//    8 . 3        cell   8 7 6 5 4 3 2 1 0
+//    6 4 7   =    state  5 2 1 7 4 6 3 0 8  (hexadecimal 0x521746308)
+//    1 2 5
+//
+// Metric `single`: the blank trades places with a neighbour. Metric `multi`: a run of tiles between
+// the blank and another cell of its row or column moves by one, in one move.
+//
+// Solvability, at once: on a board of two rows and columns or more each move of the blank is a
+// transposition and changes the colour of its cell, so the parity of the permutation and the colour
+// change together (Johnson & Story 1879); on a single line tiles can never change order.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/dense_spec.hpp"
+#include "engine/puzzle/goal_states.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/permutation_rank.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/random.hpp"
+#include "puzzles/tiles/tiles_text.hpp"
+
+namespace trailblaze {
+
+class Tiles {
+ public:
+  enum class Metric : std::uint8_t { kSingle, kMulti };
+  static constexpr bool kReversible = true;
+
+  // Requires rows, columns >= 1 and at most 16 cells. `format` is how starts and goals are read.
+  Tiles(int rows, int columns, Metric metric, TilesFormat format = TilesFormat::kAuto)
+      : rows_(rows),
+        columns_(columns),
+        single_(metric == Metric::kSingle),
+        format_(format),
+        ranks_(rows * columns),
+        goals_({default_goal(rows * columns)}) {
+    const int most = single_ ? 1 : 15;
+    for (int cell = 0; cell < cells(); ++cell) {
+      const int r = cell / columns, c = cell % columns;
+      Steps& steps = steps_[static_cast<std::size_t>(cell)];
+      const int most_up = std::min(rows - 1, most), most_left = std::min(columns - 1, most);
+      steps.add(cell, -columns, std::min(r, most), 0);  // up, down, left, right
+      steps.add(cell, columns, std::min(rows - 1 - r, most), most_up);
+      steps.add(cell, -1, std::min(c, most), 2 * most_up);
+      steps.add(cell, 1, std::min(columns - 1 - c, most), 2 * most_up + most_left);
+      moves_ = 2 * (most_up + most_left);
+    }
+  }
+
+  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int cells() const { return rows_ * columns_; }
+  int state_bits() const { return 4 * cells(); }
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
+    State t = s;
+    for (int i = 0; i < steps.count; ++i) {
+      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      if (single_ || step.anew) t = s;
+      t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
+      emit(t);
+    }
+  }
+
+  // Moves by number: the blank goes up, down, left, right; as far as there are lines in `multi`.
+  // What a sequence of moves does depends on the blank's cell alone.
+  int num_moves() const { return moves_; }
+  std::optional<State> move(State s, int m) const {
+    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
+    const int last = steps.of_move[static_cast<std::size_t>(m)];
+    if (last < 0) return std::nullopt;
+    const auto go = [&](int i) {
+      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      s ^= (s >> step.to & 15) * step.both;
+    };
+    if (!single_) {
+      int i = last;
+      while (!steps.all[static_cast<std::size_t>(i)].anew) --i;
+      while (i < last) go(i++);
+    }
+    go(last);
+    return s;
+  }
+  int num_frames() const { return cells(); }
+  int frame(State s) const { return blank_of(s); }
+  State frame_state(int cell) const { return with_blank(default_goal(cells()), cell); }
+
+  bool is_goal(State s) const { return goals_.contains(s); }
+
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    return goals_.for_each(emit);
+  }
+
+  bool solvable(State s) const {
+    return std::any_of(goals_.begin(), goals_.end(),
+                       [&](State goal) { return connected(s, goal); });
+  }
+
+  // Uniform over the solvable states.
+  State random_state(Random& random) const {
+    if (is_line()) return random_on_line(random);
+    const State s = random_permutation(random, cells());
+    // Trading tiles 1 and 2 pairs the unsolvable states off with the solvable ones.
+    return solvable(s) ? s : trade_tiles_1_and_2(s);
+  }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    if (const auto printed = scan_permutation(text, cells(), 0)) return *printed;
+    const auto tiles = read_tiles(text, rows_, columns_, format_);
+    if (!tiles.ok()) return tiles.status();
+    return pack_permutation(*tiles);
+  }
+
+  std::string print(State s) const { return print_permutation(s, cells(), 0); }
+
+  std::string draw(State s) const;
+  std::string move_name(State from, State to) const;
+
+  // By rank where that costs little, for boards too small for words: of all orders, half of which (on
+  // a line, most) cannot be reached.
+  std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
+  std::uint64_t num_states() const {
+    return is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
+  }
+  std::uint64_t rank(State s) const { return ranks_.rank(s); }
+  State unrank(std::uint64_t rank) const { return ranks_.unrank(rank); }
+
+  // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it,
+  // both along the shorter side, where a move up or down passes over fewer tiles. Not on a single
+  // line, where all but a few orders are out of reach.
+  DenseSpec dense_spec() const;
+  int segment(State s) const { return place_of(blank_of(s)); }
+  State order(State s) const {
+    State along = 0;
+    for (int cell = 0; cell < cells(); ++cell) along |= (s >> 4 * cell & 15) << 4 * place_of(cell);
+    return without_blank(along) - ones(cells() - 1);
+  }
+  State state(int segment, State order) const {
+    const State along = with_blank(order + ones(cells() - 1), segment);
+    State s = 0;
+    for (int cell = 0; cell < cells(); ++cell) s |= (along >> 4 * place_of(cell) & 15) << 4 * cell;
+    return s;
+  }
+
+ private:
+  bool is_line() const { return rows_ == 1 || columns_ == 1; }
+  bool is_wide() const { return columns_ > rows_; }
+
+  static State ones(int nibbles) { return 0x1111111111111111 & ((State{1} << 4 * nibbles) - 1); }
+
+  // A cell's place when the board is read along its shorter side.
+  int place_of(int cell) const {
+    return is_wide() ? cell % columns_ * rows_ + cell / columns_ : cell;
+  }
+
+  // 1 .. n-1, then the blank.
+  static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
+
+  State trade_tiles_1_and_2(State s) const {
+    for (int cell = 0; cell < cells(); ++cell) {
+      const State tile = s >> 4 * cell & 15;
+      if (tile == 1 || tile == 2) s ^= State{3} << 4 * cell;
+    }
+    return s;
+  }
+
+  // The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
+  // is exact. Cells beyond the board are zero too, but lie above.
+  static int blank_of(State s) {
+    constexpr State kOnes = 0x1111111111111111;
+    return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
+  }
+
+  bool connected(State s, State goal) const {
+    if (is_line()) return without_blank(s) == without_blank(goal);
+    return parity(s) == parity(goal);
+  }
+
+  // The tiles in order without the blank, and with it at a cell.
+  static State without_blank(State s) {
+    const int blank = blank_of(s);
+    const State below = s & ((State{1} << 4 * blank) - 1);
+    return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
+  }
+  static State with_blank(State tiles, int cell) {
+    const State below = tiles & ((State{1} << 4 * cell) - 1);
+    return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
+  }
+
+  // Parity of the permutation of all cells plus the colour of the blank's cell: no move changes it.
+  bool parity(State s) const {
+    const int blank = blank_of(s);
+    bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
+    for (int i = 0; i < cells(); ++i) {
+      for (int j = 0; j < i; ++j) odd ^= (s >> 4 * j & 15) > (s >> 4 * i & 15);
+    }
+    return odd;
+  }
+
+  // On a line only the blank's place is free; goals of one order lead to the same states.
+  State random_on_line(Random& random) const {
+    std::vector<State> orders;
+    for (const State goal : goals_) orders.push_back(without_blank(goal));
+    std::sort(orders.begin(), orders.end());
+    orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
+    const State tiles = orders[random.below(orders.size())];
+    return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
+  }
+
+  // The blank goes from one cell to the next; `anew` where that is a move from the state itself,
+  // and not a step further than the successor before. `to` is the cell's shift in the state.
+  struct Step {
+    State both;  // a 1 in either cell's nibble
+    std::uint8_t to;
+    bool anew;
+  };
+  struct Steps {
+    int count = 0;
+    std::array<Step, 15> all{};
+    std::array<std::int8_t, 30> of_move;  // the last step of each move, or -1
+
+    Steps() { of_move.fill(-1); }
+
+    void add(int cell, int stride, int most, int first_move) {
+      for (int n = 0; n < most; ++n) {
+        of_move[static_cast<std::size_t>(first_move + n)] = static_cast<std::int8_t>(count);
+        const int from = cell + n * stride;
+        const int to = from + stride;
+        all[static_cast<std::size_t>(count++)] = {State{1} << 4 * from | State{1} << 4 * to,
+                                                  static_cast<std::uint8_t>(4 * to), n == 0};
+      }
+    }
+  };
+
+  int rows_, columns_;
+  bool single_;
+  TilesFormat format_;
+  PermutationRank ranks_;
+  int moves_ = 0;
+  std::array<Steps, 16> steps_{};  // of the blank, by its cell
+  GoalStates goals_;
+};
+
+// Going up takes a tile over those of its line before the blank, going down over those behind it;
+// going left and right changes no order. In the multi-tile metric each line, each way, is one run.
+inline DenseSpec Tiles::dense_spec() const {
+  if (is_line()) return {};
+  const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
+  DenseSpec spec{cells() - 1, cells(), {}};
+  int runs = 0;
+  const auto line = [&](int cell, int stride, int length) {
+    for (int i = 1; i < length; ++i, cell += stride) {
+      const int to = cell + stride, run = single_ ? -1 : runs;
+      if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, run});
+      if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, run});
+      if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, run});
+    }
+    ++runs;
+  };
+  for (int r = 0; r < rows; ++r) {
+    line(r * columns, 1, columns);
+    line((r + 1) * columns - 1, -1, columns);
+  }
+  for (int c = 0; c < columns; ++c) {
+    line(c, columns, rows);
+    line(cells() - columns + c, -columns, rows);
+  }
+  return spec;
+}
+
+inline std::string Tiles::draw(State s) const {
+  const std::size_t width = std::to_string(cells() - 1).size();
+  std::string rule;
+  for (int c = 0; c < columns_; ++c) rule += "+" + std::string(width + 2, '-');
+  rule += "+\n";
+  std::string out = rule;
+  for (int r = 0; r < rows_; ++r) {
+    for (int c = 0; c < columns_; ++c) {
+      const State tile = s >> 4 * (r * columns_ + c) & 15;
+      const std::string label = tile == 0 ? "" : std::to_string(tile);
+      out += "| " + std::string(width - label.size(), ' ') + label + " ";
+    }
+    out += "|\n" + rule;
+  }
+  return out;
+}
+
+// "7 left", or for a run of tiles "3 7 left": the tiles that move, the one at the blank first.
+inline std::string Tiles::move_name(State from, State to) const {
+  const int before = blank_of(from), after = blank_of(to);
+  const bool same_row = before / columns_ == after / columns_;
+  const int stride = (after > before ? 1 : -1) * (same_row ? 1 : columns_);
+  std::string out;
+  for (int cell = before; cell != after; cell += stride) {
+    out += std::to_string(from >> 4 * (cell + stride) & 15) + " ";
+  }
+  // Tiles go where the blank came from.
+  if (same_row) return out + (stride > 0 ? "left" : "right");
+  return out + (stride > 0 ? "up" : "down");
+}
+
+}  // namespace trailblaze

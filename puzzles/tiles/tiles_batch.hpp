@@ -1,0 +1,323 @@
+// A kernel of IDA* for sliding tiles with Manhattan distance: states are searched not one after the
+// other but in batches of alike ones, so that their moves are made by vector instructions.
+//
+//   bucket    states of one node of the move automaton (so of one place of the blank and one set of
+//             moves) and of one slack; 8 bytes a state and nothing beside it
+//   batch     the last states of a bucket: they make all their moves, and the children go to the
+//             ends of other buckets (tiles_batch_kernels.hpp)
+//
+//             slack 2       slack 1       slack 0
+//             o o o o       o o o o       o o o o        a column for each node
+//             o   o         o o   o       o   o o
+//                 o           o           o   o
+//               `--near--> same slack   other moves --> one column of buckets to the right
+//
+// Order of work: the least slack that has a full batch. Below a state without slack every move must
+// be near, so those trees are small, and they shrink: there are fewer than one child a state. So a
+// bound of any size runs in a fixed number of buckets. Nearly all nodes are of the least slack (those
+// with more are the nodes of the bound before), and their buckets stay in the second-level cache.
+//
+// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How a node
+// was reached, no one needs to know: its path is found by asking again (ida_paths.hpp).
+//
+// Small trees, and states whose children find their buckets full, are searched depth-first: the same
+// search, plainly.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/base/memory.hpp"
+#include "puzzles/tiles/tiles_batch_kernels.hpp"
+#include "puzzles/tiles/tiles_batch_plan.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+// The buckets of one slack, all of one size.
+class BatchShelf {
+ public:
+  BatchShelf(std::size_t nodes, std::size_t capacity)
+      : capacity_(capacity), sizes_(nodes, 0), is_ready_(nodes, 0) {
+    if (!states_.allocate(nodes * stride())) throw std::bad_alloc();
+  }
+
+  // Half a bucket: the other half is room for what comes before its turn does.
+  std::size_t batch() const { return capacity_ / 2; }
+
+  State* bucket(std::size_t node) { return states_.data() + node * stride(); }
+  State* end(std::size_t node) { return bucket(node) + sizes_[node]; }
+  std::size_t size(std::size_t node) const { return sizes_[node]; }
+  std::size_t room(std::size_t node) const { return capacity_ - sizes_[node]; }
+
+  // The bucket ends here from now on; says so to those who look for full batches.
+  void set_end(std::size_t node, const State* end) {
+    sizes_[node] = static_cast<std::uint32_t>(end - bucket(node));
+    if (sizes_[node] >= batch()) make_ready(node);
+  }
+  void put(std::size_t node, State s) {
+    *end(node) = s;
+    set_end(node, end(node) + 1);
+  }
+  State take(std::size_t node) { return bucket(node)[--sizes_[node]]; }
+
+  bool has_ready() const { return !ready_.empty(); }
+  std::size_t take_ready() {
+    const std::size_t node = ready_.back();
+    ready_.pop_back();
+    is_ready_[node] = 0;
+    return node;
+  }
+  void make_all_ready() {
+    for (std::size_t node = 0; node < sizes_.size(); ++node) {
+      if (sizes_[node] > 0) make_ready(node);
+    }
+  }
+
+  void clear() {
+    while (has_ready()) take_ready();
+    std::fill(sizes_.begin(), sizes_.end(), 0);
+  }
+
+ private:
+  void make_ready(std::size_t node) {
+    if (is_ready_[node] != 0) return;
+    is_ready_[node] = 1;
+    ready_.push_back(static_cast<std::uint32_t>(node));
+  }
+
+  // Buckets begin on lines of the cache, and not all at the same place of a page.
+  std::size_t stride() const { return (capacity_ + kBatchPadding + 8) / 8 * 8; }
+
+  std::size_t capacity_;
+  ZeroedArray<State> states_;
+  std::vector<std::uint32_t> sizes_;
+  std::vector<char> is_ready_;
+  std::vector<std::uint32_t> ready_;  // nodes
+};
+
+class TilesBatch final : public IdaKernel {
+ public:
+  // Both must outlive it. `shelf`: states that the shelf without slack has room for, so that it
+  // stays in the second-level cache; the others have less.
+  TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
+      : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
+
+  // The largest `shelf` with which all shelves of a search stay within so many bytes, a dozen of them.
+  static std::size_t shelf_within(std::uint64_t bytes) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(kShelf, bytes / (5 * sizeof(State))));
+  }
+
+  std::uint64_t nodes_per_block() const override { return 12'000'000; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
+    found_ = {};
+    stop_ = &stop;
+    way_.clear();
+    path_.clear();
+    if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
+    // What exceeds the bound does so by one move that is not near.
+    if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
+    below += found_;
+  }
+
+  // Of a tree that was small.
+  std::optional<IdaFound> found() const override {
+    if (path_.empty()) return std::nullopt;
+    return IdaFound{0, path_};
+  }
+
+ private:
+  static constexpr std::uint64_t kSmall = 20'000;  // nodes of a tree that needs no batches
+  static constexpr std::uint64_t kLookEvery = 64;  // batches
+  static constexpr std::size_t kShelf = std::size_t{1} << 18;
+
+  int slack(const IdaPrefix& p, int bound) const {
+    return (bound - static_cast<int>(p.depth) - distance_(p.state)) / 2;
+  }
+
+  // ---- depth-first ----
+
+  // False, and nothing found, where the trees are not small.
+  bool search_deep(std::span<const IdaPrefix> prefixes, int bound) {
+    for (const IdaPrefix& p : prefixes) {
+      ++found_.nodes;
+      if (deep(plan_.encode(p.state), p.node, slack(p, bound))) continue;
+      if (found_.solutions > 0 && stop_->at_first()) {
+        describe_found(p);
+        return true;
+      }
+      found_ = {};
+      return false;
+    }
+    return true;
+  }
+
+  // All below a state; false to end it.
+  bool deep(State s, std::size_t v, int slack) {
+    const BatchNode& node = plan_.node(v);
+    if (slack == 0 && is_goal(s, node)) {
+      ++found_.solutions;
+      return !stop_->at_first();
+    }
+    found_.generated += static_cast<std::uint64_t>(node.count);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+      const BatchMove& move = node.moves[i];
+      const bool near = is_near(s, move);
+      if (!near && slack == 0) continue;
+      ++found_.nodes;
+      if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
+        way_.push_back(move.target);
+        return false;
+      }
+    }
+    return found_.nodes < kSmall;
+  }
+
+  // The path below a prefix, from the nodes that the search was in when it ended, the last one first:
+  // in each the blank is where its node says.
+  void describe_found(const IdaPrefix& prefix) {
+    path_.push_back(prefix.state);
+    int blank = plan_.node(prefix.node).cell;
+    for (std::size_t i = way_.size(); i-- > 0;) {
+      const int cell = plan_.node(way_[i]).cell;
+      const State tile = path_.back() >> 4 * cell & 15;
+      path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
+      blank = cell;
+    }
+  }
+
+  bool is_goal(State s, const BatchNode& node) const {
+    return node.may_end != 0 && plan_.is_goal(s);
+  }
+  static bool is_near(State s, const BatchMove& move) {
+    return ((s ^ move.flip) & move.test) >= move.least;
+  }
+
+  // ---- in batches ----
+
+  void search_batches(std::span<const IdaPrefix> prefixes, int bound) {
+    for (const IdaPrefix& p : prefixes) {
+      const auto at = static_cast<std::size_t>(slack(p, bound));
+      while (shelves_.size() <= at) shelves_.emplace_back(plan_.nodes(), capacity(shelves_.size()));
+      place(plan_.encode(p.state), p.node, at);
+    }
+    for (std::uint64_t turn = 1; !is_over(turn); ++turn) {
+      const std::size_t at = next_shelf();
+      if (at == shelves_.size()) return;
+      expand(at, shelves_[at].take_ready());
+    }
+    for (BatchShelf& shelf : shelves_) shelf.clear();
+  }
+
+  // Of a bucket.
+  std::size_t capacity(std::size_t slack) const {
+    constexpr std::size_t kLeast = 16, kMost = 2048;
+    return std::clamp(shelf_states_ / plan_.nodes() >> std::min<std::size_t>(slack, 2), kLeast,
+                      kMost);
+  }
+
+  bool is_over(std::uint64_t turn) {
+    if (found_.solutions > 0 && stop_->at_first()) return true;
+    return turn % kLookEvery == 0 && stop_->now(found_.nodes);
+  }
+
+  // The least slack that has something ready. Where no batch is full, all that is left of the most
+  // slack is made so: its children fill others. The number of shelves when nothing is left at all.
+  std::size_t next_shelf() {
+    for (std::size_t at = 0; at < shelves_.size(); ++at) {
+      if (shelves_[at].has_ready()) return at;
+    }
+    for (std::size_t at = shelves_.size(); at-- > 0;) {
+      shelves_[at].make_all_ready();
+      if (shelves_[at].has_ready()) return at;
+    }
+    return shelves_.size();
+  }
+
+  // The bucket's last states make their moves, as many as there is room for.
+  void expand(std::size_t at, std::size_t v) {
+    BatchShelf& shelf = shelves_[at];
+    BatchShelf& lower = shelves_[at == 0 ? 0 : at - 1];
+    const BatchNode& node = plan_.node(v);
+    const std::size_t size = shelf.size(v);
+    std::size_t count = std::min(size, shelf.batch());
+    BatchEnds ends;
+    BatchTargets targets{};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+      const std::size_t to = node.moves[i].target;
+      targets[i] = &plan_.node(to);
+      ends.same[i] = shelf.end(to);
+      ends.less[i] = lower.end(to);
+      count = std::min({count, shelf.room(to), at == 0 ? count : lower.room(to)});
+    }
+    if (count == 0) return spill(shelf.take(v), v, at);
+    if (count >= 16) count = size - (size - count + 7) / 8 * 8;  // whole lines
+    const State* const states = shelf.end(v) - count;
+    shelf.set_end(v, states);
+    found_.generated += count * static_cast<std::uint64_t>(node.count);
+    if (at == 0 && node.may_end != 0) look_for_goal(states, count, node);
+    kernels_[std::min<std::size_t>(at, 2)](states, count, node, targets, ends);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+      const std::size_t to = node.moves[i].target;
+      found_.nodes += static_cast<std::uint64_t>(ends.same[i] - shelf.end(to)) + ends.leaves[i];
+      found_.generated += ends.leaves[i] * static_cast<std::uint64_t>(targets[i]->count);
+      shelf.set_end(to, ends.same[i]);
+      if (at == 0) continue;
+      found_.nodes += static_cast<std::uint64_t>(ends.less[i] - lower.end(to));
+      lower.set_end(to, ends.less[i]);
+    }
+  }
+
+  // A goal is not expanded: no move of it is near, so it has no children here either.
+  void look_for_goal(const State* states, std::size_t count, const BatchNode& node) {
+    std::uint64_t goals = 0;
+    for (std::size_t k = 0; k < count; ++k) goals += plan_.is_goal(states[k]);
+    found_.solutions += goals;
+    found_.generated -= goals * static_cast<std::uint64_t>(node.count);
+  }
+
+  // A node within the bound, to be expanded later; by hand where its bucket is full.
+  void place(State s, std::size_t v, std::size_t at) {
+    ++found_.nodes;
+    if (shelves_[at].room(v) > 0) return shelves_[at].put(v, s);
+    spill(s, v, at);
+  }
+
+  void spill(State s, std::size_t v, std::size_t at) {
+    const BatchNode& node = plan_.node(v);
+    if (at == 0 && is_goal(s, node)) {
+      ++found_.solutions;
+      return;
+    }
+    found_.generated += static_cast<std::uint64_t>(node.count);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+      const BatchMove& move = node.moves[i];
+      const bool near = is_near(s, move);
+      if (!near && at == 0) continue;
+      place(batch::moved(s, node.place, move.turn), move.target, at - !near);
+    }
+  }
+
+  const BatchPlan& plan_;
+  const Manhattan& distance_;
+  const BatchKernels kernels_;
+  const std::size_t shelf_states_;
+  std::vector<BatchShelf> shelves_;  // by slack
+  IdaStop* stop_ = nullptr;
+  IdaBelow found_;
+  std::vector<std::uint32_t> way_;  // nodes, of a small search that ended at a solution
+  std::vector<State> path_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,150 @@
+// Heuristics of sliding tiles that need no more than the goal: each says how many moves are left at
+// least, and each is consistent. The blank never counts. In the metric `single`:
+//
+//   misplaced        tiles that are not at their goal cell
+//   manhattan        the sum of the tiles' distances, rows and columns apart
+//
+// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two. The
+// tile and its cells are read off the difference of the two states, which has the tile's number in
+// both cells:
+//
+//   from  8 . 3      to  . 8 3      from ^ to  8 8 0      tile 8, from cell 0 to cell 1
+//
+// and in the metric `multi`, where a run of tiles is one move:
+//
+//   manhattan-runs   a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
+//                    the sums by columns and by rows over that, rounded up each
+//
+// Each is for any board of at most 16 cells and for one goal; AnyOf makes one for several.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+// What of a board the heuristics look at.
+struct TilesBoard {
+  int rows, columns;  // at most 16 cells
+
+  int cells() const { return rows * columns; }
+};
+
+struct TileMove {
+  int tile, from, to;  // cells
+};
+
+// Requires that one tile moved.
+inline TileMove tile_move(State before, State after) {
+  const State both = before ^ after;
+  const int low = std::countr_zero(both) >> 2, high = (63 - std::countl_zero(both)) >> 2;
+  const int tile = static_cast<int>(both >> 4 * low & 15);
+  const bool down = (before >> 4 * low & 15) == 0;  // the blank was below
+  return {tile, down ? high : low, down ? low : high};
+}
+
+// The goal cell of each tile, and of the blank at 0.
+inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
+  std::array<int, 16> cells{};
+  for (int cell = 0; cell < board.cells(); ++cell) cells[goal >> 4 * cell & 15] = cell;
+  return cells;
+}
+
+inline int blank_cell(State s) {
+  constexpr State kOnes = 0x1111111111111111;
+  return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
+}
+
+class Misplaced {
+ public:
+  Misplaced(const TilesBoard& board, State goal) : goal_(goal) {
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      if ((goal >> 4 * cell & 15) != 0) tiles_ |= State{1} << 4 * cell;
+    }
+  }
+
+  // A bit for each cell that should hold a tile and holds another, or the blank.
+  int operator()(State s) const {
+    const State apart = s ^ goal_;
+    return std::popcount((apart | apart >> 1 | apart >> 2 | apart >> 3) & tiles_);
+  }
+
+ private:
+  State goal_;
+  State tiles_ = 0;  // the lowest bit of each cell whose goal is a tile
+};
+
+class Manhattan {
+ public:
+  using Memo = int;
+
+  Manhattan(const TilesBoard& board, State goal) {
+    const std::array<int, 16> goals = goal_cells(board, goal);
+    for (int tile = 1; tile < board.cells(); ++tile) {
+      for (int cell = 0; cell < board.cells(); ++cell) {
+        const int at = goals[static_cast<std::size_t>(tile)];
+        distance_[index(tile, cell)] =
+            static_cast<std::int8_t>(std::abs(cell / board.columns - at / board.columns) +
+                                     std::abs(cell % board.columns - at % board.columns));
+      }
+    }
+  }
+
+  // Of a tile at a cell; 0 for the blank and for cells outside.
+  int distance(int tile, int cell) const { return distance_[index(tile, cell)]; }
+
+  int operator()(State s) const {
+    int sum = 0;
+    for (int cell = 0; cell < 16; ++cell)
+      sum += distance(static_cast<int>(s >> 4 * cell & 15), cell);
+    return sum;
+  }
+  Memo begin(State s) const { return (*this)(s); }
+  Memo step(Memo sum, State from, State to) const { return slide<true>(sum, tile_move(from, to)); }
+  template <bool kVertical>
+  Memo slide(Memo sum, const TileMove& move) const {
+    return sum + distance(move.tile, move.to) - distance(move.tile, move.from);
+  }
+  int value(Memo sum) const { return sum; }
+
+ private:
+  static std::size_t index(int tile, int cell) {
+    return static_cast<std::size_t>(16 * tile + cell);
+  }
+
+  std::array<std::int8_t, 256> distance_{};  // by tile and cell
+};
+
+class ManhattanRuns {
+ public:
+  ManhattanRuns(const TilesBoard& board, State goal)
+      : board_(board), goals_(goal_cells(board, goal)) {}
+
+  int operator()(State s) const {
+    int rows = 0, columns = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const auto tile = static_cast<std::size_t>(s >> 4 * cell & 15);
+      if (tile == 0) continue;
+      rows += std::abs(cell / board_.columns - goals_[tile] / board_.columns);
+      columns += std::abs(cell % board_.columns - goals_[tile] % board_.columns);
+    }
+    return moves(rows, board_.rows) + moves(columns, board_.columns);
+  }
+
+ private:
+  // On a board of one line nothing is off it.
+  static int moves(int distance, int lines) {
+    return lines < 2 ? 0 : (distance + lines - 2) / (lines - 1);
+  }
+
+  TilesBoard board_;
+  std::array<int, 16> goals_;
+};
+
+}  // namespace trailblaze

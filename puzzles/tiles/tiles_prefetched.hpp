@@ -1,0 +1,184 @@
+// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the caches
+// (additive pattern databases): many nodes are on their way at once, so that their misses overlap.
+//
+//   asked = h.ask(move, after)           begins to fetch what the answer needs
+//   h.answer(memo, move, asked)          the memo after the move
+//
+//   waiting   o o o o o o o [o o o o o o o o]    the last of the nodes that wait: a wave
+//                            | all moves of all of them are asked for
+//                            v then all answered; children within the bound wait in their turn
+//
+// That is depth-first search a few nodes wide: what waits is never more than the wave times the
+// moves of a state times the depth. A node carries the way to it, two bits a move, so that a solution
+// is told with its path:
+//
+//   way    ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
+//
+// Counts are those of every kernel (ida_kernel.hpp).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "puzzles/tiles/tile_ways.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+template <class H>
+concept AsksAhead = Incremental<H> &&
+    requires(const H& h, typename H::Memo memo, TileMove move, State s, typename H::Asked asked) {
+  { h.ask(move, s) } -> std::same_as<typename H::Asked>;
+  { h.answer(memo, move, asked) } -> std::same_as<typename H::Memo>;
+};
+
+template <AsksAhead H>
+class TilesPrefetched final : public IdaKernel {
+ public:
+  // The goal is the only one. Heuristic and ways must outlive the kernel.
+  TilesPrefetched(const H& heuristic, const TileWays& ways, State goal)
+      : h_(heuristic), ways_(ways), goal_(goal) {}
+
+  std::uint64_t nodes_per_block() const override { return 100'000; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
+    found_ = {};
+    least_excess_ = kDeadEnd;
+    waiting_.clear();
+    goal_seen_.reset();
+    path_.clear();
+    std::uint64_t look_at = kLookEvery;
+    for (std::size_t i = prefixes.size(); i-- > 0;) {
+      const IdaPrefix& p = prefixes[i];
+      ++found_.nodes;
+      add({p.state,
+           h_.begin(p.state),
+           {},
+           p.node,
+           static_cast<std::uint32_t>(i),
+           bound - static_cast<int>(p.depth),
+           0});
+    }
+    while (!waiting_.empty() && !(goal_seen_ && stop.at_first())) {
+      if (found_.nodes >= look_at) {
+        look_at = found_.nodes + kLookEvery;
+        if (stop.now(found_.nodes)) break;
+      }
+      wave();
+    }
+    if (goal_seen_) describe_found(prefixes);
+    if (least_excess_ < kDeadEnd) found_.next_bound = bound + least_excess_;
+    below += found_;
+  }
+
+  std::optional<IdaFound> found() const override {
+    if (path_.empty()) return std::nullopt;
+    return IdaFound{goal_seen_->prefix, path_};
+  }
+
+ private:
+  static constexpr std::size_t kWave = 16;           // nodes
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes
+  using Way = std::array<std::uint64_t, 3>;          // 96 moves; those before are forgotten
+
+  struct Node {
+    State state;
+    typename H::Memo memo;
+    Way way;
+    std::uint32_t node;    // of the automaton
+    std::uint32_t prefix;  // its number
+    int left;              // moves that may still be made
+    int made;              // moves from the prefix
+  };
+  struct Question {
+    State state;
+    TileMove move;
+    typename H::Asked asked;
+    std::uint32_t from, target;  // which of the wave; node of the automaton
+    std::uint32_t slot;          // which of its moves
+  };
+
+  // A node that was counted waits for its wave, unless it is the goal.
+  void add(const Node& node) {
+    if (node.state != goal_) return waiting_.push_back(node);
+    ++found_.solutions;
+    if (!goal_seen_) goal_seen_ = node;
+  }
+
+  void wave() {
+    const std::size_t count = std::min(kWave, waiting_.size());
+    std::copy(waiting_.end() - static_cast<std::ptrdiff_t>(count), waiting_.end(), wave_.begin());
+    waiting_.resize(waiting_.size() - count);
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const TileWays::Node& ways = ways_[wave_[i].node];
+      for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        const TileWays::Way& way = ways.way(slot);
+        if (way.target == MoveAutomaton::kForbidden) continue;
+        const auto [move, t] = slid(wave_[i].state, way);
+        questions_[asked++] = {t,          move, h_.ask(move, t), static_cast<std::uint32_t>(i),
+                               way.target, slot};
+      }
+    }
+    found_.generated += asked;
+    for (std::size_t k = 0; k < asked; ++k) answer(questions_[k]);
+  }
+
+  void answer(const Question& q) {
+    const Node& from = wave_[q.from];
+    const auto memo = h_.answer(from.memo, q.move, q.asked);
+    const int left = from.left - 1, excess = h_.value(memo) - left;
+    if (excess > 0) {
+      least_excess_ = std::min(least_excess_, excess);
+      return;
+    }
+    ++found_.nodes;
+    const Way& w = from.way;
+    add({q.state,
+         memo,
+         {w[0] << 2 | q.slot, w[1] << 2 | w[0] >> 62, w[2] << 2 | w[1] >> 62},
+         q.target,
+         from.prefix,
+         left,
+         from.made + 1});
+  }
+
+  // The path to the goal that was seen first, from its prefix on; none where its way is too long.
+  void describe_found(std::span<const IdaPrefix> prefixes) {
+    const Node& goal = *goal_seen_;
+    if (goal.made > 96) return;
+    const IdaPrefix& prefix = prefixes[goal.prefix];
+    path_.push_back(prefix.state);
+    std::uint32_t node = prefix.node;
+    for (int i = goal.made - 1; i >= 0; --i) {
+      const auto slot = static_cast<std::uint32_t>(
+          goal.way[static_cast<std::size_t>(i / 32)] >> 2 * (i % 32) & 3);
+      const TileWays::Way& way = ways_[node].way(slot);
+      path_.push_back(slid(path_.back(), way).state);
+      node = way.target;
+    }
+  }
+
+  const H& h_;
+  const TileWays& ways_;
+  const State goal_;
+
+  IdaBelow found_;
+  int least_excess_ = kDeadEnd;  // of an f beyond the bound
+  std::vector<Node> waiting_;
+  std::array<Node, kWave> wave_;
+  std::array<Question, 4 * kWave> questions_;
+  std::optional<Node> goal_seen_;
+  std::vector<State> path_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,209 @@
+// Reading a board of sliding tiles in any form that people paste:
+//
+//   list    0 8 3 6 4 7 1 2 5     (0, 8, 3, 6, 4, 7, 1, 2, 5)     ((0,8,3),(6,4,7),(1,2,5))
+//   digits  083647125             083/647/125                    (boards of at most ten cells)
+//   board   rows on lines or split by '/', blank as 0 _ . x or a gap:
+//           _-8-3      |   8 3|      +---+---+---+
+//           6-4-7      | 6 4 7|      |   | 8 | 3 |
+//           1-2-5      | 1 2 5|      +---+---+---+ ...
+//   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number before the tiles
+//
+// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would pass
+// for a number); a text has one reading or is refused. Where rows show, they must be the board's.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/puzzle/permutation.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+enum class TilesFormat : std::uint8_t { kAuto, kList, kDigits, kBoard, kKorf };
+
+namespace tiles_text {
+
+using Cells = std::vector<std::uint64_t>;
+using Rows = std::vector<std::vector<std::string>>;  // words, row by row
+
+inline bool is_blank_sign(char c) { return c == '_' || c == '.' || c == 'x' || c == 'X'; }
+inline bool is_word(char c) { return is_digit(c) || is_blank_sign(c); }
+inline bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
+inline bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
+inline bool is_gap(char c) { return c == ' ' || c == '|'; }
+inline char partner(char closing) { return closing == ')' ? '(' : closing == ']' ? '[' : '{'; }
+
+// The words between separators; a new row after '/', a line end, or a closed inner bracket.
+inline absl::StatusOr<Rows> split_words(std::string_view text) {
+  Rows rows(1);
+  std::string open;  // brackets not closed yet
+  const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char before = i == 0 ? ' ' : text[i - 1];
+    if (is_word(c)) {
+      if (!is_word(before)) rows.back().emplace_back();
+      rows.back().back() += c;
+      continue;
+    }
+    if (opens(c)) open += c;
+    if (closes(c)) {
+      if (open.empty() || open.back() != partner(c)) {
+        return invalid("found " + quoted(text.substr(i, 1)) + " without its opening bracket in " +
+                       quoted(text));
+      }
+      open.pop_back();
+    }
+    const bool row_ends = c == '/' || c == '\n' || (closes(c) && !open.empty());
+    if (row_ends && !rows.back().empty()) rows.emplace_back();
+    const bool in_rule = c == '+' || (c == '-' && (before == '+' || before == '-'));
+    const bool dash = c == '-' && is_word(before) && is_word(at(i + 1));
+    const bool separates = is_space(c) || opens(c) || closes(c) || c == ',' || c == ';' ||
+                           c == '/' || c == '|' || in_rule || dash;
+    if (!separates) return invalid("found " + quoted(text.substr(i, 8)) + ", expected a tile");
+  }
+  if (!open.empty()) return invalid("found a bracket that is not closed in " + quoted(text));
+  if (rows.back().empty() && rows.size() > 1) rows.pop_back();
+  return rows;
+}
+
+inline absl::StatusOr<std::uint64_t> tile_of(const std::string& word) {
+  if (word.size() == 1 && is_blank_sign(word[0])) return 0;
+  return parse_number(word);
+}
+
+inline absl::StatusOr<Cells> read_list(const Rows& rows) {
+  Cells cells;
+  for (const auto& row : rows) {
+    for (const std::string& word : row) {
+      auto tile = tile_of(word);
+      if (!tile.ok()) return tile.status();
+      cells.push_back(*tile);
+    }
+  }
+  return cells;
+}
+
+// One character a cell, in one word or one a row: nothing when the text is not so.
+inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, std::size_t width) {
+  if (height * width > 10 || (rows.size() != 1 && rows.size() != height)) return std::nullopt;
+  const std::size_t length = rows.size() == 1 ? height * width : width;
+  Cells cells;
+  for (const auto& row : rows) {
+    if (row.size() != 1 || row[0].size() != length) return std::nullopt;
+    for (const char c : row[0]) {
+      cells.push_back(is_digit(c) ? static_cast<std::uint64_t>(c - '0') : 0);
+    }
+  }
+  return cells;
+}
+
+// The lines of a drawn board, between their bars if they have any. All of one length, or none: of a
+// shorter line nobody knows which end it lost, but for the last, which may end with the gap.
+inline std::vector<std::string> lines_with_tiles(std::string_view text) {
+  std::vector<std::string> lines;
+  std::size_t longest = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line(text.substr(begin, end - begin));
+    begin = end + 1;
+    const std::size_t bar = line.find('|');
+    if (bar != std::string::npos) line = line.substr(bar + 1, line.rfind('|') - bar - 1);
+    if (line.find_first_of("0123456789") == std::string::npos) continue;
+    longest = std::max(longest, line.size());
+    lines.push_back(std::move(line));
+  }
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    if (lines[i].size() != longest) return {};
+  }
+  if (!lines.empty()) lines.back().resize(longest, ' ');
+  return lines;
+}
+
+// Boards whose blank is a gap: cells of one width in each line, with or without a column between.
+inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t height,
+                                                std::size_t width) {
+  const std::vector<std::string> lines = lines_with_tiles(text);
+  if (lines.size() != height) return std::nullopt;
+  const std::size_t length = lines[0].size();
+  const bool compact = length == width;
+  if (!compact && (length + 1) % width != 0) return std::nullopt;
+  const std::size_t stride = compact ? 1 : (length + 1) / width;
+  const std::size_t cell_width = compact ? 1 : stride - 1;
+  Cells cells;
+  for (const std::string& line : lines) {
+    for (std::size_t c = 0; c < width; ++c) {
+      const std::string_view cell = std::string_view(line).substr(c * stride, cell_width);
+      const auto tile =
+          trim(cell).empty() ? absl::StatusOr<std::uint64_t>(0) : parse_number(trim(cell));
+      const bool between = compact || c + 1 == width || is_gap(line[c * stride + cell_width]);
+      if (!tile.ok() || !between) return std::nullopt;
+      cells.push_back(*tile);
+    }
+  }
+  return cells;
+}
+
+inline absl::Status check_rows(const Rows& rows, std::size_t height, std::size_t width) {
+  if (rows.size() == 1) return absl::OkStatus();
+  for (const auto& row : rows) {
+    if (rows.size() == height && row.size() == width) continue;
+    return invalid("found " + std::to_string(rows.size()) + " rows, one of them of " +
+                   std::to_string(row.size()) + ", expected " + std::to_string(height) +
+                   " rows of " + std::to_string(width));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace tiles_text
+
+// The tiles of a board cell by cell, 0 for the blank: a permutation of 0..rows*columns-1.
+inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
+    std::string_view text, int rows, int columns, TilesFormat format = TilesFormat::kAuto) {
+  using namespace tiles_text;
+  const auto height = static_cast<std::size_t>(rows), width = static_cast<std::size_t>(columns);
+  const std::size_t size = height * width;
+  const auto words = split_words(text);
+  if (!words.ok()) return words.status();
+  const auto may_be = [&](TilesFormat f) { return format == f || format == TilesFormat::kAuto; };
+
+  std::optional<Cells> cells;
+  if (may_be(TilesFormat::kDigits)) cells = read_digits(*words, height, width);
+  if (!cells && format == TilesFormat::kDigits) {
+    return invalid("found " + quoted(text) + ", expected " + std::to_string(size) + " digits");
+  }
+  if (!cells && may_be(TilesFormat::kBoard)) {
+    // Only where no sign stands for the blank: then a gap does.
+    if (text.find_first_of("0_.xX") == std::string::npos || size > 10) {
+      cells = read_board_with_gap(text, height, width);
+      if (cells && !check_permutation(*cells, 0).ok()) cells.reset();
+    }
+  }
+  if (!cells) {
+    auto list = read_list(*words);
+    if (!list.ok()) return list.status();
+    const bool numbered = format == TilesFormat::kKorf
+                              ? list->size() > size
+                              : format == TilesFormat::kAuto && size == 16 && list->size() == 17;
+    if (numbered) {
+      cells = Cells(list->begin() + 1, list->begin() + 1 + static_cast<std::ptrdiff_t>(size));
+    } else if (list->size() != size) {
+      return invalid("found " + std::to_string(list->size()) + " numbers, expected " +
+                     std::to_string(size) + " for " + std::to_string(rows) + "x" +
+                     std::to_string(columns));
+    } else {
+      if (const auto status = check_rows(*words, height, width); !status.ok()) return status;
+      cells = *std::move(list);
+    }
+  }
+  if (const auto status = check_permutation(*cells, 0); !status.ok()) return status;
+  return *cells;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,198 @@
+// Walking distance (Takahashi): rows and columns apart, what is left of a board when all tiles of one
+// goal row look alike and only their rows count. Moves up and down are then walks between matrices,
+//
+//    8 . 3         tiles of goal row  1 2 3
+//    6 4 7   ->    in row 1           1 0 1     and the blank in row 1
+//    1 2 5         in row 2           0 2 1
+//                  in row 3           2 1 0
+//
+// moves left and right change nothing, and the least number of steps to the goal's matrix is a lower
+// bound; the same for columns, and the two add up. It is the distance in a relaxed puzzle, so it is
+// consistent, and at least Manhattan. In the metric `multi` the steps of one run cost one together.
+//
+// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns and
+// more have too many walks along the rows; there, and on a single line, where it is the same, that
+// half is the Manhattan distance.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "puzzles/tiles/linear_conflict.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "puzzles/tiles/walking_table.hpp"
+
+namespace trailblaze {
+
+// Both axes of a board with one goal. Cheap to copy: tables are shared.
+class WalkingDistance {
+ public:
+  struct Memo {
+    WalkingTable::Entry rows, columns;
+  };
+
+  // `runs`: for the metric `multi`, where a run of tiles is one move.
+  WalkingDistance(const TilesBoard& board, State goal, bool runs = false)
+      : board_(board), runs_(runs) {
+    const std::array<int, 16> goals = goal_cells(board, goal);
+    for (int axis = 0; axis < 2; ++axis) {
+      Axis& a = axes_[at(axis)];
+      a.lines = axis == 0 ? board.rows : board.columns;
+      a.longest = runs ? std::max(1, a.lines - 1) : 1;
+      for (int tile = 0; tile < board.cells(); ++tile) {
+        a.goal_line[at(tile)] = line_of(axis, goals[at(tile)]);
+      }
+    }
+    Axis& rows = axes_[0];
+    Axis& columns = axes_[1];
+    rows.make_table(board.columns);
+    const bool same = rows.lines == columns.lines && rows.goal_line[0] == columns.goal_line[0];
+    if (same) {
+      columns.table = rows.table;
+    } else {
+      columns.make_table(board.rows);
+    }
+  }
+
+  int operator()(State s) const { return value(begin(s)); }
+
+  Memo begin(State s) const { return {begin(0, s), begin(1, s)}; }
+
+  Memo step(Memo memo, State from, State to) const {
+    if (!runs_) return slide(memo, tile_move(from, to));
+    const int after = blank_cell(to);
+    int blank = blank_cell(from);
+    const bool same_row = blank / board_.columns == after / board_.columns;
+    const int stride = (after > blank ? 1 : -1) * (same_row ? 1 : board_.columns);
+    for (; blank != after; blank += stride) {
+      const int tile = static_cast<int>(from >> 4 * (blank + stride) & 15);
+      memo = slide(memo, {tile, blank + stride, blank});
+    }
+    return memo;
+  }
+
+  // One tile takes one step.
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const Axis& a = axes_[kVertical ? 0 : 1];
+    Entry entry = kVertical ? memo.rows : memo.columns;
+    if (a.table) {
+      entry = a.table->next(entry, move.from > move.to, a.goal_line[at(move.tile)]);
+    } else {
+      const int axis = kVertical ? 0 : 1;
+      entry += a.distance(move.tile, line_of(axis, move.to)) -
+               a.distance(move.tile, line_of(axis, move.from));
+    }
+    return {kVertical ? entry : memo.rows, kVertical ? memo.columns : entry};
+  }
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    const bool vertical = std::abs(move.from - move.to) == board_.columns;
+    return vertical ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+
+  // Moves up and down, and those left and right.
+  int vertical(const Memo& memo) const { return axes_[0].value(memo.rows); }
+  int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
+  int value(const Memo& memo) const { return vertical(memo) + horizontal(memo); }
+
+  // Of the tables, each counted once.
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const Axis& axis : axes_) {
+      if (axis.table && (&axis == &axes_[0] || axis.table != axes_[0].table)) {
+        sum += axis.table->bytes();
+      }
+    }
+    return sum;
+  }
+
+ private:
+  using Entry = WalkingTable::Entry;
+
+  // Without a table an entry is the sum of the tiles' distances in lines.
+  struct Axis {
+    int lines = 1, longest = 1;
+    std::array<int, 16> goal_line{};  // by tile
+    std::shared_ptr<const WalkingTable> table;
+
+    void make_table(int width) {
+      if (!WalkingTable::serves(lines, width)) return;
+      table = std::make_shared<WalkingTable>(lines, width, goal_line[0], longest);
+    }
+    Entry distance(int tile, int line) const {
+      return static_cast<Entry>(std::abs(line - goal_line[at(tile)]));
+    }
+    int value(Entry entry) const {
+      if (table) return static_cast<int>(entry & 255);
+      return (static_cast<int>(entry) + longest - 1) / longest;
+    }
+  };
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  int line_of(int axis, int cell) const {
+    return axis == 0 ? cell / board_.columns : cell % board_.columns;
+  }
+
+  Entry begin(int axis, State s) const {
+    const Axis& a = axes_[at(axis)];
+    WalkingTable::Counts counts{};
+    Entry sum = 0;
+    int blank = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      const int tile = static_cast<int>(s >> 4 * cell & 15), line = line_of(axis, cell);
+      if (tile == 0) {
+        blank = line;
+      } else {
+        sum += a.distance(tile, line);
+        if (a.table) ++counts[at(line)][at(a.goal_line[at(tile)])];
+      }
+    }
+    return a.table ? a.table->find(counts, blank) : sum;
+  }
+
+  TilesBoard board_;
+  bool runs_;
+  std::array<Axis, 2> axes_;
+};
+
+// The greater of walking distance and linear conflict for moves up and down, and again for those left
+// and right. Metric `single`.
+class WalkingConflict {
+ public:
+  struct Memo {
+    WalkingDistance::Memo walk;
+    LinearConflict::Memo conflict;
+  };
+
+  WalkingConflict(const TilesBoard& board, State goal)
+      : walk_(board, goal, false), conflict_(board, goal) {}
+
+  std::uint64_t bytes() const { return walk_.bytes(); }
+
+  int operator()(State s) const { return value(begin(s)); }
+  Memo begin(State s) const { return {walk_.begin(s), conflict_.begin(s)}; }
+  Memo step(const Memo& memo, State from, State to) const {
+    const TileMove move = tile_move(from, to);
+    return conflict_.is_vertical(move) ? slide<true>(memo, move) : slide<false>(memo, move);
+  }
+  template <bool kVertical>
+  Memo slide(const Memo& memo, const TileMove& move) const {
+    return {walk_.slide<kVertical>(memo.walk, move),
+            conflict_.slide<kVertical>(memo.conflict, move)};
+  }
+  int value(const Memo& memo) const {
+    return std::max(walk_.vertical(memo.walk), memo.conflict.vertical) +
+           std::max(walk_.horizontal(memo.walk), memo.conflict.horizontal);
+  }
+
+ private:
+  WalkingDistance walk_;
+  LinearConflict conflict_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,158 @@
+// The walks of walking distance (walking_distance.hpp) along one axis of a board: which there are, where
+// each step leads, and how far each is from the goal's.
+//
+// All walks from the goal are listed once (24,964 of a 4x4 board, in one table for both ways) with
+// where each step leads, so a move is one look-up:
+//
+//   entry   31 .......... 8 | 7 ... 0
+//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) -> entry
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/heuristic/state_map.hpp"
+
+namespace trailblaze {
+
+// The walks along one axis: `lines` lines of `width` cells.
+class WalkingTable {
+ public:
+  using Entry = std::uint32_t;
+  using Counts = std::array<std::array<int, 6>, 6>;  // [line][goal line]: tiles
+
+  // Whether the walks are few enough to be listed.
+  static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
+
+  // Requires serves(lines, width). Up to `longest` steps of the blank one way cost one together.
+  WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
+    Counts goal{};
+    for (int line = 0; line < lines; ++line) {
+      goal[at(line)][at(line)] = width - (line == blank_goal ? 1 : 0);
+    }
+    list_walks(key(goal, blank_goal));
+    measure(longest);
+    for (Entry& entry : next_) {
+      if (entry != kNone) entry = entry << 8 | distances_[entry];
+    }
+  }
+
+  std::size_t walks() const { return distances_.size(); }
+  std::size_t bytes() const {
+    return next_.size() * sizeof(Entry) + distances_.size() + numbers_.bytes();
+  }
+
+  Entry find(const Counts& counts, int blank) const {
+    const auto number = numbers_.find(key(counts, blank));
+    TRAILBLAZE_CHECK(number.has_value(), "a board whose walk is not on the list");
+    return *number << 8 | distances_[*number];
+  }
+
+  // The blank goes one line back (way 0) or on (way 1) and trades places with a tile of that goal
+  // line, of which there is one.
+  Entry next(Entry entry, int way, int goal_line) const {
+    return next_[index(entry >> 8, way, goal_line)];
+  }
+
+ private:
+  static constexpr Entry kNone = ~Entry{0};
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  std::size_t index(Entry number, int way, int goal_line) const {
+    return (std::size_t{number} * 2 + at(way)) * at(lines_) + at(goal_line);
+  }
+
+  // A walk as a key: the blank's line in the lowest three bits, above it the counts. Those of the
+  // last goal line follow from the others.
+  int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
+  State one(int line, int goal_line) const {
+    return goal_line == lines_ - 1 ? 0
+                                   : State{1} << (3 + bits() * (line * (lines_ - 1) + goal_line));
+  }
+  State key(const Counts& counts, int blank) const {
+    State key = static_cast<State>(blank);
+    for (int line = 0; line < lines_; ++line) {
+      for (int goal = 0; goal < lines_; ++goal) {
+        key += static_cast<State>(counts[at(line)][at(goal)]) * one(line, goal);
+      }
+    }
+    return key;
+  }
+  // Tiles of a goal line in a line.
+  int count(State key, int line, int goal_line) const {
+    const int shift = 3 + bits() * line * (lines_ - 1);
+    const auto one_of = [&](int g) {
+      return static_cast<int>(key >> (shift + bits() * g) & ((State{1} << bits()) - 1));
+    };
+    if (goal_line < lines_ - 1) return one_of(goal_line);
+    int left = width_ - (static_cast<int>(key & 7) == line ? 1 : 0);
+    for (int g = 0; g < lines_ - 1; ++g) left -= one_of(g);
+    return left;
+  }
+
+  // Numbers every walk in the order of a queue from the goal's, 0, and links their steps.
+  void list_walks(State goal) {
+    std::vector<State> walks{goal};
+    numbers_.insert(goal, 0);
+    for (std::size_t i = 0; i < walks.size(); ++i) {
+      for (int way = 0; way < 2; ++way) {
+        for (int tile = 0; tile < lines_; ++tile) {
+          next_.push_back(link(walks, walks[i], way == 0 ? -1 : 1, tile));
+        }
+      }
+    }
+    distances_.resize(walks.size());
+  }
+  Entry link(std::vector<State>& walks, State walk, int step, int tile) {
+    const int blank = static_cast<int>(walk & 7), line = blank + step;
+    if (line < 0 || line >= lines_ || count(walk, line, tile) == 0) return kNone;
+    const State after = walk - static_cast<State>(blank) + static_cast<State>(line) -
+                        one(line, tile) + one(blank, tile);
+    if (numbers_.full()) TRAILBLAZE_CHECK(numbers_.grow(), "no memory for walking distances");
+    const auto [number, fresh] = numbers_.insert(after, static_cast<Entry>(walks.size()));
+    if (fresh) walks.push_back(after);
+    return number;
+  }
+
+  // Distances from the goal where runs cost one; what one step leads to is in next_ by then.
+  void measure(int longest) {
+    std::vector<bool> seen(walks());
+    std::vector<Entry> queue{0}, run, further;
+    seen[0] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (int way = 0; way < 2; ++way) {
+        run.assign(1, queue[i]);
+        for (int step = 0; step < longest && !run.empty(); ++step) {
+          further.clear();
+          for (const Entry from : run) {
+            for (int tile = 0; tile < lines_; ++tile) {
+              const Entry to = next_[index(from, way, tile)];
+              if (to == kNone) continue;
+              further.push_back(to);
+              if (seen[to]) continue;
+              seen[to] = true;
+              distances_[to] = static_cast<std::uint8_t>(distances_[queue[i]] + 1);
+              queue.push_back(to);
+            }
+          }
+          std::sort(further.begin(), further.end());
+          further.erase(std::unique(further.begin(), further.end()), further.end());
+          run.swap(further);
+        }
+      }
+    }
+  }
+
+  int lines_, width_;
+  std::vector<Entry> next_;  // until measured numbers alone, then entries
+  std::vector<std::uint8_t> distances_;
+  StateMap<Entry> numbers_;
+};
+
+}  // namespace trailblaze

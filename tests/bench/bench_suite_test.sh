@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# The suite's names and sets, and what scripts/bench does with its program: figures go where they
+# should, and a benchmark that counts wrong is an error. Skipped where the suite is not built.
+set -euo pipefail
+
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
+suite=${TRAILBLAZE_BUILD:-$root/build/release}/bench_suite
+[ -x "$suite" ] || { echo "no $suite"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "bench_suite_test: $*" >&2; exit 1; }
+
+# ---- names: work/subject[/variant][/threads:N], each once; every set holds the one before it ----
+
+for set in gate quick full; do
+  "$suite" --set "$set" --list | sort >"$work/$set"
+done
+[ -z "$(uniq -d "$work/full")" ] || fail "found $(uniq -d "$work/full") twice"
+strange=$(grep -vE '^[a-z0-9-]+(/[a-z0-9-]+){1,2}(/threads:[0-9]+)?$' "$work/full" || true)
+[ -z "$strange" ] || fail "found the name $strange"
+[ -z "$(comm -23 "$work/gate" "$work/quick")$(comm -23 "$work/quick" "$work/full")" ] ||
+  fail "a set lacks a case of the one before it"
+TRAILBLAZE_KORF=$work/gate "$suite" --set korf --list | grep -qx "korf/manhattan/threads:2" ||
+  fail "Korf's hundred are not listed where there is a file"
+TRAILBLAZE_KORF=$work/none "$suite" --set korf --list >/dev/null 2>&1 &&
+  fail "Korf's hundred are listed where there is no file"
+for options in --list --once --benchmark_min_time=0.001; do
+  "$suite" --case 'no such case' "$options" >/dev/null 2>"$work/said" && fail "no case was no error"
+  grep -q "^bench: --case: found 'no such case'" "$work/said" || fail "said $(cat "$work/said")"
+done
+"$suite" --set 9 --list >/dev/null 2>&1 && fail "a set of no name was no error"
+
+# ---- counts do not depend on the form of the kernels ----
+
+some='^(mix|rank|astar|enumerate/blocks)'
+"$suite" --set quick --case "$some" --once >"$work/best"
+"$suite" --set quick --case "$some" --once --isa portable >"$work/plain"
+[ -s "$work/best" ] || fail "found no case like $some"
+cmp "$work/best" "$work/plain" || fail "counts differ with --isa portable"
+
+# ---- scripts/bench: tracking/suite.py ----
+
+bench() {
+  PYTHONPATH=$root/bench TRAILBLAZE_SUITE=$program /usr/bin/python3 -B -m tracking.suite "$@"
+}
+program=$suite
+bench --quick --filter '^mix/' --json "$work/json" --benchmark_min_time=0.001 >"$work/table" 2>&1
+grep -q '^mix/splitmix64.*_median' "$work/table" || fail "the table was not passed through"
+grep -q '"name": "mix/mixer-20' "$work/json" || fail "--json has not the benchmarks"
+bench --quick --filter 'no such benchmark' >"$work/table" 2>&1 && fail "no benchmark was no error"
+grep -q "^bench: --filter: found 'no such benchmark'" "$work/table" || fail "said $(cat "$work/table")"
+for option in list_tests out=x report_aggregates_only=true; do
+  bench --quick "--benchmark_$option" >"$work/table" 2>&1 && fail "--benchmark_$option was no error"
+done
+for place in json record; do
+  bench --quick --filter '^mix/' "--$place" "$work/none/x" >"$work/table" 2>&1 &&
+    fail "a place that cannot be written was no error"
+  grep -q '^mix/' "$work/table" && fail "--$place: measured before it looked at the place"
+done
+
+# A program whose benchmark counts wrong.
+program=$work/wrong
+cat >"$program" <<'END'
+#!/usr/bin/env bash
+out=/dev/null
+for word; do
+  case $word in --benchmark_out=*) out=${word#*=} ;; esac
+done
+echo '{"benchmarks":[{"run_name":"a/b","run_type":"iteration","error_occurred":true,
+  "error_message":"found 1, expected 2"}]}' >"$out"
+END
+chmod +x "$program"
+bench --quick >"$work/table" 2>"$work/said" && fail "a wrong count was no error"
+grep -qx 'bench: a/b: found 1, expected 2' "$work/said" || fail "said $(cat "$work/said")"

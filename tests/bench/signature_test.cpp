@@ -1,0 +1,9 @@
+// The fingerprint of all counts: see bench/signature.hpp.
+#include "bench/signature.hpp"
+
+#include "tests/support/catch.hpp"
+
+TEST_CASE("signature: counts are what they were, at any number of threads", "[threads]") {
+  constexpr std::uint64_t kSignature = 0x3cd2248b002278c8;
+  for (const int threads : {1, 2, 3}) CHECK(trailblaze::Signature(threads).compute() == kSignature);
+}

@@ -1,0 +1,129 @@
+// enumerate from outside: the storage it chooses and says, refusals, the picture.
+#include <filesystem>
+#include <numeric>
+
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+Json enumerate(const std::string& arguments, int code = 0) {
+  const Run run = trailblaze_run("enumerate " + arguments + " --format json");
+  INFO(arguments << run.err);
+  CHECK(run.code == code);
+  return object(run);
+}
+
+TEST_CASE("cli: enumerate says where states live, why, and what that takes") {
+  const Json dense = enumerate("tiles --size 3x4");
+  CHECK(dense["storage"] == "dense");
+  CHECK(dense["storage_reason"].get<std::string>().find("words") != std::string::npos);
+  CHECK(dense["required_bytes"] < 60'000'000);
+  CHECK(dense["states"] == 239'500'800);
+  CHECK(dense["depth"] == 53);
+  CHECK(dense["antipodes"]["count"] == 18);
+  CHECK(dense["antipodes"]["examples"].size() == 18);
+  CHECK(enumerate("cube --metric quarter")["storage"] == "ranked");
+  CHECK(enumerate("blocks/pa")["storage"] == "trail");
+  CHECK(enumerate("blocks/pa")["required_bytes"].is_null());
+  const std::string text = trailblaze_run("enumerate tiles --size 3x4").out;
+  CHECK(text.find("storage dense: ") != std::string::npos);
+  CHECK(text.find("for 239,500,800 states") != std::string::npos);
+}
+
+TEST_CASE("cli: a space that is known to be too large is refused before it begins", "[limits]") {
+  for (const char* size : {"3x5", "4x4"}) {
+    const Json report = enumerate(std::string("tiles --size ") + size, 20);
+    CHECK(report["status"] == "limit");
+    CHECK(report["limit"] == "memory");
+    CHECK(report["required_bytes"] > 80'000'000'000);
+    CHECK(report["peak_memory_bytes"] < 1'000'000'000);
+    CHECK(report["states"] == 0);
+    CHECK(report["exact"] == false);
+  }
+  const Run run = trailblaze_run("enumerate tiles --size 3x5");
+  CHECK(run.code == 20);
+  CHECK(run.out.find("--storage trail") != std::string::npos);
+  const Run csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
+  CHECK(csv.code == 20);
+  CHECK(csv.err.find("memory: the whole space needs 87") == 0);
+  const Json capped = enumerate("tiles --size 2x7 --max-memory 1G", 20);
+  CHECK(capped["limit"] == "memory");
+  CHECK(capped["required_bytes"] > 5'500'000'000);
+}
+
+TEST_CASE("cli: a part of a space that is too large runs over the trail", "[limits]") {
+  const Json depth = enumerate("tiles --size 4x4 --max-depth 10", 20);
+  CHECK(depth["storage"] == "trail");
+  CHECK(depth["limit"] == "depth");
+  CHECK(depth["levels"] == Json({1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948}));
+  CHECK(enumerate("tiles --size 3x5 --max-states 1000", 20)["limit"] == "states");
+  CHECK(enumerate("tiles --size 3x5 --max-seconds 0.1", 20)["limit"] == "seconds");
+  CHECK(enumerate("tiles --size 3x5 --storage trail --max-memory 128M", 20)["limit"] == "memory");
+}
+
+TEST_CASE("cli: every storage and every kernel counts the same") {
+  const Json expected = enumerate("tiles --size 2x4 --storage trail");
+  for (const char* kernel : {"portable", "avx2", "avx512"}) {
+    const std::string said = std::string(" --kernel ") + kernel;
+    if (trailblaze_run("enumerate tiles --size 2x2" + said).code == 30) continue;
+    const Json found = enumerate("tiles --size 2x4 --storage dense" + said);
+    for (const char* field : {"levels", "states", "depth", "mean_depth", "antipodes", "expanded",
+                              "generated", "duplicates", "max_frontier"}) {
+      INFO(kernel << " " << field);
+      CHECK(found[field] == expected[field]);
+    }
+  }
+}
+
+TEST_CASE("cli: the cube in quarter turns has the known levels", "[truth]") {
+  CHECK(enumerate("cube --metric quarter")["levels"] ==
+        Json({1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280,
+              276}));
+}
+
+TEST_CASE("cli: top-spin with ten pieces and flips anywhere has half of all orders", "[truth]") {
+  CHECK(enumerate("topspin --size 10,4")["states"] == 1'814'400);
+}
+
+TEST_CASE("cli: the histogram is a picture with one bar a depth") {
+  const Run run = trailblaze_run("enumerate tiles --size 2x3 --format svg");
+  CHECK(run.code == 0);
+  CHECK(run.out.find("<svg xmlns=\"http://www.w3.org/2000/svg\"") == 0);
+  CHECK(run.out.rfind("</svg>\n") == run.out.size() - 7);
+  std::size_t bars = 0;
+  for (std::size_t at = 0; (at = run.out.find("<title>", at)) != std::string::npos; ++at) ++bars;
+  CHECK(bars == 22);  // 2x3: greatest depth 21
+  CHECK(run.out.find("360 states, greatest depth 21") != std::string::npos);
+  CHECK(trailblaze_run("generate tiles --format svg").code == 30);
+}
+
+TEST_CASE("cli: progress tells the share that is done where the whole is known") {
+  const Run run = trailblaze_run("enumerate tiles --size 3x4 --progress always --quiet=false");
+  CHECK(run.code == 0);
+  CHECK(run.err.find("100 %  0 s left") != std::string::npos);
+}
+
+TEST_CASE("cli: a table is written when every state was seen, and only then") {
+  const std::filesystem::path file = Scratch::file("three.table");
+  const Run cut =
+      trailblaze_run("enumerate tiles --save " + file.string() + " --max-depth 5 --format json");
+  CHECK(cut.code == 20);
+  CHECK_FALSE(std::filesystem::exists(file));
+  const Run run = trailblaze_run("enumerate tiles --save " + file.string());
+  CHECK(run.code == 0);
+  CHECK(run.out.find("distance table written to " + file.string()) != std::string::npos);
+  CHECK(std::filesystem::exists(file));
+  CHECK(enumerate("tiles --save " + file.string())["table"] == file.string());
+  const Run told = trailblaze_run("enumerate tiles --max-depth 5 --save " + file.string());
+  CHECK(told.out.find("no distance table written") != std::string::npos);
+  CHECK(trailblaze_run("enumerate tiles --save ''").code == 30);
+  const Run nowhere = trailblaze_run("enumerate tiles --save /nonexistent/file");
+  CHECK(nowhere.code == 30);
+  CHECK(nowhere.err.rfind("save: ", 0) == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

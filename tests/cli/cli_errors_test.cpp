@@ -1,0 +1,173 @@
+// The program from outside when things go wrong: bad input, limits, signals, a full disk.
+#include <csignal>
+
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Mistake {
+  const char* arguments;
+  const char* complaint;  // how the line on stderr begins
+};
+
+TEST_CASE("cli: every mistake is one line that names the field, and exit code 30") {
+  const Mistake mistakes[] = {
+      {"sovle tiles", "command: found \"sovle\", expected solve,"},
+      {"--foo", "--foo: unknown option"},
+      {"solve", "puzzle: missing, expected tiles,"},
+      {"solve tile", "puzzle: found \"tile\", expected tiles,"},
+      {"solve blocks/qa", "instance: found \"qa\", expected pa,"},
+      {"solve tiles --thread 2", "--thread: unknown option; did you mean --threads?"},
+      {"solve tiles --threads", "--threads: found no value, expected N"},
+      {"solve tiles --threads 2 --threads 3", "--threads: found 2 values, expected one"},
+      {"solve tiles --threads -3", "threads: found \"-3\", expected"},
+      {"solve tiles --format jsn", "format: found \"jsn\", expected text, json, csv"},
+      {"solve tiles --size 3x4 --storage ranked",
+       "storage: found \"ranked\", expected auto, trail"},
+      {"solve tiles --kernel avx1024",
+       "kernel: found \"avx1024\", expected auto, portable, avx2, avx512"},
+      {"solve tiles --capacities 3,5", "capacities: found with tiles, expected only start, goal,"},
+      {"solve tiles --max-memory 1Q", "max-memory: found \"1Q\", expected bytes"},
+      {"solve tiles --max-memory 1M", "max-memory: found 1.0 MiB, expected at least "},
+      {"solve tiles --max-seconds soon", "max-seconds: found \"soon\", expected"},
+      {"solve tiles --max-states 99999999999999999999", "max-states: found"},
+      {"solve tiles --seed 4", "seed: found without --random"},
+      {"solve tiles/8-puzzle --summary", "summary: found without --file or --random"},
+      {"solve jugs/classic --search bidirectional",
+       "search: found \"bidirectional\", expected one"},
+      {"generate tiles --format json", "format: found \"json\", expected text"},
+      {"verify - --format csv", "format: found \"csv\", expected text, json"},
+      {"puzzles --format csv", "format: found \"csv\", expected text, json"},
+      {"solve tiles extra", "argument: found \"extra\", expected nothing more"},
+      {"enumerate tiles --search bfs", "--search: found with enumerate, expected only with solve"},
+      {"solve tiles", "start: missing, expected"},
+      {"solve tiles --start '1 2 3'", "start: found 3 numbers, expected 9"},
+      {"solve tiles --start '1 1 2 3 4 5 6 7 8'", "start: found"},
+      {"solve tiles --start '1 2 3 4 5 6 7 8 99999999999999999999'", "start: found"},
+      {"solve tiles --size 5x5 --start 1", "size: found \"5x5\", expected"},
+      {"solve tiles --start '0 8 3 6 4 7 1 2 5' --search best", "search: found \"best\", expected"},
+      {"solve tiles --file /nonexistent", "file: found \"/nonexistent\", expected a file"},
+      {"solve tiles --file /", "file: found \"/\", expected a file"},
+      {"solve tiles --file - --random 3", "random: found together with --file"},
+      {"solve jugs --capacities 3,5,8 --start 0,0,8", "goal: missing, expected"},
+      {"solve jugs --capacities 3,5,8 --start 0,0,9 --goal 0,4,4", "start: jug 3: found \"9\""},
+      {"solve jugs --capacities 3,5,8 --start 0,0,8 --goal 0,6,2", "goal: jug 2: found \"6\""},
+      {"solve jugs --start 0,0,8 --goal 0,4,4", "capacities: missing"},
+      {"solve blocks --board /nonexistent --goal x",
+       "board: found \"/nonexistent\", expected a file"},
+      {"solve blocks --start 11/11 --goal 2./..", "goal: "},
+      {"verify", "file: missing, expected"},
+      {"verify /nonexistent", "file: found \"/nonexistent\", expected a file"},
+      {"puzzles tile", "puzzle: found \"tile\", expected tiles,"},
+  };
+  for (const Mistake& mistake : mistakes) {
+    INFO(mistake.arguments);
+    const Run run = trailblaze_run(mistake.arguments);
+    INFO(run.err);
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.rfind(mistake.complaint, 0) == 0);
+  }
+}
+
+TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") {
+  const Mistake limits[] = {{"--max-states 100000", "states"},
+                            {"--max-depth 12", "depth"},
+                            {"--max-seconds 0.2", "seconds"},
+                            {"--max-memory 128M", "memory"}};
+  for (const auto& [arguments, name] : limits) {
+    INFO(arguments);
+    const Run run = trailblaze_run(std::string(kFifteenSpace) + "--format json " + arguments);
+    CHECK(run.code == 20);
+    const Json report = object(run);
+    CHECK(report["status"] == "limit");
+    CHECK(report["limit"] == name);
+    CHECK(report["exact"] == false);
+    CHECK(report["antipodes"].is_null() == (std::string(name) != "depth"));
+    CHECK(report["levels"].size() > 10);
+    CHECK(report["levels"][5] == 54);
+    CHECK(report["peak_memory_bytes"] < (std::uint64_t{2} << 30));
+  }
+}
+
+TEST_CASE("cli: a solve that meets a limit tells what it knows") {
+  const Run run = trailblaze_run(std::string(kEightPuzzle) + "--max-depth 10 --format json");
+  CHECK(run.code == 20);
+  const Json report = object(run);
+  CHECK(report["status"] == "limit");
+  CHECK(report["limit"] == "depth");
+  CHECK(report["lower_bound"] >= 11);
+  CHECK(report["length"].is_null());
+}
+
+TEST_CASE("cli: peak memory stays under its cap") {
+#ifdef __SANITIZE_ADDRESS__
+  constexpr double kOwn = 1.25;  // what the sanitizer holds itself: shadow and freed blocks
+#else
+  constexpr double kOwn = 1;
+#endif
+  const Run run = trailblaze_run(std::string(kFifteenSpace) + "--format json --max-memory 128M");
+  CHECK(run.code == 20);
+  CHECK(object(run)["peak_memory_bytes"] < kOwn * (std::uint64_t{128} << 20));
+}
+
+TEST_CASE("cli: signals end a run cleanly, with statistics") {
+  const std::string after = "timeout --preserve-status -s ";
+  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+    const Run run = shell(after + signal + " 0.4 trailblaze " + kFifteenSpace + "--format json");
+    CHECK(run.code == code);
+    const Json report = object(run);
+    CHECK(report["limit"] == "interrupted");
+    CHECK(report["levels"].size() > 5);
+  }
+  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+    const Run stream = shell(after + signal +
+                             " 0.4 trailblaze solve tiles --random 100000000 --format json "
+                             "| tail -1");
+    CHECK(stream.code == code);
+    CHECK(object(stream)["command"] == "summary");
+  }
+}
+
+TEST_CASE("cli: progress goes to stderr, and only when asked for or on a terminal") {
+  const std::string run = "enumerate tiles --size 2x4 --quiet=false --format csv --progress ";
+  const Run always = trailblaze_run(run + "always");
+  CHECK(always.err.find("depth ") != std::string::npos);
+  CHECK(always.err.find("states ") != std::string::npos);
+  CHECK(trailblaze_run(run + "never").err.empty());
+  CHECK(trailblaze_run(run + "auto").err.empty());
+  const Run stream = trailblaze_run("solve tiles --random 10 --summary --progress always");
+  CHECK(stream.err.find("10 of 10") != std::string::npos);
+}
+
+TEST_CASE("cli: errors and progress do not tear each other") {
+  const std::string file = write_file("torn.txt", [] {
+    std::string lines;
+    for (int i = 0; i < 20000; ++i) lines += "wrong\n";
+    return lines;
+  }());
+  const Run run = trailblaze_run("solve tiles --summary --progress always --file " + file);
+  CHECK(run.code == 30);
+  const auto lines = lines_of(run.err);
+  REQUIRE(lines.size() > 20000);  // and after the last error the progress
+  for (std::size_t i = 0; i < 20000; ++i) {
+    const std::string begin = "line " + std::to_string(i + 1) + ": start: ";
+    const std::size_t at = lines[i].find(begin);
+    const bool clean = at == 0 || (at >= 4 && lines[i].compare(at - 4, 4, "\r\033[K") == 0);
+    if (at == std::string::npos || !clean) FAIL(lines[i]);
+  }
+}
+
+TEST_CASE("cli: what cannot be written is an error, not silence") {
+  const Run run = shell("trailblaze puzzles >/dev/full");
+  CHECK(run.code == 40);
+  CHECK(run.err.rfind("stdout: write failed", 0) == 0);
+  CHECK(shell("trailblaze generate tiles --count 1000000 | head -1").code == 128 + SIGPIPE);
+}
+
+}  // namespace
+}  // namespace trailblaze

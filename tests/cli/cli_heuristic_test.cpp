@@ -1,0 +1,458 @@
+// Heuristic search from outside: its options, its reports, several searches side by side.
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include "tests/support/program.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+// 80 moves: far beyond what a test can wait for.
+constexpr char kHard[] =
+    "solve tiles --size 4x4 --start '0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1' "
+    "--heuristic manhattan ";
+
+// The five instances of notebook 003, a line each.
+std::string five_instances() { return TRAILBLAZE_SOURCE_DIR "/tests/data/notebook_003.txt"; }
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+// A report or a summary without what depends on the machine, the clock or the threads.
+Json lasting(Json object) {
+  for (const char* varies : {"threads", "seconds", "instances_per_second", "nodes_per_second",
+                             "peak_memory_bytes", "kernel"}) {
+    object.erase(varies);
+  }
+  return object;
+}
+
+// Whether every tag is closed, in order, and nothing is left bare.
+bool is_well_formed(const std::string& xml) {
+  std::vector<std::string> open;
+  for (std::size_t at = xml.find('<'); at != std::string::npos; at = xml.find('<', at + 1)) {
+    const std::size_t end = xml.find('>', at);
+    if (end == std::string::npos) return false;
+    const std::string tag = xml.substr(at + 1, end - at - 1);
+    if (tag.find('<') != std::string::npos || tag.empty()) return false;
+    const std::string name =
+        tag.substr(tag[0] == '/', tag.find_first_of(" /", 1) - (tag[0] == '/'));
+    if (tag[0] == '/') {
+      if (open.empty() || "/" + open.back() != tag) return false;
+      open.pop_back();
+    } else if (tag.back() != '/') {
+      open.push_back(name);
+    }
+  }
+  return open.empty();
+}
+
+// ---- the notebook's comparison ----
+
+TEST_CASE("cli: the five runs of notebook 003 as a table: costs in moves, equal for all searches",
+          "[truth]") {
+  const Run run = trailblaze_run(
+      "solve tiles --search astar:misplaced,astar:manhattan,ids --file " + five_instances());
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  const auto lines = lines_of(run.out);
+  REQUIRE(lines.size() > 8);
+  CHECK(words_of(lines[0]) ==
+        std::vector<std::string>{"astar:misplaced", "astar:manhattan", "ids"});
+  const Json rows = truth::notebooks()["eight_003"]["rows"];
+  for (std::size_t i = 0; i < 5; ++i) {
+    INFO(lines[2 + i]);
+    const auto words = words_of(lines[2 + i]);
+    REQUIRE(words.size() == 1 + 3 * 3 + 9);
+    CHECK(words[0] == std::to_string(i + 1));
+    for (const std::size_t moves : {1, 4, 7}) CHECK(words[moves] == rows[i]["moves"].dump());
+  }
+  const auto means = words_of(lines[7]);
+  REQUIRE(means.size() == 10);
+  CHECK(means[0] == "mean");
+  for (const std::size_t moves : {1, 4, 7}) CHECK(means[moves] == "21.40");
+}
+
+TEST_CASE("cli: a comparison in JSON has a report and a summary for each search, by its name") {
+  const std::string solve =
+      "solve tiles --no-path --format json --search astar:misplaced,astar:manhattan,ids --file " +
+      five_instances() + " --threads ";
+  const auto reports = objects(trailblaze_run(solve + "1").out);
+  REQUIRE(reports.size() == 5 * 3 + 3);
+  for (std::size_t i = 0; i < 15; i += 3) {
+    CHECK(reports[i]["heuristic"] == "misplaced");
+    CHECK(reports[i + 1]["heuristic"] == "manhattan");
+    CHECK(reports[i + 2]["heuristic"].is_null());
+    CHECK(reports[i]["generated"] > reports[i + 1]["generated"]);
+    CHECK(reports[i + 2]["generated"] > reports[i]["generated"]);
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Json& summary = reports[15 + k];
+    CHECK(summary["heuristic"] == reports[k]["heuristic"]);
+    CHECK(summary["mean_length"] == 21.4);
+    std::uint64_t generated = 0;
+    for (std::size_t i = 0; i < 5; ++i) generated += reports[3 * i + k]["generated"].get<int>();
+    CHECK(summary["generated"] == generated);
+    CHECK(summary["mean_generated"].get<double>() == Approx(static_cast<double>(generated) / 5));
+    REQUIRE(summary["lengths"].size() == 3);
+    CHECK(summary["lengths"][0]["length"] == 18);
+    CHECK(summary["lengths"][1]["instances"] == 3);
+  }
+  const auto others = objects(trailblaze_run(solve + "3").out);
+  REQUIRE(others.size() == reports.size());
+  for (std::size_t i = 0; i < reports.size(); ++i) CHECK(lasting(others[i]) == lasting(reports[i]));
+}
+
+TEST_CASE(
+    "cli: one instance by several searches is a row each, with what is claimed of the answer") {
+  const Run run = trailblaze_run(std::string(kEightPuzzle) +
+                                 "--quiet --search astar:manhattan,idastar:manhattan,bfs,dfs");
+  const auto lines = lines_of(run.out);
+  REQUIRE(lines.size() == 5);
+  for (const std::size_t row : {1, 2, 3}) {
+    CHECK(words_of(lines[row])[1] == "shortest");
+    CHECK(words_of(lines[row])[2] == "24");
+  }
+  CHECK(words_of(lines[4])[1] == "solved");
+}
+
+TEST_CASE(
+    "cli: a heuristic named alone is for idastar, one beside searches for those that name none") {
+  const Json alone =
+      object(trailblaze_run(std::string(kEightPuzzle) + "--heuristic manhattan --format json"));
+  CHECK(alone["search"] == "idastar");
+  CHECK(alone["heuristic"] == "manhattan");
+  const auto reports = objects(
+      trailblaze_run(std::string(kEightPuzzle) +
+                     "--format json --search astar:misplaced,astar,bfs --heuristic manhattan")
+          .out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0]["heuristic"] == "misplaced");
+  CHECK(reports[1]["heuristic"] == "manhattan");
+  CHECK(reports[2]["heuristic"].is_null());
+  CHECK(object(
+            trailblaze_run(std::string(kEightPuzzle) + "--search astar --format json"))["heuristic"]
+            .is_string());
+}
+
+TEST_CASE("cli: commas in a heuristic's argument are its own up to the next name of a search") {
+  const auto reports =
+      objects(trailblaze_run("solve pancake --size 7 --start '3 1 4 7 5 2 6' --format json "
+                             "--search astar:pdb:1,2,3/4,5,ids,idastar:pdb:6,7")
+                  .out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0]["heuristic"] == "pdb:1,2,3/4,5");
+  CHECK(reports[1]["search"] == "ids");
+  CHECK(reports[2]["heuristic"] == "pdb:6,7");
+  CHECK(reports[0]["length"] == reports[1]["length"]);
+  CHECK(reports[2]["length"] == reports[1]["length"]);
+}
+
+// ---- reports ----
+
+TEST_CASE("cli: a report of idastar tells heuristic, bounds and what they prove") {
+  const Json report = object(trailblaze_run(std::string(kEightPuzzle) +
+                                            "--heuristic manhattan --format json --threads 1"));
+  CHECK(report["status"] == "solved");
+  CHECK(report["length"] == 24);
+  CHECK(report["lower_bound"] == 24);
+  CHECK(report["exact"] == true);
+  CHECK(report["suboptimality"] == 1.0);
+  CHECK(report["storage"] == "none");
+  CHECK(report["kernel"].is_string());
+  const Json& bounds = report["bounds"];
+  REQUIRE(bounds.size() >= 2);
+  CHECK(bounds.front()["bound"] == report["estimate"]);
+  CHECK(bounds.back()["bound"] == 24);
+  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) CHECK(bounds[i]["complete"] == true);
+  CHECK(bounds.back()["complete"] == false);
+}
+
+TEST_CASE("cli: the effective branching factor is that of a uniform tree with as many nodes") {
+  for (const char* search : {"bfs", "ids", "astar:manhattan", "idastar:manhattan"}) {
+    INFO(search);
+    const Json report =
+        object(trailblaze_run(std::string(kEightPuzzle) + "--format json --search " + search));
+    const double b = report["effective_branching"];
+    double nodes = 0;
+    for (int d = 1; d <= 24; ++d) nodes += std::pow(b, d);
+    CHECK(nodes == Approx(report["generated"].get<double>()).epsilon(1e-4));
+  }
+}
+
+TEST_CASE(
+    "cli: the text report shows the estimate, the bounds with their growth, and the last apart") {
+  const std::string text =
+      trailblaze_run(std::string(kEightPuzzle) + "--heuristic manhattan --no-path").out;
+  CHECK(text.find("heuristic manhattan: at least ") != std::string::npos);
+  CHECK(text.find("bound  nodes ") != std::string::npos);
+  CHECK(text.find("to its first solution") != std::string::npos);
+  CHECK(text.find("effective branching factor 1.") != std::string::npos);
+  CHECK(text.find("search idastar:manhattan: ") != std::string::npos);
+}
+
+TEST_CASE("cli: CSV has the heuristic and as many cells in every row") {
+  const auto lines =
+      lines_of(trailblaze_run(std::string(kEightPuzzle) +
+                              "--no-path --format csv --search astar:misplaced,idastar:manhattan")
+                   .out);
+  REQUIRE(lines.size() == 3);
+  const auto commas = [](const std::string& line) {
+    return std::count(line.begin(), line.end(), ',');
+  };
+  CHECK(lines[0].find(",heuristic,") != std::string::npos);
+  CHECK(lines[1].find(",misplaced,") != std::string::npos);
+  CHECK(lines[2].find(",manhattan,") != std::string::npos);
+  CHECK(commas(lines[1]) == commas(lines[0]));
+  CHECK(commas(lines[2]) == commas(lines[0]));
+}
+
+TEST_CASE("cli: every shortest path is counted alike by idastar and by bfs") {
+  for (const char* search : {"idastar:manhattan", "astar:manhattan", "bfs"}) {
+    INFO(search);
+    const Json report = object(trailblaze_run(std::string(kEightPuzzle) +
+                                              "--all-shortest --format json --search " + search));
+    CHECK(report["shortest_paths"] == 3);
+    CHECK(report["all_paths"].size() == 3);
+  }
+}
+
+TEST_CASE("cli: with --deterministic idastar finds the same path at any number of threads",
+          "[threads]") {
+  std::set<std::string> paths;
+  for (const char* threads : {"1", "2", "3", "8"}) {
+    const Json report = object(
+        trailblaze_run(std::string(kEightPuzzle) +
+                       "--heuristic manhattan --deterministic --format json --threads " + threads));
+    CHECK(report["length"] == 24);
+    paths.insert(report["states"].dump());
+  }
+  CHECK(paths.size() == 1);
+}
+
+TEST_CASE("cli: a weighted answer says its bound and keeps it") {
+  for (const char* search : {"astar:manhattan", "idastar:manhattan"}) {
+    INFO(search);
+    const Run run = trailblaze_run(std::string(kEightPuzzle) +
+                                   "--bound-weight 1.5 --format json --search " + search);
+    CHECK(run.code == 0);
+    const Json report = object(run);
+    const int length = report["length"], lower = report["lower_bound"];
+    CHECK(length >= 24);
+    CHECK(length <= 36);
+    CHECK(lower <= 24);
+    CHECK(1.5 * lower >= length - 1);
+    CHECK(report["suboptimality"] <= 1.5);
+    CHECK(report["exact"] == (report["suboptimality"] == 1.0));
+  }
+}
+
+TEST_CASE("cli: in a stream too an answer says that a shorter one may exist, and how short") {
+  const std::string instance = write_file("one.txt", "0 8 3 6 4 7 1 2 5\n");
+  const std::string weighted = "solve tiles --bound-weight 1.5 --no-path --file " + instance;
+  const Run alone = trailblaze_run(weighted + " --search astar:manhattan");
+  CHECK(alone.out.find(" moves (at most 1.5 times the shortest, which has at least ") !=
+        std::string::npos);
+  const auto lines = lines_of(trailblaze_run(weighted + " --search astar:manhattan,bfs").out);
+  REQUIRE(lines.size() > 3);
+  CHECK(words_of(lines[2])[1][0] == '~');
+  CHECK(words_of(lines[2])[4] == "24");
+}
+
+TEST_CASE("cli: reports of heuristic searches verify") {
+  const std::string reports =
+      trailblaze_run(
+          "solve tiles --random 20 --format json --search astar:manhattan,idastar:manhattan")
+          .out;
+  const Run run = trailblaze_run("verify --format json " + write_file("heuristic.jsonl", reports));
+  CHECK(run.code == 0);
+  CHECK(object(run)["verified"] == 40);
+}
+
+// ---- ends ----
+
+TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limits]") {
+  const Run run = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --format json");
+  CHECK(run.code == 20);
+  const Json report = object(run);
+  CHECK(report["status"] == "limit");
+  CHECK(report["limit"] == "seconds");
+  CHECK(report["lower_bound"] >= report["estimate"]);
+  CHECK(report["length"].is_null());
+  REQUIRE_FALSE(report["bounds"].empty());
+  CHECK(report["bounds"].back()["complete"] == false);
+  const Run text = trailblaze_run(std::string(kHard) + "--max-seconds 0.3 --quiet");
+  CHECK(text.code == 20);
+  CHECK(text.out.rfind("stopped by --max-seconds; a solution needs at least ", 0) == 0);
+}
+
+TEST_CASE("cli: signals end idastar with its statistics so far", "[limits]") {
+  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+    const Run run = shell(std::string("timeout --preserve-status -s ") + signal +
+                          " 0.5 trailblaze " + kHard + "--format json");
+    CHECK(run.code == code);
+    const Json report = object(run);
+    CHECK(report["limit"] == "interrupted");
+    CHECK(report["expanded"] > 1000);
+    CHECK(report["lower_bound"] >= report["estimate"]);
+  }
+}
+
+TEST_CASE("cli: a stream of heuristic searches ends with the greatest code that applies",
+          "[limits]") {
+  const std::string search = "solve tiles --search astar:manhattan,idastar:manhattan --file ";
+  const std::string both = write_file("both.txt", "1 2 3 4 5 6 7 8 0\n8 1 2 0 4 3 7 6 5\n");
+  const Run unsolvable = trailblaze_run(search + both);
+  CHECK(unsolvable.code == 10);
+  CHECK(unsolvable.out.find(" none ") != std::string::npos);
+  const std::string wrong = write_file("wrong.txt", "1 2 3\n0 8 3 6 4 7 1 2 5\n");
+  const Run bad = trailblaze_run(search + wrong);
+  CHECK(bad.code == 30);
+  CHECK(lines_of(bad.err).size() == 1);
+  CHECK(trailblaze_run(search + write_file("hard.txt", "0 8 3 6 4 7 1 2 5\n") + " --max-depth 20")
+            .code == 20);
+}
+
+// [slow] since under a sanitizer the program itself takes more than this limit on memory.
+TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream",
+          "[limits][slow]") {
+  const std::string start = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+  for (const std::string heuristic : {"manhattan", "5-5-5"}) {
+    const std::string solve = "solve tiles --size 4x4 --max-memory 40M --format json --heuristic " +
+                              heuristic + " --search astar ";
+    const Run alone = trailblaze_run(solve + "--start '" + start + "'");
+    CHECK(alone.code == 20);
+    CHECK(object(alone)["limit"] == "memory");
+    CHECK(object(alone)["stored"] > 1'000);
+    CHECK(object(alone)["peak_memory_bytes"] < 40 << 20);
+    const Run stream =
+        trailblaze_run(solve + "--file " +
+                       write_file("far.txt", start + "\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"));
+    CHECK(stream.code == 20);
+    const auto reports = objects(stream.out);
+    REQUIRE(reports.size() == 3);
+    CHECK(reports[0]["limit"] == "memory");
+    CHECK(reports[1]["length"] == 1);
+  }
+}
+
+TEST_CASE("cli: a comparison shows the errors of every search, and complains of each once") {
+  const std::string boards = write_file("boards.txt", "AA./B..\nAA./...\nA.A/...\n");
+  const Run run = trailblaze_run(
+      "solve blocks --goal .AA/... --search bfs,astar:distance,astar:pdb:B --file " + boards);
+  CHECK(run.code == 30);
+  const auto rows = lines_of(run.out);
+  REQUIRE(rows.size() > 5);
+  CHECK(words_of(rows[2]).back() == "AA./B..");
+  CHECK(words_of(rows[3]) ==
+        std::vector<std::string>{"2", "1", "1", "2", "1", "1", "2", "error", "\"AA./...\""});
+  CHECK(words_of(rows[4]) ==
+        std::vector<std::string>{"3", "error", "error", "error", "\"A.A/...\""});
+  const auto complaints = lines_of(run.err);
+  REQUIRE(complaints.size() == 2);
+  CHECK(complaints[0].rfind("line 2: heuristic: found piece 'B'", 0) == 0);
+  CHECK(complaints[1].rfind("line 3: ", 0) == 0);
+}
+
+TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30") {
+  struct Mistake {
+    const char* arguments;
+    const char* complaint;
+  };
+  const Mistake mistakes[] = {
+      {"--heuristic manhattan --search bfs",
+       "heuristic: found manhattan with search bfs, expected astar or idastar"},
+      {"--search bfs:manhattan",
+       "heuristic: found manhattan with search bfs, expected astar or idastar"},
+      {"--heuristic manhattan --search astar:misplaced", "heuristic: found manhattan with search"},
+      {"--heuristic manhatan", "heuristic: found \"manhatan\", expected"},
+      {"--search astar:", "search: found \"astar:\", expected the name of a heuristic"},
+      {"--search astar:manhattan,bsf", "search: found \"bsf\", expected"},
+      {"--bound-weight 0.9", "bound-weight: found \"0.9\", expected a number from 1 to 100 "},
+      {"--bound-weight 1.2345", "bound-weight: found \"1.2345\", expected"},
+      {"--bound-weight 1e2", "bound-weight: found \"1e2\", expected"},
+      {"--bound-weight 2 --search bfs", "bound-weight: found 2 with search bfs, expected astar"},
+      {"--bound-weight 2 --all-shortest", "all-shortest: found with --bound-weight, expected"},
+      {"--prune parent --search astar", "prune: found parent with search astar, expected idastar"},
+      {"--prune child", "prune: found \"child\", expected parent, automaton"},
+      {"--transpositions 1Q", "transpositions: found \"1Q\", expected bytes"},
+      {"--transpositions 1M --search ids", "transpositions: found 1M with search ids, expected"},
+      {"--transpositions 1M --deterministic", "deterministic: found with transpositions, expected"},
+  };
+  for (const Mistake& mistake : mistakes) {
+    INFO(mistake.arguments);
+    const Run run = trailblaze_run(std::string(kEightPuzzle) + mistake.arguments);
+    INFO(run.err);
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.rfind(mistake.complaint, 0) == 0);
+  }
+  const Run large = trailblaze_run("solve tiles --size 5x5 --heuristic manhattan --start 1");
+  CHECK(large.code == 30);
+  CHECK(large.err.find("the 24-puzzle") != std::string::npos);
+  CHECK(large.err.find("4x4 is the largest board") != std::string::npos);
+}
+
+// ---- pictures and lists ----
+
+TEST_CASE("cli: nodes against length as a picture: a curve and a legend for each search") {
+  const std::string solve = "solve tiles --format svg --search astar:misplaced,idastar:manhattan ";
+  for (const std::string& instances : {std::string("--random 50"), "--file " + five_instances(),
+                                       std::string("--start '0 8 3 6 4 7 1 2 5'")}) {
+    INFO(instances);
+    const Run run = trailblaze_run(solve + instances);
+    CHECK(run.code == 0);
+    CHECK(run.out.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0) == 0);
+    CHECK(is_well_formed(run.out));
+    CHECK(run.out.find("astar:misplaced: ") != std::string::npos);
+    CHECK(run.out.find("idastar:manhattan: ") != std::string::npos);
+    std::size_t curves = 0;
+    for (std::size_t at = 0; (at = run.out.find("<polyline", at)) != std::string::npos; ++at) {
+      ++curves;
+    }
+    CHECK(curves == 4);  // two searches in two plots
+  }
+  CHECK(is_well_formed(trailblaze_run("solve tiles --format svg --file /dev/null").out));
+  CHECK_FALSE(is_well_formed("<svg><g></svg>"));
+}
+
+TEST_CASE("cli: heuristics are listed by puzzles, in JSON, and by --help") {
+  for (const char* where : {"puzzles tiles", "puzzles tiles --format json", "solve --help"}) {
+    INFO(where);
+    const std::string text = trailblaze_run(where).out;
+    for (const char* name : {"misplaced", "manhattan", "linear-conflict"}) {
+      CHECK(text.find(name) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many moves as bfs") {
+  const Json tiles = object(trailblaze_run("puzzles tiles --format json"));
+  REQUIRE(tiles["heuristics"].size() >= 3);
+  for (const Json& heuristic : tiles["heuristics"]) {
+    const std::string name = heuristic["name"];
+    INFO(name);
+    CHECK_FALSE(heuristic["help"].get<std::string>().empty());
+    if (name.back() == ':') continue;  // it takes an argument
+    const Run run = trailblaze_run(std::string(kEightPuzzle) + "--format json --heuristic " + name);
+    if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {  // 7-8 and its like
+      CHECK(run.err.find("on a board of 3x3, expected 4x4") != std::string::npos);
+      continue;
+    }
+    const Json report = object(run);
+    CHECK(report["heuristic"] == name);
+    CHECK(report["length"] == 24);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

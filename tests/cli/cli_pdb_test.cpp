@@ -1,0 +1,213 @@
+// Pattern databases from outside: pdb build, info, verify, and solve --heuristic with them.
+#include <filesystem>
+#include <iomanip>
+#include <numeric>
+#include <sstream>
+
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr char kSmall[] = "pdb build tiles --partition 1,2,3,4/5,6,7,8 ";
+constexpr char kFifteen[] = "pdb build tiles --size 4x4 --partition 6-6-3 ";
+
+std::string built(const std::string& name, const std::string& build) {
+  const std::string file = Scratch::file(name).string();
+  const Run run = trailblaze_run(build + "--save " + file);
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  return file;
+}
+
+void complains(const std::string& arguments, const std::string& text, int code = 30) {
+  const Run run = trailblaze_run(arguments);
+  INFO(arguments << "\n" << run.out << run.err);
+  CHECK(run.code == code);
+  CHECK((run.out + run.err).find(text) != std::string::npos);
+}
+
+TEST_CASE("cli: a pattern database is built, looked into and verified") {
+  const std::string file = Scratch::file("small.pdb").string();
+  const Json report = object(trailblaze_run(std::string(kSmall) + "--format json --save " + file));
+  CHECK(report["command"] == "pdb build");
+  CHECK(report["status"] == "built");
+  CHECK(report["partition"] == "1,2,3,4/5,6,7,8");
+  CHECK(report["entries"] == 2 * 3024);
+  CHECK(report["bits"] == 4);
+  CHECK(report["bytes"] == fs::file_size(file));
+  CHECK(report["kernel"].is_string());
+  const Json info = object(trailblaze_run("pdb info " + file + " --format json"));
+  CHECK(info["parameters"]["goal"] == "1 2 3 4 5 6 7 8 0");
+  CHECK(info["groups"] == report["groups"]);
+  CHECK(info["kernel"].is_null());
+  for (const Json& group : info["groups"]) {
+    const auto counts = group["counts"].get<std::vector<std::uint64_t>>();
+    CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 3024);
+    CHECK(counts.size() == group["greatest"].get<std::size_t>() + 1);
+  }
+  const Run text = trailblaze_run("pdb info " + file);
+  CHECK(text.out.find("group 5,6,7,8") != std::string::npos);
+  CHECK(text.out.find("6,048 placements at 4 bits each") != std::string::npos);
+  const Run verified = trailblaze_run("pdb verify " + file);
+  CHECK(verified.code == 0);
+  CHECK(verified.out.find("6,048 placements verified") == 0);
+  CHECK(object(trailblaze_run("pdb verify --format json " + file))["status"] == "verified");
+}
+
+TEST_CASE("cli: the file does not depend on the number of threads", "[threads]") {
+  const std::string one = content(built("one.pdb", std::string(kFifteen) + "--threads 1 "));
+  CHECK(content(built("many.pdb", std::string(kFifteen) + "--threads 3 ")) == one);
+}
+
+TEST_CASE("cli: an altered pattern database is refused, by whoever is given it") {
+  const std::string file = built("altered.pdb", kSmall);
+  std::string bytes = content(file);
+  bytes[bytes.size() / 2 + 2048] ^= 1;
+  const std::string bad = write_file("altered.pdb", bytes);
+  const std::string start = "solve tiles --start '0 8 3 6 4 7 1 2 5' --heuristic pdb:";
+  for (const std::string& use : {"pdb info " + bad, "pdb verify " + bad, start + bad}) {
+    complains(use, "checksum of the table: found ");
+  }
+  complains("pdb info " + write_file("cut.pdb", bytes.substr(0, 5000)), "bytes of the file: found");
+  complains("pdb info " + Scratch::file("none.pdb").string(), "No such file");
+}
+
+// [slow] where a limit on memory is less than the program itself takes under a sanitizer.
+TEST_CASE("cli: too little memory says what a pattern database needs", "[limits][slow]") {
+  const std::string file = Scratch::file("large.pdb").string();
+  const std::string build =
+      "pdb build tiles --size 4x4 --partition 7-8 --max-memory 64M --save " + file;
+  const Run run = trailblaze_run(build + " --format json");
+  CHECK(run.code == 20);
+  CHECK(object(run)["limit"] == "memory");
+  const double needed = object(run)["required_bytes"];
+  CHECK(needed > 576'576'000);  // a byte a placement
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1) << needed / (1 << 20);
+  complains(build, "stopped by --max-memory: " + text.str() + " MiB are needed", 20);
+  CHECK_FALSE(fs::exists(file));
+}
+
+TEST_CASE("cli: an interrupted build leaves no file, and the one before as it was", "[limits]") {
+  const std::string file = built("kept.pdb", kSmall), before = content(file);
+  const fs::path folder = fs::path(file).parent_path() / "interrupted";
+  fs::create_directory(folder);
+  fs::copy_file(file, folder / "kept.pdb");
+  const Run run = shell(
+      "timeout --preserve-status -s INT 0.5 trailblaze pdb build tiles --size 4x4 --partition 7-8" +
+      (" --save " + (folder / "kept.pdb").string()));
+  CHECK(run.code == 130);
+  CHECK(run.out.find("interrupted") != std::string::npos);
+  CHECK(content(folder / "kept.pdb") == before);
+  CHECK(std::distance(fs::directory_iterator(folder), {}) == 1);
+}
+
+TEST_CASE("cli: a solve whose pattern database does not fit says what it needs", "[limits][slow]") {
+  for (const std::string solve :
+       {"solve tiles --size 4x4 --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --heuristic 7-8 "
+        "--max-memory 100M",
+        "solve pancake --size 16 --start '16 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "
+        "--heuristic pdb:1,2,3,4,5,6,7 --max-memory 25M"}) {
+    INFO(solve);
+    const Run run = trailblaze_run(solve + " --format json");
+    CHECK(run.code == 20);
+    CHECK(run.err.empty());
+    const Json report = object(run);
+    CHECK(report["status"] == "limit");
+    CHECK(report["limit"] == "memory");
+    CHECK(report["required_bytes"] > 1'000'000);
+    complains(solve + " --quiet", "stopped by --max-memory: its tables need ", 20);
+  }
+}
+
+TEST_CASE("cli: in a stream each instance says that the pattern database does not fit",
+          "[limits][slow]") {
+  const Run run = trailblaze_run(
+      "solve tiles --size 4x4 --random 3 --heuristic 7-8 --max-memory 100M --format json");
+  CHECK(run.code == 20);
+  CHECK(run.err.empty());
+  const auto reports = objects(run.out);
+  REQUIRE(reports.size() == 4);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(reports[i]["limit"] == "memory");
+  CHECK(reports[3]["limits"] == 3);
+}
+
+TEST_CASE("cli: a start without a solution is proved so before any table is built", "[limits]") {
+  const std::string solve =
+      "solve tiles/unsolvable-8 --heuristic pdb:1,2,3,4,5,6,7,8 --max-seconds 0 --quiet";
+  complains(solve, "unsolvable (proved)", 10);
+}
+
+TEST_CASE("cli: a signal while tables are built ends the search with its report", "[limits]") {
+  const Run run = shell(
+      "timeout --preserve-status -s INT 0.5 trailblaze solve tiles --size 4x4 --heuristic 7-8 "
+      "--start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --format json");
+  CHECK(run.code == 130);
+  CHECK(object(run)["limit"] == "interrupted");
+}
+
+TEST_CASE("cli: goals without end are no obstacle to a limit", "[limits]") {
+  complains(
+      "solve blocks --start 'AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHI.' --quiet --max-seconds 0.2 "
+      "--goal '....../....../....EE/....../....../......' --heuristic pdb:ABCDEFGHI",
+      "stopped by --max-seconds", 20);
+}
+
+TEST_CASE("cli: what pdb is given and cannot use is refused by name") {
+  complains("pdb", "pdb: found \"\", expected build, info, verify");
+  complains("pdb bild", "did you mean \"build\"?");
+  complains("pdb info", "file: missing");
+  complains("pdb build tiles --partition 1,2", "save: missing");
+  complains("pdb build tiles --save x.pdb", "partition: missing");
+  complains("pdb build jugs --partition 1,2 --save x.pdb", "puzzle: found jugs, expected tiles");
+  complains("pdb build tiles --partition 7-8 --save x.pdb",
+            "partition: found 7-8 on a board of 3x3, expected 4x4");
+  complains("pdb build tiles --partition 1,2/2 --save x.pdb", "partition: found tile 2 twice");
+  complains("pdb build tiles --metric multi --partition 1,2 --save x.pdb",
+            "metric: found \"multi\", expected single");
+  complains("pdb build tiles --partition 1 --save /nowhere/x.pdb",
+            "save: found \"/nowhere/x.pdb\"");
+  complains("pdb info --max-depth 3 x.pdb",
+            "--max-depth: found with pdb info, expected only with solve");
+}
+
+TEST_CASE("cli: lengths by pattern databases are those of a table", "[oracle]") {
+  const std::string file = built("solve.pdb", kSmall);
+  const auto lengths = [](const std::string& how) {
+    const Run run = trailblaze_run("solve tiles --random 200 --seed 3 --format json " + how);
+    INFO(run.err);
+    std::vector<Json> all;
+    for (const Json& report : objects(run.out)) {
+      if (report["command"] == "solve") all.push_back(report["length"]);
+    }
+    return all;
+  };
+  const auto known = lengths("--search table");
+  REQUIRE(known.size() == 200);
+  for (const std::string& how : {"pdb:" + file, std::string("pdb:1,2,3,4,5/6,7,8")}) {
+    CHECK(lengths("--heuristic " + how) == known);
+    CHECK(lengths("--search astar --heuristic " + how) == known);
+  }
+}
+
+TEST_CASE("cli: a pattern database of another board, goal or metric is refused") {
+  const std::string file = built("other.pdb", kSmall);
+  complains(
+      "solve tiles --start '1 0 2 3 4 5 6 7 8' --goal '0 1 2 3 4 5 6 7 8' --heuristic pdb:" + file,
+      "goal: found \"1 2 3 4 5 6 7 8 0\", expected \"0 1 2 3 4 5 6 7 8\"");
+  complains("solve tiles --size 2x3 --start '1 2 3 4 0 5' --heuristic pdb:" + file,
+            "size: found \"3x3\", expected \"2x3\"");
+  complains("solve tiles --start '1 2 3 4 5 6 7 0 8' --heuristic 7-8",
+            "heuristic: found 7-8 on a board of 3x3, expected 4x4");
+  complains("solve tiles --start '1 2 3 4 5 6 7 0 8' --heuristic pdb:",
+            "heuristic: found \"pdb:\", expected groups such as pdb:1,2,3/4,5 or a file such as");
+  complains("solve tiles --metric multi --start '1 2 3 4 5 6 7 0 8' --heuristic 7-8",
+            "heuristic: found \"7-8\"");
+}
+
+}  // namespace
+}  // namespace trailblaze

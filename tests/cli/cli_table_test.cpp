@@ -1,0 +1,195 @@
+// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest; and
+// that a stream answered from a table of ways reads as any other.
+#include <algorithm>
+#include <tuple>
+
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string saved(const std::string& name, const std::string& arguments) {
+  const std::string file = Scratch::file(name).string();
+  const Run run = trailblaze_run("enumerate " + arguments + " --save " + file + " --quiet");
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  return file;
+}
+
+// The reports of a stream, without what depends on clock, machine and kind of table.
+std::vector<Json> reports_of(const std::string& arguments) {
+  const Run run = trailblaze_run("solve " + arguments + " --format json");
+  INFO(run.err);
+  std::vector<Json> reports = objects(run.out);
+  for (Json& report : reports) {
+    for (const char* varies :
+         {"seconds", "instances_per_second", "nodes_per_second", "peak_memory_bytes", "stored",
+          "storage", "threads", "max_frontier"}) {
+      report.erase(varies);
+    }
+  }
+  return reports;
+}
+
+TEST_CASE("cli: a saved table solves what it was saved for, with no search") {
+  for (const auto& [puzzle, start, storage] :
+       {std::tuple{"tiles", "8 6 7 2 5 4 3 0 1", "dense"},
+        std::tuple{"pancake --size 7", "7 3 1 5 2 6 4", "ranked"}}) {
+    const std::string file = saved("one.table", puzzle);
+    const std::string solve = std::string("solve ") + puzzle + " --format json --start '" + start;
+    const Json found = object(trailblaze_run(solve + "' --table " + file));
+    const Json known = object(trailblaze_run(solve + "' --search table --storage trail"));
+    CHECK(found["search"] == "table");
+    CHECK(found["storage"] == storage);
+    CHECK(found["states"] == known["states"]);
+    CHECK(found["exact"] == true);
+    CHECK(found["expanded"] == found["length"]);
+  }
+}
+
+TEST_CASE("cli: a start that is not on a table is proved unsolvable") {
+  const std::string file = saved("parity.table", "tiles");
+  const Run run = trailblaze_run("solve tiles/unsolvable-8 --format json --table " + file);
+  CHECK(run.code == 10);
+  CHECK(object(run)["status"] == "unsolvable");
+}
+
+TEST_CASE("cli: a stream from a file's table is that of a table built at the start") {
+  const std::string file = saved("stream.table", "tiles");
+  const std::string stream = "tiles --random 500 --seed 4 ";
+  CHECK(reports_of(stream + "--table " + file) == reports_of(stream + "--search table"));
+}
+
+TEST_CASE("cli: a table of something else is refused, naming the field") {
+  const std::string file = saved("mine.table", "tiles --size 2x3");
+  for (const auto& [arguments, complaint] :
+       {std::pair{"tiles/8-puzzle", "table: size: found \"2x3\", expected \"3x3\""},
+        std::pair{"pancake --size 5 --start '2 1 3 4 5'",
+                  "table: puzzle: found \"tiles\", expected \"pan"},
+        std::pair{"tiles --size 2x3 --start '1 2 3 4 0 5' --goal '0 1 2 3 4 5'",
+                  "table: goal: found \"1 2 3 4 5 0\", expected \"0 1 2 3 4 5\""},
+        std::pair{"tiles --size 2x3 --metric multi --random 3",
+                  "table: metric: found \"single\", expected \"multi\""},
+        std::pair{"tiles --size 2x3 --start '1 2 3 4 0 5' --goal '1 2 3 4 5 0|0 1 2 3 4 5'",
+                  "table: found \""},
+        std::pair{"tiles --size 2x3 --random 3 --search bfs",
+                  "table: found with --search bfs, expected with --search table alone"}}) {
+    const Run run = trailblaze_run(std::string("solve ") + arguments + " --table " + file);
+    INFO(arguments);
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(run.err.rfind(complaint, 0) == 0);
+    CHECK(lines_of(run.err).size() == 1);
+  }
+}
+
+TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") {
+  const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
+  std::string altered = whole;
+  altered[altered.size() / 2] ^= 4;
+  for (const std::string& bad : {altered, whole.substr(0, whole.size() - 1), std::string()}) {
+    const Run run = trailblaze_run("solve tiles --size 2x3 --start '1 2 3 4 0 5' --table " +
+                                   write_file("bad.table", bad));
+    CHECK(run.code == 30);
+    CHECK(run.out.empty());
+    CHECK(run.err.rfind("table: ", 0) == 0);
+    CHECK(run.err.find(", expected ") != std::string::npos);
+  }
+}
+
+TEST_CASE("cli: --all-shortest counts and lists, in every way of searching") {
+  const std::string solve = "solve tiles/8-puzzle --all-shortest --format json --search ";
+  for (const char* search : {"bfs", "bidirectional", "table", "ids"}) {
+    INFO(search);
+    const Json report = object(trailblaze_run(solve + search));
+    CHECK(report["shortest_paths"] == 3);
+    REQUIRE(report["all_paths"].size() == 3);
+    CHECK(std::count(report["all_paths"].begin(), report["all_paths"].end(), report["states"]) ==
+          1);
+  }
+  const Json none = object(trailblaze_run("solve tiles/8-puzzle --format json"));
+  CHECK(none["shortest_paths"].is_null());
+  CHECK(none["all_paths"].is_null());
+  const Json unsolvable =
+      object(trailblaze_run("solve tiles/unsolvable-8 --all-shortest --format json"));
+  CHECK(unsolvable["shortest_paths"].is_null());
+  CHECK(trailblaze_run("solve tiles/8-puzzle --all-shortest --search dfs").code == 30);
+}
+
+TEST_CASE("cli: --all-shortest where moves cannot be reversed, and as text") {
+  const std::string jugs = "solve jugs --capacities 3,5,8 --start 0,0,8 --goal '?,4,?|?,?,4' ";
+  const Json report = object(trailblaze_run(jugs + "--all-shortest --format json"));
+  REQUIRE(report["all_paths"].size() == report["shortest_paths"]);
+  for (const Json& path : report["all_paths"]) CHECK(path.size() == report["states"].size());
+  const Run text = trailblaze_run("solve tiles/8-puzzle --all-shortest");
+  CHECK(text.out.find("\n3 shortest paths\n  1: 8 left, ") != std::string::npos);
+  const Run line = trailblaze_run("solve tiles --random 1 --all-shortest --quiet");
+  CHECK(line.out.find(" shortest path") != std::string::npos);
+}
+
+TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with exit code 20") {
+  // Iterative deepening stores no state; counting does.
+  const std::string solve =
+      "solve tiles --start '1 2 3 0 4 6 7 5 8' --search ids --max-states 3 --all-shortest ";
+  const Run run = trailblaze_run(solve + "--format json");
+  CHECK(run.code == 20);
+  CHECK(object(run)["status"] == "solved");
+  CHECK(object(run)["shortest_paths"].is_null());
+  CHECK(object(run)["all_paths"].is_null());
+  CHECK(trailblaze_run(solve).out.find("shortest paths not counted: stopped by --max-states") !=
+        std::string::npos);
+}
+
+// With a limit, though one that is never met, each instance is walked down a goal trail.
+void check_long_stream(const std::string& stream) {
+  const auto searched = reports_of(stream + " --search table --max-depth 1000");
+  REQUIRE(searched.size() == 6001);
+  for (const char* threads : {"1", "2", "3", "8"}) {
+    CHECK(reports_of(stream + " --search table --threads " + threads) == searched);
+  }
+}
+
+TEST_CASE("cli: a long stream, answered by look-ups, reads as one that was searched", "[threads]") {
+  check_long_stream("tiles --random 6000 --seed 5 --no-path");
+}
+
+TEST_CASE("cli: long streams of several puzzles read as those that were searched",
+          "[threads][slow]") {
+  check_long_stream("tiles --random 6000 --seed 5");
+  check_long_stream("pancake --size 6 --random 6000");
+  check_long_stream("tiles --size 2x4 --metric multi --random 6000");
+}
+
+TEST_CASE("cli: long streams keep their order, their errors and what has no solution") {
+  Run run = trailblaze_run("generate tiles --count 9000 --seed 6");
+  std::string lines = run.out + "nonsense\n8 1 2 0 4 3 7 6 5\n" + run.out;
+  const std::string file = write_file("long.txt", lines);
+  run = trailblaze_run("solve tiles --search table --format json --threads 3 --file " + file);
+  CHECK(run.code == 30);
+  REQUIRE(lines_of(run.err).size() == 1);
+  CHECK(run.err.rfind("line 9001: start: found \"nonsense\"", 0) == 0);
+  const std::vector<Json> reports = objects(run.out);
+  REQUIRE(reports.size() == 18'003);
+  for (std::size_t i = 0; i < 18'002; ++i) REQUIRE(reports[i]["line"] == i + 1);
+  CHECK(reports[9000]["status"] == "error");
+  CHECK(reports[9001]["status"] == "unsolvable");
+  CHECK(reports[18'002]["solved"] == 18'000);
+  CHECK(reports[18'002]["unsolvable"] == 1);
+  CHECK(reports[18'002]["errors"] == 1);
+  CHECK(reports[0]["states"] == reports[9002]["states"]);
+}
+
+TEST_CASE("cli: the summary of a long stream is that of its reports") {
+  const auto reports = reports_of("tiles --random 10000 --seed 7");
+  const auto alone = reports_of("tiles --random 10000 --seed 7 --summary");
+  REQUIRE(alone.size() == 1);
+  CHECK(alone.front() == reports.back());
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i + 1 < reports.size(); ++i) total += reports[i]["length"].get<int>();
+  CHECK(reports.back()["total_length"] == total);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,274 @@
+// The program from outside: what each command prints in each format, and how it ends.
+#include <numeric>
+#include <set>
+
+#include "puzzles/registry.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+// Every report has every field, whatever became of it.
+void require_fields(const Json& report, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    INFO(name);
+    REQUIRE(report.contains(name));
+  }
+}
+
+const std::vector<std::string> kSolveFields = {
+    "command",        "puzzle",         "instance", "parameters",
+    "start",          "goal",           "search",   "heuristic",
+    "metric",         "status",         "limit",    "error",
+    "length",         "moves",          "states",   "bounds",
+    "lower_bound",    "shortest_paths", "expanded", "generated",
+    "duplicates",     "max_frontier",   "stored",   "storage",
+    "kernel",         "threads",        "seconds",  "peak_memory_bytes",
+    "required_bytes", "exact",          "version"};
+
+const std::vector<std::string> kEnumerateFields = {"command",
+                                                   "puzzle",
+                                                   "instance",
+                                                   "parameters",
+                                                   "start",
+                                                   "metric",
+                                                   "storage",
+                                                   "storage_reason",
+                                                   "kernel",
+                                                   "status",
+                                                   "states",
+                                                   "depth",
+                                                   "levels",
+                                                   "mean_depth",
+                                                   "antipodes",
+                                                   "generated",
+                                                   "threads",
+                                                   "seconds",
+                                                   "states_per_second",
+                                                   "bytes_per_state",
+                                                   "peak_memory_bytes",
+                                                   "required_bytes",
+                                                   "exact",
+                                                   "version"};
+
+TEST_CASE("cli: solve in JSON has every field, numbers as numbers") {
+  const Run run = trailblaze_run(
+      "solve jugs --capacities 3,5,8 --start 0,0,8 --goal 0,4,4 --format json --threads 3");
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  const Json report = object(run);
+  require_fields(report, kSolveFields);
+  CHECK(report["command"] == "solve");
+  CHECK(report["puzzle"] == "jugs");
+  CHECK(report["instance"].is_null());
+  CHECK(report["parameters"]["capacities"] == Json({3, 5, 8}));
+  CHECK(report["parameters"]["rule"] == "pour");
+  CHECK(report["start"] == "0,0,8");
+  CHECK(report["goal"] == "0,4,4");
+  CHECK(report["status"] == "solved");
+  CHECK(report["exact"] == true);
+  CHECK(report["length"] == 7);
+  CHECK(report["lower_bound"] == 7);
+  CHECK(report["threads"] == 3);
+  CHECK(report["moves"].size() == 7);
+  REQUIRE(report["states"].size() == 8);
+  CHECK(report["states"].front() == "0,0,8");
+  CHECK(report["states"].back() == "0,4,4");
+}
+
+TEST_CASE("cli: named instances and their metrics") {
+  CHECK(object(trailblaze_run("solve blocks/pa --format json"))["length"] == 83);
+  CHECK(object(trailblaze_run("solve blocks/pa --metric straight --format json"))["length"] == 62);
+  CHECK(object(trailblaze_run("solve blocks/pa --metric move --format json"))["length"] == 59);
+  CHECK(object(trailblaze_run("solve blocks/pa --format json"))["instance"] == "pa");
+}
+
+TEST_CASE("cli: an unsolvable instance ends with 10 and a proof") {
+  const Run run = trailblaze_run("solve tiles --start '8 1 2 0 4 3 7 6 5' --format json");
+  CHECK(run.code == 10);
+  const Json report = object(run);
+  require_fields(report, kSolveFields);
+  CHECK(report["status"] == "unsolvable");
+  CHECK(report["exact"] == true);
+  CHECK(report["length"].is_null());
+  CHECK(report["states"].is_null());
+}
+
+TEST_CASE("cli: --no-path leaves the path out and nothing else") {
+  const Json report = object(trailblaze_run(std::string(kEightPuzzle) + "--no-path --format json"));
+  CHECK(report["length"] == 24);
+  CHECK(report["moves"].is_null());
+  CHECK(report["states"].is_null());
+}
+
+TEST_CASE("cli: several searches give one report each") {
+  const auto reports = objects(
+      trailblaze_run(std::string(kEightPuzzle) + "--search bfs,ids,dfs --format json --no-path")
+          .out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0]["search"] == "bfs");
+  CHECK(reports[0]["length"] == 24);
+  CHECK(reports[1]["search"] == "ids");
+  CHECK(reports[1]["length"] == 24);
+  CHECK(reports[1]["storage"] == "none");
+  CHECK(reports[1]["bounds"].back()["bound"] == 24);
+  CHECK(reports[2]["search"] == "dfs");
+  CHECK(reports[2]["exact"] == false);
+  CHECK(reports[2]["length"] >= 24);
+}
+
+TEST_CASE("cli: enumerate in JSON has every field, and figures that agree") {
+  const Run run = trailblaze_run("enumerate tiles --size 3x3 --format json");
+  CHECK(run.code == 0);
+  const Json report = object(run);
+  require_fields(report, kEnumerateFields);
+  CHECK(report["status"] == "complete");
+  CHECK(report["exact"] == true);
+  CHECK(report["states"] == 181440);
+  CHECK(report["depth"] == 31);
+  CHECK(report["antipodes"]["count"] == 2);
+  CHECK(report["antipodes"]["examples"].size() == 2);
+  const auto levels = report["levels"].get<std::vector<std::uint64_t>>();
+  REQUIRE(levels.size() == 32);
+  CHECK(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) == 181440);
+}
+
+TEST_CASE("cli: enumerate does not depend on the number of threads") {
+  std::set<std::string> seen;
+  for (const char* threads : {"1", "2", "3", "8"}) {
+    Json report =
+        object(trailblaze_run(std::string("enumerate tiles --format json --threads ") + threads));
+    CHECK(std::to_string(report["threads"].get<int>()) == threads);
+    for (const char* varies : {"threads", "prepare_seconds", "seconds", "states_per_second",
+                               "bytes_per_state", "peak_memory_bytes"}) {
+      report.erase(varies);
+    }
+    seen.insert(report.dump());
+  }
+  CHECK(seen.size() == 1);
+}
+
+TEST_CASE("cli: CSV has a head and as many cells in every row") {
+  const auto solve = lines_of(trailblaze_run(std::string(kEightPuzzle) + "--format csv").out);
+  REQUIRE(solve.size() == 2);
+  CHECK(std::count(solve[0].begin(), solve[0].end(), ',') ==
+        std::count(solve[1].begin(), solve[1].end(), ','));
+  const auto levels = lines_of(trailblaze_run("enumerate tiles --size 2x3 --format csv").out);
+  REQUIRE(levels.size() == 23);  // the head, and depths 0 to 21
+  CHECK(levels[0] == "depth,states,expanded,generated,duplicates,seconds");
+  CHECK(levels[22].rfind("21,1,", 0) == 0);
+  const auto quoted = lines_of(trailblaze_run("solve jugs/classic --format csv").out);
+  REQUIRE(quoted.size() == 2);
+  CHECK(quoted[1].find(",\"0,0,8\",\"0,4,4\",") != std::string::npos);
+}
+
+TEST_CASE("cli: text shows the boards, the verdict and a histogram") {
+  const std::string solved = trailblaze_run("solve tiles --start '1 2 3 4 5 6 7 0 8'").out;
+  CHECK(solved.find("solved in 1 move (no shorter solution exists)") != std::string::npos);
+  CHECK(solved.find("| 7 | 8 |   |") != std::string::npos);
+  const std::string levels = trailblaze_run("enumerate tiles").out;
+  CHECK(levels.find("181,440 states, greatest depth 31") != std::string::npos);
+  CHECK(levels.find("24,047  ####") != std::string::npos);
+  for (const std::string& line : lines_of(solved)) CHECK(line.size() <= 100);
+}
+
+TEST_CASE("cli: --quiet prints the answer alone") {
+  const Run run = trailblaze_run("solve jugs/classic --quiet --progress always");
+  CHECK(run.err.empty());
+  CHECK(lines_of(run.out).size() == 1 + 8);  // the verdict and the states
+}
+
+TEST_CASE("cli: long paths are drawn at their ends only, in text") {
+  const std::string text = trailblaze_run(std::string(kEightPuzzle) + "--search dfs").out;
+  CHECK(text.find("positions left out") != std::string::npos);
+  CHECK(lines_of(text).size() < 1000);
+}
+
+TEST_CASE("cli: with no arguments the main job at a glance") {
+  const Run run = trailblaze_run("");
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  CHECK(run.out.find("10,000 instances: 10,000 solved") != std::string::npos);
+  CHECK(run.out.find("181,440 states, greatest depth 31") != std::string::npos);
+  CHECK(run.out.find("states/s") != std::string::npos);
+}
+
+TEST_CASE("cli: every puzzle of the registry is listed and described") {
+  const std::string list = trailblaze_run("puzzles").out;
+  for (const PuzzleEntry& entry : registry()) {
+    CHECK(list.find(entry.name) != std::string::npos);
+    const Run one = trailblaze_run("puzzles " + entry.name);
+    CHECK(one.code == 0);
+    CHECK(one.out.find(entry.summary) != std::string::npos);
+    for (const Parameter& parameter : entry.parameters) {
+      CHECK(one.out.find(parameter.help) != std::string::npos);
+    }
+    for (const Instance& instance : entry.instances) {
+      CHECK(trailblaze_run("puzzles " + entry.name + "/" + instance.name).code == 0);
+    }
+  }
+  CHECK(objects(trailblaze_run("puzzles --format json").out).size() == registry().size());
+}
+
+TEST_CASE("cli: puzzles shows how positions look, but not when quiet") {
+  CHECK(trailblaze_run("puzzles tiles").out.find("| 8 | 3 |") != std::string::npos);
+  CHECK(trailblaze_run("puzzles tiles --quiet").out.find("+---+") == std::string::npos);
+  const Json pa = object(trailblaze_run("puzzles blocks/pa --format json"));
+  REQUIRE(pa["instances"].size() == 1);
+  CHECK(pa["instances"][0]["name"] == "pa");
+  for (const PuzzleEntry& entry : registry()) {
+    const Json puzzle = object(trailblaze_run("puzzles " + entry.name + " --format json"));
+    CHECK(puzzle["instances"].size() == entry.instances.size());
+    for (const Json& instance : puzzle["instances"]) {
+      CHECK(instance["state_bits"] >= 1);
+      CHECK_FALSE(instance["picture"].get<std::string>().empty());
+    }
+  }
+}
+
+TEST_CASE("cli: flags may be repeated, choices are spelled in upper or lower case") {
+  const Run run = trailblaze_run("solve jugs/classic --quiet --quiet --no-path --format JSON");
+  CHECK(run.code == 0);
+  CHECK(object(run)["states"].is_null());
+}
+
+TEST_CASE(
+    "cli: an instance with other jugs is not the named one; a goal that is not there is null") {
+  const Json other =
+      object(trailblaze_run("solve jugs/classic --capacities 3,5,9 --start 0,0,8 --format json"));
+  CHECK(other["instance"].is_null());
+  const Json none =
+      object(trailblaze_run("enumerate jugs --capacities 3,5 --start 0,5 --format json"));
+  CHECK(none["goal"].is_null());
+  CHECK(none["parameters"]["goal"].is_null());
+}
+
+TEST_CASE("cli: the examples in every --help work as printed") {
+  std::size_t examples = 0;
+  for (const char* command : {"solve", "enumerate", "generate", "verify", "puzzles"}) {
+    const Run help = trailblaze_run(std::string(command) + " --help");
+    CHECK(help.code == 0);
+    for (const std::string& line : lines_of(help.out.substr(help.out.find("Examples:")))) {
+      if (line.rfind("  trailblaze", 0) != 0) continue;
+      INFO(line);
+      const Run run = shell(line);
+      CHECK(run.code == 0);
+      CHECK(run.err.empty());
+      CHECK_FALSE(run.out.empty());
+      ++examples;
+    }
+  }
+  CHECK(examples >= 3 * registry().size() + 2);
+}
+
+TEST_CASE("cli: --version") {
+  const Run run = trailblaze_run("--version");
+  CHECK(run.code == 0);
+  CHECK(run.out.rfind("trailblaze ", 0) == 0);
+  CHECK(trailblaze_run("solve --version").out == run.out);
+}
+
+}  // namespace
+}  // namespace trailblaze

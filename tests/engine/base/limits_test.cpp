@@ -1,0 +1,67 @@
+#include "engine/base/limits.hpp"
+
+#include <thread>
+
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("limits: without any, nothing stops a run", "[limits]") {
+  Watch watch{Limits{}};
+  watch.charge(0, std::uint64_t{1} << 50);
+  watch.count_states(0, std::uint64_t{1} << 50);
+  CHECK(watch.stopped() == Stop::kNone);
+  CHECK_FALSE(watch.too_many_states());
+  CHECK(watch.bytes_left() > std::uint64_t{1} << 60);
+}
+
+TEST_CASE("limits: the clock stops a run", "[limits]") {
+  Limits limits;
+  limits.max_seconds = 0.05;
+  const Watch watch(limits);
+  CHECK(watch.stopped() == Stop::kNone);
+  std::this_thread::sleep_for(std::chrono::milliseconds(60));
+  CHECK(watch.stopped() == Stop::kSeconds);
+  CHECK(watch.seconds() >= 0.05);
+}
+
+TEST_CASE("limits: a signal stops every run", "[limits]") {
+  const Watch watch{Limits{}};
+  interrupt_signal = SIGINT;
+  const Stop stop = watch.stopped();
+  interrupt_signal = 0;
+  CHECK(stop == Stop::kInterrupted);
+  CHECK(watch.stopped() == Stop::kNone);
+}
+
+TEST_CASE("limits: two searches of a run charge the same purse", "[limits]") {
+  Limits limits;
+  limits.max_bytes = 1'000;
+  limits.max_states = 10;
+  Watch watch(limits);
+  watch.charge(0, 300);
+  watch.charge(0, 500);
+  CHECK(watch.bytes_left() == 200);
+  watch.charge(500, 900);
+  CHECK(watch.bytes_left() == 0);  // over the limit is nothing left, not less
+  watch.charge(900, 0);
+  CHECK(watch.bytes_left() == 700);
+  watch.count_states(0, 4);
+  CHECK(watch.states_left() == 6);
+  watch.count_states(0, 7);
+  CHECK(watch.too_many_states());
+  CHECK(watch.states_left() == 0);
+}
+
+TEST_CASE("limits: every reason to stop has a name", "[limits]") {
+  CHECK(name(Stop::kNone) == std::string("none"));
+  CHECK(name(Stop::kStates) == std::string("states"));
+  CHECK(name(Stop::kMemory) == std::string("memory"));
+  CHECK(name(Stop::kDepth) == std::string("depth"));
+  CHECK(name(Stop::kSeconds) == std::string("seconds"));
+  CHECK(name(Stop::kInterrupted) == std::string("interrupted"));
+}
+
+}  // namespace
+}  // namespace trailblaze

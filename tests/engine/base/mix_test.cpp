@@ -1,0 +1,89 @@
+#include "engine/base/mix.hpp"
+
+#include <set>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/trail_keys.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Trails, counts of slices and saved files depend on these values: they must never change.
+TEST_CASE("mix: is splitmix64's finaliser, golden values", "[mix]") {
+  constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
+  CHECK(mix(0) == 0);
+  CHECK(mix(1 * kGolden) == 0xe220a8397b1dcdaf);  // the first three outputs of splitmix64 from 0
+  CHECK(mix(2 * kGolden) == 0x6e789e6aa1b965f4);
+  CHECK(mix(3 * kGolden) == 0x06c45d188009454f);
+}
+
+TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
+  std::set<std::uint64_t> seen, high;
+  for (std::uint64_t x = 0; x < 10'000; ++x) {
+    seen.insert(mix(x));
+    high.insert(mix(x) >> 48);
+  }
+  CHECK(seen.size() == 10'000);
+  CHECK(high.size() > 9'000);  // of 65,536: by chance some 9,280 differ
+}
+
+// Where states lie in a trail, and what a saved one holds, depends on these: they must never change.
+TEST_CASE("mixer: golden values at 64 and at 48 bits", "[mix]") {
+  const Mixer all(64), some(48);
+  CHECK(all.key(0) == 0);
+  CHECK(all.key(1) == 0x93649591bb8d8c9c);
+  CHECK(all.key(2) == 0x13981938771b1938);
+  CHECK(all.key(0x123456789abcdef0) == 0x5d22bfbb2317f779);
+  CHECK(all.key(~std::uint64_t{0}) == 0x89ba3143cebe9e87);
+  CHECK(some.key(0) == 0);
+  CHECK(some.key(1) == 0x4c08'8cc6'6477'0000);
+  CHECK(some.key(2) == 0xe1cc'2cbd'dad9'0000);
+  CHECK(some.key(0x5678'9abc'def0) == 0x3aff'44d6'1361'0000);
+  CHECK(some.key(0xffff'ffff'ffff) == 0x7932'2695'528c'0000);
+}
+
+TEST_CASE("mixer: a bijection on the numbers below 2^bits, for every bits up to 20", "[mix]") {
+  for (int bits = 1; bits <= 20; ++bits) {
+    INFO(bits << " bits");
+    const Mixer mixer(bits);
+    std::vector<bool> seen(std::size_t{1} << bits);
+    std::size_t wrong = 0;
+    for (std::uint64_t s = 0; s < seen.size(); ++s) {
+      const std::uint64_t key = mixer.key(s), place = key >> mixer.unused();
+      wrong += seen[place] || place << mixer.unused() != key || unmix(mixer, key) != s;
+      seen[place] = true;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("mixer: can be undone for any bits, and leaves the low bits of a key zero", "[mix]") {
+  Random random(21);
+  for (int bits = 1; bits <= 64; ++bits) {
+    INFO(bits << " bits");
+    const Mixer mixer(bits);
+    CHECK(mixer.bits() == bits);
+    CHECK(mixer.unused() == 64 - bits);
+    std::size_t wrong = 0;
+    for (int i = 0; i < 10'000; ++i) {
+      const State word = random.next(), s = word & mask_of(bits);
+      const std::uint64_t key = mixer.key(s);
+      wrong += unmix(mixer, key) != s || (bits < 64 && key << bits != 0);
+      wrong += mixer.key(word) != key;  // what is above the state plays no part
+    }
+    for (const State s : {State{0}, mask_of(bits), mask_of(bits) / 2}) {
+      wrong += unmix(mixer, mixer.key(s)) != s;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("mixer: no bits are taken as one", "[mix]") {
+  CHECK(Mixer(0).bits() == 1);
+  CHECK(Mixer(0).key(1) == std::uint64_t{1} << 63);
+}
+
+}  // namespace
+}  // namespace trailblaze

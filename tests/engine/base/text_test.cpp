@@ -1,0 +1,78 @@
+#include "engine/base/text.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+TEST_CASE("text: numbers are whole, below 2^64, and nothing else", "[text]") {
+  CHECK(parse_number("0").value() == 0);
+  CHECK(parse_number("007").value() == 7);
+  CHECK(parse_number("18446744073709551615").value() == ~std::uint64_t{0});
+  CHECK(message(parse_number("18446744073709551616").status()) ==
+        "found \"18446744073709551616\", expected a number below 2^64");
+  for (const char* wrong : {"", "-1", "+1", " 1", "1 ", "1.5", "1e3", "0x10", "one"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_number(wrong).ok());
+  }
+}
+
+TEST_CASE("text: a number in a range names the range", "[text]") {
+  CHECK(parse_number("3", 3, 8).value() == 3);
+  CHECK(parse_number("8", 3, 8).value() == 8);
+  CHECK(message(parse_number("9", 3, 8).status()) == "found \"9\", expected a number from 3 to 8");
+  CHECK(message(parse_number("x", 3, 8).status()) == "found \"x\", expected a whole number");
+}
+
+TEST_CASE("text: words come out however they are bracketed", "[text]") {
+  const Words expected{"3", "5", "8"};
+  for (const char* text : {"3,5,8", "(3, 5, 8)", "[3 5 8]", "((3),(5,8))", " 3\n5\t8 ", "3;5;8,"}) {
+    INFO(text);
+    CHECK(words(text) == expected);
+  }
+  CHECK(words("") == Words{});
+}
+
+TEST_CASE("text: what is left out between commas is an empty word", "[text]") {
+  CHECK(words("3,,5") == Words{"3", "", "5"});
+  CHECK(words("(, 3)") == Words{"", "3"});
+  CHECK(words("(3,)") == Words{"3"});
+}
+
+TEST_CASE("text: split keeps empty parts and trims", "[text]") {
+  CHECK(split("a / b//", '/') == Words{"a", "b", "", ""});
+  CHECK(split("", '/') == Words{""});
+}
+
+TEST_CASE("text: quoted text is one short line", "[text]") {
+  CHECK(quoted("ab") == "\"ab\"");
+  CHECK(quoted("a\nb\x01") == "\"a\\nb?\"");
+  CHECK(quoted(std::string(60, 'x')).size() == 62);
+  CHECK(quoted(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
+}
+
+TEST_CASE("text: an error gets its field in front", "[text]") {
+  const absl::Status status = in_field("start", invalid("found 10 numbers, expected 9"));
+  CHECK(status.code() == absl::StatusCode::kInvalidArgument);
+  CHECK(message(status) == "start: found 10 numbers, expected 9");
+}
+
+TEST_CASE("text: edit distance counts replaced, missing and added letters", "[text]") {
+  CHECK(edit_distance("", "") == 0);
+  CHECK(edit_distance("abc", "") == 3);
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("bfs", "dfs") == 1);
+}
+
+TEST_CASE("text: a mistyped word is answered with the nearest right one", "[text]") {
+  const std::vector<std::string> names{"unit", "straight", "move"};
+  CHECK(one_of("move", names).value() == "move");
+  CHECK(message(one_of("strait", names).status()) ==
+        "found \"strait\", expected unit, straight, move; did you mean \"straight\"?");
+}
+
+}  // namespace
+}  // namespace trailblaze

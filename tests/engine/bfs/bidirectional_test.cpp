@@ -1,0 +1,84 @@
+#include "engine/bfs/bidirectional.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("bidirectional: answers as the oracle on random graphs", "[oracle]") {
+  const Crew one(1), three(3);
+  Random random(3);
+  int solved = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    INFO("round " << round);
+    const State size = 1 + random.below(80);
+    const auto graph = random_graph<true>(random, size, random.below(2 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+    const Result result =
+        bidirectional(graph, start, listed_goals(graph), Options{round % 2 == 0 ? one : three});
+    if (!survey.shortest) {
+      REQUIRE(result.outcome == Outcome::kExhausted);
+      continue;
+    }
+    ++solved;
+    REQUIRE(result.outcome == Outcome::kSolved);
+    REQUIRE(result.length() == *survey.shortest);
+    REQUIRE(result.path.front() == start);
+    REQUIRE(graph.is_goal(result.path.back()));
+    REQUIRE(is_legal(graph, result.path));
+  }
+  CHECK(solved > 400);
+  CHECK(solved < 1'900);
+}
+
+TEST_CASE("bidirectional: meets under a symmetry, from every start", "[oracle]") {
+  const Twins twins{12, 11, 3};
+  const Crew crew(2);
+  for (State start = 0; start < 144; ++start) {
+    const Result result = bidirectional(twins, start, listed_goals(twins), Options{crew});
+    REQUIRE(result.outcome == Outcome::kSolved);
+    REQUIRE(result.length() == *oracle::explore(twins, start).shortest);
+    REQUIRE(result.path.front() == start);
+    REQUIRE(twins.is_goal(result.path.back()));
+    REQUIRE(is_legal(twins, result.path));
+  }
+}
+
+TEST_CASE("bidirectional: stores much less than a search from one side", "[bidirectional]") {
+  const Twins plain{1'000, 500, 500};
+  const State start = plain.at(480, 480);
+  const Result both = bidirectional(plain, start, listed_goals(plain), Options{Crew(1)});
+  const Result one = bfs(plain, start, Options{Crew(1)});
+  CHECK(both.length() == 40);
+  CHECK(one.length() == 40);
+  CHECK(both.stored < one.stored * 3 / 4);
+}
+
+TEST_CASE("bidirectional: no goals, no solution", "[bidirectional]") {
+  const UndirectedGraph graph = chain<true>(0, 100);
+  const Result result = bidirectional(graph, 0, {}, Options{Crew(1)});
+  CHECK(result.outcome == Outcome::kExhausted);
+}
+
+TEST_CASE("bidirectional: limits end it, with what is proved by then", "[limits]") {
+  const UndirectedGraph graph = chain<true>(0, 1'000);
+  Limits limits;
+  limits.max_depth = 1'000;
+  CHECK(bidirectional(graph, 0, {1'000}, {Crew(1), limits}).length() == 1'000);
+  limits.max_depth = 999;
+  const Result deep = bidirectional(graph, 0, {1'000}, {Crew(1), limits});
+  CHECK(deep.stop == Stop::kDepth);
+  CHECK(deep.lower_bound == 1'000);
+  limits = Limits{};
+  limits.max_states = 100;
+  const Result many = bidirectional(graph, 0, {1'000}, {Crew(1), limits});
+  CHECK(many.stop == Stop::kStates);
+  CHECK(many.lower_bound <= 101);
+  CHECK(many.lower_bound >= 90);
+}
+
+}  // namespace
+}  // namespace trailblaze

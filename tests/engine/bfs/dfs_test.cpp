@@ -1,0 +1,138 @@
+#include "engine/bfs/dfs.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+template <bool kBothWays>
+void compare_with_oracle(std::uint64_t seed) {
+  const Crew crew(1);
+  Random random(seed);
+  for (int round = 0; round < 1'000; ++round) {
+    INFO("seed " << seed << ", round " << round);
+    const State size = 1 + random.below(16);
+    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+
+    const Result some = dfs(graph, start, Options{crew});
+    const Result least = iterative_deepening(graph, start, Options{crew});
+    if (!survey.shortest) {
+      REQUIRE(some.outcome == Outcome::kExhausted);
+      REQUIRE(some.stored == survey.depth.size());
+      REQUIRE(some.counters.generated == survey.generated);
+      REQUIRE(least.outcome == Outcome::kExhausted);
+      continue;
+    }
+    REQUIRE(some.outcome == Outcome::kSolved);
+    REQUIRE(least.outcome == Outcome::kSolved);
+    REQUIRE(some.length() >= *survey.shortest);
+    REQUIRE(least.length() == *survey.shortest);
+    REQUIRE(least.shortest);
+    for (const Result& result : {some, least}) {
+      REQUIRE(result.path.front() == start);
+      REQUIRE(graph.is_goal(result.path.back()));
+      REQUIRE(is_legal(graph, result.path));
+    }
+  }
+}
+
+TEST_CASE("dfs, ids: answer as the oracle on random directed graphs", "[oracle]") {
+  compare_with_oracle<false>(1);
+}
+TEST_CASE("dfs, ids: answer as the oracle on random undirected graphs", "[oracle]") {
+  compare_with_oracle<true>(2);
+}
+
+TEST_CASE("dfs: takes successors in the order in which the puzzle emits them", "[dfs]") {
+  // 0 -> 1, 2;  1 -> 3;  2 -> 3: the first branch leads to the goal, so 2 is never entered.
+  const DirectedGraph graph{[](State s) -> std::vector<State> {
+                              if (s == 0) return {1, 2};
+                              if (s < 3) return {3};
+                              return {};
+                            },
+                            3};
+  CHECK(dfs(graph, 0, Options{Crew(1)}).path == std::vector<State>{0, 1, 3});
+}
+
+TEST_CASE("dfs: under a symmetry it stores classes and follows real positions", "[dfs]") {
+  const Twins twins{20, 19, 3};
+  const Result result = dfs(twins, twins.at(2, 10), Options{Crew(1)});
+  REQUIRE(result.outcome == Outcome::kSolved);
+  CHECK(is_legal(twins, result.path));
+  CHECK(twins.is_goal(result.path.back()));
+  CHECK(result.stored <= 20 * 21 / 2);
+}
+
+TEST_CASE("dfs: a limit on depth leaves open what lies deeper", "[limits]") {
+  const DirectedGraph graph = chain<false>(0, 1'000);
+  Limits limits;
+  limits.max_depth = 1'000;
+  CHECK(dfs(graph, 0, {Crew(1), limits}).length() == 1'000);
+  limits.max_depth = 999;
+  const Result result = dfs(graph, 0, {Crew(1), limits});
+  CHECK(result.outcome == Outcome::kLimit);
+  CHECK(result.stop == Stop::kDepth);
+}
+
+TEST_CASE("dfs: limits on states, memory and time end it", "[limits]") {
+  const DirectedGraph endless{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }};
+  Limits limits;
+  limits.max_states = 10'000;
+  Result result = dfs(endless, 1, {Crew(1), limits});
+  CHECK(result.outcome == Outcome::kLimit);
+  CHECK(result.stop == Stop::kStates);
+  CHECK(result.stored <= 10'001);
+
+  const DirectedGraph line{[](State s) { return std::vector<State>{s + 1}; }};
+  limits = Limits{};
+  limits.max_bytes = std::uint64_t{8} << 20;
+  result = dfs(line, 0, {Crew(1), limits});
+  CHECK(result.stop == Stop::kMemory);
+  CHECK(result.table_bytes <= limits.max_bytes);
+
+  limits = Limits{};
+  limits.max_seconds = 0.1;
+  result = dfs(line, 0, {Crew(1), limits});
+  CHECK(result.stop == Stop::kSeconds);
+  CHECK(result.seconds < 2.1);
+}
+
+TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[limits]") {
+  DirectedGraph graph{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }, 15};
+  const Result solved = iterative_deepening(graph, 1, Options{Crew(1)});
+  REQUIRE(solved.length() == 3);
+  REQUIRE(solved.bounds.size() == 3);
+  CHECK(solved.bounds[0].bound == 1);
+  CHECK(solved.bounds[0].nodes == 3);
+  CHECK(solved.bounds[1].nodes == 7);
+  CHECK(solved.bounds[2].nodes == 15);  // the goal is the last of its depth
+
+  graph.goal = std::nullopt;
+  Limits limits;
+  limits.max_depth = 12;
+  const Result deep = iterative_deepening(graph, 1, {Crew(1), limits});
+  CHECK(deep.stop == Stop::kDepth);
+  CHECK(deep.lower_bound == 13);
+  CHECK(deep.bounds.back().nodes == (1 << 13) - 1);
+  limits = Limits{};
+  limits.max_seconds = 0.1;
+  const Result late = iterative_deepening(graph, 1, {Crew(1), limits});
+  CHECK(late.stop == Stop::kSeconds);
+  CHECK(late.seconds < 2.1);
+}
+
+TEST_CASE("ids: cycles on the path are cut, so a finite puzzle is proved unsolvable", "[dfs]") {
+  const UndirectedGraph graph{[](State s) {
+    return std::vector<State>{(s + 1) % 12, (s + 11) % 12};
+  }};
+  const Result result = iterative_deepening(graph, 0, Options{Crew(1)});
+  CHECK(result.outcome == Outcome::kExhausted);
+  CHECK(result.bounds.back().nodes == 1 + 2 * 11);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,79 @@
+#include "engine/bfs/goal_trail.hpp"
+
+#include "engine/bfs/bidirectional.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Every state's answer, from one trail.
+template <Reversible P>
+void check_all_answers(const P& puzzle, const std::vector<State>& states, const Crew& crew) {
+  GoalTrail<P> trail(puzzle, listed_goals(puzzle), crew, Limits{});
+  while (trail.deepen()) {
+  }
+  REQUIRE(trail.complete());
+  for (const State start : states) {
+    const auto survey = oracle::explore(puzzle, start);
+    const std::optional<Result> result = trail.answer(start);
+    REQUIRE(result);
+    REQUIRE((result->outcome == Outcome::kSolved) == survey.shortest.has_value());
+    if (!survey.shortest) {
+      REQUIRE(result->outcome == Outcome::kExhausted);
+      continue;
+    }
+    REQUIRE(result->length() == *survey.shortest);
+    REQUIRE(result->path.front() == start);
+    REQUIRE(puzzle.is_goal(result->path.back()));
+    REQUIRE(is_legal(puzzle, result->path));
+  }
+}
+
+TEST_CASE("goal trail: answers every start as the oracle does", "[oracle]") {
+  const Crew one(1), three(3);
+  Random random(4);
+  for (int round = 0; round < 200; ++round) {
+    const State size = 1 + random.below(40);
+    const auto graph = random_graph<true>(random, size, random.below(2 * size));
+    std::vector<State> states;
+    for (State i = 0; i < size; ++i) states.push_back(mix(i));
+    check_all_answers(graph, states, round % 2 == 0 ? one : three);
+  }
+}
+
+TEST_CASE("goal trail: under a symmetry answers with real positions", "[oracle]") {
+  const Twins twins{9, 8, 3};
+  std::vector<State> states;
+  for (State s = 0; s < 81; ++s) states.push_back(s);
+  check_all_answers(twins, states, Crew(2));
+}
+
+TEST_CASE("goal trail: half built, it answers what it knows and nothing else", "[goal_trail]") {
+  const UndirectedGraph graph = chain<true>(0, 100);
+  GoalTrail<UndirectedGraph> trail(graph, {100}, Crew(1), Limits{});
+  for (int i = 0; i < 10; ++i) REQUIRE(trail.deepen());
+  CHECK_FALSE(trail.complete());
+  CHECK(trail.states() == 11);
+  REQUIRE(trail.answer(90));
+  CHECK(trail.answer(90)->length() == 10);
+  CHECK_FALSE(trail.answer(89));
+}
+
+TEST_CASE("goal trail: a limit stops it and leaves it incomplete", "[limits]") {
+  const UndirectedGraph graph = chain<true>(0, 1'000'000);
+  Limits limits;
+  limits.max_states = 500;
+  GoalTrail<UndirectedGraph> trail(graph, {1'000'000}, Crew(1), limits);
+  while (trail.deepen()) {
+  }
+  CHECK_FALSE(trail.complete());
+  CHECK(trail.stop() == Stop::kStates);
+  CHECK_FALSE(trail.answer(5));
+  REQUIRE(trail.answer(999'900));
+  CHECK(trail.answer(999'900)->length() == 100);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,134 @@
+#include "engine/bfs/shortest_paths.hpp"
+
+#include <set>
+
+#include "engine/tables/oracle.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/ranked_tables.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kMost = 1000;
+
+using Paths = std::vector<std::vector<State>>;
+
+// Every path of so many moves, tried out.
+template <Puzzle P>
+void walk_all(const P& puzzle, std::vector<State>& path, std::uint64_t moves,
+              std::set<std::vector<State>>& found) {
+  if (moves == 0) {
+    if (puzzle.is_goal(path.back())) found.insert(path);
+    return;
+  }
+  puzzle.for_each_successor(path.back(), [&](State t) {
+    path.push_back(t);
+    walk_all(puzzle, path, moves - 1, found);
+    path.pop_back();
+  });
+}
+
+template <Puzzle P>
+Paths tried_out(const P& puzzle, State start, std::uint64_t length) {
+  std::set<std::vector<State>> found;
+  std::vector<State> path{start};
+  walk_all(puzzle, path, length, found);
+  return {found.begin(), found.end()};
+}
+
+// Counted and listed as plain code does, with and without the goals listed.
+template <Puzzle P>
+void check_paths(const P& puzzle, State start, bool try_out) {
+  const auto survey = oracle::explore(puzzle, start);
+  if (!survey.shortest) return;
+  const Crew crew(2);
+  for (const auto& goals : {listed_goals(puzzle), std::vector<State>{}}) {
+    const ShortestPaths all =
+        shortest_paths(puzzle, start, *survey.shortest, goals, {crew, Limits{}}, kMost);
+    REQUIRE(all.stop == Stop::kNone);
+    REQUIRE(all.count.text() == std::to_string(survey.shortest_paths));
+    REQUIRE(all.some.size() == std::min<std::uint64_t>(kMost, survey.shortest_paths));
+    if (try_out) REQUIRE(all.some == tried_out(puzzle, start, *survey.shortest));
+  }
+}
+
+TEST_CASE("shortest paths: random graphs, directed and not, against every path tried", "[oracle]") {
+  Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    const State size = 2 + random.below(12);
+    check_paths(random_graph<true>(random, size, random.below(3 * size)), mix(random.below(size)),
+                size < 10);
+    check_paths(random_graph<false>(random, size, random.below(5 * size)), mix(random.below(size)),
+                size < 10);
+  }
+}
+
+TEST_CASE("shortest paths: under a symmetry they are paths of real states", "[oracle]") {
+  for (State start = 0; start < 36; ++start) check_paths(Twins{6, 5, 2}, start, true);
+}
+
+TEST_CASE("shortest paths: of a goal there is one, without a move") {
+  const RankedTiles tiles(2, 2, Tiles::Metric::kSingle);
+  check_paths(tiles, listed_goals(tiles).front(), true);
+}
+
+TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search", "[oracle]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const RankedTiles tiles(3, 3, metric);
+    const State goal = listed_goals(tiles).front();
+    BuiltTable built = table_by_queue(tiles, goal);
+    const TableOracle oracle(tiles, RankLayout(tiles), std::move(built.table), built.states);
+    const auto survey = oracle::explore(tiles, goal);  // of the way there, which is the way back
+    Random random(6);
+    const Crew crew(1);
+    for (int i = 0; i < 100; ++i) {
+      const State start = tiles.random_state(random);
+      const std::uint64_t length = survey.depth.at(start);
+      const auto known = shortest_paths_down(
+          tiles, start, length,
+          [&](State s) -> std::optional<unsigned> {
+            const unsigned code = oracle.code_of(s);
+            return code == 0 ? std::nullopt : std::optional(code - 1);
+          },
+          {crew, Limits{}}, kMost);
+      REQUIRE(known.count.text() == std::to_string(survey.ways.at(start)));
+      REQUIRE(known.some.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
+      if (i % 20 != 0) continue;
+      for (const auto& goals : {listed_goals(tiles), std::vector<State>{}}) {
+        const auto found = shortest_paths(tiles, start, length, goals, {crew, Limits{}}, kMost);
+        REQUIRE(found.count.text() == known.count.text());
+        REQUIRE(found.some == known.some);
+      }
+    }
+  }
+}
+
+TEST_CASE("shortest paths: more of them than 64 bits can count") {
+  // A row of 100 diamonds: 2^100 ways.
+  const auto next = [](State s) -> std::vector<State> {
+    if (s == 300) return {};
+    return s % 3 == 0 ? std::vector<State>{s + 1, s + 2} : std::vector<State>{s / 3 * 3 + 3};
+  };
+  const DirectedGraph graph{next, 300};
+  const Crew crew(1);
+  const auto all = shortest_paths(graph, 0, 200, {}, {crew, Limits{}}, 10);
+  CHECK(all.count.text() == "1267650600228229401496703205376");
+  CHECK(all.some.size() == 10);
+}
+
+TEST_CASE("shortest paths: a limit says which, and counts nothing") {
+  const UndirectedGraph graph = chain<true>(0, 1000);
+  const Crew crew(1);
+  Limits limits;
+  limits.max_states = 100;
+  for (const auto& goals : {std::vector<State>{1000}, std::vector<State>{}}) {
+    const auto all = shortest_paths(graph, 0, 1000, goals, {crew, limits}, 10);
+    CHECK(all.stop == Stop::kStates);
+    CHECK(all.count.text() == "0");
+    CHECK(all.some.empty());
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

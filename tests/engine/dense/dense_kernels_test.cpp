@@ -1,0 +1,186 @@
+#include "engine/dense/kernels.hpp"
+
+#include <vector>
+
+#include "engine/dense/plan.hpp"
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Word = std::uint64_t;
+
+// Words with few bits, many, all or none, with room around them that nobody may touch.
+struct Words {
+  static constexpr std::size_t kRoom = 16;
+  static constexpr Word kGuard = 0xdeadbeefdeadbeef;
+  std::vector<Word> all;
+  std::size_t size;
+
+  Words(Random& random, std::size_t n) : all(n + 2 * kRoom, kGuard), size(n) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const Word dense = random.below(kFullWord + 1), sparse = dense & random.below(kFullWord + 1);
+      const Word kinds[] = {0, kFullWord, dense, sparse, sparse & sparse << 7 & kFullWord};
+      data()[i] = kinds[random.below(5)];
+    }
+  }
+  Word* data() { return all.data() + kRoom; }
+  friend bool operator==(const Words& a, const Words& b) { return a.all == b.all; }
+};
+
+std::vector<Isa> vector_forms() {
+  std::vector<Isa> forms;
+  for (const Isa isa : {Isa::kAvx2, Isa::kAvx512}) {
+    if (supports(isa)) forms.push_back(dense_isa(isa));
+  }
+  return forms;
+}
+
+const std::vector<std::size_t> kSizes = {1, 6, 42, 336};
+
+TEST_CASE("dense kernels: or_run of every form and length equals the plain one", "[oracle]") {
+  Random random(1);
+  for (const Isa isa : vector_forms()) {
+    INFO(name(isa));
+    for (std::size_t n = 1; n <= 48; ++n) {
+      Words acc(random, n), src(random, n), plain = acc;
+      dense_kernels(Isa::kPortable).or_run(plain.data(), src.data(), n);
+      dense_kernels(isa).or_run(acc.data(), src.data(), n);
+      CHECK(acc == plain);
+    }
+  }
+}
+
+TEST_CASE("dense kernels: or_runs of every form equals the plain one", "[oracle]") {
+  Random random(2);
+  for (const Isa isa : vector_forms()) {
+    INFO(name(isa));
+    for (const std::size_t run : {1u, 6u, 42u}) {
+      const std::size_t runs = 336 / run;
+      std::vector<std::uint32_t> source;
+      for (std::size_t r = 0; r < runs; ++r) {
+        source.push_back(static_cast<std::uint32_t>(random.below(runs)));
+      }
+      for (const std::size_t some : {runs, std::size_t{7}}) {
+        Words acc(random, run * some), src(random, run * runs), plain = acc;
+        dense_kernels(Isa::kPortable).or_runs(plain.data(), src.data(), source.data(), run, some);
+        dense_kernels(isa).or_runs(acc.data(), src.data(), source.data(), run, some);
+        CHECK(acc == plain);
+      }
+    }
+  }
+}
+
+TEST_CASE("dense kernels: trading fields twice is nothing, and no bit is lost", "[law]") {
+  Random random(3);
+  for (const std::size_t n : {6u, 42u, 336u}) {
+    Words src(random, n), zero(random, n);
+    std::fill_n(zero.data(), n, 0);
+    Words once = zero, twice = zero;
+    dense_kernels(Isa::kPortable).swap_groups(once.data(), src.data(), n);
+    dense_kernels(Isa::kPortable).swap_groups(twice.data(), once.data(), n);
+    CHECK(twice == src);
+    CHECK_FALSE(once == src);
+  }
+}
+
+TEST_CASE("dense kernels: swap_groups of every form equals the plain one", "[oracle]") {
+  Random random(4);
+  for (const Isa isa : vector_forms()) {
+    INFO(name(isa));
+    for (const std::size_t n : {6u, 42u, 336u}) {
+      Words acc(random, n), src(random, n), plain = acc;
+      dense_kernels(Isa::kPortable).swap_groups(plain.data(), src.data(), n);
+      dense_kernels(isa).swap_groups(acc.data(), src.data(), n);
+      CHECK(acc == plain);
+    }
+  }
+}
+
+// The permutations of bits that rotations of the last places make.
+std::vector<BitPermutation> bit_permutations() {
+  std::vector<BitPermutation> all;
+  for (int width = 2; width <= 5; ++width) {
+    for (int first = 4; first + width <= 9; ++first) {
+      const DenseSpec spec{9, 2, {{0, 1, first, width, true}, {1, 0, first, width, false}}};
+      const auto plan = DensePlan::make(spec, 0, false);
+      REQUIRE(plan);
+      for (const SegmentMove& move : spec.moves) all.push_back(plan->route(move).stages[0].bits);
+    }
+  }
+  return all;
+}
+
+TEST_CASE("dense kernels: steps of rotations move bits where the permutation says", "[oracle]") {
+  Random random(5);
+  for (const BitPermutation& bits : bit_permutations()) {
+    Words src(random, 336), acc(random, 336);
+    std::fill_n(acc.data(), 336, 0);
+    std::vector<std::uint8_t> parity;
+    for (int i = 0; i < 336; ++i) parity.push_back(random.below(2) == 0 ? 0 : 0xff);
+    dense_kernels(Isa::kPortable).permute(acc.data(), src.data(), bits, parity.data(), 336);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < 336; ++i) {
+      for (int t = 0; t < 64; ++t) {
+        wrong += (acc.data()[i] >> t & 1) != (src.data()[i] >> bits.source[parity[i] & 1][t] & 1);
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("dense kernels: permute of every form equals the plain one", "[oracle]") {
+  Random random(6);
+  for (const Isa isa : vector_forms()) {
+    INFO(name(isa));
+    for (const BitPermutation& bits : bit_permutations()) {
+      for (const std::size_t n : kSizes) {
+        Words acc(random, n), src(random, n), plain = acc;
+        std::vector<std::uint8_t> parity;
+        for (std::size_t i = 0; i < n; ++i) parity.push_back(random.below(2) == 0 ? 0 : 0xff);
+        dense_kernels(Isa::kPortable).permute(plain.data(), src.data(), bits, parity.data(), n);
+        dense_kernels(isa).permute(acc.data(), src.data(), bits, parity.data(), n);
+        CHECK(acc == plain);
+      }
+    }
+  }
+}
+
+TEST_CASE("dense kernels: merge of every form equals the plain one", "[oracle]") {
+  Random random(7);
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    INFO(name(isa));
+    for (const std::size_t n : kSizes) {
+      for (const bool fill : {false, true}) {
+        Words target(random, n), a(random, n), b(random, n), c(random, n), fresh(random, n);
+        if (fill) std::fill_n(b.data(), n, kFullWord);
+        Words expected = target, news = fresh;
+        std::uint64_t count = 0;
+        bool full = true;
+        for (std::size_t i = 0; i < n; ++i) {
+          const Word reached = a.data()[i] | b.data()[i] | c.data()[i];
+          news.data()[i] = reached & ~expected.data()[i];
+          expected.data()[i] |= reached;
+          full &= expected.data()[i] == kFullWord;
+          for (int t = 0; t < 64; ++t) count += news.data()[i] >> t & 1;
+        }
+        Words untold = target;
+        const DenseKernels& kernels = dense_kernels(isa);
+        const Word* const sources[] = {a.data(), b.data(), c.data()};
+        const Merged merged = kernels.merge(target.data(), sources, 3, fresh.data(), n);
+        CHECK(target == expected);
+        CHECK(fresh == news);
+        CHECK(merged.fresh == count);
+        CHECK(merged.full == full);
+        const Merged again = kernels.merge(untold.data(), sources, 3, nullptr, n);
+        CHECK(untold == expected);
+        CHECK(again.fresh == count);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

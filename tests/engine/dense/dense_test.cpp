@@ -1,0 +1,303 @@
+// The dense path against the trail: any board small enough to believe, every start, every kernel.
+#include "engine/dense/dense.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Row = std::vector<std::uint64_t>;
+
+// All of a result that must not depend on where states live, nor on threads and kernels.
+std::vector<Row> figures(const Result& result) {
+  std::vector<Row> rows = {{result.stored, result.max_frontier, result.counters.expanded,
+                            result.counters.generated, result.counters.duplicates,
+                            static_cast<std::uint64_t>(result.outcome),
+                            static_cast<std::uint64_t>(result.stop)}};
+  for (const LevelRow& level : result.levels) {
+    rows.push_back({level.depth, level.states, level.work.expanded, level.work.generated,
+                    level.work.duplicates});
+  }
+  rows.push_back(result.deepest);
+  return rows;
+}
+
+template <class P>
+Result by_words(const P& puzzle, State start, int threads, const Limits& limits = {},
+                std::size_t examples = 20) {
+  const Crew crew(threads);
+  const auto plan = dense_plan(puzzle, start);
+  REQUIRE(plan.has_value());
+  return enumerate_dense(puzzle, *plan, start, {crew, limits}, examples);
+}
+
+template <class P>
+Result by_trail(const P& puzzle, State start, const Limits& limits = {},
+                std::size_t examples = 20) {
+  const Crew crew(1);
+  return enumerate(puzzle, start, {crew, limits}, examples);
+}
+
+// Tiles in order with the blank at a cell.
+State board(int cells, int blank) {
+  std::vector<std::uint64_t> tiles;
+  for (int cell = 0, tile = 1; cell < cells; ++cell) {
+    tiles.push_back(cell == blank ? 0 : static_cast<std::uint64_t>(tile++));
+  }
+  return pack_permutation(tiles);
+}
+
+struct ChosenIsa {
+  explicit ChosenIsa(Isa isa) : before(chosen_isa()) { chosen_isa() = isa; }
+  ~ChosenIsa() { chosen_isa() = before; }
+  Isa before;
+};
+
+std::vector<Isa> kernels() {
+  std::vector<Isa> all;
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (supports(isa)) all.push_back(isa);
+  }
+  return all;
+}
+
+void check_board(int rows, int columns, Tiles::Metric metric, int blank) {
+  const Tiles tiles(rows, columns, metric);
+  const State start = board(rows * columns, blank);
+  const auto expected = figures(by_trail(tiles, start));
+  for (const Isa isa : kernels()) {
+    const ChosenIsa chosen(isa);
+    INFO(rows << "x" << columns << " blank " << blank << " " << name(isa));
+    CHECK(figures(by_words(tiles, start, 2)) == expected);
+  }
+}
+
+TEST_CASE("dense: boards up to 2x4, either way round, are as on the trail from every blank",
+          "[oracle]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (const auto& [rows, columns] :
+         std::vector<std::pair<int, int>>{{2, 3}, {3, 2}, {2, 4}, {4, 2}}) {
+      for (int blank = 0; blank < rows * columns; ++blank)
+        check_board(rows, columns, metric, blank);
+    }
+  }
+}
+
+TEST_CASE("dense: the 8-puzzle is as on the trail from every blank", "[oracle][slow]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (int blank = 0; blank < 9; ++blank) check_board(3, 3, metric, blank);
+  }
+}
+
+TEST_CASE("dense: 2x5 is as on the trail from every blank", "[oracle][slow]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (int blank = 0; blank < 10; ++blank) check_board(2, 5, metric, blank);
+  }
+}
+
+TEST_CASE("dense: 2x5 and 5x2 from a corner are as on the trail", "[oracle][slow]") {
+  check_board(2, 5, Tiles::Metric::kSingle, 0);
+  check_board(5, 2, Tiles::Metric::kSingle, 9);
+  check_board(2, 5, Tiles::Metric::kMulti, 0);
+}
+
+TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[threads]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const Tiles tiles(2, 5, metric);
+    const auto expected = figures(by_words(tiles, board(10, 4), 1));
+    for (const int threads : {2, 3, 8}) {
+      CHECK(figures(by_words(tiles, board(10, 4), threads)) == expected);
+    }
+  }
+}
+
+TEST_CASE("dense: any start of a board's space gives its own depths", "[oracle]") {
+  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
+  Random random(1);
+  for (int i = 0; i < 5; ++i) {
+    const State start = random_permutation(random, 8);  // of either parity
+    CHECK(figures(by_words(tiles, start, 2)) == figures(by_trail(tiles, start)));
+  }
+}
+
+// ---- puzzles that are nothing but their spec ----
+
+struct Turning {
+  static constexpr bool kReversible = true;
+  DenseSpec spec;
+
+  DenseSpec dense_spec() const { return spec; }
+  int segment(State s) const { return static_cast<int>(s >> 60); }
+  State order(State s) const { return s & ~(State{15} << 60); }
+  State state(int segment, State order) const { return order | static_cast<State>(segment) << 60; }
+
+  // Place by place, as dense_spec.hpp tells it.
+  State moved(State s, const SegmentMove& move) const {
+    std::vector<std::uint64_t> places;
+    for (int i = 0; i < spec.places; ++i) places.push_back(s >> 4 * i & 15);
+    const auto begin = places.begin() + move.first, end = begin + move.width;
+    std::rotate(begin, move.to_left ? begin + 1 : end - 1, end);
+    return state(move.to, pack_permutation(places));
+  }
+  void for_each_successor(State s, auto&& emit) const {
+    for (std::size_t i = 0; i < spec.moves.size(); ++i) {
+      if (spec.moves[i].from != segment(s)) continue;
+      State t = moved(s, spec.moves[i]);
+      emit(t);
+      for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
+        if (spec.moves[i].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
+        t = moved(t, spec.moves[k]);
+        emit(t);
+      }
+    }
+  }
+  bool is_goal(State) const { return false; }
+  absl::StatusOr<State> parse(std::string_view) const { return State{0}; }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+// There and back again, so that moves can be reversed.
+void add_both(DenseSpec& spec, int from, int to, int first, int width, bool to_left) {
+  spec.moves.push_back({from, to, first, width, to_left});
+  spec.moves.push_back({to, from, first, width, !to_left});
+}
+
+TEST_CASE("dense: rotations of every width at every place are as the state makes them",
+          "[oracle]") {
+  for (const int places : {5, 6, 7, 8}) {
+    for (int width = 2; width <= std::min(places, 5); ++width) {
+      DenseSpec spec{places, 2, {}};
+      for (int first = 0; first + width <= places; ++first) {
+        add_both(spec, 0, 1, first, width, first % 2 == 0);
+      }
+      const Turning turning{spec};
+      const State start = sorted_permutation(places);
+      const auto expected = figures(by_trail(turning, start));
+      for (const Isa isa : kernels()) {
+        const ChosenIsa chosen(isa);
+        INFO(places << " places, width " << width << " " << name(isa));
+        CHECK(figures(by_words(turning, start, 2)) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("dense: nine places are as on the trail", "[oracle][slow]") {
+  for (const int width : {2, 3, 4}) {
+    DenseSpec spec{9, 2, {}};
+    for (int first = 0; first + width <= 9; ++first) add_both(spec, 0, 1, first, width, true);
+    const Turning turning{spec};
+    const State start = sorted_permutation(9);
+    CHECK(figures(by_words(turning, start, 3)) == figures(by_trail(turning, start)));
+  }
+}
+
+TEST_CASE("dense: segments without two colours keep a frontier", "[oracle]") {
+  DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
+  for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
+  const Turning turning{ring};
+  const State start = sorted_permutation(6);
+  REQUIRE_FALSE(dense_plan(turning, start)->two_colours());
+  CHECK(figures(by_words(turning, start, 2)) == figures(by_trail(turning, start)));
+}
+
+TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law]") {
+  DenseSpec swaps{6, 1, {}};
+  add_both(swaps, 0, 0, 0, 2, true);
+  CHECK_FALSE(dense_plan(Turning{swaps}, sorted_permutation(6)).has_value());
+  DenseSpec wide{9, 2, {}};  // words and bits of more than a chunk
+  add_both(wide, 0, 1, 0, 5, true);
+  CHECK_FALSE(dense_plan(Turning{wide}, sorted_permutation(9)).has_value());
+  const Tiles line(1, 8, Tiles::Metric::kSingle), small(2, 2, Tiles::Metric::kSingle);
+  CHECK_FALSE(dense_plan(line, board(8, 0)).has_value());
+  CHECK_FALSE(dense_plan(small, board(4, 0)).has_value());
+}
+
+// ---- what ends early, what is recorded ----
+
+TEST_CASE("dense: a limit on depth gives that level's least states, however many", "[limits]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  for (const std::uint64_t depth : {0u, 1u, 5u, 22u, 31u}) {
+    Limits limits;
+    limits.max_depth = depth;
+    INFO("depth " << depth);
+    CHECK(figures(by_words(tiles, board(9, 0), 2, limits)) ==
+          figures(by_trail(tiles, board(9, 0), limits)));
+  }
+}
+
+TEST_CASE("dense: the least states of a last level that is large are found again", "[oracle]") {
+  DenseSpec spec{8, 2, {}};  // one rotation of all: the last level is as large as any
+  add_both(spec, 0, 1, 0, 8, true);
+  for (int first = 0; first < 7; ++first) add_both(spec, 0, 1, first, 2, true);
+  const Turning turning{spec};
+  const State start = sorted_permutation(8);
+  const Result expected = by_trail(turning, start, {}, 3);
+  CHECK(by_words(turning, start, 2, {}, 3).deepest == expected.deepest);
+  const Tiles tiles(2, 3, Tiles::Metric::kSingle);
+  CHECK(by_words(tiles, board(6, 0), 1, {}, 0).deepest.empty());
+}
+
+TEST_CASE("dense: limits on states, memory and time end a run between levels", "[limits]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  Limits states;
+  states.max_states = 1000;
+  const Result some = by_words(tiles, board(9, 0), 2, states);
+  CHECK(some.stop == Stop::kStates);
+  CHECK(some.stored > 1000);
+  CHECK(some.stored - some.levels.back().states <= 1000);
+  Limits memory;
+  memory.max_bytes = dense_bytes(*dense_plan(tiles, board(9, 0))) - 1;
+  CHECK(by_words(tiles, board(9, 0), 2, memory).stop == Stop::kMemory);
+  memory.max_bytes += 1;
+  CHECK(by_words(tiles, board(9, 0), 2, memory).outcome == Outcome::kExhausted);
+  Limits time;
+  time.max_seconds = 0;
+  const Result none = by_words(tiles, board(9, 0), 2, time);
+  CHECK(none.stop == Stop::kSeconds);
+  CHECK(none.levels.empty());  // stopped while it got its memory
+}
+
+TEST_CASE("dense: every state is recorded once, at its depth", "[oracle]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const State start = board(9, 8);
+  const auto plan = dense_plan(tiles, start);
+  std::vector<std::int8_t> depths(plan->places(), -1);
+  std::size_t twice = 0;
+  const Crew crew(1);
+  enumerate_dense(tiles, *plan, start, {crew, {}}, 20,
+                  [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+                    for (int b = 0; b < 64; ++b) {
+                      if ((bits >> b & 1) == 0) continue;
+                      std::int8_t& at = depths[64 * word + static_cast<std::uint64_t>(b)];
+                      twice += at != -1;
+                      at = static_cast<std::int8_t>(depth);
+                    }
+                  });
+  CHECK(twice == 0);
+  CHECK(std::count(depths.begin(), depths.end(), -1) ==
+        static_cast<std::ptrdiff_t>(depths.size()) - 181'440);
+  Random random(1);
+  for (int i = 0; i < 200; ++i) {
+    const State s = tiles.random_state(random);
+    const int depth = depths[dense_place(tiles, *plan, s)];
+    bool nearer = false;
+    tiles.for_each_successor(s, [&](State t) {
+      const int other = depths[dense_place(tiles, *plan, t)];
+      CHECK(std::abs(other - depth) == 1);
+      nearer |= other == depth - 1;
+    });
+    CHECK((nearer || s == start));
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,195 @@
+// Pattern databases by relaxation against true distances, for every puzzle that can forget.
+#include "engine/heuristic/abstraction.hpp"
+
+#include "puzzles/permutations/twisty_puzzle.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/heuristic_laws.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Tiles that forget; the blank, 0, is never forgotten.
+struct ForgetfulTiles : Tiles {
+  using Tiles::Tiles;
+  State project(State s, Pattern kept) const { return project_nibbles(s, cells(), kept | 1); }
+};
+
+PieceMove reversal(int first, int last, int count, bool burnt) {
+  PieceMove move{"", {}, {}};
+  for (int i = 0; i < count; ++i) {
+    const bool inside = first <= i && i <= last;
+    move.from.push_back(inside ? first + last - i : i);
+    move.twist.push_back(inside && burnt);
+  }
+  return move;
+}
+
+TwistyPuzzle pancakes(int count, bool burnt) {
+  std::vector<PieceMove> flips;
+  for (int k = burnt ? 0 : 1; k < count; ++k) flips.push_back(reversal(0, k, count, burnt));
+  return TwistyPuzzle(count, flips, std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
+}
+
+// Three corners on a ring that turns, each twisted on its way, and a dial that stays.
+TwistyPuzzle twisted_ring() {
+  return TwistyPuzzle(4,
+                {{"on", {3, 0, 1, 2}, {1, 0, 2, 0, 1}},
+                 {"back", {1, 2, 3, 0}, {0, 1, 0, 2, 2}},
+                 {"swap", {1, 0, 2, 3}}},
+                {3, 3, 3, 3, 3});
+}
+
+template <Projectable P>
+void check_patterns(const P& puzzle, const std::vector<Pattern>& patterns) {
+  const TrueDistances distances = distances_to(puzzle, goals_of(puzzle));
+  const Crew crew(1);
+  const auto all = build_pattern_databases(puzzle, patterns, {crew});
+  REQUIRE(all.ok());
+  check_admissible(*all, distances);
+  check_consistent(puzzle, *all, distances);
+  for (const Pattern pattern : patterns) {
+    const auto one = build_pattern_databases(puzzle, {pattern}, {crew});
+    REQUIRE(one.ok());
+    for (const auto& [s, depth] : distances) REQUIRE((*one)(s) <= (*all)(s));
+  }
+}
+
+TEST_CASE("abstraction: lawful for every puzzle that forgets, whatever is kept", "[law]") {
+  check_patterns(ForgetfulTiles(3, 3, Tiles::Metric::kSingle), {0b000011110, 0b111100000});
+  check_patterns(ForgetfulTiles(2, 4, Tiles::Metric::kMulti), {0b00001110, 0b10101010});
+  check_patterns(pancakes(7, false), {0b0000111, 0b1111000});
+  check_patterns(pancakes(5, true), {0b00111, 0b11100, 0b00001});
+  check_patterns(twisted_ring(), {0b00011, 0b10100, 0b01111});
+}
+
+TEST_CASE("abstraction: who forgets nothing knows the distance", "[law]") {
+  const Crew crew(1);
+  const auto exact = [&](const auto& puzzle, Pattern everything) {
+    const auto h = build_pattern_databases(puzzle, {everything}, {crew});
+    REQUIRE(h.ok());
+    for (const auto& [s, depth] : distances_to(puzzle, goals_of(puzzle))) {
+      REQUIRE((*h)(s) == static_cast<int>(depth));
+    }
+  };
+  exact(ForgetfulTiles(2, 4, Tiles::Metric::kSingle), 0xff);
+  exact(pancakes(6, false), 0b111111);
+  exact(pancakes(4, true), 0b1111);
+  exact(twisted_ring(), 0b11111);
+}
+
+TEST_CASE("abstraction: several goals are all at distance 0", "[law]") {
+  TwistyPuzzle stack = pancakes(6, false);
+  stack.set_goals({sorted_permutation(6), 0x012345});
+  check_patterns(stack, {0b000111, 0b111000});
+}
+
+// Projection is a map of the graph: what follows an image are the images of what follows.
+TEST_CASE("abstraction: images move as states do", "[law]") {
+  const auto check = [](const auto& puzzle, Pattern kept, State start) {
+    const Projection abstraction(puzzle, kept);
+    for (const State s : laws::sample(puzzle, start, 2000)) {
+      std::vector<State> images, moved;
+      puzzle.for_each_successor(s, [&](State t) { images.push_back(abstraction.image(t)); });
+      abstraction.for_each_successor(abstraction.image(s), [&](State t) { moved.push_back(t); });
+      REQUIRE(images == moved);
+      REQUIRE(abstraction.image(abstraction.image(s)) == abstraction.image(s));
+    }
+  };
+  check(ForgetfulTiles(3, 3, Tiles::Metric::kSingle), 0b11010, 0x087654321);
+  check(pancakes(8, false), 0b10101010, sorted_permutation(8));
+  check(pancakes(5, true), 0b00110, sorted_permutation(5));
+  check(twisted_ring(), 0b10101, sorted_permutation(4));
+}
+
+TEST_CASE("abstraction: as many images as there are ways to place what is kept") {
+  const Crew crew(1);
+  const TwistyPuzzle stack = pancakes(8, false);
+  const auto three = build_pattern_database(Projection(stack, 0b10010001), {crew});
+  REQUIRE(three.ok());
+  CHECK(three->images() == 8 * 7 * 6);
+  CHECK(stack.num_images(0b10010001) == 8 * 7 * 6);
+  const TwistyPuzzle burnt = pancakes(5, true);
+  const auto two = build_pattern_database(Projection(burnt, 0b00011), {crew});
+  REQUIRE(two.ok());
+  CHECK(two->images() == 5 * 4 * 2 * 2);
+  CHECK(burnt.num_images(0b00011) == 5 * 4 * 2 * 2);
+}
+
+TEST_CASE("abstraction: what has no way to a goal is known") {
+  const Crew crew(1);
+  const ForgetfulTiles tiles(2, 3, Tiles::Metric::kSingle);
+  const auto h = build_pattern_databases(tiles, {0b111111}, {crew});
+  REQUIRE(h.ok());
+  CHECK((*h)(0x054321) == 0);
+  CHECK((*h)(0x045321) == kDeadEnd);
+}
+
+TEST_CASE("abstraction: a table larger than the limit is refused with what it needs") {
+  const Crew crew(1);
+  Limits limits;
+  limits.max_bytes = 10'000;
+  const auto h = build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits});
+  REQUIRE_FALSE(h.ok());
+  CHECK(h.status().code() == absl::StatusCode::kResourceExhausted);
+  CHECK(message(h.status()).find("heuristic: ") == 0);
+  CHECK(message(h.status()).find("the limit is 10000") != std::string::npos);
+  REQUIRE(limit_met(h.status()));
+  CHECK(limit_met(h.status())->stop == Stop::kMemory);
+  CHECK(limit_met(h.status())->required_bytes > 10'000);
+  limits.max_bytes = 200'000;
+  CHECK(build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits}).ok());
+}
+
+TEST_CASE("abstraction: all patterns together stay within the limit") {
+  const Crew crew(1);
+  Limits limits;
+  limits.max_bytes = 110'000;
+  CHECK(build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits}).ok());
+  const auto two = build_pattern_databases(pancakes(9, false), {0b1111, 0b11110}, {crew, limits});
+  REQUIRE_FALSE(two.ok());
+  CHECK(limit_met(two.status())->required_bytes > limits.max_bytes);
+  limits.max_bytes = 400'000;
+  const auto room = build_pattern_databases(pancakes(9, false), {0b1111, 0b11110}, {crew, limits});
+  REQUIRE(room.ok());
+  CHECK(room->bytes() > 2 * 9 * 8 * 7 * 6 * 10);  // ten bytes a slot
+}
+
+TEST_CASE("abstraction: a build that is out of time says so") {
+  const Crew crew(1);
+  Limits limits;
+  limits.max_seconds = 0;
+  const auto h = build_pattern_databases(pancakes(9, false), {0b1111}, {crew, limits});
+  REQUIRE_FALSE(h.ok());
+  CHECK(message(h.status()).find("seconds") != std::string::npos);
+}
+
+TEST_CASE("abstraction: patterns are read from text, and what cannot be is named") {
+  CHECK(parse_patterns("1,2,3/4,5", 5).value() == std::vector<Pattern>{0b00111, 0b11000});
+  CHECK(parse_patterns("5", 5).value() == std::vector<Pattern>{0b10000});
+  for (const char* wrong : {"6", "0", "x", "1,2/", "", "1//2"}) {
+    INFO(wrong);
+    const auto read = parse_patterns(wrong, 5);
+    REQUIRE_FALSE(read.ok());
+    CHECK(message(read.status()).find("heuristic: ") == 0);
+  }
+}
+
+TEST_CASE("abstraction: patterns by default keep every piece and stay small") {
+  for (int count = 1; count <= 16; ++count) {
+    const TwistyPuzzle stack = pancakes(count, false);
+    Pattern all = 0;
+    for (const Pattern pattern :
+         consecutive_patterns(count, [&](Pattern p) { return stack.num_images(p); })) {
+      CHECK(stack.num_images(pattern) <= kMostAbstractStates);
+      all |= pattern;
+    }
+    CHECK(all == (Pattern{1} << count) - 1);
+  }
+  // 12 * 11 * 10 * 9 * 8 = 95,040, and a sixth piece would make it 665,280.
+  const TwistyPuzzle stack = pancakes(12, false);
+  CHECK(consecutive_patterns(12, [&](Pattern p) { return stack.num_images(p); }) ==
+        std::vector<Pattern>{0b000000011111, 0b001111100000, 0b111110000000});
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,133 @@
+#include "engine/heuristic/astar.hpp"
+
+#include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/guess.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+template <bool kBothWays>
+void compare_with_oracle(std::uint64_t seed) {
+  const Crew crew(1);
+  Random random(seed);
+  for (int round = 0; round < 2'000; ++round) {
+    INFO("seed " << seed << ", round " << round);
+    const State size = 1 + random.below(40);
+    const auto graph = random_graph<kBothWays>(random, size, random.below(3 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+    const bool by_chance = round % 2 != 0;
+    const Guess guess = guess_for(graph, start, by_chance);
+    for (const double weight : {1.0, 1.3, 3.0}) {
+      HeuristicSearchOptions how;
+      how.weight = weight;
+      const Result result = astar(graph, guess, !by_chance, start, Options{crew}, how);
+      if (!survey.shortest) {
+        REQUIRE(result.outcome == Outcome::kExhausted);
+        continue;
+      }
+      const auto shortest = *survey.shortest;
+      REQUIRE(result.outcome == Outcome::kSolved);
+      REQUIRE(result.length() >= shortest);
+      REQUIRE(static_cast<double>(result.length()) <= weight * static_cast<double>(shortest));
+      REQUIRE(result.lower_bound <= shortest);
+      REQUIRE(result.suboptimality <= weight);
+      REQUIRE((weight > 1 || result.shortest));
+      REQUIRE((!result.shortest || result.length() == shortest));
+      REQUIRE(is_legal(graph, result.path));
+      REQUIRE(graph.is_goal(result.path.back()));
+    }
+  }
+}
+
+TEST_CASE(
+    "a*: on random graphs with any admissible heuristic paths are shortest, or within the "
+    "weight",
+    "[oracle]") {
+  compare_with_oracle<true>(1);
+  compare_with_oracle<false>(2);
+}
+
+TEST_CASE("a*: without a heuristic it expands what breadth-first search does, goals last") {
+  const Tiles tiles(2, 3, Tiles::Metric::kSingle);
+  const Crew crew(1);
+  Random random(3);
+  for (int i = 0; i < 50; ++i) {
+    const State start = tiles.random_state(random);
+    const Result plain = bfs(tiles, start, Options{crew});
+    const Result result = astar(tiles, ZeroHeuristic{}, true, start, Options{crew}, {});
+    REQUIRE(result.length() == plain.length());
+    std::uint64_t below = 0, at = 0;  // states at lesser depths; at the goal's
+    for (const LevelRow& row : enumerate(tiles, start, Options{crew}).levels) {
+      if (row.depth < result.length()) below += row.states;
+      if (row.depth == result.length()) at = row.states;
+    }
+    REQUIRE(result.counters.expanded >= below);
+    REQUIRE(result.counters.expanded < below + at);
+  }
+}
+
+TEST_CASE("a*: knowledge saves work: Manhattan expands a small part of what misplaced does") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
+  const Crew crew(1);
+  Random random(4);
+  std::uint64_t manhattan = 0, misplaced = 0;
+  for (int i = 0; i < 30; ++i) {
+    const State start = tiles.random_state(random);
+    const Result better = astar(tiles, Manhattan({3, 3}, goal), true, start, Options{crew}, {});
+    const Result worse = astar(tiles, Misplaced({3, 3}, goal), true, start, Options{crew}, {});
+    REQUIRE(better.length() == worse.length());
+    manhattan += better.counters.expanded;
+    misplaced += worse.counters.expanded;
+  }
+  CHECK(4 * manhattan < misplaced);
+}
+
+TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it proved",
+          "[limits]") {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
+  const Manhattan manhattan({4, 4}, goal);
+  const Crew crew(1);
+  const auto run = [&](const Limits& limits, double weight = 1) {
+    HeuristicSearchOptions how;
+    how.weight = weight;
+    return astar(tiles, manhattan, true, start, Options{crew, limits}, how);
+  };
+  for (const double weight : {1.0, 1.01}) {
+    INFO("weight " << weight);
+    Limits states, bytes, depth, seconds;
+    states.max_states = 100'000;
+    bytes.max_bytes = 16 << 20;
+    seconds.max_seconds = 0.05;
+    CHECK(run(states, weight).stop == Stop::kStates);
+    CHECK(run(bytes, weight).stop == Stop::kMemory);
+    CHECK(run(seconds, weight).stop == Stop::kSeconds);
+    for (const Limits& limits : {states, bytes, seconds}) {
+      const Result result = run(limits, weight);
+      CHECK(result.outcome == Outcome::kLimit);
+      CHECK(result.lower_bound >= static_cast<std::uint64_t>(manhattan(start)) / 2);
+      CHECK(result.lower_bound <= 62);
+    }
+    depth.max_depth = static_cast<std::uint64_t>(manhattan(start)) + 1;
+    CHECK(run(depth, weight).stop == Stop::kDepth);
+    CHECK(run(depth, weight).lower_bound == depth.max_depth + 1);
+  }
+}
+
+TEST_CASE("a*: a start that is a goal takes no moves") {
+  const auto line = chain<true>(5, 5);
+  const Result result = astar(line, ZeroHeuristic{}, true, 5, Options{Crew(1)}, {});
+  CHECK(result.path == std::vector<State>{5});
+  CHECK(result.shortest);
+  CHECK(result.counters.expanded == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

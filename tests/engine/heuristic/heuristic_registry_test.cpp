@@ -1,0 +1,110 @@
+// Rows that many puzzles have, and every row of the registry by what it answers.
+#include "engine/heuristic/heuristic_registry.hpp"
+
+#include "puzzles/permutations/permutation_heuristics.hpp"
+#include "tests/support/heuristic_laws.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Neighbours that swap.
+TwistyPuzzle swaps(int count) {
+  std::vector<PieceMove> moves;
+  for (int i = 0; i + 1 < count; ++i) {
+    PieceMove move{"swap " + std::to_string(i + 1), {}, {}};
+    for (int k = 0; k < count; ++k) move.from.push_back(k == i ? i + 1 : k == i + 1 ? i : k);
+    moves.push_back(move);
+  }
+  return TwistyPuzzle(count, moves);
+}
+
+HeuristicEntry<TwistyPuzzle> inversions() {
+  return goal_heuristic<TwistyPuzzle>({"inversions", "pairs in the wrong order"},
+                          [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
+}
+
+TEST_CASE("heuristic rows: of several goals the nearest counts", "[law]") {
+  TwistyPuzzle puzzle = swaps(5);
+  const Crew crew(1);
+  const Options options{crew};
+  for (const std::vector<State>& goals :
+       {std::vector<State>{0x43210}, {0x43210, 0x01234, 0x40213}}) {
+    puzzle.set_goals(goals);
+    const auto informed = inversions().build(puzzle, {options, ""});
+    REQUIRE(informed.ok());
+    CHECK((*informed)->facts().name == "inversions");
+    for (const auto& [s, depth] : distances_to(puzzle, goals)) {
+      const int value = (*informed)->value(s);
+      REQUIRE(value == static_cast<int>(depth));
+      if (goals.size() == 1) continue;
+      REQUIRE((*informed)->astar(s, options, {}).result.length() == depth);
+      REQUIRE((*informed)->ida_star(s, options, {}).result.length() == depth);
+    }
+  }
+}
+
+TEST_CASE("heuristic rows: patterns by name, and by default", "[law]") {
+  const TwistyPuzzle puzzle = swaps(6);
+  const Crew crew(1);
+  const Options options{crew};
+  const auto row = pattern_heuristic<TwistyPuzzle>(6, [&](Pattern p) { return puzzle.num_images(p); });
+  const auto all = row.build(puzzle, {options, ""}), some = row.build(puzzle, {options, "1,2/6"});
+  REQUIRE(all.ok());
+  REQUIRE(some.ok());
+  CHECK((*all)->facts().name == "pdb:");
+  CHECK((*some)->facts().name == "pdb:1,2/6");
+  for (const auto& [s, depth] : distances_to(puzzle, goals_of(puzzle))) {
+    REQUIRE((*all)->value(s) == static_cast<int>(depth));  // six pieces fit one table
+    REQUIRE((*some)->value(s) <= static_cast<int>(depth));
+  }
+  const auto wrong = row.build(puzzle, {options, "7"});
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(message(wrong.status()).find("heuristic: ") == 0);
+}
+
+// ---- The registry ----
+
+TEST_CASE("heuristic rows: every puzzle has one that knows something, with help", "[law]") {
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      INFO(entry.name << "/" << instance.name);
+      const auto session = open_puzzle(entry.name, {}, &instance);
+      const std::vector<Choice>& choices = session->facts().heuristics;
+      REQUIRE(choices.size() >= 2);
+      CHECK(choices.front().name != "zero");
+      for (const Choice& choice : choices) CHECK_FALSE(choice.help.empty());
+    }
+  }
+}
+
+// A* is right only if the heuristic is: each finds the published length of every small instance.
+TEST_CASE("heuristic rows: all find the published lengths", "[truth]") {
+  std::size_t solved = 0;
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      for (const PublishedResult& known : instance.known) {
+        if ((!known.length && !known.unsolvable) || known.states.value_or(0) > 30'000) continue;
+        const auto session = open_puzzle(entry.name, known.with, &instance);
+        for (const Choice& choice : session->facts().heuristics) {
+          if (needs_more(entry.name, choice.name)) continue;
+          INFO(entry.name << "/" << instance.name << ", " << session->facts().metric << ", "
+                          << choice.name);
+          SearchOptions options;
+          options.search = "astar";
+          options.heuristic = choice.name;
+          options.limits.max_states = 500'000;
+          const auto report = session->solve("", options, Crew(1));
+          REQUIRE(report.ok());
+          if (report->result.stop != Stop::kNone) continue;
+          check_answer(*session, *report, known.length);
+          ++solved;
+        }
+      }
+    }
+  }
+  CHECK(solved > 60);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,100 @@
+// Combinations of heuristics, and the face that searches see of each.
+#include "engine/heuristic/heuristic.hpp"
+
+#include "engine/puzzle/laws.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+
+namespace trailblaze {
+namespace {
+
+// On the chain 0 .. 100: what is left to the end, without a memo.
+struct ToEnd {
+  int end;
+  int operator()(State s) const { return end - static_cast<int>(s); }
+};
+
+// The same with a memo, which counts what it is asked.
+struct Counted {
+  struct Memo {
+    int left, steps;
+  };
+  int end;
+  int* told = nullptr;
+
+  int operator()(State s) const { return end - static_cast<int>(s); }
+  Memo begin(State s) const { return {(*this)(s), 0}; }
+  Memo step(Memo memo, State from, State to) const {
+    return {memo.left + static_cast<int>(from) - static_cast<int>(to), memo.steps + 1};
+  }
+  int value(const Memo& memo) const { return memo.left; }
+  void prefetch(const Memo&, State, State to) const { *told = static_cast<int>(to); }
+};
+
+static_assert(Heuristic<ToEnd> && !Incremental<ToEnd>);
+static_assert(Incremental<Counted> && Prefetches<Counted>);
+static_assert(Heuristic<ZeroHeuristic> && Incremental<MaxOf<ToEnd, Counted>>);
+
+TEST_CASE("guide: a heuristic without a memo keeps its value") {
+  const ToEnd h{100};
+  const IncrementalHeuristic<ToEnd> guide(h);
+  int memo = guide.begin(10);
+  CHECK(guide.value(memo) == 90);
+  memo = guide.step(memo, 10, 11);
+  CHECK(guide.value(memo) == 89);
+  guide.prefetch(memo, 11, 12);  // nothing to tell, nothing breaks
+}
+
+TEST_CASE("guide: a memo is stepped, not found anew, and prefetches are passed on") {
+  int told = 0;
+  const Counted h{100, &told};
+  const IncrementalHeuristic<Counted> guide(h);
+  auto memo = guide.begin(10);
+  for (State s = 10; s < 20; ++s) memo = guide.step(memo, s, s + 1);
+  CHECK(guide.value(memo) == 80);
+  CHECK(memo.steps == 10);
+  guide.prefetch(memo, 20, 21);
+  CHECK(told == 21);
+}
+
+TEST_CASE("zero: says nothing of any state") {
+  CHECK(ZeroHeuristic{}(0) == 0);
+  CHECK(ZeroHeuristic{}(~State{0}) == 0);
+}
+
+TEST_CASE("combined: the greater and the sum of two, with and without memos") {
+  int told = 0;
+  const MaxOf greater(ToEnd{50}, Counted{70, &told});
+  const SumOf sum(ToEnd{50}, Counted{70, &told});
+  const auto check = [&](const auto& h, int at_10, int at_12) {
+    CHECK(h(10) == at_10);
+    const IncrementalHeuristic guide(h);
+    auto memo = guide.begin(10);
+    CHECK(guide.value(memo) == at_10);
+    memo = guide.step(guide.step(memo, 10, 11), 11, 12);
+    CHECK(guide.value(memo) == at_12);
+    CHECK(h(12) == at_12);
+    guide.prefetch(memo, 12, 13);
+    CHECK(told == 13);
+    told = 0;
+  };
+  check(greater, 60, 58);
+  check(sum, 40 + 60, 38 + 58);
+}
+
+TEST_CASE("combined: no way in one is no way at all") {
+  const ToEnd lost{kDeadEnd + 7};
+  CHECK(SumOf(lost, lost)(0) == kDeadEnd);
+  CHECK(MaxOf(ToEnd{3}, ToEnd{kDeadEnd})(0) == kDeadEnd);
+}
+
+TEST_CASE("any and all: the least and the greatest of many") {
+  const AnyOf<ToEnd> nearest({{40}, {20}, {30}});
+  CHECK(nearest(5) == 15);
+  const AllOf<ToEnd> farthest({{40}, {20}, {30}});
+  CHECK(farthest(5) == 35);
+  CHECK(AllOf<ToEnd>({})(5) == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,275 @@
+#include "engine/heuristic/ida_star.hpp"
+
+#include <set>
+
+#include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/guess.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Rows = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+Rows complete_rows(const Result& result) {
+  Rows rows;
+  for (const BoundRow& row : result.bounds) {
+    if (row.complete) rows.emplace_back(row.bound, row.nodes);
+  }
+  return rows;
+}
+
+struct Board {
+  Tiles tiles;
+  Manhattan manhattan;
+  MoveAutomaton back, all;
+  State start;
+
+  Board(int rows, int columns, State goal, State from)
+      : tiles(rows, columns, Tiles::Metric::kSingle),
+        manhattan({rows, columns}, goal),
+        back(MoveAutomaton::only_back(tiles)),
+        all(MoveAutomaton::learn(tiles)),
+        start(from) {
+    tiles.set_goals({goal});
+  }
+};
+
+Board board(const truth::Json& row) {
+  const auto pack = [&](const char* name) {
+    return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
+  };
+  return {row.at("rows"), row.at("cols"), pack("goal"), pack("start")};
+}
+
+Rows iterations(const truth::Json& row) {
+  Rows rows;
+  for (const auto& pair : row.at("iterations")) rows.emplace_back(pair[0], pair[1]);
+  return rows;
+}
+
+// Every bound in full, the last one too where the solution is known.
+void check_counts(const truth::Json& row, int threads) {
+  INFO(row.at("name") << ", " << threads << " threads");
+  const Board b = board(row);
+  const Crew crew(threads);
+  HeuristicSearchOptions how;
+  how.all_shortest = true;
+  how.listed = 20;
+  Limits limits;
+  const Rows expected = iterations(row);
+  const bool solved = !row.at("optimal").is_null();
+  if (!solved) limits.max_depth = expected.back().first;
+  const auto answer = ida_star(b.tiles, b.manhattan, &b.back, b.start, Options{crew, limits}, how);
+  REQUIRE(complete_rows(answer.result) == expected);
+  REQUIRE((answer.result.outcome == Outcome::kSolved) == solved);
+  if (!solved) {
+    REQUIRE(answer.result.stop == Stop::kDepth);
+    REQUIRE(answer.result.lower_bound == expected.back().first + 2);
+    return;
+  }
+  REQUIRE(answer.result.length() == row.at("optimal").get<std::uint64_t>());
+  REQUIRE(answer.result.shortest);
+  REQUIRE(answer.all->count.text() == row.at("optimal_solutions").dump());
+  const std::set<std::vector<State>> paths(answer.all->some.begin(), answer.all->some.end());
+  const auto ways = row.at("optimal_solutions").get<std::size_t>();
+  REQUIRE(paths.size() == std::min<std::size_t>(ways, 20));
+}
+
+std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
+
+TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
+          "[truth]") {
+  int checked = 0;
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (total(row) > 700'000) continue;
+    check_counts(row, 1);
+    ++checked;
+  }
+  CHECK(checked >= 65);
+}
+
+TEST_CASE("ida*: likewise of 15-puzzles of millions of nodes", "[truth][slow]") {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (total(row) > 700'000 && total(row) < 8'000'000) check_counts(row, 2);
+  }
+}
+
+TEST_CASE("ida*: likewise of all others", "[truth][.slow-manual]") {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (total(row) >= 8'000'000) check_counts(row, 2);
+  }
+}
+
+TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (total(row) < 700'000 || total(row) > 1'500'000) continue;
+    const Board b = board(row);
+    INFO(row.at("name"));
+    std::vector<State> path;
+    for (const int threads : {1, 2, 3, 8}) {
+      const Crew crew(threads);
+      HeuristicSearchOptions how;
+      how.deterministic = true;
+      const Result result =
+          ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew}, how).result;
+      const Result one =
+          ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{Crew(1)}, {}).result;
+      REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
+      REQUIRE(complete_rows(result) == complete_rows(one));
+      REQUIRE_FALSE(result.bounds.back().complete);
+      if (path.empty()) path = result.path;
+      REQUIRE(result.path == path);
+    }
+  }
+}
+
+template <bool kBothWays>
+void compare_with_oracle(std::uint64_t seed) {
+  Random random(seed);
+  const Crew one(1), three(3);
+  for (int round = 0; round < 2'000; ++round) {
+    INFO("seed " << seed << ", round " << round);
+    const State size = 1 + random.below(24);
+    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+    const Guess guess = guess_for(graph, start, round % 2 != 0);
+    for (const double weight : {1.0, 1.5}) {
+      for (const std::uint64_t table : {0, 1 << 14}) {
+        HeuristicSearchOptions how;
+        how.weight = weight;
+        how.transpositions = table;
+        how.all_shortest = weight == 1 && table == 0;
+        how.deterministic = round % 4 == 0;
+        const auto answer =
+            ida_star(graph, guess, nullptr, start, Options{round % 3 == 0 ? three : one}, how);
+        const Result& result = answer.result;
+        if (!survey.shortest) {
+          REQUIRE(result.outcome == Outcome::kExhausted);
+          continue;
+        }
+        const auto shortest = *survey.shortest;
+        REQUIRE(result.outcome == Outcome::kSolved);
+        REQUIRE(static_cast<double>(result.length()) <= weight * static_cast<double>(shortest));
+        REQUIRE(result.length() >= shortest);
+        REQUIRE(result.lower_bound <= shortest);
+        REQUIRE((weight > 1 || result.shortest));
+        REQUIRE(is_legal(graph, result.path));
+        if (how.all_shortest) {
+          REQUIRE(answer.all->count.text() == std::to_string(survey.shortest_paths));
+          REQUIRE(answer.all->some.size() == survey.shortest_paths);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "ida*: on random graphs lengths are the oracle's, or within the weight, and so is the number "
+    "of shortest paths",
+    "[oracle]") {
+  compare_with_oracle<true>(1);
+  compare_with_oracle<false>(2);
+}
+
+// 48 moves, and some two million nodes in its last bounds.
+Board hard_board() {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  return {4, 4, tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value(),
+          tiles.parse("15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10").value()};
+}
+
+TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
+  const Board b = hard_board();
+  const Crew crew(2);
+  const auto run = [&](const HeuristicSearchOptions& how) {
+    return ida_star(b.tiles, b.manhattan, &b.back, b.start, Options{crew}, how).result;
+  };
+  const Result whole = run({});
+  HeuristicSearchOptions how;
+  how.max_nodes = 20'000;
+  const Result paused = run(how);
+  REQUIRE(paused.outcome == Outcome::kLimit);
+  REQUIRE(paused.stop == Stop::kNone);
+  REQUIRE(paused.counters.expanded >= 20'000);
+  how.max_nodes = kUnlimited;
+  how.resume = &paused;
+  const Result rest = run(how);
+  REQUIRE(rest.outcome == Outcome::kSolved);
+  CHECK(rest.shortest);
+  CHECK(rest.length() == 48);
+  CHECK(complete_rows(rest) == complete_rows(whole));
+}
+
+TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come to", "[limits]") {
+  const Board b = hard_board();
+  for (const int threads : {1, 2}) {
+    const Crew crew(threads);
+    Limits depth, seconds;
+    depth.max_depth = 41;
+    seconds.max_seconds = 0.004;
+    const Result shallow =
+        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, depth}, {}).result;
+    CHECK(shallow.stop == Stop::kDepth);
+    CHECK(shallow.lower_bound == 42);
+    const Result brief =
+        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, seconds}, {}).result;
+    CHECK(brief.stop == Stop::kSeconds);
+    CHECK(brief.lower_bound >= 36);
+    CHECK(brief.lower_bound <= 48);
+    CHECK(brief.lower_bound == brief.bounds.back().bound);
+    CHECK_FALSE(brief.bounds.back().complete);
+    CHECK(brief.seconds < 2);
+  }
+}
+
+TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
+  const State goal = 0x087654321, start = 0x103452768;  // 31 moves
+  const Board b(3, 3, goal, start);
+  const Crew one(1);
+  HeuristicSearchOptions how;
+  how.weight = 3;
+  const auto length_within = [&](std::uint64_t moves) {
+    Limits limits;
+    limits.max_depth = moves;
+    return ida_star(b.tiles, b.manhattan, &b.all, start, Options{one, limits}, how).result;
+  };
+  const Result any = length_within(kUnlimited);
+  REQUIRE(any.outcome == Outcome::kSolved);
+  const Result same = length_within(any.length());
+  CHECK(same.outcome == Outcome::kSolved);
+  CHECK(same.length() == any.length());
+  const Result less = length_within(any.length() - 1);
+  CHECK(less.outcome == Outcome::kLimit);
+  CHECK(less.stop == Stop::kDepth);
+  CHECK(less.path.empty());
+  CHECK(less.lower_bound <= 31);
+}
+
+TEST_CASE("ida*: the automaton leaves out nodes and never a length") {
+  Random random(5);
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
+  const Board b(3, 3, goal, goal);
+  const Crew crew(1);
+  std::uint64_t fewer = 0, all = 0;
+  for (int i = 0; i < 300; ++i) {
+    const State start = tiles.random_state(random);
+    const auto run = [&](const MoveAutomaton& automaton) {
+      return ida_star(b.tiles, b.manhattan, &automaton, start, Options{crew}, {}).result;
+    };
+    const Result pruned = run(b.all), plain = run(b.back);
+    REQUIRE(pruned.length() == plain.length());
+    fewer += pruned.counters.expanded;
+    all += plain.counters.expanded;
+  }
+  CHECK(fewer * 4 < all * 3);
+}
+
+}  // namespace
+}  // namespace trailblaze

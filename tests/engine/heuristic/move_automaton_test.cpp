@@ -1,0 +1,175 @@
+#include "engine/heuristic/move_automaton.hpp"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Flips of a stack of pancakes, each by its number.
+struct FixedFlips : Places<true> {
+  explicit FixedFlips(int n) : Places<true>(n, flips(n)), count(n) {}
+
+  int num_moves() const { return count - 1; }
+  std::optional<State> move(State s, int m) const {
+    std::vector<State> all;
+    for_each_successor(s, [&](State t) { all.push_back(t); });
+    return all[static_cast<std::size_t>(m)];
+  }
+  int num_frames() const { return 1; }
+  int frame(State) const { return 0; }
+  State frame_state(int) const { return sorted_permutation(count); }
+
+  int count;
+};
+static_assert(HasFixedMoves<FixedFlips> && HasFixedMoves<Tiles>);
+
+// Depth of every state that can be reached, by a queue.
+template <class P>
+std::unordered_map<State, int> depths(const P& puzzle, State start) {
+  std::unordered_map<State, int> depth{{start, 0}};
+  std::vector<State> queue{start};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const int d = depth[queue[i]];
+    puzzle.for_each_successor(queue[i], [&](State t) {
+      if (depth.emplace(t, d + 1).second) queue.push_back(t);
+    });
+  }
+  return depth;
+}
+
+// Where allowed words lead, a length at a time: pairs of state and node, each once.
+template <class P>
+void check_all_reached(const P& puzzle, State start, const MoveAutomaton& automaton) {
+  const auto depth = depths(puzzle, start);
+  std::vector<std::pair<State, MoveAutomaton::Node>> words{
+      {start, automaton.start(puzzle.frame(start))}};
+  std::unordered_map<State, int> reached{{start, 0}};
+  std::unordered_set<std::uint64_t> seen;  // state and node: a 3x3 board has 36 bits
+  bool frames_hold = true, legal = true;
+  for (int length = 1; !words.empty() && reached.size() < depth.size(); ++length) {
+    std::vector<std::pair<State, MoveAutomaton::Node>> longer;
+    for (const auto& [s, node] : words) {
+      frames_hold = frames_hold && automaton.frame(node) == puzzle.frame(s);
+      for (int m = 0; m < automaton.moves(); ++m) {
+        const auto next = automaton.next(node, m);
+        const auto t = puzzle.move(s, m);
+        if (next == MoveAutomaton::kForbidden) continue;
+        legal = legal && t;
+        if (!t) continue;
+        reached.emplace(*t, length);
+        if (seen.insert(*t << 16 | next).second) longer.emplace_back(*t, next);
+      }
+    }
+    words = std::move(longer);
+  }
+  REQUIRE(frames_hold);
+  REQUIRE(legal);
+  REQUIRE(reached == depth);
+}
+
+// Words of each length that are allowed from the start.
+std::vector<std::uint64_t> count_words(const MoveAutomaton& automaton, int frame, int lengths) {
+  std::vector<std::uint64_t> ways(static_cast<std::size_t>(automaton.nodes())), counts;
+  ways[automaton.start(frame)] = 1;
+  for (int length = 0; length < lengths; ++length) {
+    std::vector<std::uint64_t> longer(ways.size());
+    counts.push_back(0);
+    for (int node = 0; node < automaton.nodes(); ++node) {
+      for (int m = 0; m < automaton.moves(); ++m) {
+        const auto next = automaton.next(static_cast<MoveAutomaton::Node>(node), m);
+        if (next == MoveAutomaton::kForbidden) continue;
+        longer[next] += ways[static_cast<std::size_t>(node)];
+        counts.back() += ways[static_cast<std::size_t>(node)];
+      }
+    }
+    ways = std::move(longer);
+  }
+  return counts;
+}
+
+TEST_CASE(
+    "move automaton: on boards of two rows from every cell, on 3x3 from the middle, every state "
+    "is still reached in as few moves",
+    "[oracle]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (const auto& [rows, columns] : {std::pair(1, 5), {2, 2}, {2, 3}, {3, 2}}) {
+      const Tiles tiles(rows, columns, metric);
+      for (const int depth : {1, 2, 5, 8, 12}) {
+        const auto automaton = MoveAutomaton::learn(tiles, depth);
+        INFO(rows << "x" << columns << ", depth " << depth);
+        for (int cell = 0; cell < tiles.cells(); ++cell) {
+          check_all_reached(tiles, tiles.frame_state(cell), automaton);
+        }
+      }
+    }
+  }
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  check_all_reached(tiles, tiles.frame_state(4), MoveAutomaton::learn(tiles, 8));
+}
+
+TEST_CASE("move automaton: of five and six pancakes every stack is still reached", "[oracle]") {
+  for (const int count : {5, 6}) {
+    const FixedFlips pancakes(count);
+    check_all_reached(pancakes, pancakes.frame_state(0), MoveAutomaton::learn(pancakes, 6));
+    check_all_reached(pancakes, pancakes.frame_state(0), MoveAutomaton::only_back(pancakes));
+  }
+}
+
+TEST_CASE("move automaton: without the move back alone words are those that never undo a move",
+          "[oracle]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const auto counts = count_words(MoveAutomaton::only_back(tiles), 4, 8);
+  // From the middle: 4, then corner by corner.
+  std::vector<std::pair<State, State>> words{{tiles.frame_state(4), ~State{0}}};
+  for (const std::uint64_t count : counts) {
+    std::vector<std::pair<State, State>> longer;
+    for (const auto& [s, parent] : words) {
+      tiles.for_each_successor(s, [&, s = s, parent = parent](State t) {
+        if (t != parent) longer.emplace_back(t, s);
+      });
+    }
+    words = std::move(longer);
+    CHECK(words.size() == count);
+  }
+}
+
+TEST_CASE("move automaton: the deeper it is learned, the fewer words it allows") {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const auto back = count_words(MoveAutomaton::only_back(tiles), 5, 24);
+  const auto six = count_words(MoveAutomaton::learn(tiles, 6), 5, 24);
+  const auto ten = count_words(MoveAutomaton::learn(tiles, 10), 5, 24);
+  // Two ways round a square are two sequences of six moves.
+  CHECK(std::equal(back.begin(), back.begin() + 5, six.begin()));
+  for (std::size_t i = 5; i < 24; ++i) {
+    INFO(i + 1 << " moves");
+    CHECK(six[i] < back[i]);
+    CHECK(ten[i] <= six[i]);
+    if (i >= 9) CHECK(ten[i] < six[i]);
+  }
+}
+
+TEST_CASE("move automaton: numbered moves of tiles are the successors, in both metrics", "[law]") {
+  Random random(7);
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (const auto& [rows, columns] : {std::pair(1, 16), {4, 4}, {2, 8}, {1, 1}, {3, 5}}) {
+      const Tiles tiles(rows, columns, metric);
+      for (int i = 0; i < 100; ++i) {
+        const State s = tiles.random_state(random);
+        std::vector<State> successors, moved;
+        tiles.for_each_successor(s, [&](State t) { successors.push_back(t); });
+        for (int m = 0; m < tiles.num_moves(); ++m) {
+          if (const auto t = tiles.move(s, m)) moved.push_back(*t);
+        }
+        REQUIRE(moved == successors);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

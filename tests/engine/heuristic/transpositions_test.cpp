@@ -1,0 +1,113 @@
+#include "engine/heuristic/transpositions.hpp"
+
+#include <atomic>
+
+#include "engine/bfs/bfs.hpp"
+#include "engine/heuristic/ida_star.hpp"
+#include "engine/base/parallel.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("transpositions: a state is worth a visit with fewer moves than before, or anew") {
+  TranspositionTable table;
+  REQUIRE(table.allocate(1 << 12));
+  CHECK(table.bytes() == 1 << 12);
+  for (const State s : {State{0}, State{1}, ~State{0}}) {
+    CHECK(table.enter(s, 7));
+    CHECK_FALSE(table.enter(s, 7));
+    CHECK_FALSE(table.enter(s, 9));
+    CHECK(table.enter(s, 6));
+    CHECK_FALSE(table.enter(s, 6));
+  }
+  table.begin();
+  CHECK(table.enter(0, 8));
+  CHECK_FALSE(table.enter(0, 8));
+  CHECK(table.enter(0, 70'000));  // more moves than a mark can hold: never pruned
+}
+
+TEST_CASE(
+    "transpositions: a full table forgets the states with most moves, those of before first") {
+  TranspositionTable table;
+  REQUIRE(table.allocate(1));  // a line of four
+  for (State s = 0; s < 4; ++s) CHECK(table.enter(s, static_cast<int>(s)));
+  CHECK(table.enter(4, 2));
+  CHECK_FALSE(table.enter(0, 0));
+  CHECK_FALSE(table.enter(1, 1));
+  CHECK_FALSE(table.enter(2, 2));
+  CHECK_FALSE(table.enter(4, 2));
+  table.begin();
+  CHECK(table.enter(9, 50));
+  for (State s = 10; s < 13; ++s) CHECK(table.enter(s, 60));
+  CHECK_FALSE(table.enter(9, 50));
+}
+
+TEST_CASE(
+    "transpositions: of many threads at one line each state is refused only where it was "
+    "entered",
+    "[threads]") {
+  for (const int threads : {2, 3, 8}) {
+    const Crew crew(threads);
+    TranspositionTable table;
+    REQUIRE(table.allocate(1));
+    std::atomic<int> wrong{0};
+    crew.for_each_block(64, [&](int, std::size_t block) {
+      for (int i = 0; i < 20'000; ++i) {
+        // States that differ from block to block: nobody else enters them.
+        const State s = mix(static_cast<State>(block) << 32 | static_cast<State>(i));
+        if (!table.enter(s, i % 50)) ++wrong;
+      }
+    });
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE(
+    "transpositions: ida* without knowledge is exact beside them, with a fraction of the nodes",
+    "[threads]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const auto back = MoveAutomaton::only_back(tiles);
+  Random random(1);
+  for (int i = 0; i < 6; ++i) {
+    const State start = tiles.random_state(random);
+    const auto length = bfs(tiles, start, Options{Crew(1)}).length();
+    for (const int threads : {1, 2, 3, 8}) {
+      const Crew crew(threads);
+      for (const std::uint64_t bytes : {1 << 16, 1 << 22}) {
+        if (bytes < 1 << 20 && length > 21) continue;
+        HeuristicSearchOptions how;
+        how.transpositions = bytes;
+        const Result result =
+            ida_star(tiles, ZeroHeuristic{}, &back, start, Options{crew}, how).result;
+        REQUIRE(result.length() == length);
+        REQUIRE(result.shortest);
+        // At most 181,440 states a bound, each a few times.
+        if (bytes > 1 << 20) REQUIRE(result.counters.expanded < 2'000'000 * (length + 1) / 10);
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "transpositions: blocks and jugs, full of cycles, are solved by ida* in as many moves as by "
+    "breadth-first search") {
+  const std::vector<std::pair<std::string, Parameters>> problems = {
+      {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}},
+      {"jugs", {{"capacities", "7,11,19"}, {"start", "0,0,19"}, {"goal", "?,9,?"}}}};
+  for (const auto& [name, parameters] : problems) {
+    const auto session = open_puzzle(name, parameters);
+    const auto length = solve(*session, "bfs").result.length();
+    SearchOptions options;
+    options.search = "idastar";
+    options.transpositions = 1 << 20;
+    const auto report = session->solve("", options, Crew(2));
+    REQUIRE(report.ok());
+    check_answer(*session, *report, length);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

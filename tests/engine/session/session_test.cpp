@@ -1,0 +1,229 @@
+// Sessions as the program uses them: paths re-checked by rules alone, streams, limits, pictures.
+#include "engine/session/session.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <map>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+const Parameters kJugs{{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}};
+
+// ---- verify ----
+
+TEST_CASE("session: a solved path is verified, and every way to spoil it is refused", "[session]") {
+  const auto session = open_puzzle("jugs", kJugs);
+  const Texts path = solve(*session).states;
+  REQUIRE(path.size() == 8);
+  CHECK(session->verify("0,0,8", path).ok());
+
+  const auto refuses = [&](const std::string& start, const Texts& states) {
+    const absl::Status status = session->verify(start, states);
+    INFO(message(status));
+    CHECK_FALSE(status.ok());
+    CHECK_FALSE(message(status).empty());
+  };
+  refuses("0,0,8", {});
+  refuses("0,5,3", path);                            // another start
+  refuses("0,0,8", {path.begin(), path.end() - 1});  // no goal at the end
+  refuses("0,0,8", {path.begin() + 1, path.end()});  // the start is missing
+  for (std::size_t i = 1; i + 1 < path.size(); ++i) {
+    Texts spoiled = path;
+    spoiled.erase(spoiled.begin() + static_cast<std::ptrdiff_t>(i));  // a step too long
+    refuses("0,0,8", spoiled);
+    spoiled = path;
+    spoiled[i] = spoiled[i - 1];  // standing still, then a step too long
+    refuses("0,0,8", spoiled);
+    spoiled = path;
+    spoiled[i] = "0,9,0";  // no position at all
+    refuses("0,0,8", spoiled);
+  }
+}
+
+// ---- errors name the field ----
+
+TEST_CASE("session: what cannot be opened is refused with the field's name", "[session]") {
+  const auto refused = [](const std::string& puzzle, const Parameters& given) {
+    const PuzzleEntry& entry = *find_entry(puzzle);
+    const auto session = entry.open(complete(entry, nullptr, given).value());
+    REQUIRE_FALSE(session.ok());
+    CHECK(session.status().code() == absl::StatusCode::kInvalidArgument);
+    return message(session.status());
+  };
+  const auto starts_with = [](const std::string& text, const std::string& field) {
+    INFO(text);
+    CHECK(text.rfind(field + ": ", 0) == 0);
+    CHECK(text.find('\n') == std::string::npos);
+  };
+  starts_with(refused("tiles", {{"start", "1 2 3 4 5 6 7 8 8"}}), "start");
+  starts_with(refused("tiles", {{"start", "1 2 3 4 5 6 7 8"}}), "start");
+  starts_with(refused("tiles", {{"goal", "1 2 3"}}), "goal");
+  starts_with(refused("tiles", {{"size", "4x5"}}), "size");
+  starts_with(refused("tiles", {{"metric", "double"}}), "metric");
+  starts_with(refused("jugs", {{"capacities", "3,5"}, {"start", "4,0"}}), "start");
+  starts_with(refused("jugs", {{"capacities", "3,5"}, {"goal", "?,6"}}), "goal");
+  starts_with(refused("jugs", {{"capacities", "3,x"}}), "capacities");
+  starts_with(refused("jugs", {{"capacities", "18446744073709551615,1"}}), "capacities");
+  starts_with(refused("jugs", {{"capacities", "18446744073709551616"}}), "capacities");
+  starts_with(refused("blocks", {{"start", "AA/B."}, {"goal", "C?/??"}}), "goal");
+  starts_with(refused("blocks", {{"start", "AA/B"}}), "start");
+  starts_with(refused("pancake", {{"size", "17"}}), "size");
+  starts_with(refused("pancake", {{"size", "3"}, {"start", "1 2 2"}}), "start");
+}
+
+TEST_CASE("session: a start that cannot be read is refused by solve", "[session]") {
+  const auto session = open_puzzle("tiles", {});
+  const auto report = session->solve("1 2 3", SearchOptions{}, Crew(1));
+  REQUIRE_FALSE(report.ok());
+  CHECK(message(report.status()).rfind("start: ", 0) == 0);
+}
+
+// ---- streams ----
+
+TEST_CASE("session: a stream answers each start once, the bad ones with their error",
+          "[session][threads]") {
+  const auto session = open_puzzle("tiles", {});
+  const Texts starts{"1 2 3 4 5 6 7 8 0", "no board",          "0 8 3 6 4 7 1 2 5",
+                     "8 1 2 0 4 3 7 6 5", "1 2 3 4 5 6 7 8 8", "8 6 7 2 5 4 3 0 1"};
+  const std::vector<int> lengths{0, -2, 24, -1, -2, 31};  // -1 unsolvable, -2 unread
+  for (const std::string search : {"auto", "bfs", "table"}) {
+    for (const int threads : {1, 3}) {
+      SearchOptions options;
+      options.search = search;
+      std::vector<std::atomic<int>> calls(starts.size());
+      std::vector<int> found(starts.size(), -3);
+      session->solve_all(starts, options, Crew(threads), [&](std::size_t i, const SolveReport& r) {
+        ++calls[i];
+        found[i] = !r.error.ok()                             ? -2
+                   : r.result.outcome == Outcome::kExhausted ? -1
+                                                             : static_cast<int>(r.result.length());
+      });
+      CHECK(found == lengths);
+      CHECK(std::all_of(calls.begin(), calls.end(), [](const auto& n) { return n == 1; }));
+    }
+  }
+}
+
+TEST_CASE("session: a long stream of random 8-puzzles is answered as one by one",
+          "[session][threads]") {
+  const auto session = open_puzzle("tiles", {});
+  const auto starts = session->generate(7, 0, 5'000, Crew(2));
+  REQUIRE(starts.ok());
+  std::vector<std::uint64_t> lengths(starts->size());
+  std::atomic<int> wrong{0};
+  session->solve_all(*starts, SearchOptions{}, Crew(3), [&](std::size_t i, const SolveReport& r) {
+    lengths[i] = r.result.length();
+    if (!session->verify((*starts)[i], r.states).ok()) ++wrong;
+  });
+  CHECK(wrong == 0);
+  for (std::size_t i = 0; i < 20; ++i) {
+    CHECK(solve(*session, "bfs", (*starts)[i]).result.length() == lengths[i]);
+  }
+  double total = 0;
+  for (const std::uint64_t length : lengths) total += static_cast<double>(length);
+  CHECK(std::abs(total / 5'000 - 21.97) < 0.2);  // the mean over all 181,440 states
+}
+
+// ---- generate ----
+
+TEST_CASE("session: a series depends on its seed alone", "[session][threads]") {
+  for (const auto& [puzzle, parameters] :
+       {std::pair(std::string("tiles"), Parameters{{"size", "3x4"}}),
+        {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
+        {"pancake", {}}}) {
+    INFO(puzzle);
+    const auto session = open_puzzle(puzzle, parameters);
+    const auto all = session->generate(7, 0, 100, Crew(1));
+    REQUIRE(all.ok());
+    CHECK(*open_puzzle(puzzle, parameters)->generate(7, 0, 100, Crew(3)) == *all);
+    CHECK(*session->generate(7, 40, 10, Crew(2)) == Texts(all->begin() + 40, all->begin() + 50));
+    CHECK(*session->generate(8, 0, 100, Crew(1)) != *all);
+    for (std::size_t i = 0; i < 10; ++i) {
+      CHECK(solve(*session, "auto", (*all)[i]).result.outcome == Outcome::kSolved);
+    }
+  }
+}
+
+TEST_CASE("session: random tiles are uniform over the solvable states", "[session]") {
+  const auto session = open_puzzle("tiles", {{"size", "2x2"}});
+  const auto lines = session->generate(1, 0, 12'000, Crew(2));
+  REQUIRE(lines.ok());
+  std::map<std::string, int> counts;
+  for (const std::string& line : *lines) ++counts[line];
+  CHECK(counts.size() == 12);
+  for (const auto& [line, count] : counts) {
+    INFO(line);
+    CHECK(std::abs(count - 1'000) < 160);  // five standard deviations
+    CHECK(solve(*session, "auto", line).result.outcome == Outcome::kSolved);
+  }
+}
+
+// Golden: the same lines with every compiler and library, now and later.
+TEST_CASE("session: the series of seed 7 is what it has always been", "[session]") {
+  const auto lines = open_puzzle("tiles", {})->generate(7, 0, 3, Crew(1));
+  REQUIRE(lines.ok());
+  CHECK(*lines == Texts{"0 5 3 2 1 4 6 8 7", "5 3 8 6 7 1 4 2 0", "4 7 6 3 5 2 8 1 0"});
+}
+
+TEST_CASE("session: no walk starts where no goal is reached", "[session]") {
+  const auto session =
+      open_puzzle("jugs", {{"capacities", "4,6,10"}, {"start", "0,0,10"}, {"goal", "0,5,5"}});
+  const auto lines = session->generate(1, 0, 3, Crew(1));
+  REQUIRE_FALSE(lines.ok());
+  CHECK(message(lines.status()).rfind("start: ", 0) == 0);
+}
+
+// ---- limits, pictures ----
+
+TEST_CASE("session: limits reach the search", "[session][limits]") {
+  const std::string far = "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4";  // 62 moves
+  const auto session = open_puzzle("tiles", {{"size", "4x4"}, {"start", far}});
+  SearchOptions options;
+  options.limits.max_states = 50'000;
+  const auto report = session->enumerate(options, Crew(2));
+  REQUIRE(report.ok());
+  CHECK(report->result.stop == Stop::kStates);
+  for (const std::string& search : session->facts().searches) {
+    if (search == "ids" || search == "idastar") continue;  // they store nothing
+    INFO(search);
+    options.search = search;
+    const auto answer = session->solve(far, options, Crew(2));
+    REQUIRE(answer.ok());
+    CHECK(answer->result.outcome == Outcome::kLimit);
+    CHECK(answer->result.stop == Stop::kStates);
+    CHECK(answer->search != "auto");
+  }
+}
+
+TEST_CASE("session: without a path asked for, there is none, but its length", "[session]") {
+  const auto session = open_puzzle("jugs", kJugs);
+  SearchOptions options;
+  options.path = false;
+  const auto report = session->solve("", options, Crew(1));
+  REQUIRE(report.ok());
+  CHECK(report->states.empty());
+  CHECK(report->moves.empty());
+  CHECK(report->result.length() == 7);
+}
+
+TEST_CASE("session: every instance can be drawn", "[session]") {
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      INFO(entry.name << "/" << instance.name);
+      const auto session = open_puzzle(entry.name, {}, &instance);
+      const auto picture = session->draw(session->facts().start);
+      REQUIRE(picture.ok());
+      CHECK(picture->size() > 1);
+      CHECK(picture->back() == '\n');
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,122 @@
+#include "engine/session/storage.hpp"
+
+#include <string>
+#include <vector>
+
+#include "puzzles/jugs/jugs.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
+
+StorageChoice choose(const std::string& puzzle, const Parameters& given, SearchOptions options) {
+  const auto choice = open_puzzle(puzzle, given)->choose(options);
+  INFO((choice.ok() ? "" : message(choice.status())));
+  REQUIRE(choice.ok());
+  return *choice;
+}
+
+std::string refusal(const std::string& puzzle, const Parameters& given, SearchOptions options) {
+  const auto choice = open_puzzle(puzzle, given)->choose(options);
+  REQUIRE_FALSE(choice.ok());
+  return message(choice.status());
+}
+
+SearchOptions with_memory(std::uint64_t bytes) {
+  SearchOptions options;
+  options.limits.max_bytes = bytes;
+  return options;
+}
+
+TEST_CASE("storage: a board is enumerated by words where they fit, and says their number") {
+  const StorageChoice choice = choose("tiles", {{"size", "3x4"}}, with_memory(kGigabyte));
+  CHECK(choice.storage == "dense");
+  CHECK(choice.fits);
+  CHECK(choice.states == std::optional<std::uint64_t>(239'500'800));
+  CHECK(choice.required_bytes > 239'500'800 / 8);
+  CHECK(choice.required_bytes < 60'000'000);
+}
+
+TEST_CASE("storage: a board too large is refused with its bytes, a part of it is not", "[limits]") {
+  for (const char* size : {"3x5", "4x4"}) {
+    INFO(size);
+    SearchOptions options = with_memory(16 * kGigabyte);
+    const StorageChoice whole = choose("tiles", {{"size", size}}, options);
+    CHECK_FALSE(whole.fits);
+    CHECK(whole.required_bytes > 80'000'000'000);
+    options.limits.max_depth = 5;
+    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    options = with_memory(16 * kGigabyte);
+    options.limits.max_states = 1000;
+    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    options = with_memory(16 * kGigabyte);
+    options.limits.max_seconds = 1;
+    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    options = with_memory(16 * kGigabyte);
+    options.storage = "trail";
+    const StorageChoice trail = choose("tiles", {{"size", size}}, options);
+    CHECK(trail.storage == "trail");
+    CHECK(trail.fits);
+    CHECK(trail.required_bytes == 0);
+  }
+}
+
+TEST_CASE("storage: a part of a board that needs gigabytes is looked for on the trail") {
+  SearchOptions options = with_memory(16 * kGigabyte);
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == "dense");
+  options.limits.max_depth = 10;
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == "trail");
+  CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == "dense");
+}
+
+TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {
+  SearchOptions options;
+  options.storage = "dense";
+  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == "dense");
+  CHECK(refusal("tiles", {{"size", "1x6"}}, options).find("storage: found \"dense\"") == 0);
+  CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options)
+            .find("storage: found \"dense\"") == 0);
+  options.storage = "ranked";
+  CHECK(choose("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).storage == "ranked");
+}
+
+TEST_CASE("storage: the same space in every storage, and a run that does not fit does not run") {
+  const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
+  for (const char* storage : {"auto", "trail", "ranked", "dense"}) {
+    SearchOptions options;
+    options.storage = storage;
+    const auto report = tiles->enumerate(options, Crew(2));
+    REQUIRE(report.ok());
+    CHECK(report->result.stored == 20'160);
+    CHECK(report->antipodes.size() == report->result.levels.back().states);
+  }
+  const auto small = tiles->enumerate(with_memory(1000), Crew(2));
+  REQUIRE(small.ok());
+  CHECK(small->result.outcome == Outcome::kLimit);
+  CHECK(small->result.stop == Stop::kMemory);
+  CHECK(small->result.levels.empty());
+  CHECK(small->choice.required_bytes > 1000);
+}
+
+TEST_CASE("storage: a table to be saved needs places, moves that go back, and its own memory") {
+  SearchOptions options;
+  options.save = "unused";
+  const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
+  CHECK(choose("tiles", {{"size", "3x3"}}, options).required_bytes > 2 * plain.required_bytes);
+  options.limits.max_depth = 5;  // a table is whole or not at all
+  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == "dense");
+  options.storage = "trail";
+  CHECK(refusal("tiles", {{"size", "3x3"}}, options).find("save: ") == 0);
+  options.storage = "auto";
+  CHECK(refusal("tiles", {{"size", "1x12"}}, options).find("save: ") == 0);
+  CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == "ranked");
+  CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).find("save: ") ==
+        0);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,62 @@
+#include "engine/tables/distance_table.hpp"
+
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("distance table: a place's code is 1 + depth mod 3, 0 where nothing was marked") {
+  Random random(1);
+  for (const std::uint64_t places : {1, 63, 64, 65, 1000}) {
+    DistanceTable table;
+    REQUIRE(table.allocate(places));
+    std::vector<unsigned> plain(places, 0);
+    for (std::uint64_t word = 0; 64 * word < places; ++word) {
+      std::uint64_t left =
+          places - 64 * word < 64 ? (std::uint64_t{1} << places % 64) - 1 : ~std::uint64_t{0};
+      for (std::uint64_t depth = 0; depth < 8; ++depth) {
+        const std::uint64_t fresh = left & random.next() & random.next();
+        table.mark(word, fresh, depth);
+        left &= ~fresh;
+        for (unsigned b = 0; b < 64; ++b) {
+          if ((fresh >> b & 1) != 0) plain[64 * word + b] = 1 + static_cast<unsigned>(depth % 3);
+        }
+      }
+    }
+    for (std::uint64_t place = 0; place < places; ++place) {
+      REQUIRE(table.code(place) == plain[place]);
+    }
+    CHECK(table.code(places) == 0);
+    CHECK(table.code(kNoPlace) == 0);
+  }
+}
+
+TEST_CASE("distance table: two bits a place, whole words") {
+  CHECK(DistanceTable::bytes_for(0) == 0);
+  CHECK(DistanceTable::bytes_for(1) == 16);
+  CHECK(DistanceTable::bytes_for(64) == 16);
+  CHECK(DistanceTable::bytes_for(65) == 32);
+  DistanceTable table;
+  REQUIRE(table.allocate(181'440));
+  CHECK(table.bytes() == 181'440 / 4);
+  CHECK(table.words().size_bytes() == table.bytes());
+}
+
+TEST_CASE("distance table: a moved table keeps its words, a foreign one reads its owner's") {
+  DistanceTable first;
+  REQUIRE(first.allocate(128));
+  first.mark(1, 2, 5);
+  const DistanceTable second = std::move(first);
+  CHECK(second.code(65) == 3);
+  const auto words =
+      std::make_shared<std::vector<std::uint64_t>>(second.words().begin(), second.words().end());
+  const DistanceTable foreign(128, words->data(), words);
+  CHECK(foreign.code(65) == 3);
+  CHECK(foreign.code(64) == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

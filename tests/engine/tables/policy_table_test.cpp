@@ -1,0 +1,58 @@
+#include "engine/tables/policy_table.hpp"
+
+#include "engine/bfs/goal_trail.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/ranked_tables.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Every state's way is that of a goal trail, with the same work; any other state is not there.
+template <Reversible P>
+void check_ways(const P& puzzle, const std::vector<State>& goals, const std::vector<State>& all) {
+  GoalTrail<P> trail(puzzle, goals, Crew(1), Limits{});
+  while (trail.deepen()) {
+  }
+  const PolicyTable ways(puzzle, goals, trail.states());
+  for (const State start : all) {
+    const Result known = *trail.answer(start);
+    PolicyTable::Node n = ways.find(start);
+    REQUIRE((n != PolicyTable::kNone) == (known.outcome == Outcome::kSolved));
+    if (n == PolicyTable::kNone) continue;
+    REQUIRE(ways.length(n) == known.length());
+    REQUIRE(ways.generated(n) == known.counters.generated);
+    for (const State s : known.path) {
+      REQUIRE(ways.state(n) == s);
+      n = ways.next(n);
+    }
+    REQUIRE(puzzle.is_goal(ways.state(n)));
+  }
+}
+
+TEST_CASE("way table: every way is the goal trail's, on random graphs", "[oracle]") {
+  Random random(8);
+  for (int round = 0; round < 200; ++round) {
+    const State size = 1 + random.below(40);
+    const auto graph = random_graph<true>(random, size, random.below(3 * size));
+    std::vector<State> states;
+    for (State i = 0; i < size; ++i) states.push_back(mix(i));
+    check_ways(graph, listed_goals(graph), states);
+  }
+}
+
+TEST_CASE("way table: every way is the goal trail's, on boards, from two goals too", "[oracle]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    RankedTiles tiles(2, 3, metric);
+    std::vector<State> states;
+    for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
+      states.push_back(tiles.unrank(rank));
+    }
+    check_ways(tiles, listed_goals(tiles), states);
+    tiles.set_goals({states[7], states[500]});
+    check_ways(tiles, listed_goals(tiles), states);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,168 @@
+#include "engine/tables/table_file.hpp"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "tests/support/program.hpp"
+#include "tests/support/ranked_tables.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+const TableTitle kTitle = {
+    "tiles", {{"metric", "single"}, {"size", "2x3"}}, "1 2 3 4 5 0", "ranked", 360, 21};
+
+// The 2x3 board's: small enough to flip its every byte.
+const DistanceTable& small_table() {
+  static const BuiltTable built = [] {
+    const RankedTiles tiles(2, 3, Tiles::Metric::kSingle);
+    return table_by_queue(tiles, listed_goals(tiles).front());
+  }();
+  REQUIRE(built.states == kTitle.states);
+  REQUIRE(built.depth == kTitle.depth);
+  return built.table;
+}
+
+std::string small_file(const std::string& name = "small.table") {
+  const std::string file = Scratch::file(name).string();
+  REQUIRE(AtomicTableFile(file).save(kTitle, small_table(), Crew(1)).ok());
+  return file;
+}
+
+std::size_t files_in_scratch() {
+  const fs::directory_iterator files(Scratch::file("x").parent_path());
+  return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+}
+
+TEST_CASE("table file: what was saved is opened again, at any number of threads", "[threads]") {
+  for (const int threads : {1, 2, 3, 8}) {
+    const auto opened = open_table(small_file(), Crew(threads));
+    REQUIRE(opened.ok());
+    CHECK(opened->title.puzzle == kTitle.puzzle);
+    CHECK(opened->title.parameters == kTitle.parameters);
+    CHECK(opened->title.root == kTitle.root);
+    CHECK(opened->title.layout == kTitle.layout);
+    CHECK(opened->title.states == kTitle.states);
+    CHECK(opened->title.depth == kTitle.depth);
+    const auto was = small_table().words(), is = opened->table.words();
+    CHECK(std::equal(was.begin(), was.end(), is.begin(), is.end()));
+    CHECK(opened->table.places() == small_table().places());
+  }
+}
+
+TEST_CASE("table file: of several blocks, summed by any crew, the file is the same", "[threads]") {
+  Random random(3);
+  DistanceTable table;
+  REQUIRE(table.allocate(20'000'003));  // 5 blocks
+  for (std::uint64_t word = 0; word < table.words().size() / 2; ++word) {
+    table.mark(word, random.next(), random.below(3));
+  }
+  const std::string one = Scratch::file("one.table"), many = Scratch::file("many.table");
+  REQUIRE(AtomicTableFile(one).save(kTitle, table, Crew(1)).ok());
+  REQUIRE(AtomicTableFile(many).save(kTitle, table, Crew(8)).ok());
+  CHECK(content(one) == content(many));
+  REQUIRE(open_table(one, Crew(3)).ok());
+  std::string bytes = content(one);
+  bytes[bytes.size() - 1] = static_cast<char>(bytes.back() ^ 1);
+  CHECK_FALSE(open_table(write_file("altered.table", bytes), Crew(3)).ok());
+}
+
+TEST_CASE("table file: any altered byte is refused, with what was found and expected") {
+  const std::string good = content(small_file());
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
+    const auto opened = open_table(write_file("bad.table", bad), Crew(1));
+    INFO(i);
+    REQUIRE_FALSE(opened.ok());
+    const std::string error = message(opened.status());
+    REQUIRE(error.rfind("table: \"", 0) == 0);
+    REQUIRE(error.find("found ") < error.find(", expected "));
+  }
+}
+
+TEST_CASE("table file: one cut at any byte, or with more behind it, is refused") {
+  const std::string good = content(small_file());
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    INFO(size);
+    REQUIRE_FALSE(open_table(write_file("cut.table", good.substr(0, size)), Crew(1)).ok());
+  }
+  CHECK_FALSE(open_table(write_file("long.table", good + '\0'), Crew(1)).ok());
+  CHECK(open_table(write_file("whole.table", good), Crew(1)).ok());
+}
+
+TEST_CASE("table file: words that are not as many as the places need are refused") {
+  const std::string file = Scratch::file("words.table").string();
+  const auto words = small_table().words();
+  REQUIRE(WordsDraft(file).save(kTitle, 1, words, Crew(1)).ok());
+  CHECK(message(open_table(file, Crew(1)).status())
+            .find("bytes of the table: found " + std::to_string(words.size_bytes()) +
+                  ", expected 16") != std::string::npos);
+}
+
+TEST_CASE("table file: what is no table says so") {
+  const auto error = [](const std::string& file) {
+    const auto opened = open_table(file, Crew(1));
+    REQUIRE_FALSE(opened.ok());
+    return message(opened.status());
+  };
+  CHECK(error(Scratch::file("none.table")).find("No such file") != std::string::npos);
+  CHECK(error("/tmp").find("no ordinary file") != std::string::npos);
+  CHECK(error(write_file("text.table", std::string(5000, 'x'))).find("first bytes") !=
+        std::string::npos);
+  CHECK(
+      error(write_file("empty.table", "")).find("bytes of the file: found 0, expected at least") !=
+      std::string::npos);
+}
+
+TEST_CASE(
+    "table file: a file that cannot be written leaves nothing, and the one before as it was") {
+  const std::string file = small_file("kept.table"), before = content(file);
+  const std::size_t files = files_in_scratch();
+  const auto refused = AtomicTableFile("/nowhere/x.table").save(kTitle, small_table(), Crew(1));
+  CHECK(message(refused).rfind("save: found \"/nowhere/x.table\"", 0) == 0);
+
+  TableTitle wordy = kTitle;
+  wordy.parameters["board"] = std::string(5000, '.');
+  CHECK_FALSE(AtomicTableFile(file).save(wordy, small_table(), Crew(1)).ok());
+
+  interrupt_signal = SIGINT;
+  CHECK(AtomicTableFile(file).save(kTitle, small_table(), Crew(1)).code() ==
+        absl::StatusCode::kCancelled);
+  interrupt_signal = 0;
+
+  CHECK(content(file) == before);
+  CHECK(files_in_scratch() == files);
+}
+
+TEST_CASE("table file: a full disk is an error and leaves nothing") {
+  const std::size_t files = files_in_scratch();
+  rlimit before = {};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 4100;  // the kernel then writes no more, as on a full disk
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const auto status = AtomicTableFile(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
+  std::signal(SIGXFSZ, handler);
+  CHECK(message(status).find("expected a file that can be written: File too large") !=
+        std::string::npos);
+  CHECK(files_in_scratch() == files);
+}
+
+TEST_CASE("table file: it is readable as the user's other files are") {
+  const std::string file = small_file("mode.table"), other = write_file("other.txt", "");
+  struct stat mine = {}, theirs = {};
+  REQUIRE(stat(file.c_str(), &mine) == 0);
+  REQUIRE(stat(other.c_str(), &theirs) == 0);
+  CHECK(mine.st_mode == theirs.st_mode);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,63 @@
+#include "engine/tables/table_header.hpp"
+
+#include "engine/tables/distance_table.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using namespace table_file;
+
+const TableTitle kTitle = {"jugs", {{"board", "a\nb"}, {"rule", ""}}, "0,0,8", "ranked", 16, 8};
+
+Header header_for(std::uint64_t places) {
+  const auto header = header_of(kTitle, places, DistanceTable::bytes_for(places), 42);
+  REQUIRE(header.ok());
+  return *header;
+}
+
+TEST_CASE("table header: says what was put in, empty values and line ends too") {
+  const Header header = header_for(100);
+  CHECK(check_header("f", header, kHeaderBytes + DistanceTable::bytes_for(100)).ok());
+  CHECK(header.words_checksum == 42);
+  CHECK(header.places == 100);
+  const auto title = title_of("f", header);
+  REQUIRE(title.ok());
+  CHECK(title->puzzle == kTitle.puzzle);
+  CHECK(title->parameters == kTitle.parameters);
+  CHECK(title->root == kTitle.root);
+  CHECK(title->layout == kTitle.layout);
+  CHECK(title->states == kTitle.states);
+  CHECK(title->depth == kTitle.depth);
+}
+
+TEST_CASE("table header: of another version, byte order or length it is refused by name") {
+  const std::uint64_t bytes = kHeaderBytes + DistanceTable::bytes_for(100);
+  const auto error = [&](auto alter, std::uint64_t size) {
+    Header header = header_for(100);
+    alter(header);
+    header.checksum = checksum_of(header);
+    return message(check_header("f", header, size));
+  };
+  CHECK(error([](Header& h) { h.version = 2; }, bytes) ==
+        "table: \"f\": version: found 2, expected 1");
+  CHECK(error([](Header& h) { h.byte_order = 0x04030201; }, bytes) ==
+        "table: \"f\": byte order: found 67305985, expected 16909060");
+  CHECK(error([](Header& h) { h.magic[0] = 'X'; }, bytes) ==
+        "table: \"f\": first bytes: found \"XRAILBLZ\", expected \"TRAILBLZ\"");
+  CHECK(error([](Header& h) { h.words_bytes -= 4; }, bytes - 4) ==
+        "table: \"f\": bytes of the words: found 28, expected a multiple of 8");
+  CHECK(error([](Header&) {}, bytes - 1) ==
+        "table: \"f\": bytes of the file: found 4127, expected 4128");
+}
+
+TEST_CASE("table header: text that is not names and values is refused") {
+  Header header = header_for(100);
+  for (const std::uint64_t size : {0, 5, 1 << 20}) {
+    header.text_bytes = size;
+    CHECK_FALSE(title_of("f", header).ok());
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,65 @@
+#include "engine/trail/frontier.hpp"
+
+#include "engine/bfs/level_log.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<State> states_of(const Frontier& frontier) {
+  std::vector<State> out;
+  frontier.for_each_state([&](State s) { out.push_back(s); });
+  return out;
+}
+
+TEST_CASE("frontier: joins the workers' buffers, each in its order", "[frontier]") {
+  ChunkPool pool;
+  FrontierBuffer first, second;
+  std::vector<State> expected;
+  for (State s = 0; s < 2 * Chunk::kCapacity + 5; ++s) first.push(s, pool);
+  for (State s = 0; s < 3; ++s) second.push(~s, pool);
+  Frontier frontier;
+  CHECK(frontier.empty());
+  frontier.join(first);
+  frontier.join(second);
+  for (State s = 0; s < 2 * Chunk::kCapacity + 5; ++s) expected.push_back(s);
+  for (State s = 0; s < 3; ++s) expected.push_back(~s);
+  CHECK(frontier.size() == expected.size());
+  CHECK(states_of(frontier) == expected);
+}
+
+TEST_CASE("frontier: used chunks serve again", "[frontier]") {
+  ChunkPool pool;
+  for (int level = 0; level < 10; ++level) {
+    FrontierBuffer buffer;
+    for (State s = 0; s < 5'000; ++s) buffer.push(s + 10'000 * level, pool);
+    Frontier frontier;
+    frontier.join(buffer);
+    CHECK(states_of(frontier).back() == 4'999u + 10'000u * level);
+    frontier.clear(pool);
+    CHECK(frontier.empty());
+    CHECK(pool.bytes() == 5 * sizeof(Chunk));
+  }
+}
+
+TEST_CASE("history: keeps the levels one after the other", "[frontier]") {
+  ChunkPool pool;
+  LevelLog history;
+  for (const State level : {1, 3'000, 2}) {
+    FrontierBuffer buffer;
+    for (State s = 0; s < level; ++s) buffer.push(100 * level + s, pool);
+    Frontier frontier;
+    frontier.join(buffer);
+    history.add(frontier);
+  }
+  CHECK(history.depths() == 3);
+  CHECK(history.size(0) == 1);
+  CHECK(history.size(1) == 3'000);
+  CHECK(history.size(2) == 2);
+  CHECK(history.state(0, 0) == 100);
+  CHECK(history.state(1, 2'999) == 302'999);
+  CHECK(history.state(2, 1) == 201);
+}
+
+}  // namespace
+}  // namespace trailblaze

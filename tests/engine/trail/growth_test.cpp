@@ -1,0 +1,106 @@
+#include "engine/trail/growth.hpp"
+
+#include <unordered_set>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("growth: a trail grows to what is needed, and no further than the limit", "[growth]") {
+  const Crew crew(2);
+  Trail trail(Keep::kNothing);
+  Watch free{Limits{}};
+  REQUIRE(grow_within(trail, 100'000, crew, free) == Stop::kNone);
+  CHECK(trail.room() >= 100'000);
+
+  Limits limits;
+  limits.max_bytes = std::uint64_t{4} << 20;
+  const Watch bounded(limits);
+  const std::uint64_t slots = trail.slots();
+  CHECK(grow_within(trail, 10'000'000, crew, bounded) == Stop::kMemory);
+  CHECK(trail.slots() == slots);
+}
+
+// Grows full tables until the limit ends it, as a search does; says how many states there is room for.
+std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
+  const Crew crew(2);
+  Limits limits;
+  limits.max_bytes = max_bytes;
+  Watch watch(limits);
+  Trail trail(keep, bits);
+  watch.charge(0, trail.bytes());
+  for (;;) {
+    const std::uint64_t before = trail.bytes(), slots = trail.slots();
+    const Stop stop = grow_within(trail, trail.room() + 1, crew, watch);
+    CHECK(trail.bytes() <= max_bytes);
+    watch.charge(before, trail.bytes());
+    if (stop != Stop::kNone) {
+      CHECK(stop == Stop::kMemory);
+      CHECK(trail.slots() == slots);
+      return trail.room();
+    }
+    REQUIRE(trail.slots() > slots);
+  }
+}
+
+TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[growth][limits]") {
+  for (const auto& [bits, bytes_a_state] : {std::pair{33, 4.0}, {64, 8.0}}) {
+    for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
+      for (std::uint64_t max_bytes = 100'000; max_bytes < 32'000'000; max_bytes += max_bytes / 2) {
+        INFO(bits << " bits, " << max_bytes << " bytes, keep " << static_cast<int>(keep));
+        const auto states = static_cast<double>(grow_to_the_limit(bits, keep, max_bytes));
+        // Small tables are copied as they grow; from 4 MiB on they grow in place, by small steps.
+        const double share = states * bytes_a_state / static_cast<double>(max_bytes);
+        CHECK(share > (max_bytes < 16'000'000 ? 0.2 : 0.65));
+      }
+    }
+  }
+}
+
+TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
+  Random random(6);
+  Watch watch{Limits{}};
+  SerialTrail trail(watch);
+  std::unordered_set<State> seen;
+  for (int i = 0; i < 200'000; ++i) {
+    const State s = random.below(2) * ~State{0} ^ random.below(60'000);
+    REQUIRE(trail.insert(s) == seen.insert(s).second);
+  }
+  CHECK(trail.size() == seen.size());
+  CHECK(trail.stop() == Stop::kNone);
+}
+
+TEST_CASE("serial trail: stops at the limit of states, and gives its bytes back", "[limits]") {
+  Limits limits;
+  limits.max_states = 5'000;
+  limits.max_bytes = std::uint64_t{1} << 30;
+  Watch watch(limits);
+  {
+    SerialTrail trail(watch);
+    State s = 0;
+    while (trail.insert(s)) ++s;
+    CHECK(trail.stop() == Stop::kStates);
+    CHECK(s == 5'000);
+    CHECK_FALSE(trail.insert(0));
+    CHECK(watch.bytes_left() < limits.max_bytes);
+  }
+  CHECK(watch.bytes_left() == limits.max_bytes);
+  CHECK(watch.states_left() == limits.max_states);
+}
+
+TEST_CASE("serial trail: stops when the caller's own vectors would not fit", "[limits]") {
+  Limits limits;
+  limits.max_bytes = std::uint64_t{8} << 20;
+  Watch watch(limits);
+  SerialTrail trail(watch);
+  State s = 0;
+  while (trail.insert(s, 16 * s)) ++s;  // two words a state beside the trail
+  CHECK(trail.stop() == Stop::kMemory);
+  CHECK(trail.bytes() + 16 * s < limits.max_bytes);
+  CHECK(s > 50'000);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,92 @@
+// Pattern databases of sliding blocks against true distances, and at their limits.
+#include "puzzles/blocks/blocks_patterns.hpp"
+
+#include "tests/support/blocks_boards.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("blocks patterns: patterns are lawful in every metric, whatever is kept", "[law]") {
+  const Crew crew(1);
+  for (const SmallBoard& board : kBoards) {
+    for (const BlockMetric metric : kMetrics) {
+      INFO(board.board << " to " << board.goal << ", metric " << static_cast<int>(metric));
+      const Blocks blocks = make_blocks(board, metric);
+      const TrueDistances distances = distances_of(blocks);
+      std::string each;  // a pattern for every piece alone
+      for (const BlockPiece& piece : blocks.board().pieces()) {
+        each += (each.empty() ? "" : "/") + std::string(1, piece.letter);
+      }
+      const std::string two = {blocks.board().pieces()[0].letter,
+                               blocks.board().pieces()[1].letter};
+      for (const std::string& patterns : {std::string(), each, two}) {
+        INFO("patterns " << patterns);
+        const auto h = build_block_patterns(blocks, patterns, {crew});
+        REQUIRE(h.ok());
+        check_admissible(*h, distances);
+        check_consistent(blocks, *h, distances);
+      }
+    }
+  }
+}
+
+TEST_CASE("blocks patterns: who keeps every piece knows the distance", "[law]") {
+  const Crew crew(1);
+  for (const SmallBoard& board : kBoards) {
+    const Blocks blocks = make_blocks(board, BlockMetric::kUnit);
+    const auto h = build_block_patterns(blocks, "", {crew});  // small boards fit the default
+    REQUIRE(h.ok());
+    for (const auto& [s, depth] : distances_of(blocks)) REQUIRE((*h)(s) == static_cast<int>(depth));
+  }
+}
+
+TEST_CASE("blocks patterns: letters that are not on the board are refused") {
+  const Crew crew(1);
+  const Blocks blocks = make_blocks(kBoards[0], BlockMetric::kUnit);
+  for (const char* wrong : {"Z", "1/Z", "1/", "/1"}) {
+    INFO(wrong);
+    const auto h = build_block_patterns(blocks, wrong, {crew});
+    REQUIRE_FALSE(h.ok());
+    CHECK(message(h.status()).find("heuristic: ") == 0);
+  }
+}
+
+// Ten kinds of pieces and a goal that asks for two cells: more goals than anybody can wait for.
+Blocks many_goals() {
+  return make_blocks(
+      {"AA...B/C..D.B/CEED.B/C..D../F...GG/F.HHI.", "....../....../....EE/....../....../......"},
+      BlockMetric::kUnit);
+}
+
+TEST_CASE("blocks patterns: whoever asks for goals can stop at any time", "[limits]") {
+  const auto relaxed = RelaxedBlocks::make(many_goals(), "ABCDEFGHI");
+  REQUIRE(relaxed.ok());
+  for (const int steps : {0, 1, 1000}) {
+    int asked = 0, goals = 0;
+    relaxed->for_each_goal([&](State) { ++goals; }, [&] { return asked++ < steps; });
+    CHECK(goals <= steps);
+    CHECK(asked <= steps + 9);  // once more in each kind's loop
+  }
+}
+
+TEST_CASE("blocks patterns: a build ends at its limits while goals are still being found",
+          "[limits]") {
+  const Crew crew(1);
+  const Blocks blocks = many_goals();
+  Limits time;
+  time.max_seconds = 0.05;
+  const Watch watch{Limits{}};
+  const auto late = build_block_patterns(blocks, "ABCDEFGHI", {crew, time});
+  REQUIRE_FALSE(late.ok());
+  CHECK(limit_met(late.status())->stop == Stop::kSeconds);
+  CHECK(watch.seconds() < 5);
+  Limits memory;
+  memory.max_bytes = 1'000'000;
+  const auto large = build_block_patterns(blocks, "ABCDEFGHI", {crew, memory});
+  REQUIRE_FALSE(large.ok());
+  CHECK(limit_met(large.status())->stop == Stop::kMemory);
+  CHECK(limit_met(large.status())->required_bytes > memory.max_bytes);
+}
+
+}  // namespace
+}  // namespace trailblaze

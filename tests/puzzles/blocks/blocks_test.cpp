@@ -1,0 +1,148 @@
+// The moves, kinds and goals of sliding blocks on tiny boards, counted by hand.
+#include "puzzles/blocks/blocks.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight, BlockMetric::kMove};
+
+Blocks make(const std::string& board, const std::string& goal = "", const BlockRules& rules = {}) {
+  const auto read = BlockBoard::read(board, std::nullopt, rules.axis);
+  INFO(board << " " << (read.ok() ? "" : message(read.status())));
+  REQUIRE(read.ok());
+  const auto blocks = Blocks::make(*read, goal, rules);
+  INFO((blocks.ok() ? "" : message(blocks.status())));
+  REQUIRE(blocks.ok());
+  return *blocks;
+}
+
+std::vector<std::string> successors(const Blocks& blocks, const std::string& board) {
+  std::vector<std::string> out;
+  blocks.for_each_successor(blocks.parse(board).value(),
+                            [&](State t) { out.push_back(blocks.print(t)); });
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Moves of the board in each metric: unit, straight, move.
+std::vector<std::size_t> moves_of(const std::string& board, bool axis = false) {
+  std::vector<std::size_t> counts;
+  for (const BlockMetric metric : kMetrics) {
+    const BlockRules rules{metric, Identical::kUnnamed, axis};
+    counts.push_back(successors(make(board, "", rules), board).size());
+  }
+  return counts;
+}
+
+std::size_t reachable(const std::string& board, const std::string& goal, Identical identical) {
+  const Blocks blocks = make(board, goal, {BlockMetric::kUnit, identical, false});
+  return oracle::explore(blocks, blocks.parse(board).value()).depth.size();
+}
+
+using Counts = std::vector<std::size_t>;
+using Boards = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("blocks: moves of tiny boards in the three metrics") {
+  CHECK(moves_of("A#/##") == Counts{0, 0, 0});
+  CHECK(moves_of("A../.../...") == Counts{2, 4, 8});
+  CHECK(moves_of(".../.A./...") == Counts{4, 4, 8});
+  CHECK(moves_of("A.B/...") == Counts{4, 4, 8});  // each: aside, down, and two corners
+  CHECK(moves_of("AA../AA..") == Counts{1, 2, 2});
+  CHECK(moves_of("A#./...") == Counts{1, 1, 4});  // down, right, right, up
+  CHECK(moves_of("A#./##.") == Counts{0, 0, 0});
+  CHECK(moves_of("AAB/C.D") == Counts{2, 2, 2});  // C and D step in
+}
+
+TEST_CASE("blocks: pieces need not be connected, and let others through") {
+  CHECK(successors(make("A.A/..."), "A.A/...") == Boards{".../A.A"});
+  CHECK(successors(make("ABA/..."), "ABA/...") == Boards{".B./A.A", "A.A/.B."});
+  CHECK(successors(make("A.A./...."), "A.A./....") == Boards{"..../A.A.", ".A.A/...."});
+}
+
+TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
+  CHECK(moves_of(".o./.A./oAo", true) == Counts{1, 1, 1});
+  CHECK(moves_of("ooo/AAo/oox", true) == Counts{1, 1, 1});
+  CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // square: no longer side
+  const Blocks car = make("AAoo/xooo", "???A/????", {BlockMetric::kStraight, {}, true});
+  CHECK(car.board().text() == "AA../#...");
+  CHECK(oracle::explore(car, car.parse("AAoo/xooo").value()).shortest == 1u);
+}
+
+TEST_CASE("blocks: alike are unnamed pieces, all of one shape, or none") {
+  CHECK(reachable("ab/..", "", Identical::kUnnamed) == 6);
+  CHECK(reachable("ab/..", "../a.", Identical::kUnnamed) == 12);
+  CHECK(reachable("ab/..", "../a.", Identical::kShapes) == 6);
+  CHECK(reachable("ab/..", "", Identical::kNone) == 12);
+  CHECK(reachable("abc/.../...", "a../.../...|b../.../...", Identical::kUnnamed) == 9 * 8 * 7);
+  CHECK(reachable("abc/.../...", "a../.../...", Identical::kUnnamed) == 9 * 28);
+}
+
+TEST_CASE("blocks: a goal asks cell by cell") {
+  const auto is_goal = [](const std::string& board, const std::string& goal,
+                          Identical identical = Identical::kUnnamed) {
+    const Blocks blocks = make(board, goal, {BlockMetric::kUnit, identical, false});
+    return blocks.is_goal(blocks.parse(board).value());
+  };
+  CHECK(is_goal("AA./AA.", "?A?/???"));
+  CHECK(is_goal("AA./AA.", "?A...."));  // one row takes the board's width
+  CHECK_FALSE(is_goal("AA./AA.", "??A/???"));
+  CHECK(is_goal("AA./AA.", "..A/...|A../..."));  // either
+  CHECK(is_goal("AA./AA.", "??0/???"));
+  CHECK_FALSE(is_goal("AA./AA.", "0../..."));
+  CHECK_FALSE(is_goal("AA./AA.", ""));
+  CHECK(is_goal("A#/b.", "?#/?0"));
+  CHECK_FALSE(is_goal("ab./...", "b../..."));
+  CHECK(is_goal("ab./...", "b../...", Identical::kShapes));
+  CHECK(is_goal("ab./...", "ba?/???", Identical::kShapes));
+  CHECK(is_goal("ab./...", "b../...|.b./...", Identical::kNone));
+  CHECK(is_goal("abb/.cc", "?c?/?b?", Identical::kShapes));
+  CHECK_FALSE(is_goal("abb/.cc", "b.c/...", Identical::kShapes));
+}
+
+TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
+  const auto goals = [](const Blocks& blocks) {
+    Boards out;
+    const bool listed = blocks.for_each_goal([&](State s) {
+      CHECK(blocks.is_goal(s));
+      out.push_back(blocks.print(s));
+    });
+    CHECK(listed == !out.empty());
+    return out;
+  };
+  const BlockRules shapes{BlockMetric::kUnit, Identical::kShapes, false};
+  CHECK(goals(make("AAb/..c", "b../cAA")) == Boards{"b../cAA"});
+  CHECK(goals(make("AAb/..c", "b../cAA|b.c/.AA")) == Boards{"b../cAA", "b.c/.AA"});
+  CHECK(goals(make("AAb/..c", "c../bAA", shapes)) == Boards{"b../cAA"});
+  CHECK(goals(make("AAb/..c", "c../b.A", shapes)) == Boards{"b../cAA"});
+  CHECK(goals(make("AAb/..c", "b../cAA|b../...")).empty());
+  CHECK(goals(make("AAb/..c", "b../.AA")).empty());
+  CHECK(goals(make("AA./.bb", "?A?/?b?")).empty());          // b could lie in two places
+  CHECK(goals(make("AA./AA./bb.", "A.b/.../...")).empty());  // both are fixed, and collide
+  CHECK(goals(make("aaB/a.B/aaB", "??B/?0?/a?B")) == Boards{"aaB/a.B/aaB"});
+}
+
+TEST_CASE("blocks: states have as many bits as their kinds need") {
+  CHECK(make("1122/1133/45../6788/6799", "................1...").state_bits() == 4 + 11 + 8 + 7);
+  CHECK(make("AB/CD").state_bits() == 0);  // nowhere to go
+  const std::string row(16, '.');
+  std::string board = "ABCDEFGH" + row.substr(8);
+  for (int i = 1; i < 16; ++i) board += "/" + row;
+  const Blocks full = make(board, "", {BlockMetric::kMove, Identical::kNone, false});
+  CHECK(full.state_bits() == 64);
+  std::reverse(board.begin(), board.end());  // all in the last places
+  const State last = full.parse(board).value();
+  CHECK(last >> 63 == 1);
+  CHECK(full.print(last) == board);
+  CHECK(oracle::explore(make("AB/CD"), 0).depth.size() == 1);
+}
+
+}  // namespace trailblaze

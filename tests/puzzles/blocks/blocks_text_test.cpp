@@ -1,0 +1,228 @@
+// Sliding blocks as text: boards in, positions out, what is wrong with the rest, and paths told.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "puzzles/blocks/blocks.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/plain.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+const char* const kPa = "1122/1133/45../6788/6799";
+
+Blocks make(const std::string& board, const std::string& goal = "", const BlockRules& rules = {}) {
+  return Blocks::make(BlockBoard::read(board, std::nullopt, rules.axis).value(), goal, rules)
+      .value();
+}
+
+std::string reprinted(const Blocks& blocks, const std::string& position) {
+  return blocks.print(blocks.parse(position).value());
+}
+
+std::string parse_error(const Blocks& blocks, const std::string& position) {
+  return message(blocks.parse(position).status());
+}
+
+// What opening the puzzle with these parameters says.
+std::string open_error(const Parameters& given) {
+  const PuzzleEntry& entry = *find_entry("blocks");
+  return message(entry.open(complete(entry, nullptr, given).value()).status());
+}
+
+}  // namespace
+
+TEST_CASE("blocks: boards are read however they are written") {
+  const auto text = [](const std::string& board, std::optional<BlockSize> size = std::nullopt,
+                       bool axis = false) { return BlockBoard::read(board, size, axis)->text(); };
+  CHECK(text("1122\n1133\n45..\n6788\n6799\n") == kPa);
+  CHECK(text("\n  1122 \r\n 1133\r\n4500\n6788\n6799\n\n") == kPa);
+  CHECK(text("1122/1133/4500/6788/6799/") == kPa);
+  CHECK(text("11221133450067886799", {{5, 4}}) == kPa);
+  CHECK(text("AAo.", {{1, 4}}) == "AAo.");
+  CHECK(text("AAox", {{2, 2}}, true) == "AA/.#");
+}
+
+TEST_CASE("blocks: a position prints in the board's letters, alike pieces in reading order") {
+  const Blocks pa = make(kPa, "................1...");
+  CHECK(reprinted(pa, kPa) == kPa);
+  CHECK(reprinted(pa, "11221133450067886799") == kPa);
+  CHECK(reprinted(pa, "11zz/1133/54../7699/7688") == kPa);
+  CHECK(reprinted(pa, "2211/3311/..45/8867/9967") == "2211/3311/..45/8867/9967");
+  CHECK(pa.draw(pa.parse(kPa).value()) ==
+        "111 222\n"
+        "111 333\n"
+        "4 5 . .\n"
+        "6 7 888\n"
+        "6 7 999\n");
+  CHECK(make("##A/#.A", "").draw(0) == "### A\n# . A\n");
+}
+
+TEST_CASE("blocks: a position must be one of the board") {
+  const Blocks pa = make(kPa, "................1...");
+  CHECK_THAT(parse_error(pa, ""), Contains("found nothing, expected rows of cells"));
+  CHECK_THAT(parse_error(pa, "1122/113/45../6788/6799"),
+             Contains("row 2: found 3 cells (\"113\"), expected 4 as in row 1"));
+  CHECK_THAT(parse_error(pa, "1122/1133"), Contains("found 2x4 cells, expected 5x4"));
+  CHECK_THAT(parse_error(pa, "1122113345"), Contains("found 10 cells, expected 20 (5x4)"));
+  CHECK_THAT(parse_error(pa, "1122/1133/4.../6788/6799"),
+             Contains("found 1 piece 1x1, expected 2"));
+  CHECK_THAT(parse_error(pa, "1122/1133/45a./6788/6799"),
+             Contains("found 3 pieces 1x1, expected 2"));
+  CHECK_THAT(parse_error(pa, "aa22/aa33/45../6788/6799"),
+             Contains("found piece 'a' 2x2, expected"));
+  CHECK_THAT(parse_error(pa, "ab22/ab33/15../6788/6799"),
+             Contains("found piece '1' 1x1, expected 1 piece '1' 2x2, 4 pieces 1x2"));
+  CHECK_THAT(parse_error(pa, "1122/1133/45.#/6788/6799"),
+             Contains("row 3 column 4: found '#', expected no wall"));
+  CHECK_THAT(parse_error(pa, "1122/1133/45 ./6788/6799"),
+             Contains("row 3 column 3: found a space, expected a piece"));
+  CHECK_THAT(parse_error(make("A.#/..#"), "A../..#"), Contains("expected '#' as on the board"));
+  const Blocks distinct = make("ab./...", "", {BlockMetric::kUnit, Identical::kNone, false});
+  CHECK(reprinted(distinct, "ba./...") == "ba./...");
+  CHECK_THAT(parse_error(distinct, "ac./..."),
+             Contains("found piece 'c' 1x1, expected 1 piece 'a' 1x1"));
+  CHECK_THAT(parse_error(distinct, "a../..."), Contains("found 0 pieces 'b' 1x1, expected 1"));
+}
+
+TEST_CASE("blocks: what is no board is refused with what was found and expected") {
+  CHECK_THAT(open_error({}), Contains("board: missing"));
+  CHECK_THAT(open_error({{"start", "AA..AA"}}),
+             Contains("start: found 6 cells in one row") && Contains("1x6, 2x3, 3x2, 6x1"));
+  CHECK_THAT(open_error({{"start", "AA..AA"}, {"size", "2x2"}}),
+             Contains("start: found 6 cells, expected 4 (2x2)"));
+  CHECK_THAT(open_error({{"board", "AA/.."}, {"size", "3x2"}}),
+             Contains("board: found 2x2 cells, expected 3x2"));
+  CHECK_THAT(open_error({{"board", "AA/.."}, {"size", "big"}}),
+             Contains("size: found \"big\", expected ROWSxCOLUMNS"));
+  CHECK_THAT(open_error({{"board", "..#/#.."}}), Contains("board: found no piece"));
+  CHECK_THAT(open_error({{"board", "A?/.."}}), Contains("board: row 1 column 2: found '?'"));
+  CHECK_THAT(open_error({{"board", "A\xc3\xa9/..."}}), Contains("no printable ASCII"));
+  CHECK_THAT(open_error({{"board", "A./.."}, {"start", "../AA"}}),
+             Contains("start: found piece 'A' 1x2, expected 1 piece 1x1"));
+  CHECK_THAT(open_error({{"board", "A./.."}, {"metric", "units"}}),
+             Contains("metric: found \"units\"") && Contains("did you mean \"unit\"?"));
+  CHECK_THAT(open_error({{"board", "A./.."}, {"identical", "all"}}), Contains("identical: found"));
+  CHECK_THAT(open_error({{"board", "A./.."}, {"rule", "axes"}}), Contains("rule: found"));
+  CHECK_THAT(open_error({{"board", "A" + std::string(1024, '.')}, {"size", "41x25"}}),
+             Contains("board: found 1025 cells besides walls, expected at most 1024"));
+}
+
+TEST_CASE("blocks: a board that does not pack is refused with both figures") {
+  std::string board = "abcdefgh/ijk.....";
+  for (int i = 2; i < 8; ++i) board += "/........";
+  CHECK_THAT(open_error({{"board", board}, {"identical", "none"}}),
+             Contains("board: needs 66 bits, expected at most 64"));
+  CHECK(open_error({{"board", board}}).empty());  // alike, they need 40
+}
+
+TEST_CASE("blocks: a goal that no placement can meet is refused") {
+  const auto goal_error = [](const std::string& goal, const std::string& board = "AA.b/...#") {
+    return message(
+        Blocks::make(BlockBoard::read(board, std::nullopt, false).value(), goal, {}).status());
+  };
+  CHECK(goal_error("?AA?/???#").empty());
+  CHECK_THAT(goal_error("Z.../...#"),
+             Contains("goal: row 1 column 1: found piece 'Z', expected one of A, b"));
+  CHECK_THAT(goal_error("A../..."), Contains("goal: found 2x3 cells, expected 2x4"));
+  CHECK_THAT(goal_error("A..."), Contains("goal: found 4 cells, expected 8 (2x4)"));
+  CHECK_THAT(goal_error(".A../...b"),
+             Contains("row 2 column 4: found 'b', expected '#' or '?': a wall is there"));
+  CHECK_THAT(goal_error("#A../...."),
+             Contains("row 1 column 1: found '#'") && Contains("no wall there"));
+  CHECK_THAT(goal_error("A.A./...."), Contains("goal: found 2 cells for piece 'A'"));
+  CHECK_THAT(goal_error("0A0./...."), Contains("found 1 cell for piece 'A'"));
+  CHECK_THAT(goal_error("b.../....|.bA0/...."), Contains("goal: found 1 cell for piece 'A'"));
+  CHECK_THAT(goal_error("b.../....|c.../...."), Contains("goal: alternative 2: row 1 column 1"));
+  CHECK_THAT(goal_error("b.../....|"), Contains("goal: alternative 2: found nothing"));
+  CHECK_THAT(goal_error("0000/0..."), Contains("found 5 cells '0', expected at most 4"));
+}
+
+TEST_CASE("blocks: parameters rebuild the puzzle, and a start is a position on the board") {
+  const auto session = open_puzzle(
+      "blocks", {{"board", "11A\n11B\nC00\n"}, {"start", "11Q11P..R"}, {"goal", ".../.11/.11"}});
+  const SessionInfo& facts = session->facts();
+  CHECK(facts.start == "11A/11B/..C");
+  CHECK(facts.parameters == Parameters{{"board", "11A/11B/C.."},
+                                       {"goal", facts.goal},
+                                       {"identical", "unnamed"},
+                                       {"metric", "unit"},
+                                       {"rule", "free"},
+                                       {"size", "3x3"}});
+  CHECK(facts.goal.size() == 11);
+  const SolveReport report = solve(*session);
+  const auto again = open_puzzle("blocks", facts.parameters);
+  CHECK(again->facts().start == "11A/11B/C..");
+  CHECK(again->verify(report.start, report.states).ok());
+  CHECK(again->facts().goal == facts.goal);
+}
+
+// ---- moves and paths ----
+
+TEST_CASE("blocks: moves have names") {
+  const auto name = [](const Blocks& blocks, const std::string& from, const std::string& to) {
+    return blocks.move_name(blocks.parse(from).value(), blocks.parse(to).value());
+  };
+  const BlockRules move{BlockMetric::kMove, Identical::kNone, false};
+  CHECK(name(make(kPa), kPa, "1122/1133/4.5./6788/6799") == "5 right");
+  const Blocks open = make("A../.../.b.", "", move);
+  CHECK(name(open, "A../.../.b.", "..A/.../.b.") == "A right 2");
+  CHECK(name(open, "A../.../.b.", ".../.../Ab.") == "A down 2");
+  CHECK(name(open, "A../.../.b.", ".../..A/.b.") == "A right 2 down 1");
+  CHECK(name(open, ".../.../Ab.", ".../.../.bA") == "A up 1 right 2 down 1");
+  CHECK(name(open, ".../.../Ab.", "..b/.../A..") == "b up 2 right 1");
+  CHECK(name(make("a.b/###"), "a.b/###", ".ab/###") == "a right");
+  CHECK(name(make("a.b/###"), "a.b/###", "ab./###") == "b left");
+}
+
+namespace {
+
+// The only letter whose cells differ; they are the same shape somewhere else.
+char moved_letter(const std::string& before, const std::string& after) {
+  const auto only = [](std::string board, char letter) {
+    std::replace_if(
+        board.begin(), board.end(), [&](char c) { return c != letter; }, ' ');
+    return board;
+  };
+  std::string moved;
+  for (const char letter : plain::Blocks::letters(before)) {
+    const std::string from = only(before, letter), to = only(after, letter);
+    if (from == to) continue;
+    moved += letter;
+    CHECK(trim(from) == trim(to));
+  }
+  REQUIRE(moved.size() == 1);
+  return moved[0];
+}
+
+}  // namespace
+
+TEST_CASE("blocks: in a path each piece keeps its letter, and one moves at a time") {
+  const std::string start = "aAAb/cAAd/c.ed/f.eg/hhii";
+  Random random(3);
+  for (const BlockMetric metric :
+       {BlockMetric::kUnit, BlockMetric::kStraight, BlockMetric::kMove}) {
+    const Blocks blocks = make(start, "", {metric, Identical::kShapes, false});
+    std::vector<State> path{blocks.parse(start).value()};
+    for (int i = 0; i < 500; ++i) {
+      std::vector<State> next;
+      blocks.for_each_successor(path.back(), [&](State t) { next.push_back(t); });
+      path.push_back(next[random.below(next.size())]);
+    }
+    const PathText story = blocks.describe_path(path);
+    REQUIRE(story.states.size() == path.size());
+    REQUIRE(story.moves.size() + 1 == path.size());
+    CHECK(story.states[0] == start);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      REQUIRE(blocks.parse(story.states[i]).value() == path[i]);
+      if (i > 0) CHECK(story.moves[i - 1][0] == moved_letter(story.states[i - 1], story.states[i]));
+    }
+  }
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,200 @@
+// 8- and 15-puzzle instances against tests/data, by every search; and those of the notebooks.
+#include <map>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/plain.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using truth::Json;
+
+// ---- The 8-puzzle ----
+
+std::optional<std::uint64_t> moves_of(const Json& moves) {
+  if (moves.is_null()) return std::nullopt;
+  return moves.get<std::uint64_t>();
+}
+
+// Sessions by goal.
+using Sessions = std::map<std::string, std::unique_ptr<Session>>;
+Session& session_for(Sessions& sessions, const std::string& size, const std::string& goal) {
+  auto& session = sessions[goal];
+  if (!session) session = open_puzzle("tiles", {{"size", size}, {"goal", goal}});
+  return *session;
+}
+
+TEST_CASE("8-puzzle: every instance has its published length, by every search that proves it",
+          "[truth]") {
+  Sessions sessions;
+  for (const Json& row : truth::committed("eight_puzzle_instances")) {
+    INFO(row.dump());
+    Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
+    for (const std::string search : {"auto", "bfs", "bidirectional", "table"}) {
+      INFO(search);
+      const SolveReport report = solve(session, search, truth::numbers(row["start"]));
+      check_answer(session, report, moves_of(row["optimal_moves"]));
+    }
+  }
+}
+
+TEST_CASE("8-puzzle: an unsolvable instance is recognised without a search", "[truth]") {
+  std::size_t unsolvable = 0;
+  Sessions sessions;
+  for (const Json& row : truth::committed("eight_puzzle_instances")) {
+    if (!row["optimal_moves"].is_null()) continue;
+    ++unsolvable;
+    Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
+    for (const std::string& search : session.facts().searches) {
+      const SolveReport report = solve(session, search, truth::numbers(row["start"]));
+      CHECK(report.result.outcome == Outcome::kExhausted);
+      CHECK(report.result.counters.expanded == 0);
+    }
+  }
+  CHECK(unsolvable > 10);
+}
+
+TEST_CASE("8-puzzle: depth first finds a way, seldom a short one", "[truth]") {
+  const auto session = open_puzzle("tiles", {{"start", "0 1 3 4 2 5 7 8 6"}});
+  const SolveReport report = solve(*session, "dfs");
+  REQUIRE(report.result.outcome == Outcome::kSolved);
+  CHECK_FALSE(report.result.shortest);
+  CHECK(report.result.length() > 4);
+  CHECK(session->verify(report.start, report.states).ok());
+}
+
+TEST_CASE("8-puzzle: iterative deepening finds the shortest way where it is short", "[truth]") {
+  Sessions sessions;
+  std::size_t tried = 0;
+  for (const Json& row : truth::committed("eight_puzzle_instances")) {
+    if (row["optimal_moves"].is_null() || row["optimal_moves"] > 16) continue;
+    ++tried;
+    Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
+    check_answer(session, solve(session, "ids", truth::numbers(row["start"])),
+                 moves_of(row["optimal_moves"]));
+  }
+  CHECK(tried > 10);
+}
+
+TEST_CASE("8-puzzle: a stream of all instances gets the same answers in any order of threads",
+          "[truth][threads]") {
+  std::map<std::string, std::vector<Json>> by_goal;
+  for (const Json& row : truth::committed("eight_puzzle_instances")) {
+    by_goal[truth::numbers(row["goal"])].push_back(row);
+  }
+  for (const auto& [goal, rows] : by_goal) {
+    std::vector<std::string> starts;
+    for (const Json& row : rows) starts.push_back(truth::numbers(row["start"]));
+    for (const int threads : {1, 2, 8}) {
+      const auto session = open_puzzle("tiles", {{"goal", goal}});
+      std::vector<SolveReport> reports(rows.size());
+      session->solve_all(starts, SearchOptions{}, Crew(threads),
+                         [&](std::size_t i, const SolveReport& report) { reports[i] = report; });
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        INFO(rows[i].dump());
+        REQUIRE(reports[i].error.ok());
+        check_answer(*session, reports[i], moves_of(rows[i]["optimal_moves"]));
+      }
+    }
+  }
+}
+
+// The oracle counts ways from the goal, since moves can be reversed.
+TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest ways",
+          "[truth][oracle]") {
+  const plain::Tiles tiles{3, 3};
+  std::map<std::string, oracle::Survey<plain::Position>> surveys;
+  for (const Json& row : truth::committed("eight_puzzle_instances")) {
+    INFO(row.dump());
+    const plain::Position goal = plain::from_numbers(truth::numbers(row["goal"]));
+    const plain::Position start = plain::from_numbers(truth::numbers(row["start"]));
+    if (!surveys.count(goal)) {
+      surveys[goal] = oracle::explore(
+          goal, [&](const auto& p) { return tiles.successors(p); },
+          [](const auto&) { return false; });
+    }
+    const auto& survey = surveys[goal];
+    if (row["optimal_moves"].is_null()) {
+      CHECK_FALSE(survey.depth.count(start));
+      continue;
+    }
+    CHECK(survey.depth.at(start) == row["optimal_moves"].get<std::uint64_t>());
+    CHECK(survey.ways.at(start) == row["shortest_paths"].get<std::uint64_t>());
+  }
+}
+
+// ---- What the notebooks solve ----
+
+TEST_CASE("notebooks 002 and 004: the engine's ways are as long as the printed ones", "[truth]") {
+  const auto session = open_puzzle("tiles", {});
+  const auto check = [&](const Json& start, const Json& moves) {
+    INFO(start.dump());
+    check_answer(*session, solve(*session, "auto", truth::numbers(start)), moves_of(moves));
+  };
+  const Json& expected = truth::notebooks();
+  check(expected["eight_002"]["start"], expected["eight_002"]["moves"]);
+  for (const Json& start : expected["eight_002"]["unsolvable"]) check(start, nullptr);
+  check(expected["eight_004"]["start"], expected["eight_004"]["moves"]);
+  for (const Json& row : expected["eight_004"]["also"]) check(row["start"], row["moves"]);
+}
+
+TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A* prints",
+          "[truth]") {
+  const auto session = open_puzzle("tiles", {});
+  for (const Json& row : truth::notebooks()["eight_003"]["rows"]) {
+    INFO(row.dump());
+    const SolveReport report = solve(*session, "auto", truth::numbers(row["start"]));
+    check_answer(*session, report, moves_of(row["printed_ids_cost"]));
+    CHECK(report.states.size() == row["printed_astar_cost"].get<std::size_t>());
+  }
+}
+
+// Where the notebook's h2 misleads its A* to 25 moves.
+TEST_CASE("notebook 003: the engine is not misled", "[truth]") {
+  const auto session = open_puzzle("tiles", {});
+  check_answer(*session, solve(*session, "auto", "3 0 2 7 4 8 1 6 5"), 23);
+}
+
+// ---- The 15-puzzle ----
+
+void check_fifteen(const truth::Rows& rows, std::uint64_t low, std::uint64_t high) {
+  Sessions sessions;
+  for (const Json& row : rows) {
+    if (row["optimal"].is_null() || row["optimal"] < low || row["optimal"] > high) continue;
+    INFO(row.dump());
+    Session& session = session_for(sessions, "4x4", truth::numbers(row["goal"]));
+    check_answer(session, solve(session, "auto", truth::numbers(row["start"])),
+                 moves_of(row["optimal"]));
+  }
+}
+
+TEST_CASE("15-puzzle: instances up to 36 moves have their published lengths", "[truth]") {
+  check_fifteen(truth::committed("fifteen_puzzle_instances"), 0, 36);
+}
+TEST_CASE("15-puzzle: instances of 37 to 40 moves have their published lengths", "[truth][slow]") {
+  check_fifteen(truth::committed("fifteen_puzzle_instances"), 37, 40);
+}
+TEST_CASE("15-puzzle: instances of 41 to 44 moves have their published lengths",
+          "[truth][.slow-manual]") {
+  check_fifteen(truth::all("fifteen_puzzle_instances"), 41, 44);
+}
+
+TEST_CASE("15-puzzle: unsolvable instances are recognised at once", "[truth]") {
+  const auto session = open_puzzle("tiles", {{"size", "4x4"}});
+  std::size_t unsolvable = 0;
+  for (const Json& row : truth::committed("fifteen_puzzle_instances")) {
+    if (!row["optimal"].is_null()) continue;
+    INFO(row.dump());
+    ++unsolvable;
+    const SolveReport report = solve(*session, "auto", truth::numbers(row["start"]));
+    check_answer(*session, report, std::nullopt);
+    CHECK(report.result.counters.expanded == 0);
+  }
+  CHECK(unsolvable == 3);
+}
+
+}  // namespace
+}  // namespace trailblaze

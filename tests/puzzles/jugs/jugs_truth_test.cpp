@@ -1,0 +1,130 @@
+// Water jugs against tests/data/jugs.jsonl: whole spaces and shortest solutions.
+#include "tests/support/catch.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/plain.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using truth::Json;
+
+// [0,4,4] is a state; "jug[1]==4" (counted from 0) and "any jug==6" leave the other jugs open.
+std::string goal_of(const Json& row) {
+  const Json& goal = row["goal"];
+  if (goal.is_array()) return truth::numbers(goal);
+  const std::string text = goal;
+  const std::size_t jugs = row["capacities"].size();
+  const std::string litres = text.substr(text.find("==") + 2);
+  const bool any = text.rfind("any jug", 0) == 0;
+  const std::size_t named = any ? 0 : std::stoul(text.substr(text.find('[') + 1));
+  std::string out;
+  for (std::size_t i = any ? 0 : named; i < (any ? jugs : named + 1); ++i) {
+    if (!out.empty()) out += '|';
+    for (std::size_t j = 0; j < jugs; ++j) out += (j == 0 ? "" : ",") + (j == i ? litres : "?");
+  }
+  return out;
+}
+
+bool fills(const Json& row) { return row["rule"] == "pour+fill+empty"; }
+
+std::unique_ptr<Session> open_jugs(const Json& row) {
+  return open_puzzle("jugs", {{"capacities", truth::numbers(row["capacities"])},
+                              {"start", truth::numbers(row["start"])},
+                              {"goal", goal_of(row)},
+                              {"rule", fills(row) ? "pour,fill,empty" : "pour"}});
+}
+
+std::optional<std::uint64_t> moves_of(const Json& row) {
+  if (row["min_moves"].is_null()) return std::nullopt;
+  return row["min_moves"].get<std::uint64_t>();
+}
+
+TEST_CASE("jugs: goals in words become goals with wildcards", "[jugs]") {
+  CHECK(goal_of({{"capacities", {3, 5}}, {"goal", "jug[1]==4"}}) == "?,4");
+  CHECK(goal_of({{"capacities", {7, 11}}, {"goal", "any jug==6"}}) == "6,?|?,6");
+}
+
+TEST_CASE("jugs: every space has the levels of the file, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  for (const Json& row : truth::committed("jugs")) {
+    INFO(row.dump());
+    const auto session = open_jugs(row);
+    for (const int threads : {1, 2, 3, 8}) {
+      const EnumerateReport report = enumerate(*session, threads);
+      CHECK(report.result.stored == row["reachable_states"].get<std::uint64_t>());
+      CHECK(report.result.levels.back().depth == row["eccentricity"].get<std::uint64_t>());
+      CHECK(levels_of(report.result) == row["counts"].get<std::vector<std::uint64_t>>());
+    }
+  }
+}
+
+TEST_CASE("jugs: every instance has its published length, or is proved unsolvable", "[truth]") {
+  for (const Json& row : truth::committed("jugs")) {
+    INFO(row.dump());
+    const auto session = open_jugs(row);
+    check_answer(*session, solve(*session, "auto"), moves_of(row));
+    check_answer(*session, solve(*session, "bfs"), moves_of(row));
+    const SolveReport deep = solve(*session, "dfs");
+    CHECK((deep.result.outcome == Outcome::kSolved) == moves_of(row).has_value());
+    if (moves_of(row)) CHECK(session->verify(deep.start, deep.states).ok());
+  }
+}
+
+TEST_CASE("jugs: the oracle agrees on counts, lengths and the number of shortest ways",
+          "[truth][oracle]") {
+  for (const Json& row : truth::committed("jugs")) {
+    if (row["reachable_states"] > 10'000) continue;
+    INFO(row.dump());
+    const plain::Jugs jugs{plain::from_numbers(truth::numbers(row["capacities"])), fills(row)};
+    const std::string text = goal_of(row);
+    const std::vector<std::string_view> goals = split(text, '|');
+    const auto is_goal = [&](const plain::Position& p) {
+      return std::any_of(goals.begin(), goals.end(), [&](std::string_view goal) {
+        const auto parts = words(goal);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+          if (parts[i] != "?" && parts[i] != std::to_string(p[i])) return false;
+        }
+        return true;
+      });
+    };
+    const auto survey = oracle::explore(
+        plain::from_numbers(truth::numbers(row["start"])),
+        [&](const auto& p) { return jugs.successors(p); }, is_goal);
+    CHECK(survey.levels == row["counts"].get<std::vector<std::uint64_t>>());
+    CHECK(survey.shortest == moves_of(row));
+    CHECK(survey.shortest_paths == row["shortest_paths"].get<std::uint64_t>());
+  }
+}
+
+TEST_CASE("notebook 000: the engine pours as the notebook prints, since there is one way",
+          "[truth]") {
+  const Json& expected = truth::notebooks()["jug"];
+  const auto session = open_puzzle("jugs", {{"capacities", truth::numbers(expected["capacity"])},
+                                            {"start", truth::numbers(expected["start"])},
+                                            {"goal", truth::numbers(expected["goal"])}});
+  const SolveReport report = solve(*session);
+  check_answer(*session, report, 7);
+  std::vector<std::string> printed;
+  for (const Json& state : expected["solution"]) printed.push_back(truth::numbers(state));
+  CHECK(report.states == printed);
+}
+
+TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[truth]") {
+  const std::string full = "65535,65535,65535,65535";
+  for (const auto& [start, goal] :
+       {std::pair(std::string("0,0,0,0"), full), std::pair(full, std::string("0,0,0,0"))}) {
+    const auto session = open_puzzle(
+        "jugs",
+        {{"capacities", full}, {"start", start}, {"goal", goal}, {"rule", "pour,fill,empty"}});
+    CHECK(session->facts().state_bits == 64);
+    check_answer(*session, solve(*session), 4);
+    const EnumerateReport report = enumerate(*session);
+    CHECK(report.result.stored == 16);
+    CHECK(report.antipodes == std::vector<std::string>{goal});
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,151 @@
+// Permutation puzzles against tests/data/perm_puzzles.jsonl: the counts follow from the labels and
+// moves of the file by a search that anyone can believe; and the registry's puzzles, which know
+// pieces and twists and no labels, have them too, over the trail and by rank.
+#include <map>
+#include <set>
+
+#include "engine/base/isa.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+using truth::Json;
+using Counts = std::vector<std::uint64_t>;
+using Labels = std::vector<int>;
+
+// Breadth-first over rows of labels, each in a set.
+Counts plain_counts(const Json& row) {
+  const auto moves = row["generators"].get<std::vector<std::vector<std::size_t>>>();
+  std::vector<Labels> level = {row["initial_labels"].get<Labels>()};
+  std::set<Labels> seen(level.begin(), level.end());
+  Counts counts;
+  while (!level.empty()) {
+    counts.push_back(level.size());
+    std::vector<Labels> next;
+    for (const Labels& old : level) {
+      for (const auto& move : moves) {
+        Labels moved;
+        for (const std::size_t from : move) moved.push_back(old[from]);
+        if (seen.insert(moved).second) next.push_back(moved);
+      }
+    }
+    level = std::move(next);
+  }
+  return counts;
+}
+
+struct Named {
+  std::string puzzle;
+  Parameters parameters;
+};
+
+// "topspin_8_4_rotate_flip" -> topspin, size 8,4, metric rotate.
+Named named(const Json& row) {
+  const std::string name = row["name"], family = row["family"];
+  const std::size_t points = row["points"];
+  const auto has = [&](const std::string& part) { return name.find(part) != std::string::npos; };
+  const std::string size = std::to_string(points);
+  if (family == "pancake") return {"pancake", {{"size", size}}};
+  if (family == "burnt_pancake") return {"burnt", {{"size", std::to_string(points / 2)}}};
+  if (family == "pyraminx") return {"pyraminx", {}};
+  if (family == "topspin") {
+    const std::string flipped = name.substr(std::string("topspin_8_").size(), 1);
+    return {"topspin",
+            {{"size", size + "," + (has("_10_") ? "4" : flipped)},
+             {"metric", has("rotate") ? "rotate" : "flip"}}};
+  }
+  if (family == "cayley") {
+    const std::map<std::string, std::string> graphs = {{"bubble_sort", "bubble-sort"},
+                                                       {"star_graph", "star"},
+                                                       {"all_reversals", "reversals"},
+                                                       {"all_transpositions", "transpositions"}};
+    return {"cayley", {{"size", size}, {"graph", graphs.at(name.substr(0, name.rfind('_')))}}};
+  }
+  REQUIRE(family == "cube222");
+  if (has("only_squares")) return {"cube", {{"turns", "U2,R2,F2"}}};
+  if (has("RU")) return {"cube", {{"turns", "R,U"}}};
+  return {"cube", {{"metric", has("QTM") ? "quarter" : "half"}}};
+}
+
+EnumerateReport enumerate_by(const Json& row, const std::string& storage, int threads) {
+  const Named puzzle = named(row);
+  SearchOptions options;
+  options.storage = storage;
+  const auto report =
+      open_puzzle(puzzle.puzzle, puzzle.parameters)->enumerate(options, Crew(threads));
+  INFO((report.ok() ? "" : message(report.status())));
+  REQUIRE(report.ok());
+  CHECK(report->choice.storage == storage);
+  return *report;
+}
+
+void check(const EnumerateReport& report, const Json& row) {
+  CHECK(report.result.outcome == Outcome::kExhausted);
+  CHECK(report.result.stored == row["states"].get<std::uint64_t>());
+  CHECK(report.result.levels.back().depth == row["max_depth"].get<std::uint64_t>());
+  CHECK(report.result.levels.back().states == row["antipodes"].get<std::uint64_t>());
+  CHECK(levels_of(report.result) == row["counts"].get<Counts>());
+}
+
+TEST_CASE("permutation puzzles: labels and moves give the counts of the file", "[truth][oracle]") {
+  std::size_t tried = 0;
+  for (const Json& row : truth::committed("perm_puzzles")) {
+    if (row["states"] > 50'000) continue;
+    INFO(row["name"]);
+    CHECK(plain_counts(row) == row["counts"].get<Counts>());
+    ++tried;
+  }
+  CHECK(tried > 25);
+}
+
+TEST_CASE("permutation puzzles: by rank every row has its levels, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  for (const Json& row : truth::committed("perm_puzzles")) {
+    INFO(row["name"]);
+    for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "ranked", threads), row);
+  }
+}
+
+TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by words", "[truth]") {
+  const Isa before = chosen_isa();
+  std::size_t by_words = 0;
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    chosen_isa() = isa;
+    for (const Json& row : truth::committed("perm_puzzles")) {
+      INFO(row["name"] << " " << name(isa));
+      if (row["states"] < 1'000'000) check(enumerate_by(row, "ranked", 2), row);
+      const bool sorts = row["name"].get<std::string>().rfind("bubble_sort", 0) == 0;
+      if (!sorts || row["points"] < 5) continue;
+      ++by_words;
+      for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "dense", threads), row);
+    }
+  }
+  chosen_isa() = before;
+  CHECK(by_words >= 2);
+}
+
+TEST_CASE("permutation puzzles: over the trail every row below a million has its levels",
+          "[truth]") {
+  for (const Json& row : truth::committed("perm_puzzles")) {
+    if (row["states"] > 1'000'000) continue;
+    INFO(row["name"]);
+    check(enumerate_by(row, "trail", 2), row);
+  }
+}
+
+// OEIS A058986 (10 flips) and A067607 (5,804 stacks).
+TEST_CASE("pancakes: 9 have 5,804 stacks that take 10 flips", "[truth]") {
+  const auto session = open_puzzle("pancake", {{"size", "9"}});
+  const EnumerateReport report = enumerate(*session);
+  CHECK(report.result.stored == 362'880);
+  CHECK(report.result.levels.back().depth == 10);
+  CHECK(report.result.levels.back().states == 5'804);
+  check_answer(*session, solve(*session, "auto", report.antipodes.front()), 10);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,142 @@
+// Heuristics of permutations against true distances of every state of small puzzles, and the
+// formulas that are distances themselves.
+#include "puzzles/permutations/permutation_heuristics.hpp"
+
+#include "tests/support/heuristic_laws.hpp"
+
+namespace trailblaze {
+namespace {
+
+PieceMove reversal(int first, int length, int count, bool burnt = false) {
+  PieceMove move{"", {}, {}};
+  for (int i = 0; i < count; ++i) move.from.push_back(i);
+  move.twist.resize(static_cast<std::size_t>(count));
+  for (int i = 0; i < length; ++i) {
+    const auto place = static_cast<std::size_t>((first + i) % count);
+    move.from[place] = (first + length - 1 - i) % count;
+    move.twist[place] = burnt;
+  }
+  return move;
+}
+
+PieceMove swap(int a, int b, int count) {
+  PieceMove move{"", {}, {}};
+  for (int i = 0; i < count; ++i) move.from.push_back(i == a ? b : i == b ? a : i);
+  return move;
+}
+
+PieceMove rotation(int steps, int count) {
+  PieceMove move{"", {}, {}};
+  for (int i = 0; i < count; ++i) move.from.push_back((i + steps + count) % count);
+  return move;
+}
+
+TwistyPuzzle pancakes(int count, bool burnt) {
+  std::vector<PieceMove> flips;
+  for (int k = burnt ? 1 : 2; k <= count; ++k) flips.push_back(reversal(0, k, count, burnt));
+  return TwistyPuzzle(count, flips, std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
+}
+
+TwistyPuzzle top_spin(int count, int length, bool rotates) {
+  if (rotates) {
+    return TwistyPuzzle(count, {rotation(1, count), rotation(-1, count), reversal(0, length, count)});
+  }
+  std::vector<PieceMove> flips;
+  for (int i = 0; i < count; ++i) flips.push_back(reversal(i, length, count));
+  return TwistyPuzzle(count, flips);
+}
+
+// All pairs of places that `joined` joins, swapped or with what lies between.
+template <class Joined>
+TwistyPuzzle cayley(int count, bool between, const Joined& joined) {
+  std::vector<PieceMove> moves;
+  for (int a = 0; a < count; ++a) {
+    for (int b = a + 1; b < count; ++b) {
+      if (!joined(a, b)) continue;
+      moves.push_back(between ? reversal(a, b - a + 1, count) : swap(a, b, count));
+    }
+  }
+  return TwistyPuzzle(count, moves);
+}
+
+// The sorted goal, and one that is not.
+template <class Use>
+void with_goals(TwistyPuzzle puzzle, const Use& use) {
+  Random random(4);
+  State goal = sorted_permutation(puzzle.places());
+  for (const bool shuffled : {false, true}) {
+    if (shuffled) goal = puzzle.random_state(random);
+    puzzle.set_goals({goal});
+    use(puzzle, goal, distances_to(puzzle, {goal}));
+  }
+}
+
+template <class H>
+void check_lawful(const TwistyPuzzle& puzzle, const H& h, const TrueDistances& distances) {
+  check_admissible(h, distances);
+  check_consistent(puzzle, h, distances);
+  check_steps(puzzle, h, distances.begin()->first, 1000);
+}
+
+template <class H>
+void check_exact(const H& h, const TrueDistances& distances) {
+  for (const auto& [s, depth] : distances) REQUIRE(h(s) == static_cast<int>(depth));
+}
+
+TEST_CASE("permutation heuristics: the gaps of pancakes are lawful", "[law]") {
+  for (int count = 1; count <= 8; ++count) {
+    with_goals(pancakes(count, false), [&](const TwistyPuzzle& p, State goal, const auto& distances) {
+      check_lawful(p, PancakeGap(count, goal), distances);
+    });
+  }
+}
+
+TEST_CASE("permutation heuristics: the gaps of burnt pancakes are lawful", "[law]") {
+  for (int count = 1; count <= 5; ++count) {
+    with_goals(pancakes(count, true), [&](const TwistyPuzzle& p, State goal, const auto& distances) {
+      check_lawful(p, BurntGap(p, goal), distances);
+    });
+  }
+}
+
+TEST_CASE("permutation heuristics: the gaps of top-spin's ring are lawful", "[law]") {
+  for (const bool rotates : {false, true}) {
+    for (const auto& [count, length] :
+         {std::pair(2, 2), {3, 2}, {5, 3}, {6, 3}, {7, 2}, {7, 4}, {7, 6}, {7, 7}, {8, 4}}) {
+      with_goals(top_spin(count, length, rotates),
+                 [&, n = count](const TwistyPuzzle& p, State goal, const auto& distances) {
+                   check_lawful(p, RingGap(n, goal), distances);
+                 });
+    }
+  }
+}
+
+TEST_CASE("permutation heuristics: swaps and inversions are the distance itself", "[truth][law]") {
+  for (int count = 1; count <= 7; ++count) {
+    const auto all = [](int, int) { return true; };
+    const auto first = [](int a, int) { return a == 0; };
+    const auto neighbours = [](int a, int b) { return b == a + 1; };
+    with_goals(cayley(count, false, all), [&](const TwistyPuzzle&, State goal, const auto& distances) {
+      check_exact(CycleSwaps(count, goal), distances);
+    });
+    with_goals(cayley(count, false, first), [&](const TwistyPuzzle&, State goal, const auto& distances) {
+      check_exact(StarSwaps(count, goal), distances);
+    });
+    with_goals(cayley(count, false, neighbours),
+               [&](const TwistyPuzzle&, State goal, const auto& distances) {
+                 check_exact(Inversions(count, goal), distances);
+               });
+  }
+}
+
+TEST_CASE("permutation heuristics: breakpoints are lawful for reversals", "[law]") {
+  for (int count = 1; count <= 7; ++count) {
+    with_goals(cayley(count, true, [](int, int) { return true; }),
+               [&](const TwistyPuzzle& p, State goal, const auto& distances) {
+                 check_lawful(p, Breakpoints(count, goal), distances);
+               });
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,116 @@
+#include "puzzles/tiles/pattern_builder.hpp"
+
+#include <csignal>
+#include <numeric>
+#include <vector>
+
+#include "engine/puzzle/permutation.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<PatternGroup> groups_of(std::string_view partition, int rows, int columns) {
+  const State goal = sorted_permutation(rows * columns) >> 4;
+  const auto groups = pattern_groups(partition, rows, columns, goal);
+  REQUIRE(groups.ok());
+  return *groups;
+}
+
+PatternTables built(const std::vector<PatternGroup>& groups, int threads = 1) {
+  BuiltPatterns build = PatternBuilder(groups).build(Crew(threads), Limits{}, nullptr);
+  REQUIRE(build.tables);
+  return *std::move(build.tables);
+}
+
+// Every entry of every table against the values of the plain search.
+void check_entries(const std::vector<PatternGroup>& groups) {
+  const PatternTables tables = built(groups);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const PatternGroup& group = groups[g];
+    std::vector<std::uint8_t> values(group.entries()), sums(group.orders());
+    find_values_plainly(group, values.data());
+    const ManhattanSums manhattan(group);
+    std::uint64_t wrong = 0;
+    for (std::size_t rank = 0; rank < group.masks().size(); ++rank) {
+      manhattan.fill(group.masks()[rank], sums.data());
+      for (std::uint64_t i = 0; i < group.orders(); ++i) {
+        const std::uint64_t at = rank * group.orders() + i;
+        const unsigned entry = tables.entry(g, at);
+        wrong += values[at] == 0 ? entry != tables.never() : sums[i] + 2 * entry + 1 != values[at];
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracle]") {
+  check_entries(groups_of("1,2,3,4/5,6,7,8", 3, 3));
+  check_entries(groups_of("1,2,3/4,5,6,7,8", 3, 3));
+  check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));  // half of the orders cannot be reached
+  check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
+  check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
+  check_entries(groups_of("5-5-5", 4, 4));
+}
+
+TEST_CASE("pattern builder: half a byte is enough but where an entry is above 14") {
+  CHECK(built(groups_of("1,2,3,4/5,6,7,8", 3, 3)).bits() == 4);
+  const std::vector<PatternGroup> wide = groups_of("1,2,3,4,5,6,7,8", 2, 5);
+  const PatternTables tables = built(wide);
+  CHECK(tables.bits() == 8);
+  check_entries(wide);
+}
+
+TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]") {
+  const auto groups = groups_of("1,5,6,9,10,13/2,3,4,7,8", 4, 4);
+  const PatternTables one = built(groups);
+  for (const int threads : {2, 3, 8}) {
+    const PatternTables many = built(groups, threads);
+    CHECK(std::equal(one.words().begin(), one.words().end(), many.words().begin(),
+                     many.words().end()));
+  }
+}
+
+// Korf & Felner 2002: 16!/(16-k)! placements of k tiles.
+TEST_CASE("pattern builder: each placement is counted once, at one value", "[truth]") {
+  const auto groups = groups_of("6-6-3", 4, 4);
+  const PatternTables tables = built(groups);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const auto counts = count_values(tables, g, Crew(2));
+    CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) ==
+          (g < 2 ? 5'765'760 : 3'360));
+    CHECK(counts[0] == 1);
+  }
+}
+
+TEST_CASE("pattern builder: too little memory says what is needed, and takes none", "[limits]") {
+  const auto groups = groups_of("6-6-3", 4, 4);
+  const PatternBuilder builder(groups);
+  Limits limits;
+  limits.max_bytes = builder.required_bytes() - 1;
+  const BuiltPatterns build = builder.build(Crew(1), limits, nullptr);
+  CHECK(build.stop == Stop::kMemory);
+  CHECK(build.required_bytes == builder.required_bytes());
+  CHECK_FALSE(build.tables);
+  limits.max_bytes = builder.required_bytes();
+  CHECK(builder.build(Crew(1), limits, nullptr).tables);
+}
+
+TEST_CASE("pattern builder: a signal ends it", "[limits]") {
+  const PatternBuilder builder(groups_of("6-6-3", 4, 4));
+  interrupt_signal = SIGINT;
+  CHECK(builder.build(Crew(2), Limits{}, nullptr).stop == Stop::kInterrupted);
+  interrupt_signal = 0;
+}
+
+TEST_CASE("pattern builder: progress counts up to what was expected") {
+  Pulse pulse;
+  const PatternBuilder builder(groups_of("5-5-5", 4, 4));
+  REQUIRE(builder.build(Crew(2), Limits{}, &pulse).tables);
+  CHECK(pulse.states == pulse.expected);
+  CHECK(pulse.states > 3 * 524'160);
+}
+
+}  // namespace
+}  // namespace trailblaze

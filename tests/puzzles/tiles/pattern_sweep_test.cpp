@@ -1,0 +1,87 @@
+// The fast way to the values of a pattern database against the plain one.
+#include "puzzles/tiles/pattern_sweep.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/puzzle/permutation.hpp"
+#include "puzzles/tiles/pattern_plain.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<std::uint8_t> plain(const PatternGroup& group) {
+  std::vector<std::uint8_t> values(group.entries());
+  find_values_plainly(group, values.data());
+  return values;
+}
+
+std::vector<std::uint8_t> swept(const PatternGroup& group, int threads = 1) {
+  std::vector<std::uint8_t> values(group.entries());
+  REQUIRE(PatternSweep(group).run(values.data(), Crew(threads), Watch(Limits{})) == Stop::kNone);
+  return values;
+}
+
+State blank_last(int cells) { return sorted_permutation(cells) >> 4; }
+
+TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the plain search",
+          "[oracle]") {
+  for (const auto& tiles : {std::vector{1, 2, 3, 4, 7}, std::vector{5, 6, 9, 10, 13}}) {
+    for (const State goal : {sorted_permutation(16), blank_last(16)}) {
+      const PatternGroup group(4, 4, tiles, goal);
+      CHECK(swept(group) == plain(group));
+    }
+  }
+}
+
+TEST_CASE("pattern sweep: so do groups of five to eight tiles on small boards", "[oracle]") {
+  const std::vector<std::vector<int>> groups = {{1, 2, 3, 4, 5},
+                                                {2, 4, 5, 7, 8},
+                                                {1, 2, 3, 4, 5, 6},
+                                                {1, 3, 4, 5, 6, 7, 8},
+                                                {1, 2, 3, 4, 5, 6, 7, 8}};
+  for (const auto& [rows, columns] : {std::pair{3, 3}, std::pair{2, 5}, std::pair{5, 2}}) {
+    for (const auto& tiles : groups) {
+      const PatternGroup group(rows, columns, tiles, blank_last(rows * columns));
+      INFO(rows << "x" << columns << " " << tiles.size());
+      CHECK(swept(group) == plain(group));
+    }
+  }
+}
+
+TEST_CASE("pattern sweep: the blank's home may cut it off from other empty cells", "[oracle]") {
+  // Home: 1 and 2 around the blank in the corner.
+  const State goal = *scan_permutation("0 1 5 6 2 3 4 8 9 7 10 11", 12, 0);
+  const PatternGroup group(3, 4, {1, 2, 3, 5, 8}, goal);
+  CHECK(swept(group) == plain(group));
+}
+
+TEST_CASE("pattern sweep: the same values at 1, 2, 3 and 8 threads", "[threads]") {
+  const PatternGroup group(4, 4, {1, 5, 6, 9, 10, 13}, blank_last(16));
+  const auto one = swept(group);
+  for (const int threads : {2, 3, 8}) CHECK(swept(group, threads) == one);
+}
+
+TEST_CASE("pattern sweep: the same values by every form of the loops", "[oracle]") {
+  const PatternGroup group(4, 4, {1, 5, 6, 9, 10, 13}, blank_last(16));
+  const auto best = swept(group);
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (!supports(isa)) continue;
+    std::vector<std::uint8_t> values(group.entries());
+    REQUIRE(PatternSweep(group).run(values.data(), Crew(1), Watch(Limits{}), isa) == Stop::kNone);
+    CHECK(values == best);
+  }
+}
+
+TEST_CASE("pattern sweep: a limit on time ends it") {
+  const PatternGroup group(4, 4, {1, 5, 6, 9, 10, 13}, blank_last(16));
+  std::vector<std::uint8_t> values(group.entries());
+  Limits limits;
+  limits.max_seconds = 0;
+  CHECK(PatternSweep(group).run(values.data(), Crew(1), Watch(limits)) == Stop::kSeconds);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,265 @@
+#include "puzzles/tiles/tiles_batch.hpp"
+
+#include "engine/bfs/path.hpp"
+#include "puzzles/tiles/tiles_search.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/tiles_searches.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::vector<Isa> forms() {
+  std::vector<Isa> all;
+  for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
+    if (supports(isa) && isa <= batch_isa()) all.push_back(isa);
+  }
+  return all;
+}
+
+struct Size {
+  int rows, columns;
+};
+const std::vector<Size> kSizes = {{3, 3}, {4, 4}, {3, 4}, {4, 3}, {2, 5}, {2, 7},
+                                  {7, 2}, {2, 8}, {2, 2}, {1, 6}, {6, 1}, {2, 3}};
+
+TEST_CASE("tiles batch: near moves are those that bring a tile nearer, on every board",
+          "[oracle]") {
+  Random random(11);
+  for (const auto& [rows, columns] : kSizes) {
+    const SearchBoard b(rows, columns, 4);
+    const Manhattan h(b.board, b.goal);
+    const BatchPlan plan(b.board, b.goal, b.learned);
+    const IdaMoves<Tiles> moves(b.tiles, &b.learned);
+    for (int round = 0; round < 200; ++round) {
+      const State s = b.walk(random, 60);
+      const IdaPrefix root = moves.root(s);
+      const BatchNode& node = plan.node(root.node);
+      std::size_t i = 0;
+      moves.for_each_child(s, s, root.node, [&](State t, std::uint32_t next) {
+        const BatchMove& move = node.moves[i++];
+        const State encoded = plan.encode(s);
+        REQUIRE(move.target == next);
+        REQUIRE((((encoded ^ move.flip) & move.test) >= move.least) == (h(t) < h(s)));
+        const State moved = batch::moved(encoded, node.place, move.turn);
+        const State hole = State{15} << 4 * plan.node(next).cell;
+        REQUIRE((moved & ~hole) == (plan.encode(t) & ~hole));
+        REQUIRE((plan.node(next).may_end != 0 && plan.is_goal(moved)) == (t == b.goal));
+      });
+      REQUIRE(i == static_cast<std::size_t>(node.count));
+    }
+  }
+}
+
+bool is_leaf(State s, const BatchNode& node) {
+  if (node.may_end != 0) return false;
+  for (int i = 0; i < node.count; ++i) {
+    const BatchMove& move = node.moves[static_cast<std::size_t>(i)];
+    if (((s ^ move.flip) & move.test) >= move.least) return false;
+  }
+  return true;
+}
+
+// What a kernel wrote for a batch: by move, those with the same slack, then those with less.
+struct Written {
+  std::vector<State> states[8];
+  std::uint64_t leaves[4];
+};
+
+Written write(BatchKernel kernel, const BatchPlan& plan, std::uint32_t v,
+              const std::vector<State>& states) {
+  const BatchNode& node = plan.node(v);
+  std::vector<std::vector<State>> room(8, std::vector<State>(states.size() + kBatchPadding));
+  BatchTargets targets{};
+  BatchEnds ends;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    targets[i] = &plan.node(node.moves[i].target);
+    ends.same[i] = room[i].data();
+    ends.less[i] = room[4 + i].data();
+  }
+  kernel(states.data(), states.size(), node, targets, ends);
+  Written out{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    out.states[i].assign(room[i].data(), ends.same[i]);
+    out.states[4 + i].assign(room[4 + i].data(), ends.less[i]);
+    out.leaves[i] = ends.leaves[i];
+  }
+  return out;
+}
+
+TEST_CASE("tiles batch: vector forms write what the plain one does, but for leaves", "[oracle]") {
+  Random random(12);
+  for (const Isa isa : forms()) {
+    for (const auto& [rows, columns] : kSizes) {
+      const SearchBoard b(rows, columns, 6);
+      const BatchPlan plan(b.board, b.goal, b.learned);
+      for (std::uint32_t v = 0; v < plan.nodes(); ++v) {
+        const BatchNode& node = plan.node(v);
+        std::vector<State> states(random.below(30));
+        for (State& s : states) s = plan.encode(b.walk(random, 40));
+        states.reserve(states.size() + kBatchPadding);  // a kernel reads whole vectors
+        for (std::size_t slack = 0; slack < 3; ++slack) {
+          INFO(name(isa) << " " << rows << "x" << columns << " node " << v << " slack " << slack);
+          const Written plain = write(batch_kernels(Isa::kPortable)[slack], plan, v, states);
+          const Written fast = write(batch_kernels(isa)[slack], plan, v, states);
+          for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+            const BatchNode& next = plan.node(node.moves[i].target);
+            const std::size_t last = slack == 0 ? i : 4 + i;  // where states have no slack left
+            for (const std::size_t k : {i, 4 + i}) {
+              if (k >= 4 && slack == 0) continue;
+              std::vector<State> expected = plain.states[k];
+              if (slack < 2 && k == last) {
+                std::erase_if(expected,
+                              [&](State s) { return fast.leaves[i] > 0 && is_leaf(s, next); });
+                REQUIRE(plain.states[k].size() == expected.size() + fast.leaves[i]);
+              }
+              REQUIRE(fast.states[k] == expected);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every board and form",
+          "[oracle]") {
+  Random random(13);
+  for (const auto& [rows, columns] : kSizes) {
+    const State any = random_permutation(random, rows * columns);
+    for (const State* goal : {static_cast<const State*>(nullptr), &any}) {
+      const SearchBoard b(rows, columns, 8, goal);
+      const Manhattan h(b.board, b.goal);
+      for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
+        const BatchPlan plan(b.board, b.goal, *automaton);
+        const IdaMoves<Tiles> moves(b.tiles, automaton);
+        IdaPlain<Tiles, Manhattan> plain(b.tiles, h, moves, {});
+        const State start = b.walk(random, 50);
+        IdaBelow expected;
+        for (int bound = h(start); expected.nodes < 20'000 && bound < kDeadEnd;
+             bound = expected.next_bound) {
+          const IdaPrefix root = moves.root(start);
+          expected = whole_bound(plain, {&root, 1}, bound);
+          const auto children = children_within(b, *automaton, h, start, bound);
+          const IdaBelow expected_below = whole_bound(plain, children, bound);
+          for (const Isa isa : forms()) {
+            for (const std::size_t shelf : {std::size_t{1}, std::size_t{1} << 14}) {
+              INFO(name(isa) << " " << rows << "x" << columns << " bound " << bound);
+              TilesBatch kernel(plan, h, isa, shelf);
+              REQUIRE(whole_bound(kernel, {&root, 1}, bound) == expected);
+              REQUIRE(whole_bound(kernel, children, bound) == expected_below);
+              REQUIRE(whole_bound(kernel, children, bound) == expected_below);  // used again
+            }
+          }
+          if (expected.solutions > 0) break;
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("tiles batch: a bound that is stopped leaves nothing behind", "[oracle]") {
+  Random random(14);
+  const SearchBoard b(4, 4, 8);
+  const Manhattan h(b.board, b.goal);
+  const BatchPlan plan(b.board, b.goal, b.back);
+  const State start = b.walk(random, 60);
+  const int bound = h(start) + 12;
+  const auto children = children_within(b, b.back, h, start, bound);
+  TilesBatch kernel(plan, h, batch_isa());
+  const IdaBelow whole = whole_bound(kernel, children, bound);
+  REQUIRE(whole.nodes > 100'000);
+  IdaHalt halt(nullptr, false, false);
+  IdaStop stop(halt, 0, 10'000);
+  IdaBelow part;
+  kernel.search(children, bound, stop, part);
+  REQUIRE(stop.ran_out());
+  REQUIRE(part.nodes < whole.nodes);
+  REQUIRE(whole_bound(kernel, children, bound) == whole);
+}
+
+TEST_CASE("tiles batch: a small search tells its path") {
+  Random random(15);
+  for (const auto& [rows, columns] : kSizes) {
+    const SearchBoard b(rows, columns, 6);
+    const Manhattan h(b.board, b.goal);
+    const BatchPlan plan(b.board, b.goal, b.learned);
+    TilesBatch kernel(plan, h, batch_isa());
+    for (int round = 0; round < 50; ++round) {
+      const State start = b.walk(random, static_cast<int>(random.below(20)));
+      const IdaPrefix root = IdaMoves<Tiles>(b.tiles, &b.learned).root(start);
+      for (int bound = h(start);; bound += 2) {
+        IdaHalt halt(nullptr, true, false);
+        IdaStop stop(halt, 0);
+        IdaBelow below;
+        kernel.search({&root, 1}, bound, stop, below);
+        if (below.solutions == 0) {
+          REQUIRE_FALSE(kernel.found().has_value());
+          continue;
+        }
+        const auto found = kernel.found();
+        REQUIRE(found.has_value());
+        const std::vector<State> path(found->below.begin(), found->below.end());
+        REQUIRE(is_solution(b.tiles, start, path));
+        REQUIRE(static_cast<int>(path.size()) == bound + 1);
+        break;
+      }
+    }
+  }
+}
+
+// ---- published counts, through the face that sessions use ----
+
+void check_published(const truth::Json& row, int threads, Isa isa) {
+  INFO(row.at("name") << ", " << threads << " threads, " << name(isa));
+  const auto pack = [&](const char* field) {
+    return pack_permutation(row.at(field).get<std::vector<std::uint64_t>>());
+  };
+  const State goal = pack("goal");
+  const SearchBoard b(row.at("rows"), row.at("cols"), 4, &goal);
+  const TilesSearch<Manhattan> informed(b.tiles, goal, {"manhattan", "", {"single"}},
+                                          Manhattan(b.board, goal));
+  const Isa before = std::exchange(chosen_isa(), isa);
+  const Crew crew(threads);
+  HeuristicSearchOptions how;
+  how.prune = Prune::kParent;
+  how.all_shortest = true;
+  Limits limits;
+  const bool solved = !row.at("optimal").is_null();
+  if (!solved) limits.max_depth = row.at("iterations").back()[0];
+  const auto answer = informed.ida_star(pack("start"), Options{crew, limits}, how);
+  chosen_isa() = before;
+  REQUIRE(answer.kernel == name(isa));
+  REQUIRE(answer.result.bounds.size() == row.at("iterations").size());
+  for (std::size_t i = 0; i < answer.result.bounds.size(); ++i) {
+    REQUIRE(answer.result.bounds[i].bound == row.at("iterations")[i][0].get<std::uint64_t>());
+    REQUIRE(answer.result.bounds[i].nodes == row.at("iterations")[i][1].get<std::uint64_t>());
+    REQUIRE(answer.result.bounds[i].complete);
+  }
+  if (!solved) return;
+  REQUIRE(answer.result.length() == row.at("optimal").get<std::uint64_t>());
+  REQUIRE(answer.all->count.text() == row.at("optimal_solutions").dump());
+}
+
+TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 3 and 8 threads",
+          "[truth][threads]") {
+  int checked = 0;
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (row.at("total_nodes").get<std::uint64_t>() > 600'000) continue;
+    for (const Isa isa : forms()) check_published(row, 1 + checked % 3, isa);
+    check_published(row, 8, batch_isa());
+    ++checked;
+  }
+  CHECK(checked >= 60);
+}
+
+TEST_CASE("tiles batch: likewise of 15-puzzles of up to 69 million nodes",
+          "[truth][threads][slow]") {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    if (row.at("total_nodes").get<std::uint64_t>() <= 600'000) continue;
+    for (const Isa isa : forms()) check_published(row, 2, isa);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

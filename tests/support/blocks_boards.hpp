@@ -1,0 +1,57 @@
+// Small boards of sliding blocks for the tests of their heuristics, with true distances of every state
+// that a board can be in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "puzzles/blocks/blocks.hpp"
+#include "tests/support/heuristic_laws.hpp"
+
+namespace trailblaze {
+
+struct SmallBoard {
+  const char *board, *goal;
+  Identical identical = Identical::kUnnamed;
+  bool axis = false;
+};
+
+// Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternatives, a car.
+inline const SmallBoard kBoards[] = {
+    {"11A/11B/C..", ".../.11/.11"},
+    {"1A/1B/..", "../.1/.1"},
+    {"#AB./.AC./DD..", "#.../..A./..A."},
+    {"AB./C../D..", "D../.A./..B", Identical::kUnnamed},
+    {"AAB/CC./D..", ".../.AA/...|.../.../CC.", Identical::kShapes},
+    {"ABC/D../...", ".../.A./BC.", Identical::kShapes},
+    {"ABC/.../...", ".../.../ABC", Identical::kShapes},
+    {"ABC/DEF/G..", "..A/BCD/EFG", Identical::kShapes},  // more than are shared out
+    {"AB./CC./...", "00./..0/CC.", Identical::kNone},
+    {"AAB./..B./CC..", "..../..../..CC", Identical::kUnnamed, true},
+    {"A.BB/A.C./..C.", "..BB/..C./..C.", Identical::kUnnamed, true},
+};
+inline constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight,
+                                           BlockMetric::kMove};
+
+inline Blocks make_blocks(const SmallBoard& b, BlockMetric metric) {
+  auto board = BlockBoard::read(b.board, std::nullopt, b.axis);
+  REQUIRE(board.ok());
+  const auto blocks = Blocks::make(*board, b.goal, {metric, b.identical, b.axis});
+  INFO((blocks.ok() ? "" : message(blocks.status())));
+  REQUIRE(blocks.ok());
+  return *blocks;
+}
+
+// Of the states that can be reached from the board, and the goals among them.
+inline TrueDistances distances_of(const Blocks& blocks) {
+  const State start = blocks.parse(blocks.board().text()).value();
+  std::vector<State> goals;
+  for (const State s : laws::sample(blocks, start, 1'000'000)) {
+    if (blocks.is_goal(s)) goals.push_back(s);
+  }
+  REQUIRE_FALSE(goals.empty());
+  return distances_to(blocks, goals);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,116 @@
+// Graphs as puzzles, for tests of the engine itself: a function that lists successors, and a goal.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/base/mix.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/random.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+template <bool kEdgesGoBothWays>
+struct Graph {
+  static constexpr bool kReversible = kEdgesGoBothWays;
+
+  std::function<std::vector<State>(State)> next;
+  std::optional<State> goal = std::nullopt;
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    for (const State t : next(s)) emit(t);
+  }
+  bool is_goal(State s) const { return goal == s; }
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    if (goal) emit(*goal);
+    return true;
+  }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+using DirectedGraph = Graph<false>;
+using UndirectedGraph = Graph<true>;
+static_assert(Puzzle<DirectedGraph> && !Reversible<DirectedGraph>);
+static_assert(Reversible<UndirectedGraph> && HasGoalStates<UndirectedGraph>);
+
+// first, first + 1, ... last, modulo 2^64; one way or both.
+template <bool kBothWays>
+Graph<kBothWays> chain(State first, State last) {
+  return {[first, last](State s) {
+            std::vector<State> out;
+            if (s != last) out.push_back(s + 1);
+            if (kBothWays && s != first) out.push_back(s - 1);
+            return out;
+          },
+          last};
+}
+
+// The states mix(0) = 0, mix(1), ... mix(size - 1), spread over the 64 bits, with `edges` random
+// pairs of them joined; loops and repeats occur. The goal is one of them.
+template <bool kBothWays>
+Graph<kBothWays> random_graph(Random& random, State size, std::uint64_t edges) {
+  auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();
+  for (std::uint64_t i = 0; i < edges; ++i) {
+    const State from = mix(random.below(size)), to = mix(random.below(size));
+    (*next)[from].push_back(to);
+    if (kBothWays) (*next)[to].push_back(from);
+  }
+  return {[next](State s) {
+            const auto found = next->find(s);
+            return found == next->end() ? std::vector<State>{} : found->second;
+          },
+          mix(random.below(size))};
+}
+
+// Two counters from 0 to n - 1, each of which goes up or down by one: state = n * a + b. Exchanging
+// the counters changes nothing, so (a, b) and (b, a) are one class.
+struct Twins {
+  static constexpr bool kReversible = true;
+
+  std::uint64_t n;
+  std::uint64_t goal_a, goal_b;  // either way round
+
+  template <class Emit>
+  void for_each_successor(State s, Emit&& emit) const {
+    if (s / n > 0) emit(s - n);
+    if (s % n > 0) emit(s - 1);
+    if (s / n + 1 < n) emit(s + n);
+    if (s % n + 1 < n) emit(s + 1);
+  }
+  bool is_goal(State s) const { return s == at(goal_a, goal_b) || s == at(goal_b, goal_a); }
+  template <class Emit>
+  bool for_each_goal(Emit&& emit) const {
+    emit(at(goal_a, goal_b));
+    emit(at(goal_b, goal_a));
+    return true;
+  }
+  State canonical(State s) const { return std::min(s, at(s % n, s / n)); }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+
+  State at(std::uint64_t a, std::uint64_t b) const { return n * a + b; }
+};
+static_assert(Reversible<Twins> && HasGoalStates<Twins> && HasSymmetry<Twins>);
+
+// Plain legality of a path, by the successors alone.
+template <Puzzle P>
+bool is_legal(const P& puzzle, const std::vector<State>& path) {
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    bool found = false;
+    puzzle.for_each_successor(path[i - 1], [&](State t) { found |= t == path[i]; });
+    if (!found) return false;
+  }
+  return true;
+}
+
+}  // namespace trailblaze

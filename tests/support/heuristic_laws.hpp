@@ -1,0 +1,88 @@
+// The laws of a heuristic, tried against true distances that a plain search found. A Survey from the
+// goals (reversible puzzles) has them for every state.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/laws.hpp"
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+
+using TrueDistances = std::unordered_map<State, std::uint64_t>;
+
+// By a queue that begins with all goals; moves can be reversed.
+template <Puzzle P>
+TrueDistances distances_to(const P& puzzle, const std::vector<State>& goals) {
+  TrueDistances depth;
+  std::vector<State> queue;
+  for (const State goal : goals) {
+    if (depth.emplace(goal, 0).second) queue.push_back(goal);
+  }
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const std::uint64_t next = depth[queue[i]] + 1;
+    puzzle.for_each_successor(queue[i], [&](State t) {
+      if (depth.emplace(t, next).second) queue.push_back(t);
+    });
+  }
+  return depth;
+}
+
+template <Puzzle P>
+std::vector<State> goals_of(const P& puzzle) {
+  std::vector<State> goals;
+  REQUIRE(puzzle.for_each_goal([&](State goal) { goals.push_back(goal); }));
+  return goals;
+}
+
+// Never more than the distance, and so 0 at goals. Returns how often it is the distance itself.
+template <Heuristic H>
+std::size_t check_admissible(const H& h, const TrueDistances& distances) {
+  std::size_t exact = 0;
+  for (const auto& [s, depth] : distances) {
+    const int value = h(s);
+    if (value < 0 || static_cast<std::uint64_t>(value) > depth) {
+      FAIL("state " << s << ": " << value << " moves at least, but " << depth << " are enough");
+    }
+    exact += static_cast<std::uint64_t>(value) == depth;
+  }
+  CHECK(exact > 0);
+  return exact;
+}
+
+// Falls by at most one with each move.
+template <Puzzle P, Heuristic H>
+void check_consistent(const P& puzzle, const H& h, const TrueDistances& states) {
+  for (const auto& [s, depth] : states) {
+    const int value = h(s);
+    puzzle.for_each_successor(s, [&, from = s](State t) {
+      if (h(t) < value - 1) FAIL("states " << from << ", " << t << ": " << value << ", " << h(t));
+    });
+  }
+}
+
+// What is brought up to date along random walks is what is found anew.
+template <Puzzle P, Heuristic H>
+void check_steps(const P& puzzle, const H& h, State start, int moves, std::uint64_t seed = 1) {
+  const IncrementalHeuristic<H> guide(h);
+  Random random(seed);
+  State s = start;
+  auto memo = guide.begin(s);
+  REQUIRE(guide.value(memo) == h(s));
+  for (int i = 0; i < moves; ++i) {
+    const std::vector<State> next = laws::successors(puzzle, s);
+    if (next.empty()) return;
+    const State t = next[random.below(next.size())];
+    guide.prefetch(memo, s, t);
+    memo = guide.step(memo, s, t);
+    if (guide.value(memo) != h(t)) {
+      FAIL("from " << s << " to " << t << ": " << guide.value(memo) << ", anew " << h(t));
+    }
+    s = t;
+  }
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,74 @@
+// The search that anyone can believe: a queue, a hash map, one thread, no canonical forms, nothing
+// clever. What the engine answers is compared with it.
+//
+// A position is anything that can be hashed: a State of a Puzzle, or a string (plain.hpp has the
+// puzzles written a second time, over strings, so that their packing is tested too).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze::oracle {
+
+// All that can be reached from a start.
+template <class Position>
+struct Survey {
+  std::unordered_map<Position, std::uint64_t> depth;  // moves from the start, of every position
+  std::vector<std::uint64_t> levels;                  // positions at each depth
+  std::uint64_t generated = 0;            // successors emitted by all positions, repeats included
+  std::uint64_t edges = 0;                // pairs (position, successor), each counted once
+  std::optional<std::uint64_t> shortest;  // moves to the nearest goal, if there is one
+  std::uint64_t shortest_paths = 0;       // sequences of positions that short, to any goal
+  std::unordered_map<Position, std::uint64_t> ways;  // shortest paths to every position
+};
+
+// `successors(p)` is a vector, `is_goal(p)` a bool.
+template <class Position, class Successors, class IsGoal>
+Survey<Position> explore(const Position& start, const Successors& successors,
+                         const IsGoal& is_goal) {
+  Survey<Position> survey;
+  std::deque<Position> queue{start};
+  survey.depth[start] = 0;
+  survey.ways[start] = 1;
+  while (!queue.empty()) {
+    const Position p = queue.front();
+    queue.pop_front();
+    const std::uint64_t depth = survey.depth[p];
+    if (depth == survey.levels.size()) survey.levels.push_back(0);
+    ++survey.levels[depth];
+    if (is_goal(p) && survey.shortest.value_or(depth) == depth) {
+      survey.shortest = depth;
+      survey.shortest_paths += survey.ways[p];
+    }
+    std::vector<Position> next = successors(p);
+    survey.generated += next.size();
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    survey.edges += next.size();
+    for (const Position& t : next) {
+      if (survey.depth.emplace(t, depth + 1).second) queue.push_back(t);
+      if (survey.depth[t] == depth + 1) survey.ways[t] += survey.ways[p];
+    }
+  }
+  return survey;
+}
+
+template <Puzzle P>
+Survey<State> explore(const P& puzzle, State start) {
+  return explore(
+      start,
+      [&](State s) {
+        std::vector<State> next;
+        puzzle.for_each_successor(s, [&](State t) { next.push_back(t); });
+        return next;
+      },
+      [&](State s) { return puzzle.is_goal(s); });
+}
+
+}  // namespace trailblaze::oracle

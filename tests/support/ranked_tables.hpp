@@ -1,0 +1,73 @@
+// Distance tables built the way anyone can believe: a queue, and ranks.
+#pragma once
+
+#include <deque>
+#include <utility>
+
+#include "engine/bfs/bidirectional.hpp"
+#include "engine/tables/distance_table.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+
+// Tiles with a number for every order of the cells, Lehmer's: half of them are never reached.
+struct RankedTiles : Tiles {
+  using Tiles::Tiles;
+
+  std::uint64_t num_ranks() const {
+    std::uint64_t ranks = 1;
+    for (int i = 2; i <= cells(); ++i) ranks *= static_cast<std::uint64_t>(i);
+    return ranks;
+  }
+  std::uint64_t rank(State s) const {
+    std::uint64_t rank = 0;
+    for (int i = 0; i < cells(); ++i) {
+      std::uint64_t less = 0;  // of those that follow
+      for (int j = i + 1; j < cells(); ++j) less += (s >> 4 * j & 15) < (s >> 4 * i & 15);
+      rank = rank * static_cast<std::uint64_t>(cells() - i) + less;
+    }
+    return rank;
+  }
+  State unrank(std::uint64_t rank) const {
+    std::vector<std::uint64_t> tiles;
+    for (int i = cells() - 1; i >= 0; --i) {
+      const auto radix = static_cast<std::uint64_t>(cells() - i);
+      const std::uint64_t digit = rank % radix;
+      rank /= radix;
+      for (std::uint64_t& tile : tiles) tile += tile >= digit;
+      tiles.insert(tiles.begin(), digit);
+    }
+    return pack_permutation(tiles);
+  }
+};
+static_assert(Ranked<RankedTiles> && Reversible<RankedTiles>);
+
+struct BuiltTable {
+  DistanceTable table;
+  std::uint64_t states = 0, depth = 0;
+};
+
+template <Ranked P>
+BuiltTable table_by_queue(const P& puzzle, State root) {
+  BuiltTable built;
+  REQUIRE(built.table.allocate(puzzle.num_ranks()));
+  std::deque<std::pair<State, std::uint64_t>> queue;
+  const auto reach = [&](State s, std::uint64_t depth) {
+    const std::uint64_t rank = puzzle.rank(s);
+    if (built.table.code(rank) != 0) return;
+    built.table.mark(rank / 64, std::uint64_t{1} << rank % 64, depth);
+    built.depth = depth;
+    ++built.states;
+    queue.emplace_back(s, depth);
+  };
+  for (reach(root, 0); !queue.empty();) {
+    const auto [s, depth] = queue.front();
+    queue.pop_front();
+    puzzle.for_each_successor(s, [&, next = depth + 1](State t) { reach(t, next); });
+  }
+  return built;
+}
+
+}  // namespace trailblaze

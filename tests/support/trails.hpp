@@ -1,0 +1,41 @@
+// What the tests of the trail share: a way to fill it, and what it then holds.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/trail/trail.hpp"
+#include "engine/trail/writer.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/trail_keys.hpp"
+
+namespace trailblaze {
+
+// Pushes all words, growing by `factor` (or as little as can be) where there is no room, and
+// returns those that were new.
+inline std::vector<State> insert_all(Trail& trail, std::vector<State> words, std::uint64_t depth,
+                                     double factor = 1.25, const Crew& crew = Crew(1)) {
+  std::vector<State> fresh;
+  Trail::Writer writer(trail);
+  writer.begin(depth);
+  const auto note = [&](State s) { fresh.push_back(s); };
+  for (;;) {
+    writer.push(std::exchange(words, {}), note);
+    writer.drain(note);
+    writer.rest(words);
+    if (words.empty()) return fresh;
+    const auto slots = static_cast<std::uint64_t>(static_cast<double>(trail.slots()) * factor);
+    REQUIRE(trail.grow(std::max(slots, trail.slots() + 1), crew));
+  }
+}
+
+// Whether the trail holds these, which are different, and by their number nothing else.
+inline bool holds_exactly(const Trail& trail, std::span<const State> states) {
+  return trail.size() == states.size() && trail.stashed() <= states.size() &&
+         std::all_of(states.begin(), states.end(), [&](State s) { return trail.contains(s); });
+}
+
+}  // namespace trailblaze

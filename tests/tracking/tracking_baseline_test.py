@@ -1,0 +1,208 @@
+"""The stored baseline: what differs from it fails, and so does writing it anew without a word.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_baseline_test.py
+"""
+
+import contextlib
+import copy
+import io
+import json
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import baseline
+from tracking.measure import Failed, is_exact
+from tracking.trees import Workshop
+from tracking_repository import Repository
+
+STORED = {
+    "environment": {"compiler": "c++ 12", "libc": "glibc 2.36"},
+    "counters": {"a/b": {"states": 7, "expanded": 10, "bytes": 64},
+                 "a/b/threads:2": {"states": 7, "expanded": 10, "bytes": 96}},
+    "instructions": {"a/b": 1_000_000},
+}
+NOWHERE = Path("/nonexistent")
+
+
+def changed(*keys, to):
+    """STORED with one value changed."""
+    copied = copy.deepcopy(STORED)
+    place = copied
+    for key in keys[:-1]:
+        place = place[key]
+    place[keys[-1]] = to
+    return copied
+
+
+def why(benchmark, counter, before, after):
+    return json.dumps({"benchmark": benchmark, "counter": counter, "from": before, "to": after,
+                       "why": "It is meant."}) + "\n"
+
+
+class OfBaseline(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.repository = Repository(Path(folder.name) / "repository")
+        self.workshop = Workshop(self.repository.root, Path(folder.name) / "builds")
+        self.commit(STORED)
+
+    def commit(self, stored, ledger=""):
+        files = {baseline.FILE: json.dumps(stored)}
+        if ledger:
+            files[baseline.LEDGER] = ledger
+        return self.repository.commit(files)
+
+    def check(self, measured):
+        out = io.StringIO()
+        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+                contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+            return baseline.check(self.workshop, NOWHERE, NOWHERE), out.getvalue()
+
+
+class Checking(OfBaseline):
+    def test_what_is_as_stored_passes(self):
+        status, out = self.check(STORED)
+        self.assertEqual(status, 0, out)
+        self.assertIn("2 benchmarks count as they should, 1 take no more instructions", out)
+
+    def test_a_count_that_differs_fails(self):
+        for counter in ("states", "expanded", "bytes"):
+            status, out = self.check(changed("counters", "a/b", counter, to=11))
+            self.assertEqual(status, 1, counter)
+            self.assertIn(f"a/b: {counter}: ", out)
+
+    def test_memory_of_several_threads_is_not_exact(self):
+        self.assertEqual(self.check(changed("counters", "a/b/threads:2", "bytes", to=97))[0], 0)
+        self.assertEqual(self.check(changed("counters", "a/b/threads:2", "states", to=8))[0], 1)
+        self.assertFalse(is_exact("a/b/threads:2", "bytes/state"))
+        self.assertTrue(is_exact("a/b", "bytes/state"))
+        self.assertFalse(is_exact("a/b", "states/s"))
+
+    def test_a_benchmark_that_is_gone_fails(self):
+        for part in ("counters", "instructions"):
+            status, out = self.check({**STORED, part: {}})
+            self.assertEqual(status, 1)
+            self.assertIn("a/b: case: 1 -> 0", out)
+
+    def test_a_new_one_is_to_be_stored(self):
+        for part, one in (("counters", {"states": 1}), ("instructions", 5)):
+            status, out = self.check({**STORED, part: {**STORED[part], "new/one": one}})
+            self.assertEqual(status, 1)
+            self.assertIn("not stored yet: new/one", out)
+
+    def test_instructions_may_grow_by_one_per_cent(self):
+        self.assertEqual(self.check(changed("instructions", "a/b", to=1_010_000))[0], 0)
+        status, out = self.check(changed("instructions", "a/b", to=1_010_001))
+        self.assertEqual(status, 1)
+        self.assertIn("a/b: instructions: 1,000,000 -> 1,010,001", out)
+        self.assertEqual(self.check(changed("instructions", "a/b", to=500_000))[0], 0)
+
+    def test_a_line_added_since_explains_it(self):
+        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        status, out = self.check(changed("counters", "a/b", "expanded", to=11))
+        self.assertEqual(status, 0, out)
+        self.assertIn("explained: It is meant.", out)
+        self.assertEqual(self.check(changed("counters", "a/b", "expanded", to=12))[0], 1)
+
+    def test_a_bad_line_of_the_ledger_stops_it(self):
+        self.repository.write({baseline.LEDGER: "{\n"})
+        with self.assertRaisesRegex(Failed, r"bench/ledger.jsonl:1: "):
+            self.check(STORED)
+
+    def test_elsewhere_the_version_that_stored_them_is_counted(self):
+        elsewhere = changed("environment", "compiler", to="c++ 99")
+        elsewhere["instructions"] = {"a/b": 2_000_000}
+        build = mock.Mock(program=NOWHERE)
+        for there, status in ((2_000_000, 0), (1_900_000, 1)):
+            with mock.patch.object(Workshop, "built", return_value=build) as built, \
+                    mock.patch.object(baseline.measure, "instructions",
+                                      return_value={"a/b": there}):
+                self.assertEqual(self.check(elsewhere)[0], status)
+                built.assert_called_once_with(self.repository.git("rev-parse", "HEAD"))
+
+    def test_what_is_stored_is_there_and_whole(self):
+        self.repository.write({baseline.FILE: "{"})
+        with self.assertRaisesRegex(Failed, "bench/baseline.json: found .* expected"):
+            self.check(STORED)
+
+
+class WritingAnew(OfBaseline):
+    """Nobody makes a count or instructions worse by storing the new ones."""
+
+    def test_without_a_line_it_fails(self):
+        worse = changed("instructions", "a/b", to=1_500_000)
+        self.commit(worse)
+        status, out = self.check(worse)
+        self.assertEqual(status, 1)
+        self.assertIn("a/b: instructions: 1,000,000 -> 1,500,000; no line", out)
+
+    def test_a_line_in_the_same_commit_explains_it(self):
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other, why("a/b", "expanded", 10, 11))
+        status, out = self.check(other)
+        self.assertEqual(status, 0, out)
+
+    def test_a_line_is_never_changed_or_taken_away(self):
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other, why("a/b", "expanded", 10, 11))
+        self.repository.write({baseline.LEDGER: why("a/b", "expanded", 10, 12)})
+        with self.assertRaisesRegex(Failed, "none changed or taken away"):
+            self.check(other)
+
+    def test_another_compiler_is_stored_without_other_sources(self):
+        elsewhere = changed("environment", "compiler", to="c++ 99")
+        elsewhere["instructions"] = {"a/b": 3_000_000}
+        self.commit(elsewhere)
+        self.assertEqual(self.check(elsewhere)[0], 0)
+        self.repository.write({"engine/trail/trail.hpp": "slower\n"})
+        self.commit(STORED)
+        status, out = self.check(STORED)
+        self.assertEqual(status, 1)
+        self.assertIn("*: environment: 0 -> 1; no line", out)
+
+    def test_a_clone_without_history_says_what_it_cannot_check(self):
+        worse = changed("instructions", "a/b", to=1_500_000)
+        self.commit(worse)
+        shallow = self.repository.root.with_name("shallow")
+        self.repository.git("clone", "--quiet", "--depth", "1", f"file://{self.repository.root}",
+                            str(shallow))
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            history = baseline.History(Workshop(shallow, shallow / "builds"))
+        self.assertEqual(history.rewritten(), [])
+        self.assertIn("cannot be checked here", said.getvalue())
+
+    def test_a_line_of_before_does_not(self):
+        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other)
+        self.assertEqual(self.check(other)[0], 1)
+
+    def test_a_later_line_mends_it(self):
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other)
+        self.assertEqual(self.check(other)[0], 1)
+        self.repository.commit({baseline.LEDGER: why("a/b", "expanded", 10, 11)})
+        self.assertEqual(self.check(other)[0], 0)
+
+    def test_hiding_it_behind_a_second_commit_does_not_help(self):
+        other = changed("counters", "a/b", "expanded", to=11)
+        self.commit(other)
+        third = {**other, "instructions": {"a/b": 999_000}}
+        self.commit(third)
+        self.assertEqual(self.check(third)[0], 1)
+
+    def test_written_and_read_again_it_passes(self):
+        measured = changed("counters", "a/b", "states", to=7)
+        with mock.patch.object(baseline, "measured", lambda suite, gate: measured), \
+                contextlib.redirect_stderr(io.StringIO()):
+            self.assertEqual(baseline.write(self.workshop, NOWHERE, NOWHERE), 0)
+        self.assertEqual(json.loads((self.repository.root / baseline.FILE).read_text()), measured)
+        self.assertEqual(self.check(measured)[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

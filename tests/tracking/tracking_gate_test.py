@@ -1,0 +1,228 @@
+"""scripts/regress from end to end, on a repository whose suite is a toy.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_gate_test.py
+"""
+
+import contextlib
+import io
+import json
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import gate, prove, tiers
+from tracking.measure import Series, WrongUse
+from tracking.trees import Workshop, apply
+from tracking_repository import Repository
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class OfRepository(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.repository = Repository(self.folder / "repository")
+        self.base = self.repository.commit(self.repository.suite())
+
+    def regress(self, *words):
+        """Exit code, stdout and stderr."""
+        out, said = io.StringIO(), io.StringIO()
+        places = {"TRAILBLAZE_ROOT": str(self.repository.root),
+                  "TRAILBLAZE_BUILDS": str(self.folder / "builds")}
+        with mock.patch.dict(os.environ, places), contextlib.redirect_stdout(out), \
+                contextlib.redirect_stderr(said):
+            status = gate.main(list(words))
+        return status, out.getvalue(), said.getvalue()
+
+
+class WallAndCounters(OfRepository):
+    TIERS = ("--tiers", "counters,wall")
+
+    def test_a_change_that_changes_nothing_passes(self):
+        self.repository.commit({"README.md": "Words.\n"})
+        status, out, said = self.regress(self.base, *self.TIERS)
+        self.assertEqual(status, 0, out)
+        self.assertIn("Nothing is seen to be worse.", out)
+        self.assertEqual(said.count("building"), 1, "words alone need no second build")
+
+    def test_ten_per_cent_slower_is_a_regression_of_that_case_alone(self):
+        self.repository.commit(self.repository.suite(ns=3300))
+        status, out, _ = self.regress(self.base, *self.TIERS)
+        self.assertEqual(status, 1, out)
+        words = {row.split("|")[1].strip(): row.split("|")[-2].strip()
+                 for row in out.splitlines() if row.startswith("| toy/")}
+        self.assertEqual(words["toy/c"], "regression", out)
+        self.assertNotIn("regression", (words["toy/a"], words["toy/b"]), out)
+
+    def test_quicker_is_an_improvement_and_no_failure(self):
+        self.repository.commit(self.repository.suite(ns=2700))
+        status, out, _ = self.regress(self.base, *self.TIERS)
+        self.assertEqual(status, 0, out)
+        self.assertRegex(out, r"toy/c .* improvement \|")
+
+    def test_another_count_fails_until_the_ledger_says_why(self):
+        self.repository.commit(self.repository.suite(expanded=31))
+        status, out, _ = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 1)
+        self.assertIn("toy/c: expanded: 30 -> 31; no line of the ledger explains it", out)
+        line = {"benchmark": "toy/c", "counter": "expanded", "from": 30, "to": 31,
+                "why": "The root is expanded too."}
+        self.repository.commit({"bench/ledger.jsonl": json.dumps(line) + "\n"})
+        status, out, _ = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 0, out)
+        self.assertIn("explained: The root is expanded too.", out)
+
+    def test_an_old_line_of_the_ledger_explains_nothing_new(self):
+        line = {"benchmark": "toy/c", "counter": "expanded", "from": 30, "to": 31, "why": "Once."}
+        base = self.repository.commit({"bench/ledger.jsonl": json.dumps(line) + "\n"})
+        self.repository.commit(self.repository.suite(expanded=31))
+        self.assertEqual(self.regress(base, "--tiers", "counters")[0], 1)
+
+    def test_a_bad_line_of_the_ledger_is_named(self):
+        self.repository.commit({"bench/ledger.jsonl": '{"benchmark": "toy/c"}\n'})
+        status, _, said = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertIn("bench/ledger.jsonl:1: field counter: missing", said)
+
+    def test_a_case_that_went_away_is_a_difference(self):
+        toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
+        fewer = toy.replace("c < 3", "c < 2").replace("for (const char* name : kCases)",
+                                                      "for (int n = 0; n < 2; ++n)")
+        self.repository.commit({"bench/suite/gate_cases.cpp": fewer.replace("std::puts(name)",
+                                                                      "std::puts(kCases[n])")})
+        status, out, _ = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 1)
+        self.assertIn("toy/c: case: 1 -> 0", out)
+
+    def test_the_json_is_what_google_benchmark_writes(self):
+        json_folder = self.folder / "json"
+        self.regress(self.base, "HEAD", *self.TIERS, "--json", str(json_folder))
+        for name, each in (("base.json", 12), ("head.json", 12), ("base.median.json", 1)):
+            text = (json_folder / name).read_text()
+            runs = [r for r in json.loads(text)["benchmarks"] if r["run_name"] == "toy/b"]
+            self.assertEqual(len(runs) % each, 0)
+            for run in runs:
+                self.assertEqual((run["name"], run["run_type"], run["time_unit"]),
+                                 ("toy/b", "iteration", "ns"))
+                self.assertGreater(run["real_time"], 1900)
+                self.assertEqual(run["expanded"], 20)
+        self.assertIn("commit", json.loads(text)["context"])
+
+
+    def test_a_suite_that_counts_nothing_or_went_away_is_no_pass(self):
+        toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
+        renamed = self.repository.commit({"bench/suite/gate_cases.cpp": toy.replace("toy/", "new/")})
+        self.assertEqual(self.regress(self.base, "--tiers", "wall")[0], 40)
+        self.repository.commit({"bench/suite/gate_cases.cpp": toy.replace("c < 3", "c < 0").replace(
+            "for (const char* name : kCases)", "for (const char* name = 0; name;)")})
+        self.assertEqual(self.regress(renamed, "--tiers", "counters")[0], 40)
+        self.repository.git("rm", "--quiet", "-r", "bench")
+        self.repository.commit({"README.md": "Gone.\n"})
+        status, _, said = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertIn("HEAD: found no bench/suite/gate_cases.cpp", said)
+
+    def test_a_program_that_finds_its_count_wrong_is_caught_by_the_counters(self):
+        wrong = self.repository.suite(expanded=31)["bench/suite/gate_cases.cpp"]
+        wrong = wrong.replace("kCases[c], kExpanded[c]);\n      return 0;",
+                              "kCases[c], kExpanded[c]);\n      return 1;")
+        self.repository.commit({"bench/suite/gate_cases.cpp": wrong})
+        status, out, _ = self.regress(self.base, *self.TIERS)
+        self.assertEqual(status, 1)
+        self.assertIn("toy/c: expanded: 30 -> 31", out)
+        self.assertNotIn("95 %", out, "time is not compared")
+
+    def test_lines_of_the_ledger_are_not_changed(self):
+        line = {"benchmark": "toy/c", "counter": "expanded", "from": 30, "to": 31, "why": "Once."}
+        base = self.repository.commit({"bench/ledger.jsonl": json.dumps(line) + "\n"})
+        self.repository.commit({"bench/ledger.jsonl": json.dumps({**line, "why": "Why?"}) + "\n"})
+        status, _, said = self.regress(base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertIn("none changed or taken away", said)
+
+
+class Order(unittest.TestCase):
+    def test_programs_run_by_turns_case_by_case(self):
+        ran = []
+
+        def time_once(program, name, min_time, repetitions):
+            ran.append((program.name, name))
+            return Series(name, {}, [1000.0 + len(ran), 1001.0 + len(ran)], [1.0, 1.0])
+
+        with mock.patch.object(tiers.measure, "names", return_value=["a/b", "c/d"]), \
+                mock.patch.object(tiers.measure, "time_once", time_once):
+            wall = tiers.Wall(Path("A"), Path("B"))
+            wall.compare()
+        block = [(side, name) for name in ("a/b", "c/d") for side in "ABBA"]
+        self.assertEqual(ran[:48], 6 * block)
+        self.assertEqual(wall.passes["a/b"].base.real_ns[:2], [1001.0, 1004.0], "the least of each")
+
+
+class References(OfRepository):
+    def test_what_is_no_reference_is_wrong_use(self):
+        status, _, said = self.regress("nonsense")
+        self.assertEqual(status, 30)
+        self.assertIn("found 'nonsense', expected a commit, branch or tag", said)
+
+    def test_wrong_options_are_wrong_use(self):
+        for words in ((), (self.base, "--baseline"), (self.base, "--pairs", "13"),
+                      (self.base, "--pairs", "2"), ("--base",), (self.base, "--tiers", "walls"),
+                      ("--prove", "0"), (self.base, "--pairs", "many")):
+            self.assertEqual(self.regress(*words)[0], 30, words)
+
+    def test_the_working_tree_is_a_reference(self):
+        files = self.repository.suite()
+        files["bench/suite/gate_cases.cpp"] = '#include "new.hpp"\n' + files[
+            "bench/suite/gate_cases.cpp"].replace("20, 30}", "20, kNew}")
+        self.repository.write({**files, "bench/new.hpp": "constexpr int kNew = 33;\n"})
+        before = self.repository.git("status", "--porcelain")
+        status, out, _ = self.regress("HEAD", ".", "--tiers", "counters")
+        self.assertEqual(status, 1)
+        self.assertIn("30 -> 33", out)
+        self.assertEqual(self.repository.git("status", "--porcelain"), before)
+        self.assertIn("uncommitted changes are left out", self.regress("HEAD", "--tiers",
+                                                                       "counters")[2])
+
+    def test_a_version_without_a_suite_is_measured_by_the_others(self):
+        self.repository.git("rm", "--quiet", "-r", "bench")
+        bare = self.repository.commit({"README.md": "None yet.\n"})
+        self.repository.commit(self.repository.suite())
+        status, out, _ = self.regress(bare, "HEAD", "--tiers", "counters")
+        self.assertEqual(status, 0, out)
+        self.assertIn("has no such suite: measured by the other's", out)
+
+    def test_what_does_not_build_is_said_and_leaves_nothing(self):
+        self.repository.commit({"bench/suite/gate_cases.cpp": "no program\n"})
+        status, _, said = self.regress(self.base, "--tiers", "counters")
+        self.assertEqual(status, 40)
+        self.assertRegex(said, r"does not build; see .*\.log")
+        self.assertEqual(self.repository.git("worktree", "list").count("\n"), 0)
+        self.assertEqual(list((self.folder / "builds/regress").glob("tree-*")), [])
+
+    def test_a_patch_that_does_not_apply_is_said(self):
+        workshop = Workshop(self.repository.root, self.folder / "builds")
+        with self.assertRaisesRegex(Exception, "patch does not apply"):
+            workshop.built("HEAD", "HEAD", "--- a/none\n+++ b/none\n@@ -1 +1 @@\n-a\n+b\n")
+        with self.assertRaises(WrongUse):
+            workshop.built("HEAD~9", "HEAD")
+
+
+class Patches(unittest.TestCase):
+    """The patches of --prove rot where the code that they change moves on."""
+
+    def test_all_apply_to_the_sources_as_they_are(self):
+        found = prove.patches("work") + prove.patches("count")
+        self.assertGreaterEqual(len(found), 4)
+        for patch in found:
+            with self.subTest(patch.name):
+                self.assertIn(f'"{patch.benchmark}"', (ROOT / "bench/suite/gate_cases.cpp").read_text())
+                why = apply(patch.every(10), ROOT, "--check")
+                self.assertEqual(why, "", "the patch is to be made anew")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,128 @@
+"""The ledger: what a line explains and what it does not, and that bad lines are reported.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_ledger_test.py
+"""
+
+import json
+import unittest
+
+from tracking.ledger import Line, added, explains, read
+
+GOOD = {"benchmark": "enumerate/tiles-3x3/trail", "counter": "expanded", "from": 181440,
+        "to": 181441, "why": "The start is expanded twice."}
+
+
+def row(**changes):
+    """A good line with some fields changed; None takes one away."""
+    fields = {**GOOD, **changes}
+    return json.dumps({field: value for field, value in fields.items() if value is not None})
+
+
+def between(before, after, why="", benchmark="a/b", counter="expanded"):
+    return Line(benchmark, counter, why or f"{before} to {after}", before, after)
+
+
+class Reading(unittest.TestCase):
+    def test_good_lines_are_read_and_empty_ones_passed_over(self):
+        by_ratio = row(counter="instructions", ratio=1.02, **{"from": None, "to": None})
+        lines, problems = read(f"{row()}\n\n  \n{by_ratio}\n")
+        self.assertEqual(problems, [])
+        name, why = GOOD["benchmark"], GOOD["why"]
+        self.assertEqual(lines, [Line(name, "expanded", why, 181440, 181441),
+                                 Line(name, "instructions", why, ratio=1.02)])
+
+    def test_an_empty_ledger_has_no_lines(self):
+        self.assertEqual(read(""), ([], []))
+
+    def test_a_bad_line_is_named_and_the_others_are_read(self):
+        lines, problems = read(f"{row()}\n\n{row(why=None)}\n{row(to=5)}", "bench/ledger.jsonl")
+        self.assertEqual(problems,
+                         ["bench/ledger.jsonl:3: field why: missing, expected a sentence"])
+        self.assertEqual([line.after for line in lines], [181441, 5])
+
+    def test_each_bad_line_says_field_found_and_expected(self):
+        instructions = {"counter": "instructions", "from": None, "to": None}
+        cases = {
+            row(benchmark=None): "field benchmark: missing, expected a name or a pattern",
+            row(counter=7): "field counter: 7, expected a counter's name, or instructions",
+            row(why="  "): 'field why: "  ", expected a sentence',
+            row(to=None): "field to: missing, expected a number",
+            row(to="5"): 'field to: "5", expected a number',
+            row(to=True): "field to: true, expected a number",
+            row(to=float("nan")): "field to: NaN, expected a number",
+            row(to=float("inf")): "field to: Infinity, expected a number",
+            row(to=181440): "field to: 181440 as is from, expected a difference",
+            row(note="x"):
+                "field note: not known, expected benchmark, counter, from, to, ratio, why",
+            row(ratio=1.02):
+                "field ratio: found for expanded, which is exact, expected from and to",
+            row(counter="instructions", ratio=1.02):
+                "field from: found beside ratio, expected one or the other",
+            row(ratio=0.98, **instructions): "field ratio: 0.98, expected a number above 1",
+            row(ratio=[], **instructions): "field ratio: [], expected a number",
+            '{"why": "a", "why": "b"}': "field why: twice, expected once",
+            "[1, 2]": "found [1, 2], expected an object",
+            '{"why": }': "not JSON, Expecting value at column 9, expected one object",
+        }
+        for text, expected in cases.items():
+            with self.subTest(text):
+                self.assertEqual(read(text), ([], [f"ledger.jsonl:1: {expected}"]))
+
+
+class Adding(unittest.TestCase):
+    def test_only_what_head_has_beyond_base(self):
+        base = row() + "\n"
+        self.assertEqual(added(base, base), [])
+        self.assertEqual([line.after for line in added(base, row(to=1) + "\n" + base)], [1])
+        self.assertEqual([line.after for line in added("", base)], [181441])
+        self.assertEqual(added(base, ""), [])
+
+    def test_the_same_line_once_more_is_new(self):
+        there_and_back = row() + "\n" + row(to=181440, **{"from": 181441}) + "\n"
+        self.assertEqual([line.after for line in added(there_and_back, there_and_back + row())],
+                         [181441])
+
+    def test_the_order_of_fields_is_no_difference(self):
+        other_order = json.dumps(dict(reversed(GOOD.items())))
+        self.assertEqual(added(row(), other_order), [])
+
+
+class Explaining(unittest.TestCase):
+    def test_this_difference_and_no_other(self):
+        lines = [between(5, 6, "so it is")]
+        self.assertEqual(explains(lines, "a/b", "expanded", 5, 6), "so it is")
+        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
+        self.assertIsNone(explains(lines, "a/b", "expanded", 6, 5))
+        self.assertIsNone(explains(lines, "a/b", "generated", 5, 6))
+        self.assertIsNone(explains(lines, "a/c", "expanded", 5, 6))
+        self.assertIsNone(explains([], "a/b", "expanded", 5, 6))
+
+    def test_a_pattern_is_for_all_it_fits(self):
+        lines = [between(5, 6, "all", benchmark="idastar/*")]
+        self.assertEqual(explains(lines, "idastar/tiles-4x4/threads:2", "expanded", 5, 6), "all")
+        self.assertIsNone(explains(lines, "astar/tiles-3x3", "expanded", 5, 6))
+        self.assertIsNone(explains(lines, "IDAstar/tiles-4x4", "expanded", 5, 6))
+
+    def test_lines_in_a_row_explain_the_whole_in_any_order_of_the_file(self):
+        lines = [between(6, 7, "second"), between(5, 6, "first"), between(7, 8, "third")]
+        self.assertEqual(explains(lines, "a/b", "expanded", 5, 8), "first; second; third")
+        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 9))
+
+    def test_the_shortest_way_and_circles_end(self):
+        lines = [between(5, 6), between(6, 5), between(6, 7), between(5, 7, "at once")]
+        self.assertEqual(explains(lines, "a/b", "expanded", 5, 7), "at once")
+        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 8))
+
+    def test_a_row_is_of_one_benchmark_and_one_counter(self):
+        lines = [between(5, 6), between(6, 7, benchmark="a/c"), between(6, 7, counter="states")]
+        self.assertIsNone(explains(lines, "a/b", "expanded", 5, 7))
+
+    def test_a_ratio_is_the_most_that_instructions_may_grow(self):
+        lines = [Line("a/*", "instructions", "checks more", ratio=1.02)]
+        self.assertEqual(explains(lines, "a/b", "instructions", 1000, 1020), "checks more")
+        self.assertIsNone(explains(lines, "a/b", "instructions", 1000, 1021))
+        self.assertIsNone(explains(lines, "a/b", "expanded", 1000, 1020))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,315 @@
+"""The record: no line that was written is lost, no line that is wrong is believed.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_record_test.py
+"""
+
+import json
+import multiprocessing
+import os
+import signal
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from tracking import record
+from tracking.measure import Failed
+from tracking_lines import MACHINE, line
+
+BIG = "x" * 20_000  # a subject that makes a line of several pages
+
+processes = multiprocessing.get_context("fork")
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.path = self.folder / "record.jsonl"
+
+    def subjects(self):
+        """Of all lines, which must be good."""
+        found, problems = record.read(self.path)
+        self.assertEqual(problems, [])
+        return [one.run.subject for one in found]
+
+
+class Reading(InFolder):
+    def problems_of(self, *lines):
+        """Each line between two good ones."""
+        good = json.dumps(line()).encode()
+        rows = [good]
+        for one in lines:
+            rows += [one if isinstance(one, bytes) else json.dumps(one).encode(),
+                     json.dumps(line()).encode()]
+        self.path.write_bytes(b"\n".join(rows) + b"\n")
+        found, problems = record.read(self.path)
+        self.assertEqual(len(found), len(lines) + 1, "the good lines are read")
+        self.assertEqual([p.number for p in problems], [2 * i + 2 for i in range(len(lines))])
+        return [p.why for p in problems]
+
+    def test_what_is_written_is_read(self):
+        one = line(7, subject="naïve – “quotes” \U0001f600", instructions=None, dirty=True)
+        record.append(self.path, [one, line(8)])
+        (found, _), problems = record.read(self.path)
+        self.assertEqual(problems, [])
+        self.assertEqual((found.run.id, found.run.commit, found.run.subject, found.run.dirty),
+                         (one["run"], one["commit"], one["subject"], True))
+        self.assertEqual(found.run.time.isoformat(), one["time"])
+        self.assertEqual((found.counters, found.real_ns, found.cpu_ns, found.instructions),
+                         (one["counters"], one["real_ns"], one["cpu_ns"], None))
+        self.assertEqual(found.median_ns, 1.01e6)
+        self.assertEqual(found.run.machine.name, "Some CPU, 2 cores, 24 GiB, avx512")
+
+    def test_what_is_no_json_is_reported_and_skipped(self):
+        whys = self.problems_of(
+            b"garbage", b"\x00\xff\xfe\x80\x01", b'{"v":1,"run":"3f', b"[" * 100_000, b"{}" * 3,
+            b'{"v":1' + b"0" * 5_000 + b"}", b"\xef\xbb\xbf{}", b'{"v":1,"v":1}',
+            json.dumps(line()).encode()[:-1], json.dumps(line(real_ns=[float("nan")])).encode(),
+            json.dumps(line(real_ns=[float("-inf")])).encode())
+        self.assertIn("found no JSON at column 1 of 7", whys[0])
+        self.assertIn("found byte 0xff at column 2, expected UTF-8", whys[1])
+        self.assertIn("found a field twice", whys[7])
+        self.assertIn("found NaN, expected finite numbers", whys[9])
+        self.assertIn("found -Infinity, expected finite numbers", whys[10])
+
+    def test_a_wrong_shape_is_reported_with_its_field(self):
+        """Every field, missing and of another type; and what each kind does not take."""
+        good = line()
+        for name in good:
+            without = {k: v for k, v in good.items() if k != name}
+            wrong = {**good, name: [{}]}
+            for why in self.problems_of(without, wrong):
+                self.assertRegex(why, rf"^{name}: found .+, expected .+")
+        for name in MACHINE:
+            machine = {k: v for k, v in MACHINE.items() if k != name}
+            wrong = {**machine, name: None}
+            for why in self.problems_of(line(machine=machine), line(machine=wrong)):
+                self.assertRegex(why, rf"^machine\.{name}: found .+, expected .+")
+        for name, value in (
+            ("v", 2), ("v", True), ("v", 1.0), ("v", "1"), ("run", "no-uuid"), ("run", ""),
+            ("time", "yesterday"), ("time", "2026-11-21T19:40:00"), ("time", 5),
+            ("date", "0001-01-01T00:00:00+23:00"), ("commit", "f" * 39), ("commit", "G" * 40),
+            ("dirty", 0), ("subject", "\ud800"), ("subject", "a\0b"), ("machine", []),
+            ("set", ""), ("benchmark", "two words"), ("benchmark", "line\nend"),
+            ("counters", {"states": "many"}), ("counters", {"states": True}),
+            ("counters", {"states": 10**400}), ("real_ns", [0.0]), ("real_ns", [-1]),
+            ("real_ns", 5), ("real_ns", [[1]]), ("cpu_ns", [-1]), ("instructions", 1.5),
+            ("instructions", 0), ("instructions", 2**63),
+        ):
+            with self.subTest(name=name, value=str(value)[:20]):
+                self.assertRegex(self.problems_of(line(**{name: value}))[0],
+                                 rf"^{name}: found .+, expected .+")
+        for value in (5, "text", None, [], [line()]):
+            self.assertRegex(self.problems_of(json.dumps(value).encode())[0], "expected an object")
+
+    def test_lines_nested_too_deeply_are_reported(self):
+        """Some are too deep to be read, others to be shown."""
+        for depth in (*range(900, 1001), 100_000):
+            text = json.dumps(line()).replace('"subject": "Change 0"', f'"subject": {"[" * depth}'
+                                              f'{"]" * depth}').encode()
+            whys = self.problems_of(b"[" * depth, b"[" * depth + b"]" * depth, text)
+            self.assertRegex(whys[0], "expected one object")
+            self.assertRegex(whys[1], "expected (one|an) object")
+            self.assertRegex(whys[2], "^subject: found .*, expected text|found too many brackets")
+
+    def test_figures_that_cannot_be_are_reported(self):
+        for name, value in (("real_ns", [1e-300]), ("real_ns", [1e300]), ("cpu_ns", [1e300]),
+                            ("counters", {"states": -1}), ("counters", {"states/s": 1e-300}),
+                            ("counters", {"states/s": 1e300})):
+            self.assertRegex(self.problems_of(line(**{name: value}))[0],
+                             rf"^{name}: found .+, expected .+ from .+ to ")
+        record.append(self.path, [line(counters={"none": 0, "answer": 2.0**64})])
+
+    def test_times_are_utc(self):
+        record.append(self.path, [line(time="2026-11-21T01:30:00+05:30",
+                                       date="2026-11-20T23:00:00-02:00")])
+        (found,), _ = record.read(self.path)
+        self.assertEqual([found.run.time.isoformat(), found.run.date.isoformat()],
+                         ["2026-11-20T20:00:00+00:00", "2026-11-21T01:00:00+00:00"])
+
+    def test_numbers_beyond_a_double_are_reported(self):
+        text = json.dumps(line()).replace("1000000.0", "1e999", 1).encode()
+        self.assertIn("real_ns", self.problems_of(text)[0])
+
+    def test_the_same_benchmark_twice_in_a_run_is_reported(self):
+        one = line()
+        other = {**one, "benchmark": "another", "commit": "0" * 40}
+        self.path.write_text("\n".join(map(json.dumps, [one, one, other])) + "\n")
+        found, problems = record.read(self.path)
+        self.assertEqual(len(found), 1)
+        self.assertEqual([p.number for p in problems], [2, 3])
+        self.assertRegex(problems[0].why, "^benchmark: found enum.* on line 1, expected it once")
+        self.assertRegex(problems[1].why, "^run: .* another commit.* line 1, expected the same")
+
+    def test_the_line_that_is_not_as_the_others_of_its_run_is_the_problem(self):
+        good = line()
+        odd = {**good, "benchmark": "odd", "commit": "0" * 40}
+        lines = [odd, *({**good, "benchmark": f"b/{i}"} for i in range(3))]
+        self.path.write_text("\n".join(map(json.dumps, lines)))
+        found, problems = record.read(self.path)
+        self.assertEqual([one.benchmark for one in found], ["b/0", "b/1", "b/2"])
+        self.assertEqual([p.number for p in problems], [1])
+        self.assertRegex(problems[0].why, "another commit, .* than on line 2, expected the same")
+
+    def test_a_mark_of_the_byte_order_at_the_start_is_no_problem(self):
+        self.path.write_bytes(b"\xef\xbb\xbf" + json.dumps(line(subject="first")).encode())
+        self.assertEqual(self.subjects(), ["first"])
+
+    def test_empty_lines_and_line_ends_of_other_systems_are_no_problem(self):
+        self.path.write_bytes(b"\n\r\n" + json.dumps(line()).encode() + b"\r\n \n")
+        found, problems = record.read(self.path)
+        self.assertEqual((len(found), problems), (1, []))
+
+    def test_fields_that_are_not_known_are_passed_over(self):
+        self.path.write_text(json.dumps(line(new_field=1)))
+        self.assertEqual(len(self.subjects()), 1)
+
+    def test_no_file_is_a_clear_error(self):
+        with self.assertRaisesRegex(Failed, "record: found 'No such file or directory' at .*jsonl.*"
+                                            "scripts/bench --record begins one"):
+            record.read(self.path)
+
+
+def write(path, writer, batches, size):
+    for batch in range(batches):
+        record.append(path, [line(subject=f"{writer}.{batch}.{i} {'y' * (97 * i)}")
+                             for i in range(size)])
+
+
+def write_until_killed(path, told):
+    """Tells each number once its line is in."""
+    number = 0
+    while True:
+        record.append(path, [line(subject=f"{number} {BIG}")])
+        os.write(told, number.to_bytes(4, "little"))
+        number += 1
+
+
+def write_half_and_die(path, part):
+    """The machine takes only a part of the second line before the process is killed."""
+    whole = os.write
+
+    def half(file, data):
+        cut = data.index(b"\n") + 1 + part
+        whole(file, data[:cut])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with mock.patch("tracking.record.os.write", half):
+        record.append(path, [line(subject="first"), line(subject="second")])
+
+
+class Writing(InFolder):
+    def run_all(self, target, *arguments):
+        writers = [processes.Process(target=target, args=(self.path, *one)) for one in arguments]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join()
+        return [writer.exitcode for writer in writers]
+
+    def test_writers_at_once_lose_nothing(self):
+        for count, batches, size in ((2, 200, 10), (4, 100, 10), (4, 200, 1)):
+            with self.subTest(writers=count, batches=batches, size=size):
+                self.path.unlink(missing_ok=True)
+                codes = self.run_all(write, *((w, batches, size) for w in range(count)))
+                self.assertEqual(codes, [0] * count)
+                found = [subject.split()[0] for subject in self.subjects()]
+                self.assertEqual(len(found), count * batches * size)
+                for w in range(count):  # each writer's lines, in its order
+                    own = [name for name in found if name.startswith(f"{w}.")]
+                    self.assertEqual(own, [f"{w}.{batch}.{i}" for batch in range(batches)
+                                           for i in range(size)])
+                for name in found[::size]:
+                    self.assertTrue(name.endswith(".0"), "each batch is in one piece")
+
+    def test_a_killed_writer_loses_at_most_its_own_line(self):
+        for trial in range(8):
+            with self.subTest(trial=trial):
+                self.path.unlink(missing_ok=True)
+                heard, told = os.pipe()
+                writer = processes.Process(target=write_until_killed, args=(self.path, told))
+                writer.start()
+                os.close(told)
+                acknowledged = b"".join(os.read(heard, 4) for _ in range(5 + 7 * trial))
+                writer.kill()
+                writer.join()
+                while more := os.read(heard, 4):
+                    acknowledged += more
+                os.close(heard)
+                record.append(self.path, [line(subject="after")])
+                found, problems = record.read(self.path)
+                self.assertLessEqual(len(problems), 1)
+                numbers = [one.run.subject.split()[0] for one in found]
+                told_of = len(acknowledged) // 4
+                self.assertEqual(numbers[:told_of], [str(i) for i in range(told_of)])
+                self.assertLessEqual(len(numbers) - told_of, 2, "the line at hand, and the last")
+                self.assertEqual(numbers[-1], "after")
+
+    def test_a_line_that_was_cut_off_spoils_no_other(self):
+        length = len(json.dumps(line(subject="second"), separators=(",", ":")))
+        for part in (1, 7, length // 2, length - 1):
+            with self.subTest(part=part):
+                self.path.unlink(missing_ok=True)
+                record.append(self.path, [line(subject="before")])
+                self.assertEqual(self.run_all(write_half_and_die, (part,)), [-signal.SIGKILL])
+                self.assertEqual([p.number for p in record.read(self.path)[1]], [3])
+                record.append(self.path, [line(subject="after")])
+                found, problems = record.read(self.path)
+                self.assertEqual([one.run.subject for one in found], ["before", "first", "after"])
+                self.assertEqual([p.number for p in problems], [3])
+                self.assertIn("found no JSON", problems[0].why)
+
+    def test_a_last_line_that_lacks_its_newline_alone_is_kept(self):
+        self.path.write_text(json.dumps(line(subject="whole")))
+        record.append(self.path, [line(subject="after")])
+        self.assertEqual(self.subjects(), ["whole", "after"])
+
+    def test_short_writes_are_continued(self):
+        whole = os.write
+        with mock.patch("tracking.record.os.write", lambda file, data: whole(file, data[:100])):
+            record.append(self.path, [line(subject="a"), line(subject="b")])
+        self.assertEqual(self.subjects(), ["a", "b"])
+
+    def test_a_full_disk_leaves_the_record_as_it_was(self):
+        record.append(self.path, [line(subject="before")])
+        before = self.path.read_bytes()
+        whole, calls = os.write, []
+
+        def fill_up(file, data):
+            calls.append(file)
+            if len(calls) == 2:
+                raise OSError(28, os.strerror(28))
+            return whole(file, data[:100])
+
+        with mock.patch("tracking.record.os.write", fill_up):
+            with self.assertRaisesRegex(Failed, "No space left on device.* can be written"):
+                record.append(self.path, [line()])
+        self.assertEqual(self.path.read_bytes(), before)
+
+    def test_where_nothing_can_be_written_the_error_says_so(self):
+        with self.assertRaisesRegex(Failed, "record: found 'No space left on device' at /dev/full"):
+            record.append(Path("/dev/full"), [line()])
+        with self.assertRaisesRegex(Failed, "record: found 'Is a directory' at .*, expected a file "
+                                            "that can be written"):
+            record.append(self.folder, [line()])
+        with self.assertRaisesRegex(Failed, "No such file or directory"):
+            record.append(self.folder / "none" / "record.jsonl", [line()])
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_read_only_file_is_a_clear_error(self):
+        self.path.touch(mode=0o444)
+        with self.assertRaisesRegex(Failed, "Permission denied"):
+            record.append(self.path, [line()])
+
+    def test_a_line_of_a_wrong_shape_is_not_written(self):
+        for wrong in ({"real_ns": [float("nan")]}, {"commit": ""}, {"subject": "\ud800"},
+                      {"counters": {"x": object()}}):
+            with self.assertRaisesRegex(Failed, "a line for the record: "):
+                record.append(self.path, [line(), line(**wrong)])
+        self.assertFalse(self.path.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,158 @@
+"""The plain Python rivals count what is known, and the comparison refuses what differs.
+
+    PYTHONPATH=bench python3 tests/tracking/tracking_rivals_test.py
+"""
+
+import io
+import json
+import os
+import sys
+import unittest
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest import mock
+
+from rivals.puzzle import Found, Puzzle, search
+from rivals.works import WORKS
+from tracking import rivals
+from tracking.measure import Failed, Series
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+def known(file, name):
+    lines = (json.loads(line) for line in (DATA / file).read_text().splitlines())
+    return next(line for line in lines if line["name"] == name)
+
+
+def found(work):
+    return search(WORKS[work].start)
+
+
+class Searching(unittest.TestCase):
+    def test_jugs(self):
+        truth = known("jugs.jsonl", "seed_3_5_8")
+        self.assertEqual(found("solve-jugs-3-5-8").length, truth["min_moves"])
+
+    def test_pa(self):
+        truth = known("sliding_blocks.jsonl", "PaPuzzle_seed")["step"]
+        self.assertEqual(found("solve-pa").length, truth["optimal"])
+        self.assertEqual(found("blocks-pa"), Found(truth["reachable"], truth["max_depth"]))
+
+    def test_tiles(self):
+        truth = known("sliding_tiles.jsonl", "tiles_3x3_blank8_single")
+        self.assertEqual(found("tiles-3x3"), Found(truth["states"], truth["max_depth"]))
+
+    def test_the_large_works_start_where_the_known_ones_do(self):
+        jugs, known_jugs = WORKS["jugs-6"].start, known("jugs.jsonl", "enum_big_c")
+        self.assertEqual(list(jugs.pos), known_jugs["start"])
+        self.assertEqual(list(jugs.capacities), known_jugs["capacities"])
+        tiles = WORKS["tiles-2x5"].start
+        self.assertEqual((tiles.rows, tiles.columns, tiles.pos), (2, 5, "1234567890"))
+
+    def test_a_start_that_is_a_goal_takes_no_moves(self):
+        class Done(Puzzle):
+            def is_goal(self):
+                return True
+
+        self.assertEqual(search(Done("here")), Found(1, 0))
+
+
+def one_round(states=None, answer=None):
+    """Some figures of each contestant; the engine's counts of a work as given."""
+    series = {}
+    for i, work in enumerate(WORKS):
+        for contestant, ns in ("python", 4e8), ("plain-cpp", 2e6), ("trailblaze", 4e3):
+            name = f"rival/{work}/{contestant}"
+            counters = {"states": 100 + i, "answer": 10 + i}
+            if contestant == "trailblaze":
+                counters["states"] = (states or {}).get(work, counters["states"])
+                counters["answer"] = (answer or {}).get(work, counters["answer"])
+            series[name] = Series(name, counters, [ns], [ns])
+    return series
+
+
+class Comparing(unittest.TestCase):
+    def test_the_same_counts_are_right(self):
+        rivals.check(one_round())
+
+    def test_on_the_way_to_a_goal_states_may_differ(self):
+        rivals.check(one_round(states={"solve-pa": 99}))
+
+    def test_another_number_of_states_is_refused(self):
+        wrong = ("rival/blocks-pa/trailblaze: states: found 99, expected 103 as "
+                 "rival/blocks-pa/python counted")
+        with self.assertRaisesRegex(Failed, wrong):
+            rivals.check(one_round(states={"blocks-pa": 99}))
+
+    def test_another_length_is_refused(self):
+        with self.assertRaisesRegex(Failed, "rival/solve-pa/trailblaze: answer: found 84"):
+            rivals.check(one_round(answer={"solve-pa": 84}))
+
+    def test_a_count_that_changes_between_rounds_is_refused(self):
+        series = {}
+        rivals.add(series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
+        rivals.add(series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
+        self.assertEqual(series["rival/blocks-pa/python"],
+                         Series("rival/blocks-pa/python", {"states": 5}, [2.0, 4.0], [1.0, 3.0]))
+        wrong = "rival/blocks-pa/python: counted .*6.*, expected .*5.* as before"
+        with self.assertRaisesRegex(Failed, wrong):
+            rivals.add(series, Series("rival/blocks-pa/python", {"states": 6}, [2.0], [1.0]))
+
+    def test_the_tables_have_times_rates_and_ratios(self):
+        text = rivals.tables(rivals.rows(one_round()))
+        times, rates = text.split("\n\n")
+        cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in times.splitlines()]
+        self.assertEqual(cells[0], ["time", "storage", "Python", "plain C++",
+                                    "Trailblaze, 1 thread", "times Python, 1",
+                                    "times plain C++, 1"])
+        self.assertEqual(cells[2], ["jugs of 3, 5 and 8 litres, 10 moves", "trail", "400 ms",
+                                    "2.00 ms", "4.00 us", "100,000", "500"])
+        self.assertEqual(len(cells), 2 + len(WORKS))
+        self.assertNotIn("moves", rates)
+        self.assertIn("all 103 states", rates)
+
+    def test_threads_are_those_of_the_names(self):
+        series = one_round()
+        for work in WORKS:
+            name = f"rival/{work}/trailblaze/threads:64"
+            counters = series[f"rival/{work}/trailblaze"].counters
+            series[name] = Series(name, counters, [1e3], [6e4])
+        times = rivals.tables(rivals.rows(series)).splitlines()
+        self.assertIn("Trailblaze, 1 thread | Trailblaze, 64 threads", " ".join(times[0].split()))
+        self.assertIn("100,000 / 400,000", times[2])
+
+    def test_a_busy_machine_is_said(self):
+        self.assertEqual(rivals.footing(0.02), "Other processes took 0.02 processors meanwhile.")
+        self.assertIn("not worth keeping", rivals.footing(0.35))
+
+    def test_a_record_that_cannot_be_written_is_said_before_anything_is_measured(self):
+        with (mock.patch.object(rivals, "measured", self.fail),
+              mock.patch.object(rivals, "describe", lambda *_: {}),
+              self.assertRaisesRegex(Failed, "record: found .* at /nowhere/record.jsonl")):
+            rivals.run(Path("suite"), 1, Path("/nowhere/record.jsonl"))
+
+    def test_a_wrong_count_ends_the_program_without_a_table(self):
+        out, err = io.StringIO(), io.StringIO()
+        with (mock.patch.object(rivals, "measured", lambda *_: one_round(answer={"blocks-pa": 5})),
+              mock.patch.object(rivals, "describe", lambda *_: {}),
+              mock.patch.dict(os.environ, TRAILBLAZE_SUITE="suite"),
+              mock.patch.object(sys, "argv", ["rivals"]),
+              redirect_stdout(out), redirect_stderr(err)):
+            self.assertEqual(rivals.main(), 1)
+        self.assertEqual(out.getvalue(), "")
+        self.assertIn("bench: rival/blocks-pa/trailblaze: answer: found 5, expected 13", err.getvalue())
+
+    def test_a_rival_that_fails_is_said(self):
+        with mock.patch.object(rivals, "PYTHON", "/bin/false"):
+            with self.assertRaisesRegex(Failed, "rival/blocks-pa/python: exit code 1"):
+                rivals.python_once("rival/blocks-pa/python")
+
+    def test_a_rival_times_itself(self):
+        series = rivals.python_once("rival/solve-jugs-3-5-8/python")
+        self.assertEqual(series.counters, {"states": 16, "answer": 7})
+        self.assertGreater(series.real_ns[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
