@@ -13,18 +13,13 @@
 
 #include "engine/bfs/level_search.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
-
-struct Options {
-  const Crew& crew;
-  Limits limits = {};
-  Pulse* pulse = nullptr;
-};
 
 // Enumerations that number their states can tell (word, bits, depth): the states of that depth
 // among the places 64 * word .. 64 * word + 63. Once a word and depth, by any thread, but no two at

@@ -46,16 +46,6 @@ concept Abstraction = std::copyable<A> && requires(const A& a, State s, bool (*g
   a.for_each_goal(IgnoreState{}, go_on);   // images of all goals, as long as go_on() says so
 };
 
-// TwistyPuzzle by number, those that an abstraction keeps.
-using Pattern = std::uint32_t;
-
-// project(s, kept): a state in which all other pieces look alike, with the promise that what follows
-// it, forgotten likewise, are the successors of s, forgotten.
-template <class P>
-concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
-  { p.project(s, kept) } -> std::same_as<State>;
-};
-
 // A nibble a place: all but the kept become one of those that are not.
 inline State project_nibbles(State s, int places, Pattern kept) {
   const auto blurred = static_cast<State>(std::countr_one(kept));

@@ -164,9 +164,9 @@ class Reopened {
 
 // Compiled once a puzzle: its heuristics are asked once for each state that is expanded.
 template <Puzzle P, class Closed>
-class Search {
+class AstarSearch {
  public:
-  Search(const P& puzzle, const Estimator& estimator, State start, int start_h,
+  AstarSearch(const P& puzzle, const Estimator& estimator, State start, int start_h,
          const Options& options, double weight)
       : puzzle_(puzzle),
         estimator_(estimator),
@@ -289,9 +289,9 @@ Result astar(const P& puzzle, const Estimator& estimator, bool consistent, State
   using namespace astar_parts;
   // A symmetry may take a state to one with another h, so the first of a class need not do.
   if (consistent && weight == 1 && !HasSymmetry<P>) {
-    return Search<P, Trailed>(puzzle, estimator, start, start_h, options, weight).run();
+    return AstarSearch<P, Trailed>(puzzle, estimator, start, start_h, options, weight).run();
   }
-  return Search<P, Reopened>(puzzle, estimator, start, start_h, options, weight).run();
+  return AstarSearch<P, Reopened>(puzzle, estimator, start, start_h, options, weight).run();
 }
 
 template <Puzzle P, Heuristic H>

@@ -35,19 +35,6 @@
 
 namespace trailblaze {
 
-// A puzzle whose moves have numbers that mean the same everywhere. move(s, m) for m in
-// 0..num_moves()-1, without those that are nothing, are the successors of s. Frames are
-// 0..num_frames()-1; frame_state(f) is a state of frame f from which two words lead to the same
-// state only if they do so from every state of that frame.
-template <class P>
-concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
-  { p.num_moves() } -> std::same_as<int>;
-  { p.move(s, i) } -> std::same_as<std::optional<State>>;
-  { p.num_frames() } -> std::same_as<int>;
-  { p.frame(s) } -> std::same_as<int>;
-  { p.frame_state(i) } -> std::same_as<State>;
-};
-
 class MoveAutomaton {
  public:
   using Node = std::uint16_t;

@@ -19,6 +19,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,6 +97,29 @@ concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
 template <class P>
 concept HasNumStates = requires(const P& p) {
   { p.num_states() } -> std::same_as<std::uint64_t>;
+};
+
+// A puzzle whose moves have numbers that mean the same everywhere. move(s, m) for m in
+// 0..num_moves()-1, without those that are nothing, are the successors of s. Frames are
+// 0..num_frames()-1; frame_state(f) is a state of frame f from which two sequences of moves lead to
+// the same state only if they do so from every state of that frame (move_automaton.hpp).
+template <class P>
+concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
+  { p.num_moves() } -> std::same_as<int>;
+  { p.move(s, i) } -> std::same_as<std::optional<State>>;
+  { p.num_frames() } -> std::same_as<int>;
+  { p.frame(s) } -> std::same_as<int>;
+  { p.frame_state(i) } -> std::same_as<State>;
+};
+
+// Pieces by number, those that a projection keeps.
+using Pattern = std::uint32_t;
+
+// project(s, kept): a state in which all other pieces look alike, with the promise that what follows
+// it, projected likewise, are the successors of s, projected. Pattern databases are made of it.
+template <class P>
+concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
+  { p.project(s, kept) } -> std::same_as<State>;
 };
 
 // For people only: the name of a move, and a position drawn over several lines.

@@ -1,7 +1,7 @@
 // What a sliding-block puzzle looks up while it is searched: kinds of pieces, their placements and
 // bit fields, goals as sets of placements. Built once, read by any thread.
 //
-// TwistyPuzzle that count as alike are one kind. A kind of k pieces is one bit field: the index, among
+// Pieces that count as alike are one kind. A kind of k pieces is one bit field: the index, among
 // all sets of k placements of its shape, of the set of placements that its pieces have. So two
 // states never differ only by which of two alike pieces is where. Pa's puzzle,
 // 1122/1133/45../6788/6799 with a goal for piece 1:

@@ -1,4 +1,4 @@
-// TwistyPuzzle on places: a move permutes places, and may twist what it carries. The 2x2x2 cube, the
+// Pieces on places: a move permutes places, and may twist what it carries. The 2x2x2 cube, the
 // pyraminx, top-spin, burnt pancakes and the Cayley graphs of permutations are lists of such moves.
 //
 // A state is a nibble a place (which piece is there), and above them a field for each place whose

@@ -159,7 +159,7 @@ struct Blocks {
     return true;
   }
 
-  // TwistyPuzzle of one shape become alike, but for the letters in `named`.
+  // Pieces of one shape become alike, but for the letters in `named`.
   void set_alike(const Position& p, const std::set<char>& named) {
     alike.clear();
     for (const char a : letters(p)) {

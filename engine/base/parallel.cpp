@@ -1,0 +1,146 @@
+// Where a Crew's threads come from. Two back ends: oneTBB (work stealing), and plain std::thread
+// (TRAILBLAZE_STD_THREADS) for ThreadSanitizer, which cannot see into the packaged, uninstrumented
+// oneTBB.
+#include "engine/base/parallel.hpp"
+
+#include <algorithm>
+
+#include "engine/base/check.hpp"
+
+#ifdef TRAILBLAZE_STD_THREADS
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+#else
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#endif
+
+namespace trailblaze {
+
+namespace {
+
+// True in a thread that is inside a crew's body: crews do not nest (a Crew{1} inside is fine).
+thread_local bool inside_body = false;
+
+struct InsideBody {
+  InsideBody() { inside_body = true; }
+  ~InsideBody() { inside_body = false; }
+};
+
+}  // namespace
+
+#ifdef TRAILBLAZE_STD_THREADS
+
+// Threads that sleep between jobs; the caller is worker 0.
+class Crew::Team {
+ public:
+  explicit Team(int threads) {
+    for (int w = 1; w < threads; ++w) threads_.emplace_back([this, w] { serve(w); });
+  }
+  ~Team() {
+    {
+      const std::lock_guard lock(mutex_);
+      quit_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  void run(std::size_t count, Body body) {
+    {
+      const std::lock_guard lock(mutex_);
+      body_ = &body;
+      count_ = count;
+      next_ = 0;
+      busy_ = static_cast<int>(threads_.size());
+      ++job_;
+    }
+    wake_.notify_all();
+    work(0, body, count);
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return busy_ == 0; });
+  }
+
+ private:
+  void work(int worker, Body body, std::size_t count) {
+    for (std::size_t i; (i = next_.fetch_add(1)) < count;) body(worker, i);
+  }
+
+  void serve(int worker) {
+    std::unique_lock lock(mutex_);
+    for (std::uint64_t seen = 0;;) {
+      wake_.wait(lock, [&] { return quit_ || job_ != seen; });
+      if (quit_) return;
+      seen = job_;
+      Body body = *body_;
+      const std::size_t count = count_;
+      lock.unlock();
+      work(worker, body, count);
+      lock.lock();
+      if (--busy_ == 0) idle_.notify_one();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_, idle_;
+  const Body* body_ = nullptr;
+  std::size_t count_ = 0;
+  std::atomic<std::size_t> next_{0};
+  int busy_ = 0;
+  std::uint64_t job_ = 0;
+  bool quit_ = false;
+  std::vector<std::thread> threads_;
+};
+
+#else
+
+// The arena alone would run no more threads than there are processors; the control lifts that, so
+// that three or eight threads are really that many.
+class Crew::Team {
+ public:
+  explicit Team(int threads)
+      : control_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)),
+        arena_(threads) {}
+
+  void run(std::size_t count, Body body) {
+    arena_.execute([&] {
+      tbb::parallel_for(
+          tbb::blocked_range<std::size_t>(0, count, 1),
+          [&](const tbb::blocked_range<std::size_t>& range) {
+            const int worker = tbb::this_task_arena::current_thread_index();
+            for (std::size_t i = range.begin(); i != range.end(); ++i) body(worker, i);
+          },
+          tbb::simple_partitioner());
+    });
+  }
+
+ private:
+  tbb::global_control control_;
+  tbb::task_arena arena_;
+};
+
+#endif
+
+Crew::Crew(int threads) : threads_(std::max(1, threads)) {
+  if (threads_ > 1) team_ = std::make_shared<Team>(threads_);
+}
+
+void Crew::for_each_block(std::size_t count, Body body) const {
+  if (threads_ == 1 || count <= 1) {
+    for (std::size_t i = 0; i < count; ++i) body(0, i);
+    return;
+  }
+  TRAILBLAZE_CHECK(!inside_body, "a crew was used inside another crew's work");
+  team_->run(count, [&](int worker, std::size_t i) {
+    const InsideBody mark;
+    body(worker, i);
+  });
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,94 @@
+// One face for whatever works level by level: the search over the trail, the ranked search, the dense
+// sweeps, and two searches that meet.
+//
+//   engine.begin(roots)           depth 0
+//   run_levels(engine, 40)        advance() until finished, stopped, or 40 deep
+//   fill_in(result, engine)       what it knows then
+//
+// What a caller wants to see of the states on the way, a sink is told.
+#pragma once
+
+#include <absl/functional/function_ref.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// Sees the states of a level that are numbered by places: 64 places are a word.
+class PlaceSink {
+ public:
+  virtual ~PlaceSink() = default;
+
+  // The states of this depth among the places 64 * word .. 64 * word + 63 are the bits of `bits`.
+  // A word and depth may be told in parts. Any thread, but no two at once for the same word.
+  virtual void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) = 0;
+};
+
+class LevelEngine {
+ public:
+  virtual ~LevelEngine() = default;
+
+  // Depth 0: these states. It stops where there is no room for them.
+  virtual Stop begin(std::span<const State> roots) = 0;
+
+  // Expands the frontier: afterwards it is one deeper, or the engine has finished. On a stop the
+  // search is over, and the unfinished level is left out of depth() and levels().
+  virtual Stop advance() = 0;
+
+  // Every state that can be reached has been seen.
+  virtual bool finished() const = 0;
+
+  virtual std::uint64_t depth() const = 0;
+  virtual const std::vector<LevelRow>& levels() const = 0;
+  virtual const Counters& counters() const = 0;
+  virtual std::uint64_t stored() const = 0;  // states seen so far
+  virtual std::uint64_t bytes() const = 0;   // of the table that holds them
+
+  // The least states of the deepest level known, in order, at most `most`.
+  virtual std::vector<State> deepest(std::size_t most) const = 0;
+};
+
+// Advances until the engine has finished, a stop, `max_depth`, or done() says so. It returns kNone
+// where it finished or was done.
+inline Stop run_levels(LevelEngine& engine, std::uint64_t max_depth,
+                       absl::FunctionRef<bool()> done = [] { return false; }) {
+  Stop stop = Stop::kNone;
+  while (stop == Stop::kNone && !engine.finished() && !done()) {
+    stop = engine.depth() >= max_depth ? Stop::kDepth : engine.advance();
+  }
+  return stop;
+}
+
+// What a search knows when it ends.
+inline void fill_in(Result& result, const LevelEngine& engine) {
+  result.counters = engine.counters();
+  result.stored = engine.stored();
+  result.levels = engine.levels();
+  for (const LevelRow& level : result.levels) {
+    result.max_frontier = std::max(result.max_frontier, level.states);
+  }
+  result.table_bytes = engine.bytes();
+}
+
+// Begins at the roots and goes on to the end: the result of an enumeration. Of the last level the
+// `examples` least states are kept.
+inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
+                               const Watch& watch, std::size_t examples) {
+  Result result;
+  result.stop = engine.begin(roots);
+  if (result.stop == Stop::kNone) result.stop = run_levels(engine, watch.limits().max_depth);
+  result.outcome = result.stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
+  fill_in(result, engine);
+  result.seconds = watch.seconds();
+  result.deepest = engine.deepest(examples);
+  return result;
+}
+
+}  // namespace trailblaze
