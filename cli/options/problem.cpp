@@ -110,7 +110,7 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings, const Search& search,
+SearchOptions search_options(const Problem& problem, const Settings& settings, const NamedSearch& search,
                              Pulse* pulse) {
   SearchOptions options;
   options.puzzle = problem.entry->name;
@@ -129,7 +129,7 @@ SearchOptions search_options(const Problem& problem, const Settings& settings, c
   return options;
 }
 
-absl::Status check_searches(const SessionInfo& facts, const std::vector<Search>& searches) {
+absl::Status check_searches(const SessionInfo& facts, const std::vector<NamedSearch>& searches) {
   for (const auto& [search, _] : searches) {
     const absl::StatusOr<std::string> known = one_of(search, facts.searches);
     if (known.ok()) continue;

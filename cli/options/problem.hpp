@@ -35,11 +35,11 @@ std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // What the command line asks of one search.
-SearchOptions search_options(const Problem& problem, const Settings& settings, const Search& search,
+SearchOptions search_options(const Problem& problem, const Settings& settings, const NamedSearch& search,
                              Pulse* pulse);
 
 // Whether each of `searches` can be run on the session with these facts.
-absl::Status check_searches(const SessionInfo& facts, const std::vector<Search>& searches);
+absl::Status check_searches(const SessionInfo& facts, const std::vector<NamedSearch>& searches);
 
 // Whether there is something to search for; `goal` is that of the facts or the parameters.
 absl::Status check_goal(const std::string& goal);

@@ -8,30 +8,30 @@
 namespace trailblaze {
 namespace {
 
-Search read_search(std::string_view word) {
+NamedSearch read_search(std::string_view word) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   const std::size_t after = std::min(colon + 1, word.size());
   return {std::string(word.substr(0, colon)), std::string(word.substr(after))};
 }
 
-bool is_named(const Search& search) {
-  return std::find(kSearches.begin(), kSearches.end(), search.name) != kSearches.end();
+bool is_named(const NamedSearch& search) {
+  return std::find(kSearchNames.begin(), kSearchNames.end(), search.name) != kSearchNames.end();
 }
 
-bool has_argument(const Search& search) { return search.heuristic.find(':') != std::string::npos; }
+bool has_argument(const NamedSearch& search) { return search.heuristic.find(':') != std::string::npos; }
 
 }  // namespace
 
-std::string label(const Search& search) {
+std::string label(const NamedSearch& search) {
   return search.name + (search.heuristic.empty() ? "" : ":" + search.heuristic);
 }
 
-bool takes_heuristic(const Search& search) { return takes_heuristic(search.name); }
+bool takes_heuristic(const NamedSearch& search) { return takes_heuristic(search.name); }
 
-absl::StatusOr<std::vector<Search>> read_searches(std::string_view text) {
-  std::vector<Search> searches;
+absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
+  std::vector<NamedSearch> searches;
   for (const std::string_view word : split(text, ',')) {
-    const Search search = read_search(word);
+    const NamedSearch search = read_search(word);
     if (!is_named(search) && !searches.empty() && has_argument(searches.back())) {
       searches.back().heuristic += "," + std::string(word);
     } else if (word.ends_with(':')) {
@@ -41,7 +41,7 @@ absl::StatusOr<std::vector<Search>> read_searches(std::string_view text) {
       searches.push_back(search);
     }
   }
-  for (const Search& search : searches) {
+  for (const NamedSearch& search : searches) {
     if (search.heuristic.empty() || takes_heuristic(search)) continue;
     return invalid("heuristic: found " + search.heuristic + " with search " + search.name +
                    ", expected astar or idastar");

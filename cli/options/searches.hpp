@@ -14,17 +14,17 @@
 
 namespace trailblaze {
 
-struct Search {
+struct NamedSearch {
   std::string name;       // "idastar"
   std::string heuristic;  // "" = the puzzle's first, or none at all
 };
 
 // How it is written: "idastar:manhattan".
-std::string label(const Search& search);
+std::string label(const NamedSearch& search);
 
-bool takes_heuristic(const Search& search);
+bool takes_heuristic(const NamedSearch& search);
 
 // Names the field in its errors. Whether a puzzle has such searches is not asked here.
-absl::StatusOr<std::vector<Search>> read_searches(std::string_view text);
+absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 }  // namespace trailblaze

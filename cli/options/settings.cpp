@@ -153,19 +153,19 @@ absl::Status check_source(const Words& words, const Reader& reader) {
 // An option of some searches, and which those are.
 struct Belongs {
   const char* option;
-  bool (*to)(const Search&);
+  bool (*to)(const NamedSearch&);
   const char* expected;
 };
 
 constexpr Belongs kBelongings[] = {
     {"heuristic", takes_heuristic, "astar or idastar"},
     {"bound-weight", takes_heuristic, "astar or idastar"},
-    {"prune", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
-    {"transpositions", [](const Search& search) { return search.name == "idastar"; }, "idastar"},
+    {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
+    {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
 };
 
 // Which searches there are: those named, or what the other options take for granted.
-absl::StatusOr<std::vector<Search>> searches_of(const Reader& reader) {
+absl::StatusOr<std::vector<NamedSearch>> searches_of(const Reader& reader) {
   const bool for_idastar = std::any_of(std::begin(kBelongings), std::end(kBelongings),
                                        [&](const Belongs& row) { return reader.has(row.option); });
   const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
@@ -173,7 +173,7 @@ absl::StatusOr<std::vector<Search>> searches_of(const Reader& reader) {
 }
 
 // Of several searches an option is for those that can use it; there must be one.
-absl::Status check_belongings(const Reader& reader, const std::vector<Search>& searches) {
+absl::Status check_belongings(const Reader& reader, const std::vector<NamedSearch>& searches) {
   for (const Belongs& row : kBelongings) {
     if (!reader.has(row.option)) continue;
     if (std::any_of(searches.begin(), searches.end(), row.to)) continue;
@@ -184,9 +184,9 @@ absl::Status check_belongings(const Reader& reader, const std::vector<Search>& s
 }
 
 // --heuristic is for the searches that take one and name none themselves; there must be one.
-absl::Status spread_heuristic(const std::string& heuristic, std::vector<Search>& searches) {
+absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
   bool is_used = false;
-  for (Search& search : searches) {
+  for (NamedSearch& search : searches) {
     if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
     search.heuristic = heuristic;
     is_used = true;
@@ -206,7 +206,7 @@ absl::Status check_paths(const Reader& reader, const Settings& settings) {
   }
   const auto is_there = [&](const char* name) {
     return std::any_of(settings.searches.begin(), settings.searches.end(),
-                       [&](const Search& search) { return search.name == name; });
+                       [&](const NamedSearch& search) { return search.name == name; });
   };
   if (!settings.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
     return invalid("table: found with --search " + reader.text("search", "") +
@@ -276,7 +276,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   Settings settings;
   settings.target = words.target.value_or("");
   settings.puzzle = puzzle_options(words);
-  absl::StatusOr<std::vector<Search>> searches = searches_of(reader);
+  absl::StatusOr<std::vector<NamedSearch>> searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);
   const bool parent = reader.text("prune", "automaton") == "parent";

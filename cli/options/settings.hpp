@@ -24,7 +24,7 @@ struct Settings {
   std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
   Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
-  std::vector<Search> searches;
+  std::vector<NamedSearch> searches;
   Prune prune = Prune::kAutomaton;   // of idastar
   std::uint64_t transpositions = 0;  // likewise: bytes
   double bound_weight = 1;           // of astar and idastar

@@ -75,9 +75,9 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
   return indented(drawing.ok() ? *drawing : start + "\n") + "\n" + table(rows, 2);
 }
 
-std::string stream_head(const std::vector<Search>& searches) {
+std::string stream_head(const std::vector<NamedSearch>& searches) {
   std::string names(kLineColumns, ' '), columns = fmt::format("{:>{}}", "line", kLineColumns);
-  for (const Search& search : searches) {
+  for (const NamedSearch& search : searches) {
     names += "  " + cut_to(label(search), kSearchColumns);
     columns += cells("moves", "expanded", "generated");
   }

@@ -70,7 +70,7 @@ std::optional<double> branching(const SolveReport& report) {
 }
 
 std::string label(const SolveReport& report) {
-  return label(Search{report.search, report.heuristic});
+  return label(NamedSearch{report.search, report.heuristic});
 }
 
 std::optional<double> effective_branching(double nodes, std::uint64_t depth) {

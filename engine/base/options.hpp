@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/base/limits.hpp"
@@ -14,7 +15,16 @@ namespace trailblaze {
 
 class Crew;  // parallel.hpp
 
-enum class Search : std::uint8_t { kAuto, kBfs, kBidirectional, kTable, kDfs, kIds, kAstar, kIdaStar };
+enum class Search : std::uint8_t {
+  kAuto,
+  kBfs,
+  kBidirectional,
+  kTable,
+  kDfs,
+  kIds,
+  kAstar,
+  kIdaStar
+};
 
 inline constexpr std::array kSearchNames = {"auto", "bfs", "bidirectional", "table",
                                             "dfs",  "ids", "astar",         "idastar"};
@@ -56,6 +66,27 @@ struct Options {
   const Crew& crew;
   Limits limits = {};
   Pulse* pulse = nullptr;
+};
+
+// What iterative searches leave out: the move back, or every sequence of moves that leads where an
+// earlier one does.
+enum class Prune : std::uint8_t { kParent, kAutomaton };
+
+struct SearchOptions {
+  std::string search = "auto";
+  std::string storage = "auto";     // where visited states live: trail, ranked, dense
+  std::string puzzle;               // its name, for the title of a distance table
+  std::string save;                 // enumerate: the file to write the distance table to; "" = none
+  std::string table;                // solve: the file of the distance table to use; "" = none
+  bool all_shortest = false;        // solve: count and list every shortest path
+  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
+  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
+  bool deterministic = false;       // the same path at any number of threads
+  std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
+  Limits limits;
+  Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
+  bool path = true;        // fill in states and moves
 };
 
 }  // namespace trailblaze

@@ -36,12 +36,6 @@
 
 namespace trailblaze {
 
-struct ShortestPaths {
-  Stop stop = Stop::kNone;  // why they could not be counted, if so; the rest is then empty
-  BigCount count;
-  std::vector<std::vector<State>> some;  // the least in the order of their states, each checked
-};
-
 namespace shortest {
 
 using Layer = std::vector<State>;  // sorted, each once

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/big_count.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
@@ -55,6 +56,13 @@ struct BoundRow {
   bool complete = true;
 };
 
+// All shortest paths of an instance.
+struct ShortestPaths {
+  Stop stop = Stop::kNone;  // why they could not be counted, if so; the rest is then empty
+  BigCount count;
+  std::vector<std::vector<State>> some;  // the least in the order of their states, each checked
+};
+
 struct Result {
   Outcome outcome = Outcome::kLimit;
   Stop stop = Stop::kNone;  // why, when outcome is kLimit
@@ -65,13 +73,15 @@ struct Result {
   std::uint64_t lower_bound = 0;  // moves proved necessary so far
 
   Counters counters;
-  std::uint64_t stored = 0;        // states on the trail
-  std::uint64_t max_frontier = 0;  // largest level (depth-first: longest stack)
-  std::vector<LevelRow> levels;    // breadth-first from the start: complete levels only
-  std::vector<BoundRow> bounds;    // iterative deepening
-  std::vector<State> deepest;      // enumeration: some states of the last level, least first
-  std::uint64_t table_bytes = 0;   // memory of trail (and depth marks) at the end
-  double prepare_seconds = 0;      // spent before the clock began: fresh memory touched
+  std::uint64_t stored = 0;          // states on the trail
+  std::uint64_t max_frontier = 0;    // largest level (depth-first: longest stack)
+  std::vector<LevelRow> levels;      // breadth-first from the start: complete levels only
+  std::vector<BoundRow> bounds;      // iterative deepening
+  std::vector<State> deepest;        // enumeration: some states of the last level, least first
+  std::uint64_t table_bytes = 0;     // memory of trail (and depth marks) at the end
+  std::string kernel;                // that did the work, where a search has kernels
+  std::optional<ShortestPaths> all;  // where they were asked for, of an instance that was solved
+  double prepare_seconds = 0;        // spent before the clock began: fresh memory touched
   double seconds = 0;
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }

@@ -21,11 +21,10 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
-
-class Crew;  // parallel.hpp
 
 // The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
 // by '|'. The start is one of them ("start") where it is given.
@@ -36,10 +35,6 @@ struct Choice {
   std::string name, help;
 };
 
-// Every search there is, and what some of them need: goals as states and moves that can be reversed,
-// or a heuristic.
-inline constexpr std::array kSearches = {"auto", "bfs", "bidirectional", "table",
-                                         "dfs",  "ids", "astar",         "idastar"};
 inline bool goes_backward(std::string_view search) {
   return search == "bidirectional" || search == "table";
 }
@@ -57,27 +52,6 @@ struct SessionInfo {
   std::vector<std::string> searches;  // names that solve() understands here, "auto" first
   std::vector<std::string> storages;  // likewise of enumerate(): "auto", "trail", ...
   std::vector<Choice> heuristics;     // of --heuristic with what they are; the default first
-};
-
-// What iterative searches leave out: the move back, or every sequence of moves that leads where an
-// earlier one does.
-enum class Prune : std::uint8_t { kParent, kAutomaton };
-
-struct SearchOptions {
-  std::string search = "auto";
-  std::string storage = "auto";     // where visited states live: trail, ranked, dense
-  std::string puzzle;               // its name, for the title of a distance table
-  std::string save;                 // enumerate: the file to write the distance table to; "" = none
-  std::string table;                // solve: the file of the distance table to use; "" = none
-  bool all_shortest = false;        // solve: count and list every shortest path
-  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
-  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
-  bool deterministic = false;       // the same path at any number of threads
-  std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
-  Limits limits;
-  Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
-  bool path = true;        // fill in states and moves
 };
 
 // One instance, solved or not.

@@ -74,7 +74,7 @@ class Solver {
   // Names that solve understands, "auto" first.
   std::vector<std::string> searches() const {
     std::vector<std::string> names;
-    for (const char* search : kSearches) {
+    for (const char* search : kSearchNames) {
       if (has_backward_search() || !goes_backward(search)) names.emplace_back(search);
     }
     return names;
