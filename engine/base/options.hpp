@@ -72,18 +72,23 @@ struct Options {
 // earlier one does.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
+// So many of all shortest paths are listed.
+inline constexpr std::size_t kListedPaths = 1000;
+
+// What is asked for: one request, handed on by reference.
 struct SearchOptions {
-  std::string search = "auto";
-  std::string storage = "auto";     // where visited states live: trail, ranked, dense
-  std::string puzzle;               // its name, for the title of a distance table
-  std::string save;                 // enumerate: the file to write the distance table to; "" = none
-  std::string table;                // solve: the file of the distance table to use; "" = none
-  bool all_shortest = false;        // solve: count and list every shortest path
-  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
-  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
-  bool deterministic = false;       // the same path at any number of threads
+  Search search = Search::kAuto;
+  Storage storage = Storage::kAuto;  // where visited states live
+  std::string puzzle;                // its name, for the title of a distance table
+  std::string save;                  // enumerate: the file to write the distance table to; "" = none
+  std::string table;                 // solve: the file of the distance table to use; "" = none
+  bool all_shortest = false;         // solve: count and list every shortest path
+  std::string heuristic;             // of A* and IDA*; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;   // of IDA*, where the puzzle's moves have fixed names
+  double bound_weight = 1;           // A*, IDA*: at most so many times the shortest length
+  bool deterministic = false;        // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
+  std::uint64_t instances = 1;       // that the whole run solves; kUnlimited: nobody knows
   Limits limits;
   Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
   bool path = true;        // fill in states and moves

@@ -1,0 +1,79 @@
+// Makes a Session of any Puzzle: what the `open` of a registry entry (puzzle_entry.hpp) is made of.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+inline std::string text_of(const Parameters& given, const std::string& name) {
+  const auto found = given.find(name);
+  return found == given.end() ? "" : found->second;
+}
+
+// A whole number in low..high.
+inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const std::string& name,
+                                               std::uint64_t low, std::uint64_t high) {
+  const auto value = parse_number(trim(text_of(given, name)), low, high);
+  return value.ok() ? value : in_field(name, value.status());
+}
+
+template <Puzzle P>
+std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, SessionInfo info,
+                                      std::vector<HeuristicEntry> heuristics = {}) {
+  return std::make_unique<Session>(std::make_unique<AnyPuzzleOf<P>>(std::move(puzzle)), start,
+                                   std::move(info), std::move(heuristics));
+}
+
+// The alternatives of a goal, each a position.
+template <Puzzle P>
+absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::string& text) {
+  std::vector<State> goals;
+  for (const std::string_view alternative : split(text, '|')) {
+    const auto goal = puzzle.parse(alternative);
+    if (!goal.ok()) return in_field("goal", goal.status());
+    goals.push_back(*goal);
+  }
+  return goals;
+}
+
+// A session of this puzzle with the start, and where it takes them the goals, that were given; and
+// with these heuristics.
+template <Puzzle P>
+absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
+                                                      const std::string& metric = "single",
+                                                      std::vector<HeuristicEntry> heuristics = {}) {
+  SessionInfo info;
+  info.parameters = given;
+  info.parameters.erase("start");
+  if constexpr (requires { puzzle.set_goals({}); }) {
+    if (const std::string text = text_of(given, "goal"); !text.empty()) {
+      auto goals = parse_goals(puzzle, text);
+      if (!goals.ok()) return goals.status();
+      puzzle.set_goals(*std::move(goals));
+    }
+  } else {
+    info.goal = text_of(given, "goal");
+  }
+  info.metric = metric;
+  std::optional<State> start;
+  if (const std::string text = text_of(given, "start"); !text.empty()) {
+    const auto s = puzzle.parse(text);
+    if (!s.ok()) return in_field("start", s.status());
+    start = *s;
+  }
+  return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,104 @@
+// What a session takes and answers beside text: plain structs, so that the program above it knows no
+// puzzle and no template. A report is filled in on the way: the solver says how it searched and what
+// it found, and the session adds the text.
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/options.hpp"
+#include "engine/puzzle/result.hpp"
+#include "engine/session/puzzle_entry.hpp"
+#include "engine/session/storage.hpp"
+
+namespace trailblaze {
+
+// A name that an option takes here, with a line of help.
+struct Choice {
+  std::string name, help;
+};
+
+// What there is to know of a session before it runs.
+struct SessionInfo {
+  Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
+  std::string start;      // in the form that --start reads; "" when none was given
+  std::string goal;       // likewise; alternatives joined by '|'
+  std::string metric;     // what one move is
+  int state_bits = 64;    // every state is below 2^state_bits
+  std::vector<Search> searches;    // those that solve() understands here, kAuto first
+  std::vector<Choice> heuristics;  // of --heuristic with what they are; the default first
+};
+
+// One instance, solved or not.
+struct SolveReport {
+  absl::Status error;  // not OK: the start could not be read, nothing else is filled in
+  std::string start;   // as text
+  Search search = Search::kAuto;          // the one that ran: never kAuto, unless there is an error
+  std::string heuristic;                  // that it took; "" = none
+  std::optional<std::uint64_t> estimate;  // the heuristic's, of the start
+  Result result;                          // its path is checked already
+  std::vector<std::string> states, moves;  // the path as text, when asked for
+  Storage storage = Storage::kTrail;       // where visited states lived
+  std::string why;                         // this search was taken, in words
+  std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
+  std::vector<std::vector<std::string>> all_states, all_moves;  // of each, up to a number, likewise
+  std::uint64_t required_bytes = 0;  // that memory was too small for, where it is known
+  Stop not_counted = Stop::kNone;    // the limit that was in the way of counting them
+};
+
+inline SolveReport unread_report(std::string_view start, const absl::Status& error) {
+  SolveReport report;
+  report.error = error;
+  report.start = start;
+  return report;
+}
+
+struct EnumerateReport {
+  std::string start;
+  StorageChoice choice;
+  Result result;
+  std::vector<std::string> antipodes;  // some states of the greatest depth
+  std::string table;                   // the file of the distance table that was written, or ""
+  absl::Status saving;                 // why it was not, though every state was seen
+};
+
+// ---- answers from a policy table ----
+
+// Instances of a stream that are answered together: starts as text or, where there are none,
+// numbers first..first+count-1 of the random series `seed`.
+struct StreamBatch {
+  std::span<const std::string_view> starts;
+  std::uint64_t seed = 0, first = 0, count = 0;
+};
+
+// What the answers from a policy table have in common.
+struct PolicyFacts {
+  Search search = Search::kTable;
+  Storage storage = Storage::kTrail;
+  std::string why;
+  std::uint64_t stored = 0;
+};
+
+// One of them. What it points to is there until the next.
+struct PolicyPath {
+  std::string_view start;
+  std::uint64_t length = 0, generated = 0;
+  double seconds = 0;                               // the mean of its batch
+  std::span<const std::string_view> states, moves;  // the path as text, when asked for
+};
+
+// Takes the answers of a batch, in order.
+class Answers {
+ public:
+  virtual ~Answers() = default;
+  virtual void path(const PolicyPath& path) = 0;
+  virtual void other(SolveReport&& report) = 0;  // no path, or a start that could not be read
+};
+
+}  // namespace trailblaze

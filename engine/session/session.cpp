@@ -1,0 +1,312 @@
+#include "engine/session/session.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/laws.hpp"
+#include "engine/session/generate.hpp"
+#include "engine/session/policy_answers.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+constexpr std::size_t kExamples = 20;  // of the last level's states
+
+// Marks the states of an enumeration in a distance table.
+class TableSink final : public PlaceSink {
+ public:
+  explicit TableSink(DistanceTable& table) : table_(table) {}
+  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+    table_.mark(word, bits, depth);
+  }
+
+ private:
+  DistanceTable& table_;
+};
+
+}  // namespace
+
+Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
+                 SessionInfo info, std::vector<HeuristicEntry> heuristics)
+    : puzzle_(std::move(puzzle)),
+      start_(start),
+      info_(std::move(info)),
+      solver_(*puzzle_, std::move(heuristics), info_.metric) {
+  if (start_) info_.start = puzzle_->print(*start_);
+  if (const std::vector<State>& goals = solver_.goals(); !goals.empty()) {
+    first_goal_ = goals.front();
+    if (info_.goal.empty()) {
+      info_.goal = join(goals, "|", [&](State s) { return puzzle_->print(s); });
+    }
+  }
+  info_.parameters["goal"] = info_.goal;
+  info_.state_bits = puzzle_->traits().state_bits;
+  info_.searches = solver_.searches();
+  info_.heuristics = solver_.heuristics();
+}
+
+// ---- before solving ----
+
+absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
+  if (const auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
+  std::vector<std::string> storages;
+  for (const Storage storage : solver_.storages()) storages.emplace_back(name(storage));
+  const auto storage = one_of(name(options.storage), storages);
+  if (!storage.ok()) return in_field("storage", storage.status());
+  const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
+  if (options.search != Search::kTable && numbered) {
+    return invalid("storage: found " + quoted(*storage) +
+                   ", expected auto or trail: only --search table has others");
+  }
+  return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
+}
+
+// Builds the heuristic that these options need, unless it is there, or the one start that it is for
+// has no solution.
+absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
+                                        const Crew& crew) {
+  const bool builds = !start || puzzle_->solvable(*start);
+  return solver_.prepare_heuristic(solver_.resolve(options), builds, crew);
+}
+
+// The solver takes the distance table of the options' file.
+absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
+  if (solver_.goals().size() != 1) {
+    return invalid("table: found " + quoted(info_.goal) +
+                   " to reach, expected one goal: a table has the distances to one");
+  }
+  auto file = open_table(options.table, crew);
+  if (!file.ok()) return file.status();
+  const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
+  if (!same.ok()) return same;
+  if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
+    return invalid("storage: found " + quoted(name(options.storage)) +
+                   ", expected auto or " + quoted(file->title.layout) + ", which the table is");
+  }
+  auto distances = read_distances(*puzzle_, *first_goal_, *std::move(file));
+  if (!distances.ok()) return distances.status();
+  solver_.use(*std::move(distances));
+  return absl::OkStatus();
+}
+
+// ---- solving ----
+
+absl::StatusOr<State> Session::start_from(std::string_view text) const {
+  if (text.empty() && start_) return *start_;
+  if (text.empty()) return invalid("start: missing, expected a position");
+  const auto s = puzzle_->parse(text);
+  return s.ok() ? s : in_field("start", s.status());
+}
+
+absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchOptions& options,
+                                           const Crew& crew) {
+  const auto from = start_from(start);
+  if (!from.ok()) return from.status();
+  if (const auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
+  SolveReport report = solver_.solve(*from, options, crew);
+  add_text(*from, options, report);
+  return report;
+}
+
+void Session::solve_all(std::span<const std::string> starts, const SearchOptions& options,
+                        const Crew& crew, const Done& done) {
+  if (const auto status = prepare_heuristic(options, {}, crew); !status.ok()) {
+    for (std::size_t i = 0; i < starts.size(); ++i) done(i, unread_report(starts[i], status));
+    return;
+  }
+  std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
+  crew.for_each_block(starts.size(),
+                      [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
+  std::vector<State> good;
+  std::vector<std::size_t> places;  // of the good ones among starts
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (read[i].ok()) {
+      good.push_back(*read[i]);
+      places.push_back(i);
+    } else {
+      done(i, unread_report(starts[i], read[i].status()));
+    }
+  }
+  solver_.solve_all(good, options, crew, [&](std::size_t k, SolveReport& report) {
+    add_text(good[k], options, report);
+    done(places[k], std::move(report));
+  });
+}
+
+// The report with its paths as text.
+void Session::add_text(State start, const SearchOptions& options, SolveReport& report) const {
+  report.start = puzzle_->print(start);
+  const Result& result = report.result;
+  if (result.stop != Stop::kMemory) report.required_bytes = 0;
+  if (options.path && !result.path.empty()) {
+    PathText text = puzzle_->describe_path(result.path);
+    report.states = std::move(text.states);
+    report.moves = std::move(text.moves);
+  }
+  if (!result.all) return;
+  report.not_counted = result.all->stop;
+  if (result.all->stop != Stop::kNone) return;
+  report.shortest_paths = result.all->count.text();
+  if (!options.path) return;
+  for (const std::vector<State>& path : result.all->some) {
+    PathText text = puzzle_->describe_path(path);
+    report.all_states.push_back(std::move(text.states));
+    report.all_moves.push_back(std::move(text.moves));
+  }
+}
+
+// ---- a policy table ----
+
+std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
+                                                   const Crew& crew) {
+  if (puzzle_->traits().describes_paths) return std::nullopt;
+  const PolicyTable* policy = solver_.policy(options);
+  if (policy == nullptr) return std::nullopt;
+  if (!texts_ || (options.path && !texts_->has_moves())) {
+    texts_.emplace(*puzzle_, *policy, options.path, crew);
+  }
+  policy_ = policy;
+  PolicyFacts facts{Search::kTable, solver_.storage_of(Search::kTable), {}, policy->size()};
+  solver_.resolve(options, &facts.why);
+  return facts;
+}
+
+absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& options,
+                             Answers& answers) const {
+  std::vector<absl::StatusOr<State>> starts;
+  if (batch.starts.empty()) {
+    const Generator generator(*puzzle_, start_, batch.seed);
+    for (std::uint64_t i = 0; i < batch.count; ++i) {
+      starts.push_back(generator.make(batch.first + i));
+      if (!starts.back().ok()) return starts.back().status();
+    }
+  } else {
+    for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
+  }
+  PolicyAnswers(*puzzle_, *policy_, *texts_, options.path)
+      .answer(starts, answers, [&](std::size_t i) {
+        if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
+        SolveReport report = solver_.without_path(*starts[i], options);
+        add_text(*starts[i], options, report);
+        return report;
+      });
+  return absl::OkStatus();
+}
+
+// ---- enumerating ----
+
+absl::StatusOr<State> Session::enumerate_from() const {
+  return start_ || !first_goal_ ? start_from("") : *first_goal_;
+}
+
+absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
+  const auto from = enumerate_from();
+  if (!from.ok()) return from.status();
+  return choose_storage(*puzzle_, *from, options);
+}
+
+absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
+                                                   const Crew& crew) {
+  const auto choice = choose(options);
+  if (!choice.ok()) return choice.status();
+  const State from = *enumerate_from();
+  EnumerateReport report;
+  report.start = puzzle_->print(from);
+  report.choice = *choice;
+  if (options.save.empty()) {
+    const Options how{crew, options.limits, options.pulse};
+    report.result = within_memory(
+        [&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples, nullptr); });
+  } else {
+    AtomicTableFile file(options.save);
+    if (!file.status().ok()) return file.status();
+    enumerate_and_save(from, options, crew, file, report);
+  }
+  for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_->print(s));
+  return report;
+}
+
+// Fills a distance table on the way; it is written when every state was seen.
+void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
+                                 AtomicTableFile& file, EnumerateReport& report) const {
+  DistanceTable table;
+  Result& result = report.result;
+  const StorageChoice& choice = report.choice;
+  if (!choice.fits || !table.allocate(table_places(choice, *puzzle_, from))) {
+    result.stop = Stop::kMemory;
+    return;
+  }
+  TableSink sink(table);
+  Options how{crew, options.limits, options.pulse};
+  how.limits.max_bytes -= std::min(how.limits.max_bytes, table.bytes());
+  result = within_memory(
+      [&] { return enumerate_in(choice, *puzzle_, from, how, kExamples, &sink); });
+  result.table_bytes += table.bytes();
+  if (result.outcome != Outcome::kExhausted) return;
+  TableTitle about = title(options.puzzle, from);
+  about.layout = name(choice.storage);
+  about.states = result.stored;
+  about.depth = result.levels.back().depth;
+  report.saving = file.save(about, table, crew);
+  if (report.saving.ok()) report.table = options.save;
+}
+
+// What a table of the distances to this position is called by.
+TableTitle Session::title(const std::string& puzzle, State root) const {
+  TableTitle title;
+  title.puzzle = puzzle;
+  title.parameters = info_.parameters;
+  title.parameters.erase("goal");
+  title.root = puzzle_->print(root);
+  return title;
+}
+
+// ---- the rest ----
+
+absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
+                                                           std::uint64_t count,
+                                                           const Crew& crew) {
+  const Generator generator(*puzzle_, start_, seed);
+  if (!walks_are_solvable_) {
+    if (const auto status = generator.prepare(crew); !status.ok()) return status;
+    walks_are_solvable_ = true;
+  }
+  std::vector<absl::StatusOr<State>> found(count, State{0});
+  crew.for_each_block(count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
+  std::vector<std::string> lines;
+  for (const auto& s : found) {
+    if (!s.ok()) return s.status();
+    lines.push_back(puzzle_->print(*s));
+  }
+  return lines;
+}
+
+absl::Status Session::verify(std::string_view start, std::span<const std::string> states) const {
+  const auto from = start_from(start);
+  if (!from.ok()) return from.status();
+  if (states.empty()) return invalid("states: found none, expected the path from start to goal");
+  std::optional<State> before;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const std::string place = "states[" + std::to_string(i) + "]";
+    const auto s = puzzle_->parse(states[i]);
+    if (!s.ok()) return in_field(place, s.status());
+    if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
+    if (i > 0 && !follows(*puzzle_, *before, *s)) {
+      return invalid(place + ": found " + quoted(states[i]) + ", which no legal move reaches");
+    }
+    before = *s;
+  }
+  if (!puzzle_->is_goal(*before)) return invalid("states: the last is not a goal");
+  return absl::OkStatus();
+}
+
+std::vector<std::string> Session::broken_laws() const {
+  const std::optional<State> from = start_ ? start_ : first_goal_;
+  if (!from) return {"no start and no goal known to try the laws from"};
+  return trailblaze::broken_laws(*puzzle_, *from);
+}
+
+}  // namespace trailblaze

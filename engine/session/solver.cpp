@@ -1,0 +1,291 @@
+#include "engine/session/solver.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/bfs/bidirectional.hpp"
+#include "engine/bfs/dfs.hpp"
+#include "engine/bfs/shortest_paths.hpp"
+#include "engine/heuristic/weight.hpp"
+
+namespace trailblaze {
+
+Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
+               const std::string& metric)
+    : puzzle_(puzzle),
+      goals_(puzzle.goals()),
+      heuristics_(puzzle, std::move(entries), metric) {}
+
+// ---- what there is ----
+
+std::vector<Search> Solver::searches() const {
+  std::vector<Search> all;
+  for (std::size_t i = 0; i < kSearchNames.size(); ++i) {
+    const auto search = static_cast<Search>(i);
+    if (has_backward_search() || !goes_backward(search)) all.push_back(search);
+  }
+  return all;
+}
+
+std::vector<Storage> Solver::storages() const {
+  std::vector<Storage> all = {Storage::kAuto, Storage::kTrail};
+  for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
+    if (goals_.size() == 1 && can_be_numbered(puzzle_, goals_.front(), storage)) {
+      all.push_back(storage);
+    }
+  }
+  return all;
+}
+
+Storage Solver::storage_of(Search search) const {
+  if (search == Search::kTable && distances_) return distances_->storage;
+  const bool keeps_none = search == Search::kIds || search == Search::kIdaStar;
+  return keeps_none ? Storage::kNone : Storage::kTrail;
+}
+
+// ---- which search ----
+
+SearchFacts Solver::facts(const SearchOptions& options) const {
+  const Traits& traits = puzzle_.traits();
+  SearchFacts facts;
+  facts.reversible = traits.reversible;
+  facts.decides_solvability = traits.decides_solvability;
+  facts.goals = goals_.size();
+  facts.states = traits.num_states;
+  facts.state_bits = traits.state_bits;
+  if (goals_.size() == 1) {
+    facts.distance_table_bytes = distances_bytes(puzzle_, goals_.front(), Storage::kAuto);
+  }
+  facts.heuristics = heuristics_.facts();
+  facts.instances = options.instances;
+  facts.all_shortest = options.all_shortest;
+  facts.limits = options.limits;
+  return facts;
+}
+
+SearchOptions Solver::resolve(SearchOptions options, std::string* why) const {
+  if (options.search != Search::kAuto) return options;
+  SearchChoice choice = choose_search(facts(options));
+  options.search = choice.search;
+  options.heuristic = std::move(choice.heuristic);
+  if (why != nullptr) *why = std::move(choice.why);
+  return options;
+}
+
+absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool builds,
+                                       const Crew& crew) {
+  if (takes_heuristic(resolved.search)) {
+    if (resolved.bound_weight < 1 || resolved.bound_weight > Weight::kMost) {
+      return invalid("bound-weight: found " + std::to_string(resolved.bound_weight) +
+                     ", expected 1 to " + std::to_string(Weight::kMost));
+    }
+    return builds ? build_heuristic(resolved, crew)
+                  : heuristics_.name_of(resolved.heuristic).status();
+  }
+  if (resolved.heuristic.empty()) return absl::OkStatus();
+  return invalid("heuristic: found " + quoted(resolved.heuristic) +
+                 ", expected none: only --search astar and idastar take one");
+}
+
+absl::Status Solver::build_heuristic(const SearchOptions& resolved, const Crew& crew) {
+  const std::optional<BuildError> error =
+      heuristics_.use(resolved.heuristic, {crew, resolved.limits, resolved.pulse});
+  limit_met_ = error ? error->limit : std::nullopt;
+  return error && !limit_met_ ? error->status : absl::OkStatus();
+}
+
+// What is left of the limit beside the tables of heuristics.
+SearchOptions Solver::beside_heuristics(SearchOptions options) const {
+  std::uint64_t& bytes = options.limits.max_bytes;
+  bytes -= std::min(bytes, heuristics_.bytes());
+  return options;
+}
+
+// ---- one instance ----
+
+SolveReport Solver::solve(State start, const SearchOptions& options, const Crew& crew) {
+  std::string why;
+  const SearchOptions resolved = beside_heuristics(resolve(options, &why));
+  SolveReport report = solve_resolved(start, resolved, crew);
+  report.why = std::move(why);
+  const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
+                       report.result.stop == Stop::kMemory;
+  if (!goes_on) return report;
+  const auto next = after_memory_limit(facts(options));
+  if (!next) return report;
+  SearchOptions rest = options;
+  rest.search = next->search;
+  rest.heuristic = next->heuristic;
+  rest.limits.max_seconds -= report.result.seconds;
+  if (!build_heuristic(rest, crew).ok() || limit_met_) return report;
+  SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
+  other.result.lower_bound = std::max(other.result.lower_bound, report.result.lower_bound);
+  other.result.seconds += report.result.seconds;
+  other.why = next->why;
+  return other;
+}
+
+SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, const Crew& crew) {
+  if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
+  SolveReport report = proved_unsolvable(resolved.search);
+  if (!puzzle_.solvable(start)) return report;
+  report.result = within_memory([&] {
+    if (resolved.search != Search::kTable) return run(start, resolved, crew);
+    return use_distances(resolved, resolved.limits, kUnlimited, crew)
+               ? from_distances(start, resolved, true)
+               : from_goal_trail(start, resolved, crew);
+  });
+  report.storage = storage_of(resolved.search);
+  if (resolved.search == Search::kTable && distances_) {
+    report.required_bytes = distances_->required_bytes;
+  }
+  find_all(start, resolved, crew, report);
+  return report;
+}
+
+SolveReport Solver::proved_unsolvable(Search search) const {
+  SolveReport report;
+  report.search = search;
+  report.storage = storage_of(search);
+  report.result.outcome = Outcome::kExhausted;
+  return report;
+}
+
+Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew) const {
+  const Options how{crew, resolved.limits, resolved.pulse};
+  switch (resolved.search) {
+    case Search::kDfs: return dfs(puzzle_, start, how);
+    case Search::kIds: return iterative_deepening(puzzle_, start, how);
+    case Search::kBidirectional: return bidirectional(puzzle_, start, goals_, how);
+    default: return bfs(puzzle_, start, how);
+  }
+}
+
+// By A* or IDA*, as much of it as `part` says.
+SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
+                               const IdaContinuation& part) const {
+  SolveReport report = proved_unsolvable(resolved.search);
+  report.heuristic = heuristics_.name_of(resolved.heuristic).value();
+  if (!puzzle_.solvable(start)) return report;
+  if (limit_met_) {
+    report.result = Result{};
+    report.result.stop = limit_met_->stop;
+    report.required_bytes = limit_met_->required_bytes;
+    return report;
+  }
+  const HeuristicSearch& guided = heuristics_.current();
+  if (const int h = guided.value(start); h < kDeadEnd) {
+    report.estimate = static_cast<std::uint64_t>(h);
+  }
+  const Options how{crew, resolved.limits, resolved.pulse};
+  report.result = within_memory([&] {
+    return resolved.search == Search::kAstar ? guided.astar(start, how, resolved)
+                                             : guided.ida_star(start, how, resolved, part);
+  });
+  find_all(start, resolved, crew, report);
+  return report;
+}
+
+// Adds all shortest paths to a report that has one, where they were asked for.
+void Solver::find_all(State start, const SearchOptions& resolved, const Crew& crew,
+                      SolveReport& report) const {
+  Result& result = report.result;
+  if (!resolved.all_shortest || !result.shortest || result.all) return;
+  const Options how{crew, resolved.limits, resolved.pulse};
+  try {
+    if (report.search == Search::kTable && distances_) {
+      const auto marks = [&](std::span<const State> states, unsigned* out) {
+        distances_->oracle->depth_mod3(states, out);
+      };
+      result.all =
+          shortest_paths_down(puzzle_, start, result.length(), marks, how, kListedPaths);
+    } else {
+      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, kListedPaths);
+    }
+  } catch (const std::bad_alloc&) {
+    result.all = ShortestPaths{Stop::kMemory, {}, {}};
+  }
+}
+
+// ---- tables ----
+
+// Whether there is a table of all distances, or one could be built within these limits: of at
+// most so many states. Where its storage was asked for by name there is no other way.
+bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
+                           const Crew& crew) {
+  if (distances_) return true;
+  const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
+  if ((wants_part(limits) && !asked) || goals_.size() != 1 ||
+      !can_be_numbered(puzzle_, goals_.front(), resolved.storage)) {
+    return false;
+  }
+  Limits whole = limits;  // a table is whole: how deep an answer may lie is asked of the answer
+  whole.max_depth = kUnlimited;
+  Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
+                                    {crew, whole, resolved.pulse});
+  if (!built.oracle && !asked) return false;
+  distances_ = std::move(built);
+  return true;
+}
+
+// With the work of building the table, if the instance is alone.
+Result Solver::from_distances(State start, const SearchOptions& resolved, bool alone) const {
+  if (!distances_->oracle) {  // asked for, and a limit was in the way
+    Result none = distances_->building;
+    if (!alone) none.counters = {};
+    return none;
+  }
+  const Watch watch{Limits{}};
+  Result result = distances_->oracle->answer(start);
+  if (result.length() > resolved.limits.max_depth) {
+    Result limited;
+    limited.stop = Stop::kDepth;
+    limited.lower_bound = resolved.limits.max_depth + 1;
+    limited.stored = result.stored;
+    return limited;
+  }
+  result.seconds = watch.seconds();
+  if (!alone) return result;
+  result.counters += distances_->building.counters;
+  result.max_frontier = distances_->building.max_frontier;
+  result.seconds += distances_->building.seconds;
+  return result;
+}
+
+// The goal trail as it is, with limits that count from now; one that ran out of time is begun anew.
+GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
+  if (goal_trail_ && goal_trail_->stop() == Stop::kSeconds) goal_trail_.reset();
+  if (!goal_trail_) goal_trail_ = std::make_unique<GoalTrail>(puzzle_, goals_, crew, limits);
+  goal_trail_->restart(limits);
+  return *goal_trail_;
+}
+
+// Deepens the trail as far as this one answer takes. The work of doing so is counted.
+Result Solver::from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew) {
+  const Watch watch(resolved.limits);
+  GoalTrail& trail = goal_trail(resolved.limits, crew);
+  std::optional<Result> answer = trail.answer(start);
+  while (!answer && trail.depth() < resolved.limits.max_depth && trail.deepen()) {
+    answer = trail.answer(start);
+  }
+  Result result = answer ? *answer : unanswered(trail);
+  Result built;
+  fill_in(built, trail.search());
+  result.counters += built.counters;
+  result.max_frontier = built.max_frontier;
+  result.seconds = watch.seconds();
+  return result;
+}
+
+Result Solver::unanswered(const GoalTrail& trail) {
+  Result result;
+  result.stop = trail.stop() == Stop::kNone ? Stop::kDepth : trail.stop();
+  result.lower_bound = trail.depth() + 1;
+  result.stored = trail.states();
+  return result;
+}
+
+}  // namespace trailblaze

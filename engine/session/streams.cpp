@@ -1,0 +1,227 @@
+// How a Solver answers many instances at once: which of them by a table, which by searches of their
+// own, one thread each, and which by a search with all threads.
+//
+//   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
+//     -> one search a thread -> what is long: one after another, all threads
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/session/solver.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
+constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
+constexpr std::uint64_t kStepsAnInstance = 64;     // that the policy table may cost
+constexpr std::uint64_t kNodesAlone = 50'000'000;  // of IDA* before all threads help
+
+}  // namespace
+
+const PolicyTable* Solver::policy(const SearchOptions& options) {
+  const SearchOptions resolved = resolve(options);
+  const bool asked = resolved.search == Search::kTable ||
+                     (options.search == Search::kAuto && goes_backward(resolved.search));
+  const Traits& traits = puzzle_.traits();
+  if (!asked || options.all_shortest || wants_part(options.limits) || goals_.empty() ||
+      !traits.reversible || traits.symmetric) {
+    return nullptr;
+  }
+  if (policy_) return &*policy_;
+  const std::uint64_t most = std::min({PolicyTable::kMostStates, instances_ * kStepsAnInstance,
+                                       options.limits.max_bytes / 4 / PolicyTable::bytes_for(1)});
+  std::uint64_t states = 0;
+  if (distances_ && distances_->oracle) {
+    states = distances_->oracle->answer(goals_.front()).stored;
+  } else if (goal_trail_) {
+    while (goal_trail_->states() <= most && goal_trail_->deepen()) {
+    }
+    if (goal_trail_->complete()) states = goal_trail_->states();
+  }
+  if (states == 0 || states > most) return nullptr;
+  policy_.emplace(puzzle_, goals_, states);
+  return &*policy_;
+}
+
+SolveReport Solver::without_path(State start, const SearchOptions& options) const {
+  if (!puzzle_.solvable(start)) return proved_unsolvable(resolve(options).search);
+  SolveReport report = proved_unsolvable(Search::kTable);
+  report.result.stored = policy_->size();
+  return report;
+}
+
+// One call of solve_all.
+class Solver::Stream {
+ public:
+  // The limits are those of `resolved`; `with_table`: a table is used as far as it pays.
+  Stream(Solver& solver, std::span<const State> starts, const SearchOptions& resolved,
+         bool with_table, const Crew& crew, Done done)
+      : solver_(solver),
+        starts_(starts),
+        options_(solver.beside_heuristics(resolved)),
+        with_table_(with_table),
+        crew_(crew),
+        done_(done),
+        mine_(options_),
+        for_table_(options_.limits),
+        open_(starts.size()) {
+    std::iota(open_.begin(), open_.end(), std::size_t{0});
+    mine_.limits.max_bytes /= 2 * static_cast<std::uint64_t>(crew.threads());
+    for_table_.max_bytes /= 2;
+  }
+
+  void run() {
+    answer_unsolvable();
+    if (takes_heuristic(options_.search)) return run_guided();
+    if (with_table_ || only_table()) answer_from_tables();
+    answer_each();
+  }
+
+  // The instances that this call left for another search: they had too little memory.
+  const std::vector<std::size_t>& left() const { return left_; }
+  void leave_memory_limits() { leaves_ = true; }
+
+ private:
+  bool only_table() const { return options_.search == Search::kTable; }
+
+  // Calls answer(i) for every instance still open; those it has no answer for stay open.
+  template <class Answer>
+  void try_all(const Answer& answer) {
+    std::vector<char> answered(open_.size(), 0);
+    const std::size_t size =
+        std::clamp(open_.size() / (8 * static_cast<std::size_t>(crew_.threads())), std::size_t{1},
+                   kLargestBlock);
+    crew_.for_each_block((open_.size() + size - 1) / size, [&](int, std::size_t block) {
+      for (std::size_t k = block * size; k < std::min(open_.size(), (block + 1) * size); ++k) {
+        const Watch watch{Limits{}};
+        std::optional<SolveReport> found = answer(open_[k]);
+        if (!found) continue;
+        if (found->search == Search::kTable) found->result.seconds = watch.seconds();
+        solver_.find_all(starts_[open_[k]], mine_, alone_, *found);
+        done_(open_[k], *found);
+        answered[k] = 1;
+      }
+    });
+    std::size_t k = 0;
+    std::erase_if(open_, [&](std::size_t) { return answered[k++] != 0; });
+  }
+
+  void answer_unsolvable() {
+    try_all([&](std::size_t i) -> std::optional<SolveReport> {
+      if (solver_.puzzle_.solvable(starts_[i])) return std::nullopt;
+      if (takes_heuristic(options_.search)) return solver_.run_guided(starts_[i], mine_, alone_);
+      return solver_.proved_unsolvable(options_.search);
+    });
+  }
+
+  // One thread each, and what is long with all threads.
+  void run_guided() {
+    std::vector<Result> tried(starts_.size());
+    try_all([&](std::size_t i) -> std::optional<SolveReport> {
+      SolveReport report = solver_.run_guided(starts_[i], mine_, alone_, {kNodesAlone, nullptr});
+      if (report.result.outcome != Outcome::kLimit || report.result.stop != Stop::kNone) {
+        return report;
+      }
+      tried[i] = std::move(report.result);
+      return std::nullopt;
+    });
+    for (const std::size_t i : open_) {
+      SearchOptions rest = options_;
+      rest.limits.max_seconds -= tried[i].seconds;
+      SolveReport report = solver_.run_guided(starts_[i], rest, crew_, {kUnlimited, &tried[i]});
+      done_(i, report);
+    }
+  }
+
+  SolveReport by_table(Result result) const {
+    SolveReport report = solver_.proved_unsolvable(Search::kTable);
+    report.result = std::move(result);
+    return report;
+  }
+
+  void answer_from_tables() {
+    const std::uint64_t budget = only_table() ? kUnlimited : solver_.instances_ * kStatesAnInstance;
+    if (!open_.empty() && solver_.use_distances(options_, for_table_, budget, crew_)) {
+      try_all([&](std::size_t i) -> std::optional<SolveReport> {
+        SolveReport report = by_table(solver_.from_distances(starts_[i], options_, false));
+        report.required_bytes = solver_.distances_->required_bytes;
+        return report;
+      });
+    }
+    if (open_.empty()) return;
+    GoalTrail& trail = solver_.goal_trail(for_table_, crew_);
+    bool deeper = true;
+    while (deeper && !open_.empty()) {
+      try_all([&](std::size_t i) -> std::optional<SolveReport> {
+        if (std::optional<Result> known = trail.answer(starts_[i])) return by_table(*known);
+        return std::nullopt;
+      });
+      deeper = !open_.empty() && trail.states() < budget &&
+               trail.depth() < options_.limits.max_depth && trail.deepen();
+    }
+  }
+
+  void answer_each() {
+    try_all([&](std::size_t i) -> std::optional<SolveReport> {
+      if (only_table()) return by_table(unanswered(*solver_.goal_trail_));
+      SolveReport report = solver_.proved_unsolvable(options_.search);
+      report.result = within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
+      if (leaves_ && report.result.stop == Stop::kMemory) return std::nullopt;
+      return report;
+    });
+    left_ = std::move(open_);
+  }
+
+  Solver& solver_;
+  const std::span<const State> starts_;
+  const SearchOptions options_;
+  const bool with_table_;
+  const Crew& crew_;
+  const Crew alone_{1};
+  const Done done_;
+  SearchOptions mine_;  // of a search by one thread
+  Limits for_table_;
+  bool leaves_ = false;
+  std::vector<std::size_t> open_, left_;
+};
+
+void Solver::solve_all(std::span<const State> starts, const SearchOptions& options,
+                       const Crew& crew, Done done) {
+  const bool is_auto = options.search == Search::kAuto;
+  std::string why;
+  const SearchOptions resolved = resolve(options, &why);
+  instances_ += starts.size();
+  const auto report = [&](std::size_t i, SolveReport& found) {
+    found.why = why;
+    done(i, found);
+  };
+  Stream stream(*this, starts, resolved, is_auto && goes_backward(resolved.search), crew, report);
+  const auto next = is_auto && !takes_heuristic(resolved.search)
+                        ? after_memory_limit(facts(options))
+                        : std::nullopt;
+  if (next) stream.leave_memory_limits();
+  stream.run();
+  if (stream.left().empty()) return;
+
+  SearchOptions rest = options;
+  rest.search = next->search;
+  rest.heuristic = next->heuristic;
+  if (!build_heuristic(rest, crew).ok()) limit_met_ = LimitMet{};
+  std::vector<State> again;
+  for (const std::size_t i : stream.left()) again.push_back(starts[i]);
+  const auto other = [&](std::size_t k, SolveReport& found) {
+    found.why = next->why;
+    done(stream.left()[k], found);
+  };
+  Stream(*this, again, rest, false, crew, other).run();
+}
+
+}  // namespace trailblaze
