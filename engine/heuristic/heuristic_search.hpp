@@ -27,7 +27,7 @@
 
 namespace trailblaze {
 
-// How well a heuristic guides a search, by measurement. It decides what `--search auto` takes it for.
+// How well a heuristic guides a search, by measurement: what `--search auto` goes by.
 enum class Guidance : std::uint8_t {
   kNone,         // It knows nothing.
   kWeak,         // Searches without it are as good while memory lasts. It is a last resort.

@@ -1,13 +1,11 @@
 // The rules of `--search auto`: a table, and the first rule that applies is taken.
 //
 // Figures beside the rules are seconds of the whole process at two threads, of
-// `trailblaze solve PUZZLE --search NAME --summary`, seed 1; they come from a machine that was not idle,
-// so only ratios of two and more are to be trusted.
+// `trailblaze solve PUZZLE --search NAME --summary`, seed 1; they come from a machine that was not
+// idle, so only ratios of two and more are to be trusted.
 #include "engine/session/auto_search.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
+#include "engine/session/search_case.hpp"
 
 namespace trailblaze {
 namespace {
@@ -25,150 +23,34 @@ constexpr std::uint64_t kFewStates = std::uint64_t{1} << 24;
 //   idastar          over 20
 constexpr std::uint64_t kCountableStates = std::uint64_t{1} << 30;
 
-// An instance of a stream may cost so many states of a table of all distances: the first beside IDA*
-// with a good heuristic, the second beside searches that take none.
-//   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
-//   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
-constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
-constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
-
-// A stream that does not say how long it is may have so many instances.
-constexpr std::uint64_t kInstancesOfStream = 100;
-
-// A heuristic's table may take a half of the memory and a quarter of the time that a run is given.
-constexpr std::uint64_t kShareOfMemory = 2;
-constexpr double kShareOfSeconds = 4;
-
-// The facts, and what follows from them.
-class Case {
- public:
-  explicit Case(const SearchFacts& facts) : facts_(facts), best_(best_heuristic()) {}
-
-  const SearchFacts& facts() const { return facts_; }
-
-  bool goes_backward() const { return facts_.reversible && facts_.goals > 0; }
-  bool limits_states() const { return facts_.limits.max_states != kUnlimited; }
-  bool is_stream() const { return facts_.instances != 1; }
-
-  // Whether it is known that there are so few states, or that there are more.
-  bool at_most(std::uint64_t states) const { return most_states() <= states; }
-  bool more_than(std::uint64_t states) const { return facts_.states > states; }
-
-  // The heuristic to take; null where there is none that knows anything.
-  const HeuristicFacts* best() const { return best_; }
-  Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
-
-  // Whether IDA* ends with its heuristic: it proves by itself of no start that it has no solution. A
-  // limit on stored states asks for a search that stores them, else it would never be met.
-  bool suits_ida_star() const {
-    return facts_.decides_solvability && !limits_states() && guidance() >= Guidance::kGood;
-  }
-
-  bool pays_whole_table() const {
-    const Limits& limits = facts_.limits;
-    const bool whole =
-        !limits_states() && limits.max_depth == kUnlimited && std::isinf(limits.max_seconds);
-    const std::uint64_t states_an_instance =
-        suits_ida_star() ? kTableStatesBesideIdaStar : kTableStatesBesideSearch;
-    return whole && goes_backward() && facts_.goals == 1 && facts_.states != 0 &&
-           facts_.distance_table_bytes != 0 &&
-           facts_.distance_table_bytes <= limits.max_bytes / kShareOfMemory &&
-           facts_.states / states_an_instance < instances();
-  }
-
-  // The text with its names in braces replaced.
-  std::string told(std::string_view text) const {
-    std::string out;
-    while (!text.empty()) {
-      const std::size_t open = std::min(text.find('{'), text.size());
-      out += text.substr(0, open);
-      text.remove_prefix(open);
-      if (text.empty()) break;
-      const std::size_t close = text.find('}');
-      out += value_of(text.substr(1, close - 1));
-      text.remove_prefix(close + 1);
-    }
-    return out;
-  }
-
- private:
-  std::uint64_t instances() const {
-    return facts_.instances == kUnlimited ? kInstancesOfStream : facts_.instances;
-  }
-
-  std::uint64_t most_states() const {
-    if (facts_.states != 0) return facts_.states;
-    return facts_.state_bits >= 64 ? kUnlimited : std::uint64_t{1} << facts_.state_bits;
-  }
-
-  // Whether its table, where it has one, pays and is within the limits.
-  bool pays(const HeuristicFacts& heuristic) const {
-    const HeuristicTable& table = heuristic.table;
-    return heuristic.guidance != Guidance::kNone && table.pays_from <= instances() &&
-           table.bytes <= facts_.limits.max_bytes / kShareOfMemory &&
-           table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
-  }
-
-  // The one that guides best; of those the one whose table takes the most instances to pay, which is
-  // the strongest; of those the first.
-  const HeuristicFacts* best_heuristic() const {
-    const HeuristicFacts* best = nullptr;
-    for (const HeuristicFacts& heuristic : facts_.heuristics) {
-      if (!pays(heuristic)) continue;
-      if (best == nullptr || strength(*best) < strength(heuristic)) best = &heuristic;
-    }
-    return best;
-  }
-  static std::pair<Guidance, std::uint64_t> strength(const HeuristicFacts& heuristic) {
-    return {heuristic.guidance, heuristic.table.pays_from};
-  }
-
-  std::string value_of(std::string_view name) const {
-    if (name == "states") {
-      return (facts_.states == 0 ? "at most " : "") + std::to_string(most_states());
-    }
-    if (name == "heuristic") return best_->name;
-    if (name == "table") return size_text(best_->table.bytes);
-    if (name == "distances") return size_text(facts_.distance_table_bytes);
-    return is_stream() && facts_.instances == kUnlimited
-               ? "a stream of unknown length"
-               : std::to_string(instances()) + " instances";
-  }
-
-  static std::string size_text(std::uint64_t bytes) {
-    return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
-  }
-
-  const SearchFacts& facts_;
-  const HeuristicFacts* best_;
-};
-
-// In `why`, {states}, {instances}, {heuristic}, {table} (its size) and {distances} (the size of a table
-// of all distances) stand for the case's own.
+// Names in braces in `why` are filled in by SearchCase::told.
 struct Rule {
   std::string_view name;
-  bool (*applies)(const Case&);
+  bool (*applies)(const SearchCase&);
   Search search;
   std::string_view why;
 };
 
 constexpr Rule kRules[] = {
-    // 8-puzzles, cubes, pyraminxes, short stacks. The solver answers from a table of distances to the
-    // goal as far as that pays: tiles --random 100000 takes 0.23 s.
+    // 8-puzzles, cubes, pyraminxes, short stacks. The solver answers from a table of distances to
+    // the goal as far as that pays: tiles --random 100000 takes 0.23 s.
     {"stream in a small space",
-     [](const Case& c) { return c.at_most(kFewStates) && c.goes_backward() && c.is_stream(); },
+     [](const SearchCase& c) {
+       return c.at_most(kFewStates) && c.goes_backward() && c.is_stream();
+     },
      Search::kBidirectional,
      "{states} states are few: from both ends, and for {instances} by a table of distances as far "
      "as it pays"},
-    {"small space", [](const Case& c) { return c.at_most(kFewStates) && c.goes_backward(); },
+    {"small space", [](const SearchCase& c) { return c.at_most(kFewStates) && c.goes_backward(); },
      Search::kBidirectional, "{states} states are few: a search from both ends is over at once"},
-    {"small space, one way", [](const Case& c) { return c.at_most(kFewStates); }, Search::kBfs,
+    {"small space, one way", [](const SearchCase& c) { return c.at_most(kFewStates); },
+     Search::kBfs,
      "{states} states are few, and there is no search back from the goals: level by level from "
      "the start"},
 
     // IDA* walks along every shortest path, and there may be more of them than states.
     {"all shortest paths",
-     [](const Case& c) {
+     [](const SearchCase& c) {
        return c.facts().all_shortest && c.at_most(kCountableStates) && c.goes_backward();
      },
      Search::kBidirectional,
@@ -176,11 +58,14 @@ constexpr Rule kRules[] = {
 
     // pancake --size 12 (479,001,600 states): idastar --random 30000 0.17, table --random 60000 3.0
     {"nearly exact heuristic",
-     [](const Case& c) { return c.suits_ida_star() && c.guidance() == Guidance::kNearlyExact; },
+     [](const SearchCase& c) {
+       return c.suits_ida_star() && c.guidance() == Guidance::kNearlyExact;
+     },
      Search::kIdaStar,
      "{heuristic} is nearly the distance itself: IDA* with it goes almost straight to the goal"},
 
-    {"table for a long stream", [](const Case& c) { return c.pays_whole_table(); }, Search::kTable,
+    {"table for a long stream", [](const SearchCase& c) { return c.pays_whole_table(); },
+     Search::kTable,
      "for {instances} it pays to build a table of all {states} distances ({distances})"},
 
     // tiles --size 4x4 --random N --search idastar:
@@ -190,7 +75,7 @@ constexpr Rule kRules[] = {
     //   6-6-3               0.27    0.32    0.45    5.1     14.6
     //   7-8                                         4.3     8.2
     {"large space, stream",
-     [](const Case& c) {
+     [](const SearchCase& c) {
        return c.suits_ida_star() && c.more_than(kFewStates) && c.best()->table.bytes != 0;
      },
      Search::kIdaStar,
@@ -199,41 +84,42 @@ constexpr Rule kRules[] = {
     // tiles --random:    3x4, 20 instances     3x5, one     2x7, one
     //   idastar          0.01                  0.16         5.4
     //   bidirectional    0.77                  over 20      12.4
-    {"large space", [](const Case& c) { return c.suits_ida_star() && c.more_than(kFewStates); },
+    {"large space",
+     [](const SearchCase& c) { return c.suits_ida_star() && c.more_than(kFewStates); },
      Search::kIdaStar,
      "{states} states are too many to store; IDA* with {heuristic} needs no memory"},
 
     // topspin --random 1:    12,4    14,4    16,4
     //   bidirectional        0.01    0.21    3.9
     //   idastar, gap         0.04    0.31    2.3
-    {"both ends", [](const Case& c) { return c.goes_backward(); }, Search::kBidirectional,
+    {"both ends", [](const SearchCase& c) { return c.goes_backward(); }, Search::kBidirectional,
      "moves can be reversed and the goals are known: a search from both ends stores far fewer "
      "states than one from the start"},
     // blocks/pa and blocks/klotski: 0.01 s; idastar with distance does not end in 5 s.
     // blocks/from-right-to-left: bfs 0.58 s in 30 MB, astar with distance 1.5 s in 101 MB.
-    {"goals not listed", [](const Case& c) { return c.facts().reversible; }, Search::kBfs,
+    {"goals not listed", [](const SearchCase& c) { return c.facts().reversible; }, Search::kBfs,
      "the goals are too many to start from them: level by level from the start"},
-    {"moves go one way", [](const Case&) { return true; }, Search::kBfs,
+    {"moves go one way", [](const SearchCase&) { return true; }, Search::kBfs,
      "moves cannot be reversed: level by level from the start"},
 };
 
 constexpr Rule kMemoryLimitRules[] = {
     {"IDA* after the memory limit",
-     [](const Case& c) {
+     [](const SearchCase& c) {
        const bool may_end = c.facts().decides_solvability ||
                             (c.facts().reversible && c.guidance() >= Guidance::kGood);
        return may_end && c.guidance() >= Guidance::kWeak;
      },
      Search::kIdaStar,
      "memory was too small to store the states; IDA* with {heuristic} needs none"},
-    {"A* after the memory limit", [](const Case& c) { return c.guidance() >= Guidance::kWeak; },
-     Search::kAstar,
+    {"A* after the memory limit",
+     [](const SearchCase& c) { return c.guidance() >= Guidance::kWeak; }, Search::kAstar,
      "memory was too small to store the states level by level; A* with {heuristic} may store "
      "fewer"},
 };
 
 std::optional<SearchChoice> first_of(const auto& rules, const SearchFacts& facts) {
-  const Case c(facts);
+  const SearchCase c(facts);
   for (const Rule& rule : rules) {
     if (!rule.applies(c)) continue;
     const bool guided = takes_heuristic(rule.search);

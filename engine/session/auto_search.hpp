@@ -1,10 +1,9 @@
-// What `--search auto` takes: a pure function from what a puzzle says of itself and what is asked for
-// to a search, its heuristic, and a sentence that says why.
+// What `--search auto` takes: a pure function from what a puzzle says of itself and what is asked
+// for to a search, its heuristic, and a sentence that says why.
 //
 //   SearchFacts -> first rule of the table in auto_search.cpp that applies -> SearchChoice
 //
-// Nothing here depends on the number of threads, so the same command gets the same search everywhere.
-// Memory decides only whether a table may be built.
+// Nothing here depends on the number of threads. Memory decides only whether a table may be built.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +46,7 @@ struct SearchChoice {
 
 SearchChoice choose_search(const SearchFacts& facts);
 
-// What to go on with where a search that stores its states, of the same facts, met the limit on memory.
+// What to go on with where a search that stores its states met the limit on memory.
 // Nothing where the puzzle has no heuristic that helps.
 std::optional<SearchChoice> after_memory_limit(const SearchFacts& facts);
 
