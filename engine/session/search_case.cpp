@@ -72,7 +72,8 @@ std::uint64_t SearchCase::most_states() const {
 // Whether its table, where it has one, pays and is within the limits.
 bool SearchCase::pays(const HeuristicFacts& heuristic) const {
   const HeuristicTable& table = heuristic.table;
-  return heuristic.guidance != Guidance::kNone && table.pays_from <= instances() &&
+  const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // a table is of the moves to one
+  return heuristic.guidance != Guidance::kNone && knows_goal && table.pays_from <= instances() &&
          table.bytes <= facts_.limits.max_bytes / kShareOfMemory &&
          table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
 }

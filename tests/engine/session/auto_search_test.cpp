@@ -153,6 +153,12 @@ TEST_CASE("auto search: a table is built where the stream is long enough", "[aut
         std::string::npos);
 }
 
+TEST_CASE("auto search: a table is built for one goal only", "[auto_search]") {
+  SearchFacts facts = stream_of(5000, fifteen_puzzle());
+  facts.goals = 2;
+  CHECK(taken(facts) == "idastar:walking");
+}
+
 TEST_CASE("auto search: a table takes at most a half of the memory", "[auto_search]") {
   SearchFacts many = stream_of(5000, fifteen_puzzle());
   many.limits.max_bytes = 2 * 855 * kMiB;
