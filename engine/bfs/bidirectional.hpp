@@ -11,80 +11,33 @@
 // there is no solution.
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <vector>
 
-#include "engine/bfs/bfs.hpp"
+#include "engine/base/options.hpp"
 #include "engine/bfs/level_search.hpp"
-#include "engine/bfs/path.hpp"
-#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
-// The goals of a puzzle that can list them; none where they are too many.
-template <Puzzle P>
-std::vector<State> listed_goals(const P& puzzle) {
-  std::vector<State> goals;
-  if constexpr (HasGoalStates<P>) {
-    puzzle.for_each_goal([&](State goal) { goals.push_back(goal); });
-  }
-  return goals;
-}
+// The two searches, as one that goes deeper by a level of either.
+class BothEnds {
+ public:
+  // All must outlive it.
+  BothEnds(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch)
+      : front(puzzle, crew, watch, Keep::kDepthMod3), back(puzzle, crew, watch, Keep::kDepthMod3) {}
 
-template <Reversible P>
-requires HasGoalStates<P> Result bidirectional(const P& puzzle, State start,
-                                               const std::vector<State>& goals,
-                                               const Options& options) {
-  Watch watch(options.limits, options.pulse);
-  LevelSearch<P> front(puzzle, options.crew, watch, Keep::kDepthMod3);
-  LevelSearch<P> back(puzzle, options.crew, watch, Keep::kDepthMod3);
-  Result result;
-  if (puzzle.is_goal(start)) {
-    solve_at_once(result, start);
-  } else {
-    Stop stop = front.begin(std::span(&start, 1));
-    if (stop == Stop::kNone) stop = back.begin(goals);
-    while (stop == Stop::kNone && !front.frontier().empty() && !back.frontier().empty() &&
-           !front.hit() && !back.hit()) {
-      const bool forward = front.frontier().size() <= back.frontier().size();
-      LevelSearch<P>& moving = forward ? front : back;
-      const LevelSearch<P>& waiting = forward ? back : front;
-      if (front.depth() + back.depth() >= options.limits.max_depth) {
-        stop = Stop::kDepth;
-      } else {
-        stop = moving.advance([&](State t) { return waiting.trail().contains(t); });
-      }
-    }
-    const std::uint64_t depths = front.depth() + back.depth();
-    if (front.hit() || back.hit()) {
-      const State meeting = front.hit() ? *front.hit() : *back.hit();
-      // A stop within the level that met leaves that side's depth() one short.
-      const std::uint64_t short_by = stop == Stop::kNone ? 0 : 1;
-      const std::uint64_t up = front.depth() + (front.hit() ? short_by : 0);
-      const std::uint64_t down = back.depth() + (front.hit() ? 0 : short_by);
-      std::vector<State> chain = walk_up(puzzle, front.trail(), meeting, up);
-      std::reverse(chain.begin(), chain.end());
-      const std::vector<State> rest = walk_up(puzzle, back.trail(), meeting, down);
-      chain.insert(chain.end(), rest.begin() + 1, rest.end());
-      result.outcome = Outcome::kSolved;
-      result.path = real_path(puzzle, start, std::move(chain));
-      result.shortest = true;
-      result.lower_bound = result.length();
-      check_path(puzzle, start, result.path);
-    } else if (stop == Stop::kNone) {
-      result.outcome = Outcome::kExhausted;
-    } else {
-      result.stop = stop;
-      result.lower_bound = depths + 1;
-    }
-  }
-  fill_in(result, front, watch);
-  result.counters += back.counters();
-  result.stored += back.trail().size();
-  result.max_frontier = std::max(result.max_frontier, back.max_frontier());
-  result.table_bytes += back.trail().bytes();
-  return result;
-}
+  Stop begin(State start, std::span<const State> goals);
+  // Expands the smaller frontier.
+  Stop advance();
+  bool finished() const { return front.finished() || back.finished(); }
+  std::uint64_t depth() const { return front.depth() + back.depth(); }
+
+  LevelSearch front, back;
+};
+
+Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<State>& goals,
+                     const Options& options);
 
 }  // namespace trailblaze

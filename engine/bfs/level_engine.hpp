@@ -55,9 +55,10 @@ class LevelEngine {
   virtual std::vector<State> deepest(std::size_t most) const = 0;
 };
 
-// Advances until the engine has finished, a stop, `max_depth`, or done() says so. It returns kNone
+// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or done() says so. It returns kNone
 // where it finished or was done.
-inline Stop run_levels(LevelEngine& engine, std::uint64_t max_depth,
+template <class Engine>
+Stop run_levels(Engine& engine, std::uint64_t max_depth,
                        absl::FunctionRef<bool()> done = [] { return false; }) {
   Stop stop = Stop::kNone;
   while (stop == Stop::kNone && !engine.finished() && !done()) {

@@ -2,12 +2,15 @@
 // moves cannot be reversed. 8 bytes a state, in pieces that never move.
 #pragma once
 
+#include <absl/functional/function_ref.h>
+
 #include <cstdint>
 #include <deque>
 #include <vector>
 
+#include "engine/base/parallel.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 #include "engine/trail/frontier.hpp"
-#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 
@@ -30,7 +33,13 @@ class LevelLog {
   std::size_t begin(std::size_t depth) const { return depth == 0 ? 0 : ends_[depth - 1]; }
 
   std::deque<State> states_;
-  std::vector<std::size_t> ends_;  // ends_[d]: where depth d ends
+  std::vector<std::size_t> ends_;  // ends_[d] is where depth d ends
 };
+
+// Expands the log's states of this depth once more: calls visit(worker, from, to) for each class
+// `to` that follows the state `from`. Calls with one worker number never overlap.
+using VisitEdge = absl::FunctionRef<void(int worker, State from, State to)>;
+void for_each_edge(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t depth,
+                   const Crew& crew, VisitEdge visit);
 
 }  // namespace trailblaze

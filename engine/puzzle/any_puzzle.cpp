@@ -22,6 +22,12 @@ std::uint64_t AnyPuzzle::rank_of(State s) const {
   return found;
 }
 
+std::vector<State> AnyPuzzle::goals() const {
+  std::vector<State> goals;
+  list_goals(goals);
+  return goals;
+}
+
 State AnyPuzzle::random_state(Random&) const { lacks("no random states"); }
 RankMoves AnyPuzzle::rank_moves() const { lacks("no moves of ranks"); }
 

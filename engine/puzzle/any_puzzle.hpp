@@ -144,8 +144,11 @@ class AnyPuzzle {
   virtual std::string move_name(State from, State to) const = 0;
   virtual PathText describe_path(std::span<const State> path) const = 0;
 
-  // All goals, in the puzzle's order; none where they are too many to be listed.
-  virtual std::vector<State> goals() const { return {}; }
+  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be listed,
+  // adds none and returns false.
+  virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
+  // The same as a list, empty where they are too many.
+  std::vector<State> goals() const;
   // False only where no goal can be reached.
   virtual bool solvable(State /*s*/) const { return true; }
   // Requires traits().random.
@@ -274,12 +277,11 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return text;
   }
 
-  std::vector<State> goals() const override {
-    std::vector<State> goals;
+  bool list_goals([[maybe_unused]] std::vector<State>& goals) const override {
     if constexpr (HasGoalStates<P>) {
-      puzzle_.for_each_goal([&](State goal) { goals.push_back(goal); });
+      return puzzle_.for_each_goal([&](State goal) { goals.push_back(goal); });
     }
-    return goals;
+    return false;
   }
   bool solvable([[maybe_unused]] State s) const override {
     if constexpr (HasSolvability<P>) return puzzle_.solvable(s);

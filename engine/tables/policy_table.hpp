@@ -1,5 +1,5 @@
-// Every way to the goal, for spaces small enough to hold whole: of each state the next on its least
-// shortest way, and how far it is. A stream of many instances is then answered by one look-up each,
+// A policy for spaces small enough to hold whole: of each state the next on its least shortest path to
+// a goal, and how far it is. A stream of many instances is then answered by one look-up each,
 // with no search and no neighbour tried.
 //
 //   nodes   in the order of a breadth-first search from the goals, 24 bytes each: what lies near the
@@ -11,14 +11,11 @@
 // real way.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "engine/base/check.hpp"
 #include "engine/base/mix.hpp"
-#include "engine/bfs/path.hpp"
-#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
 
@@ -34,8 +31,7 @@ class PolicyTable {
 
   // Of a reversible puzzle without a symmetry; `goals` are all there are, and at most kMostStates
   // states can reach them: `states` of them.
-  template <Reversible P>
-  PolicyTable(const P& puzzle, const std::vector<State>& goals, std::uint64_t states);
+  PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals, std::uint64_t states);
 
   std::uint64_t size() const { return steps_.size(); }
 
@@ -65,51 +61,13 @@ class PolicyTable {
 
   std::size_t home(State s) const { return mix(s) & mask_; }
 
-  void add(const Step& step) {
-    TRAILBLAZE_CHECK(2 * steps_.size() < slots_.size(), "more states than a table of ways is for");
-    std::size_t i = home(step.state);
-    while (slots_[i] != kNone) i = (i + 1) & mask_;
-    slots_[i] = static_cast<Node>(steps_.size());
-    steps_.push_back(step);
-  }
+  void add(const Step& step);
+  void expand(const AnyPuzzle& puzzle);
+  void check_steps(const AnyPuzzle& puzzle) const;
 
   std::vector<Step> steps_;
   std::vector<Node> slots_;
   std::size_t mask_ = 0;
 };
-
-template <Reversible P>
-PolicyTable::PolicyTable(const P& puzzle, const std::vector<State>& goals, std::uint64_t states)
-    : slots_(std::bit_ceil(2 * states), kNone), mask_(slots_.size() - 1) {
-  TRAILBLAZE_CHECK(states <= kMostStates, "a space is too large for a table of ways");
-  steps_.reserve(states);
-  for (const State goal : goals) {
-    if (find(goal) == kNone) add({goal, 0, static_cast<Node>(steps_.size()), 0});
-  }
-  for (Node n = 0; n < steps_.size(); ++n) {
-    const State from = steps_[n].state;
-    const std::uint32_t length = steps_[n].length + 1;
-    std::uint64_t degree = 0;
-    puzzle.for_each_successor(from, [&](State t) {
-      ++degree;
-      const Node known = find(t);
-      if (known == kNone) {
-        add({t, 0, n, length});
-      } else if (Step& step = steps_[known];
-                 step.length == length && from < steps_[step.next].state) {
-        step.next = n;
-      }
-    });
-    // All that lie one level up have been expanded, so the way from here is settled.
-    if (length > 1) steps_[n].generated = degree + steps_[steps_[n].next].generated;
-  }
-  TRAILBLAZE_CHECK(steps_.size() == states, "a table of ways has not the states it should have");
-  for (const Step& step : steps_) {
-    const bool holds = step.length == 0 ? puzzle.is_goal(step.state)
-                                        : follows(puzzle, step.state, steps_[step.next].state) &&
-                                              step.length == steps_[step.next].length + 1;
-    TRAILBLAZE_CHECK(holds, "a step of a table of ways is none");
-  }
-}
 
 }  // namespace trailblaze

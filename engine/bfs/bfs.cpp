@@ -1,0 +1,62 @@
+#include "engine/bfs/bfs.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engine/bfs/level_search.hpp"
+#include "engine/bfs/path.hpp"
+#include "engine/puzzle/check_path.hpp"
+
+namespace trailblaze {
+
+Result bfs(const AnyPuzzle& puzzle, State start, const Options& options) {
+  Watch watch(options.limits, options.pulse);
+  LevelLog log;
+  const bool walks_trail = puzzle.traits().reversible;
+  LevelSearch search(puzzle, options.crew, watch, walks_trail ? Keep::kDepthMod3 : Keep::kNothing,
+                     walks_trail ? nullptr : &log);
+  search.look_for(goal_test(puzzle));
+  Result result;
+  const auto ended = [&] {
+    fill_in(result, search);
+    result.seconds = watch.seconds();
+    return result;
+  };
+  if (puzzle.is_goal(start)) {
+    solve_at_once(result, start);
+    return ended();
+  }
+  Stop stop = search.begin({&start, 1});
+  if (stop == Stop::kNone) {
+    stop = run_levels(search, options.limits.max_depth, [&] { return search.hit().has_value(); });
+  }
+  if (search.hit()) {
+    // A stop within the level that has the goal leaves depth() one short.
+    const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);
+    std::vector<State> chain;
+    if (walks_trail) {
+      chain = walk_up(puzzle, search.trail(), *search.hit(), depth);
+      std::reverse(chain.begin(), chain.end());
+    } else {
+      if (stop != Stop::kNone) log.add(search.frontier());
+      chain = walk_log(puzzle, log, *search.hit(), options.crew);
+    }
+    finish_solved(result, puzzle, real_path(puzzle, start, std::move(chain)), true);
+  } else if (stop == Stop::kNone) {
+    result.outcome = Outcome::kExhausted;
+  } else {
+    result.stop = stop;
+    result.lower_bound = search.depth() + 1;
+  }
+  return ended();
+}
+
+Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+                 std::size_t examples) {
+  Watch watch(options.limits, options.pulse);
+  LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
+  return enumerate_levels(search, {&start, 1}, watch, examples);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,83 @@
+#include "engine/bfs/bidirectional.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/bfs/path.hpp"
+#include "engine/puzzle/check_path.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+// What looks for states that the other search has seen.
+HitTest meeting_test(const LevelSearch& other) {
+  return [&trail = other.trail()](std::span<const State> states) {
+    std::optional<State> least;
+    for (const State t : states) {
+      if (trail.contains(t)) least = std::min(t, least.value_or(t));
+    }
+    return least;
+  };
+}
+
+// From the start through the meeting state to a goal. A stop within the level that met has left that
+// side's depth() one short.
+std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds& ends, Stop stop) {
+  const bool in_front = ends.front.hit().has_value();
+  const State meeting = in_front ? *ends.front.hit() : *ends.back.hit();
+  const std::uint64_t missing = stop == Stop::kNone ? 0 : 1;
+  const std::uint64_t up = ends.front.depth() + (in_front ? missing : 0);
+  const std::uint64_t down = ends.back.depth() + (in_front ? 0 : missing);
+  std::vector<State> chain = walk_up(puzzle, ends.front.trail(), meeting, up);
+  std::reverse(chain.begin(), chain.end());
+  const std::vector<State> rest = walk_up(puzzle, ends.back.trail(), meeting, down);
+  chain.insert(chain.end(), rest.begin() + 1, rest.end());
+  return chain;
+}
+
+}  // namespace
+
+Stop BothEnds::begin(State start, std::span<const State> goals) {
+  const Stop stop = front.begin({&start, 1});
+  return stop == Stop::kNone ? back.begin(goals) : stop;
+}
+
+Stop BothEnds::advance() {
+  return front.frontier().size() <= back.frontier().size() ? front.advance() : back.advance();
+}
+
+Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<State>& goals,
+                     const Options& options) {
+  Watch watch(options.limits, options.pulse);
+  BothEnds ends(puzzle, options.crew, watch);
+  ends.front.look_for(meeting_test(ends.back));
+  ends.back.look_for(meeting_test(ends.front));
+  Result result;
+  if (puzzle.is_goal(start)) {
+    solve_at_once(result, start);
+  } else {
+    Stop stop = ends.begin(start, goals);
+    const auto met = [&] { return ends.front.hit() || ends.back.hit(); };
+    if (stop == Stop::kNone) stop = run_levels(ends, options.limits.max_depth, met);
+    if (met()) {
+      finish_solved(result, puzzle, real_path(puzzle, start, chain_of(puzzle, ends, stop)), true);
+    } else if (stop == Stop::kNone) {
+      result.outcome = Outcome::kExhausted;
+    } else {
+      result.stop = stop;
+      result.lower_bound = ends.depth() + 1;
+    }
+  }
+  fill_in(result, ends.front);
+  result.seconds = watch.seconds();
+  Result other;
+  fill_in(other, ends.back);
+  result.counters += other.counters;
+  result.stored += other.stored;
+  result.max_frontier = std::max(result.max_frontier, other.max_frontier);
+  result.table_bytes += other.table_bytes;
+  return result;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,251 @@
+#include "engine/bfs/level_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/trail/growth.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+constexpr std::size_t kBatch = 64;  // states that a call of the puzzle is offered
+
+}  // namespace
+
+HitTest goal_test(const AnyPuzzle& puzzle) {
+  return [&puzzle](std::span<const State> states) {
+    std::optional<State> least;
+    while (const auto goal = puzzle.first_goal(states)) {
+      least = std::min(states[*goal], least.value_or(states[*goal]));
+      states = states.subspan(*goal + 1);
+    }
+    return least;
+  };
+}
+
+struct alignas(64) LevelSearch::Worker {
+  explicit Worker(Trail& trail) : writer(trail) {}
+
+  Trail::Writer writer;
+  std::array<State, kBatch> batch;  // states to be expanded
+  Successors successors;
+  std::vector<State> words;  // what goes to the trail; as many as there is room for
+  std::vector<State> fresh;  // new states that have not been tested yet
+  std::vector<Work> left;    // not yet expanded
+  FrontierBuffer next;
+  Counters counters;
+  std::uint64_t found = 0;  // new states that the pulse has not heard of
+  State seen = 0;           // all states generated, or-ed
+  std::optional<State> hit;
+};
+
+LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
+                         LevelLog* log)
+    : puzzle_(puzzle),
+      crew_(crew),
+      watch_(watch),
+      log_(log),
+      parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
+      trail_(keep, puzzle.traits().state_bits),
+      frontier_(puzzle.traits().state_bits),
+      last_(puzzle.traits().state_bits) {
+  for (int w = 0; w < crew.threads(); ++w) workers_.push_back(std::make_unique<Worker>(trail_));
+}
+
+LevelSearch::~LevelSearch() {
+  watch_.charge(charged_bytes_, 0);
+  watch_.count_states(counted_states_, 0);
+}
+
+// ---- many threads ----
+
+// What to do with a new word.
+template <bool kTests>
+auto LevelSearch::on_new(Worker& worker) {
+  return [this, &worker](State word) {
+    worker.next.push(word, pool_);
+    ++worker.found;
+    if constexpr (kTests) worker.fresh.push_back(parent_pruning_.state(word));
+  };
+}
+
+template <bool kTests>
+void LevelSearch::expand(Worker& worker, Work work) {
+  const Chunk& chunk = *work.chunk;
+  const auto fresh = on_new<kTests>(worker);
+  for (std::size_t i = work.begin; i < chunk.size;) {
+    if (worker.writer.blocked() || pool_.exhausted()) {
+      worker.left.push_back({&chunk, i});
+      break;
+    }
+    const std::size_t offered = std::min(kBatch, chunk.size - i);
+    for (std::size_t k = 0; k < offered; ++k) {
+      worker.batch[k] = parent_pruning_.state(chunk.words[i + k]);
+    }
+    const std::size_t expanded =
+        puzzle_.expand_classes(std::span(worker.batch).first(offered), worker.successors);
+    const std::size_t tried = prune(worker, std::span(chunk.words).subspan(i, expanded));
+    worker.writer.push(std::span(worker.words).first(tried), fresh);
+    if constexpr (kTests) test(worker);
+    i += expanded;
+  }
+  if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.found, 0));
+}
+
+// Makes words of the successors of these words, without the moves back; it returns how many.
+std::size_t LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
+  const std::span<const State> states = worker.successors.states();
+  State seen = 0;
+  for (const State t : states) seen |= t;
+  worker.seen |= seen;
+  if (worker.words.size() < states.size()) worker.words.resize(states.size());
+  State* const words = worker.words.data();
+  const std::size_t tried = depth_ != 0
+                                ? parent_pruning_.drop_parents(worker.successors, sources, words)
+                                : parent_pruning_.tag(worker.successors, sources, words);
+  worker.counters += {sources.size(), states.size(), states.size() - tried};
+  return tried;
+}
+
+void LevelSearch::test(Worker& worker) {
+  if (worker.fresh.empty()) return;
+  if (const std::optional<State> hit = hit_test_(worker.fresh)) {
+    worker.hit = std::min(*hit, worker.hit.value_or(*hit));
+  }
+  worker.fresh.clear();
+}
+
+// ---- one thread, at the barrier ----
+
+Stop LevelSearch::begin(std::span<const State> roots) {
+  parked_.assign(roots.begin(), roots.end());
+  puzzle_.canonicalize(parked_);
+  for (const State root : parked_) workers_[0]->seen |= root;
+  const HitTest test = std::exchange(hit_test_, nullptr);  // roots are no news
+  const Stop stop = run_slices();
+  hit_test_ = test;
+  counters_ = Counters{};
+  close_level(watch_.seconds(), counters_);
+  return stop;
+}
+
+Stop LevelSearch::advance() {
+  const double begin_seconds = watch_.seconds();
+  const Counters before = counters_;
+  next_depth_ = depth_ + 1;
+  if (watch_.pulse() != nullptr) {
+    watch_.pulse()->depth.store(next_depth_, std::memory_order_relaxed);
+    watch_.pulse()->frontier.store(frontier_.size(), std::memory_order_relaxed);
+  }
+  for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
+  const Stop stop = run_slices();
+  if (stop != Stop::kNone) return stop;
+  if (log_ != nullptr) log_->add(frontier_);
+  close_level(begin_seconds, before);
+  return Stop::kNone;
+}
+
+// Expands all of work_ and settles every parked word; as many slices as the table's growth takes.
+Stop LevelSearch::run_slices() {
+  bool more = true;
+  while (more) {
+    Stop stop = make_room();
+    if (stop == Stop::kNone) {
+      for (auto& worker : workers_) worker->writer.begin(next_depth_);
+      hit_test_ ? run_slice<true>() : run_slice<false>();
+      stop = halt_.load();
+    }
+    if (stop != Stop::kNone) {
+      collect();
+      if (stop == Stop::kStates) hit_.reset();  // what else the level holds was left to chance
+      return stop;
+    }
+    more = hit_test_ ? gather<true>() : gather<false>();
+  }
+  collect();
+  if (!watch_.too_many_states()) return Stop::kNone;
+  hit_.reset();
+  return Stop::kStates;
+}
+
+template <bool kTests>
+void LevelSearch::run_slice() {
+  workers_[0]->writer.push(std::exchange(parked_, {}), on_new<kTests>(*workers_[0]));
+  crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
+    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
+    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    expand<kTests>(*workers_[static_cast<std::size_t>(w)], work_[i]);
+  });
+}
+
+// Settles what the workers have in flight, and takes back what the slice could not finish; false
+// when it finished everything.
+template <bool kTests>
+bool LevelSearch::gather() {
+  work_.clear();
+  for (auto& worker : workers_) {
+    worker->writer.drain(on_new<kTests>(*worker));
+    if constexpr (kTests) test(*worker);
+    worker->writer.rest(parked_);
+    work_.insert(work_.end(), worker->left.begin(), worker->left.end());
+    worker->left.clear();
+  }
+  return !parked_.empty() || !work_.empty();
+}
+
+// Room for everything parked and for some progress beyond it, within the limits.
+Stop LevelSearch::make_room() {
+  account();
+  if (watch_.too_many_states()) return Stop::kStates;
+  if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
+  const std::uint64_t need = parked_.size() + 256 * workers_.size();
+  if (trail_.room() < need) {
+    const Stop stop = grow_within(trail_, need, crew_, watch_);
+    account();
+    if (stop != Stop::kNone && trail_.room() <= parked_.size()) return stop;
+  }
+  if (watch_.bytes_left() < 2 * workers_.size() * sizeof(Chunk)) return Stop::kMemory;
+  pool_.allow(watch_.bytes_left());
+  const std::uint64_t left = watch_.states_left();
+  trail_.allow(left == kUnlimited ? left : left + 1);  // one more shows that there are more
+  return Stop::kNone;
+}
+
+// Adds up what the workers counted and hit.
+void LevelSearch::collect() {
+  for (auto& worker : workers_) {
+    TRAILBLAZE_CHECK(parent_pruning_.fits(worker->seen), "a state is not below 2^state_bits()");
+    worker->writer.rest(parked_);
+    worker->counters.duplicates += worker->writer.take_known();
+    counters_ += std::exchange(worker->counters, Counters{});
+    if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
+  }
+  account();
+}
+
+// The states found become the frontier.
+void LevelSearch::close_level(double begin_seconds, const Counters& before) {
+  std::swap(last_, frontier_);
+  for (auto& worker : workers_) frontier_.join(worker->next);
+  if (!frontier_.empty()) last_.clear(pool_);
+  depth_ = next_depth_;
+  if (frontier_.empty()) return;
+  levels_.push_back({depth_,
+                     frontier_.size(),
+                     {counters_.expanded - before.expanded, counters_.generated - before.generated,
+                      counters_.duplicates - before.duplicates},
+                     watch_.seconds() - begin_seconds});
+}
+
+// Tells the watch what this search holds.
+void LevelSearch::account() {
+  const std::uint64_t bytes =
+      trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +
+      3 * levels_.capacity() * sizeof(LevelRow);  // while it doubles, and the result's copy
+  watch_.charge(std::exchange(charged_bytes_, bytes), bytes);
+  watch_.count_states(std::exchange(counted_states_, trail_.size()), trail_.size());
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,65 @@
+#include "engine/bfs/path.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
+                           std::uint64_t steps) {
+  std::vector<State> chain{s};
+  Successors successors;
+  for (std::uint64_t depth = steps; depth > 0; --depth) {
+    std::optional<State> best;
+    puzzle.expand_classes({&chain.back(), 1}, successors);
+    for (const State t : successors.states()) {
+      if (trail.depth_mod3(t) == (depth - 1) % 3) best = std::min(t, best.value_or(t));
+    }
+    TRAILBLAZE_CHECK(best.has_value(), "a state on the trail has no parent there");
+    chain.push_back(*best);
+  }
+  return chain;
+}
+
+std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
+                            const Crew& crew) {
+  std::vector<State> chain{s};
+  for (std::size_t depth = log.depths(); depth-- > 0;) {
+    std::vector<std::optional<State>> best(static_cast<std::size_t>(crew.threads()));
+    for_each_edge(puzzle, log, depth, crew, [&](int worker, State from, State to) {
+      if (to != chain.back()) return;
+      auto& mine = best[static_cast<std::size_t>(worker)];
+      mine = std::min(from, mine.value_or(from));
+    });
+    std::optional<State> least;
+    for (const auto& found : best) {
+      if (found) least = std::min(*found, least.value_or(*found));
+    }
+    TRAILBLAZE_CHECK(least.has_value(), "a state on the trail has no parent there");
+    chain.push_back(*least);
+  }
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+std::vector<State> real_path(const AnyPuzzle& puzzle, State start, std::vector<State> chain) {
+  if (!puzzle.traits().symmetric) return chain;
+  Successors real, classes;
+  chain.front() = start;
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    std::optional<State> best;
+    puzzle.expand({&chain[i - 1], 1}, real);
+    puzzle.expand_classes({&chain[i - 1], 1}, classes);
+    for (std::size_t k = 0; k < real.size(); ++k) {
+      const State t = real.states()[k];
+      if (classes.states()[k] == chain[i]) best = std::min(t, best.value_or(t));
+    }
+    TRAILBLAZE_CHECK(best.has_value(), "a class on the path has no real position");
+    chain[i] = *best;
+  }
+  return chain;
+}
+
+}  // namespace trailblaze

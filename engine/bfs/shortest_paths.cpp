@@ -1,0 +1,248 @@
+#include "engine/bfs/shortest_paths.hpp"
+
+#include <absl/functional/function_ref.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/bfs/bidirectional.hpp"
+#include "engine/bfs/level_log.hpp"
+#include "engine/bfs/level_search.hpp"
+#include "engine/puzzle/check_path.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+using Layer = std::vector<State>;  // sorted, each once
+
+// Keeps those of the states (the successors of layer depth - 1) that are on this layer.
+using KeepLayer = absl::FunctionRef<void(Layer& states, std::uint64_t depth)>;
+
+void sort_layer(Layer& layer) {
+  std::sort(layer.begin(), layer.end());
+  layer.erase(std::unique(layer.begin(), layer.end()), layer.end());
+}
+
+bool contains(const Layer& layer, State s) {
+  return std::binary_search(layer.begin(), layer.end(), s);
+}
+
+// Calls visit(i, t) for each successor t of from[i].
+template <class Visit>
+void for_each_successor(const AnyPuzzle& puzzle, std::span<const State> from, const Visit& visit) {
+  Successors successors;
+  for (std::size_t begin = 0; begin < from.size();) {
+    const std::size_t expanded = puzzle.expand(from.subspan(begin), successors);
+    for (std::size_t k = 0; k < successors.size(); ++k) {
+      visit(begin + successors.sources()[k], successors.states()[k]);
+    }
+    begin += expanded;
+  }
+}
+
+// Layer after layer from the start. It stops where there is no memory left for more.
+Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
+                 Watch& watch, std::vector<Layer>& layers) {
+  layers = {{start}};
+  for (std::uint64_t d = 1; d <= length; ++d) {
+    Layer next;
+    for_each_successor(puzzle, layers.back(), [&](std::size_t, State t) { next.push_back(t); });
+    sort_layer(next);
+    keep(next, d);
+    watch.charge(0, next.capacity() * sizeof(State));
+    if (watch.bytes_left() == 0) return Stop::kMemory;
+    if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
+    TRAILBLAZE_CHECK(!next.empty(), "no shortest path where there was one");
+    layers.push_back(std::move(next));
+  }
+  return Stop::kNone;
+}
+
+// Where the successors of each state of a layer are in the next layer, in order, each once.
+std::vector<std::vector<std::size_t>> steps(const AnyPuzzle& puzzle, const Layer& layer,
+                                            const Layer& next) {
+  std::vector<std::vector<std::size_t>> found(layer.size());
+  for_each_successor(puzzle, layer, [&](std::size_t i, State t) {
+    const auto at = std::lower_bound(next.begin(), next.end(), t);
+    if (at == next.end() || *at != t) return;
+    found[i].push_back(static_cast<std::size_t>(at - next.begin()));
+  });
+  for (auto& places : found) {
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+  }
+  return found;
+}
+
+class Lister {
+ public:
+  Lister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most)
+      : puzzle_(puzzle), layers_(layers), most_(most) {}
+
+  std::vector<std::vector<State>> list() {
+    path_ = {layers_.front().front()};
+    extend();
+    return std::move(found_);
+  }
+
+ private:
+  // As deep as a path is long; its states are on the heap.
+  void extend() {
+    if (path_.size() == layers_.size()) {
+      check_path(puzzle_, path_.front(), path_);
+      found_.push_back(path_);
+      return;
+    }
+    const Layer& next = layers_[path_.size()];
+    for (const std::size_t at : steps(puzzle_, {path_.back()}, next).front()) {
+      if (found_.size() == most_) return;
+      path_.push_back(next[at]);
+      extend();
+      path_.pop_back();
+    }
+  }
+
+  const AnyPuzzle& puzzle_;
+  const std::vector<Layer>& layers_;
+  const std::size_t most_;
+  std::vector<State> path_;
+  std::vector<std::vector<State>> found_;
+};
+
+// Counts the ways from every state to a goal, from the last layer to the first.
+ShortestPaths from_layers(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
+                          std::size_t most) {
+  std::vector<BigCount> ways(layers.back().size(), BigCount(1));
+  for (std::size_t d = layers.size() - 1; d-- > 0;) {
+    std::vector<BigCount> counts(layers[d].size());
+    const auto to = steps(puzzle, layers[d], layers[d + 1]);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      for (const std::size_t at : to[i]) counts[i] += ways[at];
+    }
+    ways = std::move(counts);
+  }
+  return {Stop::kNone, ways.front(), Lister(puzzle, layers, most).list()};
+}
+
+ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
+                         Watch& watch, std::size_t most) {
+  std::vector<Layer> layers;
+  const Stop stop = find_layers(puzzle, start, length, keep, watch, layers);
+  if (stop != Stop::kNone) return {stop, {}, {}};
+  return from_layers(puzzle, layers, most);
+}
+
+// ---- which classes are on a layer ----
+
+// Keeps the states whose classes are among these.
+void keep_classes(const AnyPuzzle& puzzle, const Layer& classes, Layer& states) {
+  std::erase_if(states, [&](State t) { return !contains(classes, puzzle.canonical(t)); });
+}
+
+// Those of the log's levels, found from the last level backwards.
+std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals,
+                                  const Crew& crew) {
+  std::vector<Layer> classes(log.depths() + 1);
+  classes.back() = std::move(goals);
+  for (std::size_t d = log.depths(); d-- > 0;) {
+    const Layer& next = classes[d + 1];
+    std::vector<Layer> mine(static_cast<std::size_t>(crew.threads()));
+    for_each_edge(puzzle, log, d, crew, [&](int worker, State from, State to) {
+      if (contains(next, to)) mine[static_cast<std::size_t>(worker)].push_back(from);
+    });
+    for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
+    sort_layer(classes[d]);
+  }
+  return classes;
+}
+
+ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                        const Options& options, std::size_t most) {
+  Watch watch(options.limits, options.pulse);
+  LevelLog log;
+  LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
+  Stop stop = search.begin({&start, 1});
+  if (stop == Stop::kNone && length > 0) {
+    stop = run_levels(search, kUnlimited, [&] { return search.depth() == length; });
+  }
+  if (stop != Stop::kNone) return {stop, {}, {}};
+  Layer goals;
+  search.frontier().for_each_state([&](State s) { goals.push_back(s); });
+  std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
+  sort_layer(goals);
+  const auto classes = classes_by_log(puzzle, log, std::move(goals), options.crew);
+  const auto keep = [&](Layer& states, std::uint64_t d) {
+    keep_classes(puzzle, classes[d], states);
+  };
+  return find_paths(puzzle, start, length, keep, watch, most);
+}
+
+// Of the classes of front's trail, those that are on a shortest path: in the middle, what both
+// searches know; before it, the neighbours one level up.
+std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends) {
+  const std::uint64_t middle = ends.front.depth();
+  std::vector<Layer> classes(middle + 1);
+  ends.front.frontier().for_each_state([&](State s) {
+    if (ends.back.trail().contains(s)) classes[middle].push_back(s);
+  });
+  for (std::uint64_t d = middle; d-- > 0;) {
+    for_each_successor(puzzle, classes[d + 1], [&](std::size_t, State t) {
+      t = puzzle.canonical(t);
+      if (ends.front.trail().depth_mod3(t) == d % 3) classes[d].push_back(t);
+    });
+    sort_layer(classes[d]);
+  }
+  sort_layer(classes[middle]);
+  return classes;
+}
+
+ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                             const std::vector<State>& goals, const Options& options,
+                             std::size_t most) {
+  Watch watch(options.limits, options.pulse);
+  BothEnds ends(puzzle, options.crew, watch);
+  Stop stop = ends.begin(start, goals);
+  if (stop == Stop::kNone) {
+    stop = run_levels(ends, kUnlimited, [&] { return ends.depth() == length; });
+  }
+  if (stop != Stop::kNone) return {stop, {}, {}};
+  const std::vector<Layer> classes = classes_of_front(puzzle, ends);
+  const auto keep = [&](Layer& states, std::uint64_t d) {
+    if (d < classes.size()) return keep_classes(puzzle, classes[d], states);
+    std::erase_if(states, [&](State t) {
+      return ends.back.trail().depth_mod3(puzzle.canonical(t)) != (length - d) % 3;
+    });
+  };
+  return find_paths(puzzle, start, length, keep, watch, most);
+}
+
+}  // namespace
+
+ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                             const std::vector<State>& goals, const Options& options,
+                             std::size_t most) {
+  return puzzle.traits().reversible && !goals.empty()
+             ? from_both_ends(puzzle, start, length, goals, options, most)
+             : by_levels(puzzle, start, length, options, most);
+}
+
+ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
+                                  DepthMarks marks, const Options& options, std::size_t most) {
+  Watch watch(options.limits, options.pulse);
+  std::vector<unsigned> found;
+  const auto keep = [&](Layer& states, std::uint64_t d) {
+    found.resize(states.size());
+    marks(states, found.data());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (found[i] == (length - d) % 3) states[kept++] = states[i];
+    }
+    states.resize(kept);
+  };
+  return find_paths(puzzle, start, length, keep, watch, most);
+}
+
+}  // namespace trailblaze

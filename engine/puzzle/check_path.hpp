@@ -1,0 +1,36 @@
+// The check that every path passes before anyone sees it, and the ends of a result that has one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// Whether a legal move leads from one state to the other.
+bool follows(const AnyPuzzle& puzzle, State from, State to);
+
+// Whether `path` leads from `start` to a goal, one legal move at a time. The second form takes the
+// memory that it needs from the caller, for those who ask often.
+bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path);
+bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path,
+                 Successors& successors);
+
+// Ends the process where a path does not hold. Always on: no search hands out a path that has not
+// passed here.
+void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
+void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path,
+                Successors& successors);
+
+// Where the start is a goal already: a path of no moves.
+void solve_at_once(Result& result, State start);
+
+// Ends a result that found `path`, which is checked here.
+void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path,
+                   bool shortest);
+
+}  // namespace trailblaze

@@ -1,0 +1,167 @@
+#include "engine/puzzle/laws.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_set>
+
+#include "engine/base/random.hpp"
+#include "engine/puzzle/dense_spec.hpp"
+#include "engine/puzzle/rank_moves.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+std::vector<State> successors(const AnyPuzzle& puzzle, State s) {
+  Successors found;
+  puzzle.expand({&s, 1}, found);
+  return {found.states().begin(), found.states().end()};
+}
+
+// The first states of a breadth-first search, at most n.
+std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
+  std::vector<State> found{start};
+  std::unordered_set<State> seen{start};
+  for (std::size_t i = 0; i < found.size() && found.size() < n; ++i) {
+    for (const State t : successors(puzzle, found[i])) {
+      if (seen.insert(t).second) found.push_back(t);
+    }
+  }
+  return found;
+}
+
+// Classes of the successors, each once, in order.
+std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
+  std::vector<State> out = successors(puzzle, s);
+  puzzle.canonicalize(out);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// Collects what does not hold, each law once with the first state that breaks it.
+class Verdict {
+ public:
+  void expect(bool holds, const std::string& law, const std::string& position) {
+    if (holds || !broken_.insert(law).second) return;
+    lines_.push_back(law + " (at " + position + ")");
+  }
+  const std::vector<std::string>& lines() const { return lines_; }
+
+ private:
+  std::unordered_set<std::string> broken_;
+  std::vector<std::string> lines_;
+};
+
+void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
+  const Traits& traits = puzzle.traits();
+  const std::string text = puzzle.print(s);
+  const auto expect = [&](bool holds, const char* law) { verdict.expect(holds, law, text); };
+  const auto read = puzzle.parse(text);
+  expect(read.ok() && *read == s, "parse(print(s)) == s");
+  const std::vector<State> next = successors(puzzle, s);
+  expect(next == successors(puzzle, s), "successors are always the same");
+  for (const State t : next) {
+    expect(t != s, "no state follows itself");
+    if (traits.reversible) {
+      const std::vector<State> back = successors(puzzle, t);
+      expect(std::find(back.begin(), back.end(), s) != back.end(), "moves can be reversed");
+    }
+    expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
+    expect(!puzzle.move_name(s, t).empty(), "every move has a name");
+  }
+  expect(puzzle.solvable(s) || !puzzle.is_goal(s), "goals are solvable");
+  expect(traits.state_bits == 64 || s >> traits.state_bits == 0,
+         "every state is below 2^state_bits()");
+  if (traits.num_ranks != 0) {
+    const std::uint64_t rank = puzzle.rank_of(s);
+    State back = 0;
+    puzzle.unrank({&rank, 1}, &back);
+    expect(rank < traits.num_ranks, "every rank is below num_ranks()");
+    expect(back == s, "unrank(rank(s)) == s");
+  }
+  if (traits.symmetric) {
+    const State c = puzzle.canonical(s);
+    expect(puzzle.canonical(c) == c, "canonical(canonical(s)) == canonical(s)");
+    expect(puzzle.is_goal(c) == puzzle.is_goal(s), "symmetries keep goals");
+    expect(successor_classes(puzzle, c) == successor_classes(puzzle, s), "symmetries keep moves");
+  }
+  const auto picture = puzzle.draw(text);
+  expect(picture.ok() && picture->ends_with('\n'), "a picture ends with a line end");
+}
+
+// Moves of ranks are the moves of the states.
+void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  const RankMoves moves = puzzle.rank_moves();
+  const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
+  std::vector<RankMove> to(static_cast<std::size_t>(moves.moves));
+  for (const State s : states) {
+    const std::uint64_t rank = puzzle.rank_of(s);
+    moves.from(rank / stride, 1, to.data());
+    std::vector<std::uint64_t> found, expected;
+    for (const RankMove& move : to) {
+      found.push_back(move.block * stride + moves.row(move.row)[rank % stride]);
+    }
+    for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank_of(t));
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    verdict.expect(found == expected, "moves of ranks are the moves", puzzle.print(s));
+  }
+  verdict.expect(puzzle.traits().num_ranks == moves.blocks * stride, "num_ranks() is of all blocks",
+                 puzzle.print(states.front()));
+}
+
+// A state is its segment and order, and the moves of the specification are the moves.
+void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  const DenseSpec spec = puzzle.dense_spec();
+  if (spec.places == 0) return;
+  for (const State s : states) {
+    const auto [segment, order] = puzzle.dense_position(s);
+    verdict.expect(puzzle.state_at({segment, order}) == s, "a state is its segment and order",
+                   puzzle.print(s));
+    std::vector<State> found;
+    for (std::size_t i = 0; i < spec.moves.size(); ++i) {
+      if (spec.moves[i].from != segment) continue;
+      State moved = rotated(order, spec.moves[i]);
+      found.push_back(puzzle.state_at({spec.moves[i].to, moved}));
+      for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
+        if (spec.moves[k].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
+        moved = rotated(moved, spec.moves[k]);
+        found.push_back(puzzle.state_at({spec.moves[k].to, moved}));
+      }
+    }
+    std::vector<State> expected = successors(puzzle, s);
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    verdict.expect(found == expected, "moves of segments are the moves", puzzle.print(s));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::size_t n) {
+  Verdict verdict;
+  std::vector<State> states = sample(puzzle, start, n);
+  std::vector<State> goals;
+  const bool listed = puzzle.list_goals(goals);
+  verdict.expect(listed || goals.empty(), "goals are listed or not, never some",
+                 puzzle.print(start));
+  for (const State goal : goals) {
+    verdict.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
+  }
+  states.insert(states.end(), goals.begin(), goals.end());
+  if (puzzle.traits().random) {
+    Random random(1);
+    for (std::size_t i = 0; i < n; ++i) {
+      states.push_back(puzzle.random_state(random));
+      verdict.expect(puzzle.solvable(states.back()), "random states are solvable",
+                     puzzle.print(states.back()));
+    }
+  }
+  for (const State s : states) check_state(puzzle, s, verdict);
+  if (puzzle.traits().rank_moves) check_rank_moves(puzzle, states, verdict);
+  if (puzzle.traits().segmented) check_dense_spec(puzzle, states, verdict);
+  return verdict.lines();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,96 @@
+#include "engine/tables/policy_table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+constexpr std::size_t kBatch = 64;  // states that a call of the puzzle is offered
+
+}  // namespace
+
+PolicyTable::PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals,
+                         std::uint64_t states)
+    : slots_(std::bit_ceil(2 * states), kNone), mask_(slots_.size() - 1) {
+  TRAILBLAZE_CHECK(states <= kMostStates, "a space is too large for a policy table");
+  steps_.reserve(states);
+  for (const State goal : goals) {
+    if (find(goal) == kNone) add({goal, 0, static_cast<Node>(steps_.size()), 0});
+  }
+  expand(puzzle);
+  TRAILBLAZE_CHECK(steps_.size() == states, "a policy table has not the states it should have");
+  check_steps(puzzle);
+}
+
+void PolicyTable::add(const Step& step) {
+  TRAILBLAZE_CHECK(2 * steps_.size() < slots_.size(), "more states than a policy table is for");
+  std::size_t i = home(step.state);
+  while (slots_[i] != kNone) i = (i + 1) & mask_;
+  slots_[i] = static_cast<Node>(steps_.size());
+  steps_.push_back(step);
+}
+
+// Breadth-first from the goals. A node's step is settled when it is expanded itself, since all that
+// lie one level up have been expanded by then.
+void PolicyTable::expand(const AnyPuzzle& puzzle) {
+  std::vector<State> batch;
+  std::vector<std::uint64_t> degrees;
+  Successors successors;
+  for (std::size_t n = 0; n < steps_.size();) {
+    const std::size_t offered = std::min(kBatch, steps_.size() - n);
+    batch.clear();
+    for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
+    const std::size_t expanded = puzzle.expand(batch, successors);
+    degrees.assign(expanded, 0);
+    for (const std::uint32_t source : successors.sources()) ++degrees[source];
+    std::size_t i = 0;
+    for (std::size_t k = 0; k < expanded; ++k) {
+      const auto node = static_cast<Node>(n + k);
+      const std::uint32_t length = steps_[node].length + 1;
+      for (; i < successors.size() && successors.sources()[i] == k; ++i) {
+        const State t = successors.states()[i];
+        const Node known = find(t);
+        if (known == kNone) {
+          add({t, 0, node, length});
+        } else if (Step& step = steps_[known];
+                   step.length == length && batch[k] < steps_[step.next].state) {
+          step.next = node;
+        }
+      }
+      if (length > 1) {
+        steps_[node].generated = degrees[k] + steps_[steps_[node].next].generated;
+      }
+    }
+    n += expanded;
+  }
+}
+
+// Tries every step by the puzzle's own rules.
+void PolicyTable::check_steps(const AnyPuzzle& puzzle) const {
+  std::vector<State> batch;
+  Successors successors;
+  for (std::size_t n = 0; n < steps_.size();) {
+    const std::size_t offered = std::min(kBatch, steps_.size() - n);
+    batch.clear();
+    for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
+    const std::size_t expanded = puzzle.expand(batch, successors);
+    std::size_t i = 0;
+    for (std::size_t k = 0; k < expanded; ++k) {
+      const Step& step = steps_[n + k];
+      const Step& next = steps_[step.next];
+      bool holds = step.length == 0 && puzzle.is_goal(step.state);
+      for (; i < successors.size() && successors.sources()[i] == k; ++i) {
+        holds = holds || (step.length == next.length + 1 && successors.states()[i] == next.state);
+      }
+      TRAILBLAZE_CHECK(holds, "a step of a policy table is none");
+    }
+    n += expanded;
+  }
+}
+
+}  // namespace trailblaze
