@@ -1,5 +1,5 @@
-// What follows from the facts that `--search auto` decides by: which heuristic is best here, whether
-// a table pays, whether IDA* ends. The rules of auto_search.cpp ask nothing else.
+// What follows from the facts that `--search auto` goes by: which heuristic is best here, whether a
+// table pays, whether IDA* ends. The rules of auto_search.cpp ask nothing else.
 #pragma once
 
 #include <cstdint>

@@ -78,9 +78,9 @@ HeuristicEntry<Tiles> row(HeuristicFacts facts) {
           }};
 }
 
-// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4 --random N
-// --search idastar --heuristic NAME` at two threads; from how many instances on it pays is measured
-// in auto_search.cpp. No other board has them.
+// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4
+// --random N --search idastar --heuristic NAME` at two threads; auto_search.cpp has figures that
+// say from how many instances on it pays. No other board has them.
 HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
   constexpr std::uint64_t kNever = kUnlimited;
   if (rows != 4 || columns != 4) return {0, 0, kNever};
