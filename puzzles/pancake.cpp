@@ -2,8 +2,8 @@
 //
 // A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
 // The README's worked example: this file and one row of registry.cpp are the whole puzzle.
-#include "engine/puzzle/goal_states.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/session/puzzle_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
@@ -26,6 +26,7 @@ class Pancakes : public PermutationRank {
   }
 
   bool is_goal(State s) const { return goals_.contains(s); }
+  bool solvable(State /*s*/) const { return true; }  // Flips sort every stack.
 
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
@@ -44,8 +45,9 @@ class Pancakes : public PermutationRank {
 
 std::vector<HeuristicEntry<Pancakes>> heuristics(int count) {
   return {
-      goal_heuristic<Pancakes>({"gap", "neighbours that are none in the goal"},
-                         [count](const Pancakes&, State goal) { return PancakeGap(count, goal); }),
+      goal_heuristic<Pancakes>(
+          {"gap", "neighbours that are none in the goal", {}, true, Guidance::kNearlyExact},
+          [count](const Pancakes&, State goal) { return PancakeGap(count, goal); }),
       pattern_heuristic<Pancakes>(count, [count](Pattern p) { return arrangements(count, p); })};
 }
 

@@ -27,12 +27,29 @@
 
 namespace trailblaze {
 
+// How well a heuristic guides a search, by measurement: what `--search auto` goes by.
+enum class Guidance : std::uint8_t {
+  kNone,         // It knows nothing.
+  kWeak,         // Searches without it are as good while memory lasts. It is a last resort.
+  kGood,         // IDA* with it solves what is far too large to be stored.
+  kNearlyExact,  // IDA* with it goes almost straight to the goal, and no table of distances pays.
+};
+
+// What a heuristic builds before it answers. The figures are measured.
+struct HeuristicTable {
+  std::uint64_t bytes = 0;      // It needs so much memory; 0: it builds nothing worth counting.
+  double seconds = 0;           // Building it takes so long.
+  std::uint64_t pays_from = 1;  // It pays from so many instances on; kUnlimited: never.
+};
+
 // What a table of heuristics says of one of them.
 struct HeuristicFacts {
   std::string name;  // "manhattan"; one that ends in ':' takes an argument: "pdb:1,2,3/4,5"
   std::string help;
   std::vector<std::string> metrics = {};  // in which it is admissible; none named: in all
   bool consistent = true;
+  Guidance guidance = Guidance::kWeak;
+  HeuristicTable table = {};
 };
 
 // Beside the common Options.

@@ -114,7 +114,7 @@ HeuristicEntry<P> heuristic_entry(HeuristicFacts facts, Make make) {
 // What every puzzle has.
 template <Puzzle P>
 HeuristicEntry<P> zero_heuristic() {
-  return heuristic_entry<P>({"zero", "no knowledge: A* is breadth-first search"},
+  return heuristic_entry<P>({"zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone},
                           [](const P&, const HeuristicRequest&) { return ZeroHeuristic{}; });
 }
 

@@ -19,7 +19,11 @@ PieceMove flip(int k, int count) {
 
 HeuristicEntry<TwistyPuzzle> gap() {
   return goal_heuristic<TwistyPuzzle>(
-      {"gap", "neighbours that are none in the goal, or lie another way up"},
+      {"gap",
+       "neighbours that are none in the goal, or lie another way up",
+       {},
+       true,
+       Guidance::kNearlyExact},
       [](const TwistyPuzzle& pancakes, State goal) { return BurntGap(pancakes, goal); });
 }
 

@@ -3,8 +3,8 @@
 //   bubble-sort      swap two neighbours           star       swap the first with any other
 //   transpositions   swap any two                  reversals  turn any stretch round
 #include "engine/dense/layout.hpp"
-#include "engine/puzzle/dense_spec.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/dense_spec.hpp"
 #include "engine/session/puzzle_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
@@ -39,7 +39,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
 // orders and the other the odd.
 class BubbleSort : public TwistyPuzzle {
  public:
-  explicit BubbleSort(int count) : TwistyPuzzle(count, moves_of("bubble-sort", count)), count_(count) {}
+  explicit BubbleSort(int count)
+      : TwistyPuzzle(count, moves_of("bubble-sort", count)), count_(count) {}
 
   DenseSpec dense_spec() const {
     DenseSpec spec{count_, 2, {}};
@@ -59,8 +60,9 @@ class BubbleSort : public TwistyPuzzle {
 // H is made from a number of things and a goal, and asked through a function object: what is nearly
 // always the distance itself need not be fast.
 template <class P, class H>
-HeuristicEntry<P> row(const char* name, const char* help) {
-  return goal_heuristic<P>({name, help}, [](const P& pieces, State goal) {
+HeuristicEntry<P> row(const char* name, const char* help,
+                      Guidance guidance = Guidance::kNearlyExact) {
+  return goal_heuristic<P>({name, help, {}, true, guidance}, [](const P& pieces, State goal) {
     return AnyHeuristic(H(pieces.places(), goal));
   });
 }
@@ -72,7 +74,8 @@ HeuristicEntry<TwistyPuzzle> by_graph(const std::string& graph) {
   if (graph == "transpositions") {
     return row<TwistyPuzzle, CycleSwaps>("cycles", "numbers less cycles");
   }
-  return row<TwistyPuzzle, Breakpoints>("gap", "half the neighbours that are none in the goal");
+  return row<TwistyPuzzle, Breakpoints>("gap", "half the neighbours that are none in the goal",
+                                        Guidance::kGood);
 }
 
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {

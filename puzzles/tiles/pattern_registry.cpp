@@ -49,9 +49,10 @@ absl::StatusOr<PatternTables> opened(const Tiles& tiles, State goal, const std::
 }
 
 // `text`: a partition, or a file.
-absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& tiles, HeuristicFacts facts,
-                                                          const std::string& text,
-                                                          const Options& options) {
+absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& tiles,
+                                                                 HeuristicFacts facts,
+                                                                 const std::string& text,
+                                                                 const Options& options) {
   const std::vector<State> goals = listed_goals(tiles);
   if (goals.size() != 1) {
     return invalid("heuristic: found " + std::to_string(goals.size()) +
@@ -65,7 +66,7 @@ absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& ti
                                    : opened(tiles, goals.front(), text, options);
   if (!tables.ok()) return tables.status();
   return std::make_unique<TilesSearch<AdditivePatterns>>(tiles, goals.front(), std::move(facts),
-                                                           AdditivePatterns(*std::move(tables)));
+                                                         AdditivePatterns(*std::move(tables)));
 }
 
 HeuristicEntry<Tiles> row(HeuristicFacts facts) {
@@ -77,22 +78,36 @@ HeuristicEntry<Tiles> row(HeuristicFacts facts) {
           }};
 }
 
+// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4
+// --random N --search idastar --heuristic NAME` at two threads; auto_search.cpp has figures that
+// say from how many instances on it pays. No other board has them.
+HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
+  constexpr std::uint64_t kNever = kUnlimited;
+  if (rows != 4 || columns != 4) return {0, 0, kNever};
+  if (partition == "5-5-5") return {11'583'936, 0.1, 4};
+  if (partition == "6-6-3") return {35'752'800, 0.25, 5};
+  if (partition == "7-8") return {896'493'312, 11, 1000};
+  return {0, 0, kNever};
+}
+
 }  // namespace
 
-std::vector<HeuristicEntry<Tiles>> additive_pattern_registry() {
-  std::vector<HeuristicEntry<Tiles>> rows;
+std::vector<HeuristicEntry<Tiles>> additive_pattern_registry(int rows, int columns) {
+  std::vector<HeuristicEntry<Tiles>> all;
   for (const NamedPartition& named : named_partitions()) {
-    rows.push_back(row({named.name,
-                        "additive pattern database of groups of so many tiles, on 4x4",
-                        {"single"},
-                        false}));
+    all.push_back(row({named.name,
+                       "additive pattern database of groups of so many tiles, on 4x4",
+                       {"single"},
+                       false,
+                       Guidance::kGood,
+                       cost_of(named.name, rows, columns)}));
   }
-  rows.push_back(row({"pdb:",
-                      "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
-                      "(pdb:./663 where its name is all digits)",
-                      {"single"},
-                      false}));
-  return rows;
+  all.push_back(row({"pdb:",
+                     "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
+                     "(pdb:./663 where its name is all digits)",
+                     {"single"},
+                     false}));
+  return all;
 }
 
 }  // namespace trailblaze

@@ -9,6 +9,6 @@
 
 namespace trailblaze {
 
-std::vector<HeuristicEntry<Tiles>> additive_pattern_registry();
+std::vector<HeuristicEntry<Tiles>> additive_pattern_registry(int rows, int columns);
 
 }  // namespace trailblaze

@@ -47,7 +47,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   return open_session(
       Tiles(size->rows, size->columns,
             *metric == "multi" ? Tiles::Metric::kMulti : Tiles::Metric::kSingle, *format),
-      kept, *metric, tiles_heuristics());
+      kept, *metric, tiles_heuristics(size->rows, size->columns));
 }
 
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).

@@ -9,6 +9,6 @@
 namespace trailblaze {
 
 // The default of each metric before its others.
-std::vector<HeuristicEntry<Tiles>> tiles_heuristics();
+std::vector<HeuristicEntry<Tiles>> tiles_heuristics(int rows, int columns);
 
 }  // namespace trailblaze
