@@ -54,8 +54,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   }
   switch (settings.format) {
     case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;
-    case Format::kSvg: print(enumerate_svg(subject, session.facts(), *report)); break;
-    case Format::kJson: print(enumerate_json(subject, session.facts(), *report)); break;
+    case Format::kSvg: print(enumerate_svg(subject, session.info(), *report)); break;
+    case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }
   if (!report->saving.ok() && interrupt_signal.load() == 0) {

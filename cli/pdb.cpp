@@ -161,7 +161,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const Progress progress(settings, pulse, Progress::Of::kSearch);
-    return build_pattern_file((*session)->facts(), settings.partition, settings.save,
+    return build_pattern_file((*session)->info(), settings.partition, settings.save,
                               Crew(settings.threads), settings.limits, &pulse);
   }();
   if (!report.ok()) return report.status();

@@ -59,7 +59,7 @@ struct Look {
 std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) {
   const std::unique_ptr<Session> session = sample_session(entry, instance);
   if (session == nullptr) return std::nullopt;
-  const SessionInfo& facts = session->facts();
+  const SessionInfo& facts = session->info();
   const auto drawing = session->draw(facts.start.empty() ? facts.goal : facts.start);
   if (!drawing.ok()) return std::nullopt;
   return Look{*drawing, facts.state_bits, facts.metric, facts.heuristics};

@@ -14,12 +14,12 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<SolveReport> solve_once(Session& session, const Search& search,
+absl::StatusOr<SolveReport> solve_once(Session& session, const NamedSearch& search,
                                        const Problem& problem, const Settings& settings,
                                        const Crew& crew) {
   Pulse pulse;
   const Progress progress(settings, pulse, Progress::Of::kSearch);
-  const SearchOptions options = search_options(problem, settings, search, &pulse);
+  const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
   const absl::Status ready = session.prepare(options, crew);
   if (!ready.ok()) return ready;
   return session.solve("", options, crew);
@@ -30,9 +30,9 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
   switch (settings.format) {
     case Format::kText: print(solve_text(subject, session, report, settings.quiet)); break;
     case Format::kJson:
-      print(solve_json(subject, session.facts(), report, std::nullopt, peak_memory()));
+      print(solve_json(subject, session.info(), report, std::nullopt, peak_memory()));
       break;
-    case Format::kCsv: print(solve_csv(subject, session.facts(), report, std::nullopt)); break;
+    case Format::kCsv: print(solve_csv(subject, session.info(), report, std::nullopt)); break;
     case Format::kSvg: break;  // a picture is of all searches together
   }
 }
@@ -40,7 +40,7 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
 // The totals of a stream of one instance.
 Tally tally_of(const SolveReport& report, int threads) {
   Tally tally;
-  tally.search.name = report.search;
+  tally.search.name = name(report.search);
   tally.threads = threads;
   tally.add(report);
   tally.seconds = report.result.seconds;
@@ -55,7 +55,7 @@ void print_comparison(const Subject& subject, const Session& session,
   }
   std::vector<Tally> tallies;
   for (const SolveReport& report : reports) tallies.push_back(tally_of(report, settings.threads));
-  print(comparison_svg(subject, session.facts(), tallies));
+  print(comparison_svg(subject, session.info(), tallies));
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const absl::Status goal = check_goal(session.facts().goal);
+  const absl::Status goal = check_goal(session.info().goal);
   if (!goal.ok()) return goal;
-  const absl::Status searches = check_searches(session.facts(), settings.searches);
+  const absl::Status searches = check_searches(session.info(), settings.searches);
   if (!searches.ok()) return searches;
   const Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
@@ -77,7 +77,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   if (settings.format == Format::kCsv) print(solve_csv_head());
   std::vector<SolveReport> reports;
   int code = kExitAnswered;
-  for (const Search& search : settings.searches) {
+  for (const NamedSearch& search : settings.searches) {
     const absl::StatusOr<SolveReport> report =
         solve_once(session, search, *problem, settings, crew);
     if (!report.ok()) return report.status();

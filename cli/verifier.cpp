@@ -119,7 +119,7 @@ absl::Status read_puzzle(const Json& report, SessionCache& sessions, Claim& clai
   if (!parameters.ok()) return parameters.status();
   const auto session = sessions.get(*puzzle, *parameters);
   if (!session.ok()) return session.status();
-  for (const auto& [name, value] : (*session)->facts().parameters) {
+  for (const auto& [name, value] : (*session)->info().parameters) {
     if (!parameters->contains(name)) {
       return invalid(fmt::format("parameters: found no {}, expected {}", name, value));
     }

@@ -42,13 +42,13 @@ absl::StatusOr<std::vector<Line>> Instances::next(std::size_t count, Session* se
   return lines;
 }
 
-Block Instances::next_block(std::uint64_t count) {
-  Block block;
-  block.seed = seed_;
-  block.first = made_;
-  block.count = std::min(count, total_ - made_);
-  made_ += block.count;
-  return block;
+StreamBatch Instances::next_batch(std::uint64_t count) {
+  StreamBatch batch;
+  batch.seed = seed_;
+  batch.first = made_;
+  batch.count = std::min(count, total_ - made_);
+  made_ += batch.count;
+  return batch;
 }
 
 absl::StatusOr<std::vector<Line>> Instances::next_lines(std::size_t count) {

@@ -28,7 +28,7 @@ class Instances {
   bool are_random() const { return !reader_; }
 
   // The next of a series, at most `count`, by their numbers alone.
-  Block next_block(std::uint64_t count);
+  StreamBatch next_batch(std::uint64_t count);
 
   // How many there are in all (or lines: an upper bound), 0 where that cannot be known beforehand.
   std::uint64_t total() const { return total_; }

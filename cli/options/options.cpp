@@ -86,9 +86,9 @@ void list_heuristics(CLI::App& app) {
     for (const PuzzleEntry& entry : registry()) {
       const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
       const std::unique_ptr<Session> session = sample_session(entry, first);
-      if (session == nullptr || session->facts().heuristics.empty()) continue;
+      if (session == nullptr || session->info().heuristics.empty()) continue;
       help += "\n" + entry.name + ": " +
-              join(session->facts().heuristics, ", ", [](const Choice& h) { return h.name; });
+              join(session->info().heuristics, ", ", [](const Choice& h) { return h.name; });
     }
     option->description(help);
   }

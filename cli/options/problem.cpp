@@ -110,11 +110,11 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings, const NamedSearch& search,
-                             Pulse* pulse) {
+SearchOptions search_options(const Problem& problem, const Settings& settings,
+                             const NamedSearch& search, std::uint64_t instances, Pulse* pulse) {
   SearchOptions options;
   options.puzzle = problem.entry->name;
-  options.search = search.name;
+  options.search = *search_named(search.name);
   options.heuristic = search.heuristic;
   options.prune = settings.prune;
   options.transpositions = settings.transpositions;
@@ -123,6 +123,7 @@ SearchOptions search_options(const Problem& problem, const Settings& settings, c
   options.storage = settings.storage;
   options.table = settings.table;
   options.all_shortest = settings.all_shortest;
+  options.instances = instances;
   options.limits = settings.limits;
   options.pulse = pulse;
   options.path = settings.path;
@@ -130,12 +131,15 @@ SearchOptions search_options(const Problem& problem, const Settings& settings, c
 }
 
 absl::Status check_searches(const SessionInfo& facts, const std::vector<NamedSearch>& searches) {
+  std::vector<std::string> names;
+  for (const Search search : facts.searches) names.emplace_back(name(search));
   for (const auto& [search, _] : searches) {
-    const absl::StatusOr<std::string> known = one_of(search, facts.searches);
+    const absl::StatusOr<std::string> known = one_of(search, names);
     if (known.ok()) continue;
-    if (!goes_backward(search)) return in_field("search", known.status());
+    const auto found = search_named(search);
+    if (!found || !goes_backward(*found)) return in_field("search", known.status());
     return invalid("search: found " + quoted(search) + ", expected one of " +
-                   join(facts.searches, ", ", same) +
+                   join(names, ", ", same) +
                    ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();

@@ -36,6 +36,7 @@ Subject subject_of(const Problem& problem, const Settings& settings);
 
 // What the command line asks of one search.
 SearchOptions search_options(const Problem& problem, const Settings& settings, const NamedSearch& search,
+                             std::uint64_t instances,
                              Pulse* pulse);
 
 // Whether each of `searches` can be run on the session with these facts.

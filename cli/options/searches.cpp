@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/session/session.hpp"
+#include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -15,7 +15,7 @@ NamedSearch read_search(std::string_view word) {
 }
 
 bool is_named(const NamedSearch& search) {
-  return std::find(kSearchNames.begin(), kSearchNames.end(), search.name) != kSearchNames.end();
+  return search_named(search.name).has_value();
 }
 
 bool has_argument(const NamedSearch& search) { return search.heuristic.find(':') != std::string::npos; }
@@ -26,7 +26,10 @@ std::string label(const NamedSearch& search) {
   return search.name + (search.heuristic.empty() ? "" : ":" + search.heuristic);
 }
 
-bool takes_heuristic(const NamedSearch& search) { return takes_heuristic(search.name); }
+bool takes_heuristic(const NamedSearch& search) {
+  const auto found = search_named(search.name);
+  return found && takes_heuristic(*found);
+}
 
 absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
   std::vector<NamedSearch> searches;

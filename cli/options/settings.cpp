@@ -284,7 +284,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.transpositions = reader.size("transpositions", 0);
   settings.bound_weight = reader.weight("bound-weight");
   settings.deterministic = reader.flag("deterministic");
-  settings.storage = reader.text("storage", "auto");
+  settings.storage =
+      static_cast<Storage>(reader.choice("storage", {"auto", "trail", "ranked", "dense"}));
   settings.save = reader.file("save");
   settings.table = reader.file("table");
   settings.partition = reader.text("partition", "");

@@ -29,7 +29,7 @@ struct Settings {
   std::uint64_t transpositions = 0;  // likewise: bytes
   double bound_weight = 1;           // of astar and idastar
   bool deterministic = false;
-  std::string storage = "auto";
+  Storage storage = Storage::kAuto;
   std::string save, table;  // files of tables; "" = none
   std::string partition;    // of a pattern database
   bool all_shortest = false;

@@ -25,7 +25,7 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
 
 // A stream's table. A row is made of as many pieces as there are searches, each made apart: piece
 // `search` of `searches` may be made while the one before is not there yet.
-std::string stream_head(const std::vector<Search>& searches);
+std::string stream_head(const std::vector<NamedSearch>& searches);
 std::string stream_cells(const SolveReport& report, std::uint64_t line, std::size_t search,
                          std::size_t searches);
 std::string stream_means(const std::vector<Tally>& tallies);

@@ -12,7 +12,7 @@ namespace trailblaze {
 namespace {
 
 // A table is walked down, and what "auto" ran may have been one.
-bool has_tree(const std::string& search) { return search != "table" && search != "auto"; }
+bool has_tree(std::string_view search) { return search != "table" && search != "auto"; }
 
 }  // namespace
 
@@ -64,13 +64,13 @@ std::optional<double> suboptimality(const SolveReport& report) {
 }
 
 std::optional<double> branching(const SolveReport& report) {
-  if (!length(report) || !has_tree(report.search)) return std::nullopt;
+  if (!length(report) || !has_tree(name(report.search))) return std::nullopt;
   return effective_branching(static_cast<double>(report.result.counters.generated),
                              report.result.length());
 }
 
 std::string label(const SolveReport& report) {
-  return label(NamedSearch{report.search, report.heuristic});
+  return label(NamedSearch{name(report.search), report.heuristic});
 }
 
 std::optional<double> effective_branching(double nodes, std::uint64_t depth) {
@@ -106,7 +106,8 @@ void Tally::add(const SolveReport& report) {
   }
   const Counters& work = report.result.counters;
   counters += work;
-  if (report.search == search.name) search.heuristic = report.heuristic;
+  if (name(report.search) == search.name) search.heuristic = report.heuristic;
+  if (why.empty()) why = report.why;
   switch (report.result.outcome) {
     case Outcome::kSolved: add_solved(report.result.length(), work.expanded, work.generated); break;
     case Outcome::kExhausted: ++unsolvable; break;
@@ -114,11 +115,11 @@ void Tally::add(const SolveReport& report) {
   }
 }
 
-void Tally::add(const PolicyPath& way) {
+void Tally::add(const PolicyPath& path) {
   ++instances;
-  counters.expanded += way.length;
-  counters.generated += way.generated;
-  add_solved(way.length, way.length, way.generated);
+  counters.expanded += path.length;
+  counters.generated += path.generated;
+  add_solved(path.length, path.length, path.generated);
 }
 
 void Tally::add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated) {
@@ -194,13 +195,13 @@ std::optional<double> Tally::mean_branching() const {
 
 const char* kernel(const StorageChoice& choice) {
   const Isa isa = chosen_isa();
-  if (choice.storage == "dense") return name(dense_isa(isa));
-  const bool plain = choice.storage == "ranked" && shuffle_block(isa) == nullptr;
+  if (choice.storage == Storage::kDense) return name(dense_isa(isa));
+  const bool plain = choice.storage == Storage::kRanked && shuffle_block(isa) == nullptr;
   return name(plain ? Isa::kPortable : isa);
 }
 
 std::string kernel(const SolveReport& report) {
-  return report.kernel.empty() ? name(chosen_isa()) : report.kernel;
+  return report.result.kernel.empty() ? name(chosen_isa()) : report.result.kernel;
 }
 
 bool shows_last_level(const Result& result) {

@@ -29,7 +29,8 @@ struct AtLength {
 
 // Totals of a stream.
 struct Tally {
-  Search search;  // as asked for; where no heuristic was named, with the one that was taken
+  NamedSearch search;  // as asked for; where no heuristic was named, with the one that was taken
+  std::string why;     // `auto` took its search for this reason; "" where a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
   std::vector<AtLength> lengths;  // [n]: of n moves
   Counters counters;
@@ -37,7 +38,7 @@ struct Tally {
   int threads = 1;
 
   void add(const SolveReport& report);
-  void add(const PolicyPath& way);
+  void add(const PolicyPath& path);
   Tally& operator+=(const Tally& other);  // of the same search; not its seconds
   std::uint64_t total_length() const;
   std::optional<double> mean_length() const;
@@ -97,14 +98,14 @@ std::string label(const SolveReport& report);  // "idastar:manhattan"
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                        std::optional<std::uint64_t> line, std::uint64_t peak_bytes);
 
-// The same for answers from a table of ways, many times as fast: all that they have in common is
+// The same for answers from a policy table, many times as fast: all that they have in common is
 // written once.
-class WayJson {
+class PathJson {
  public:
-  WayJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& ways, bool path);
+  PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy, bool path);
 
   // Appends what solve_json would return.
-  void append(std::string& out, const PolicyPath& way, std::uint64_t line,
+  void append(std::string& out, const PolicyPath& path, std::uint64_t line,
               std::uint64_t peak_bytes) const;
 
  private:

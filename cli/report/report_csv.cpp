@@ -51,7 +51,7 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                   subject.instance,
                   report.start,
                   facts.goal,
-                  report.search,
+                  report.error.ok() ? name(report.search) : "",
                   facts.metric,
                   status(report),
                   limit(report).value_or(""),

@@ -85,7 +85,7 @@ struct ReportValues {
   ReportValues(const SolveReport& report, std::optional<std::uint64_t> number, std::uint64_t peak)
       : line(number),
         start(unless_empty(report.start)),
-        search(unless_empty(report.search)),
+        search(report.error.ok() ? std::optional<std::string>(name(report.search)) : std::nullopt),
         heuristic(unless_empty(report.heuristic)),
         status(trailblaze::status(report)),
         limit(trailblaze::limit(report)),
@@ -106,7 +106,8 @@ struct ReportValues {
         duplicates(report.result.counters.duplicates),
         max_frontier(report.result.max_frontier),
         stored(report.result.stored),
-        storage(report.storage),
+        storage(name(report.storage)),
+        why(unless_empty(report.why)),
         kernel(trailblaze::kernel(report)),
         seconds(report.result.seconds),
         peak_memory_bytes(peak),
@@ -127,14 +128,16 @@ struct ReportValues {
   std::optional<std::uint64_t> estimate;
   std::optional<double> branching;
   std::uint64_t expanded, generated, duplicates, max_frontier, stored;
-  std::string storage, kernel;
+  std::string storage;
+  std::optional<std::string> why;
+  std::string kernel;
   double seconds;
   std::uint64_t peak_memory_bytes;
   std::optional<std::uint64_t> required_bytes;
 };
 
-// Likewise of an answer from a table of ways: holes, in the order in which WayJson fills them.
-struct WayValues {
+// Likewise of an answer from a policy table: holes, in the order in which PathJson fills them.
+struct PathValues {
   json::Hole line, start;
   std::string search;
   std::nullptr_t heuristic = nullptr;
@@ -150,7 +153,9 @@ struct WayValues {
   json::Hole expanded, generated;
   int duplicates = 0, max_frontier = 0;
   std::uint64_t stored;
-  std::string storage, kernel = name(chosen_isa());
+  std::string storage;
+  std::optional<std::string> why;
+  std::string kernel = name(chosen_isa());
   json::Hole seconds, peak_memory_bytes;
   std::nullptr_t required_bytes = nullptr;
 };
@@ -186,6 +191,7 @@ std::string solve_object(const Subject& subject, const SessionInfo& facts, const
       .field("max_frontier", values.max_frontier)
       .field("stored", values.stored)
       .field("storage", values.storage)
+      .field("why", values.why)
       .field("kernel", values.kernel)
       .field("threads", subject.threads)
       .field("seconds", values.seconds)
@@ -231,12 +237,14 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
   return solve_object(subject, facts, ReportValues(report, line, peak_bytes));
 }
 
-WayJson::WayJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& ways, bool path)
+PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy, bool path)
     : path_(path) {
-  WayValues values;
-  values.search = ways.search;
-  values.stored = ways.stored;
-  values.storage = ways.storage;
+  PathValues values;
+  values.search = name(policy.search);
+  values.stored = policy.stored;
+  values.why = unless_empty(policy.why);
+  values.storage = name(policy.storage);
+  values.why = unless_empty(policy.why);
   const std::string whole = solve_object(subject, facts, values);
   for (std::size_t begin = 0, end = 0; end < whole.size(); begin = end + 1) {
     end = std::min(whole.find('\0', begin), whole.size());
@@ -244,7 +252,7 @@ WayJson::WayJson(const Subject& subject, const SessionInfo& facts, const PolicyF
   }
 }
 
-void WayJson::append(std::string& out, const PolicyPath& way, std::uint64_t line,
+void PathJson::append(std::string& out, const PolicyPath& path, std::uint64_t line,
                      std::uint64_t peak_bytes) const {
   auto piece = pieces_.begin();
   const auto fill = [&](const auto& value) {
@@ -255,14 +263,14 @@ void WayJson::append(std::string& out, const PolicyPath& way, std::uint64_t line
     return path_ ? std::optional(texts) : std::nullopt;
   };
   fill(line);
-  fill(way.start);
-  fill(way.length);
-  fill(list(way.moves));
-  fill(list(way.states));
-  fill(way.length);  // the lower bound
-  fill(way.length);  // expanded: every state but the goal
-  fill(way.generated);
-  fill(way.seconds);
+  fill(path.start);
+  fill(path.length);
+  fill(list(path.moves));
+  fill(list(path.states));
+  fill(path.length);  // the lower bound
+  fill(path.length);  // expanded: every state but the goal
+  fill(path.generated);
+  fill(path.seconds);
   fill(peak_bytes);
   out += *piece;
 }
@@ -278,8 +286,8 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("start", report.start)
       .field("goal", unless_empty(facts.goal))
       .field("metric", unless_empty(facts.metric))
-      .field("storage", report.choice.storage)
-      .field("storage_reason", report.choice.why)
+      .field("storage", name(report.choice.storage))
+      .field("why", report.choice.why)
       .field("kernel", kernel(report.choice))
       .field("status", complete ? "complete" : "limit")
       .field("limit", limit(result))

@@ -143,7 +143,9 @@ std::string guidance_text(const SolveReport& report) {
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
-  return fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
+  const std::string why =
+      report.why.empty() ? "" : fmt::format("auto took {}: {}\n", label(report), report.why);
+  return why + fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
                      label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),
@@ -162,7 +164,7 @@ std::string title(const Subject& subject, const SessionInfo& facts) {
 // What could be done instead depends on what was asked for.
 std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
   const char* instead = !settings.save.empty() ? "a distance table needs the whole space at once"
-                        : settings.storage != "auto"
+                        : settings.storage != Storage::kAuto
                             ? "--storage auto or trail goes as far as memory allows"
                             : "--max-states, --max-depth or --max-seconds count a part of it; "
                               "--storage trail goes on "
@@ -214,7 +216,7 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet) {
   std::string out;
-  if (!quiet) out += title(subject, session.facts()) + "\n\n";
+  if (!quiet) out += title(subject, session.info()) + "\n\n";
   if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
   out += verdict(report) + "\n" + all_paths_text(report, quiet);
   if (quiet) {
@@ -244,7 +246,7 @@ std::string solve_line(const SolveReport& report, std::uint64_t line) {
 
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice) {
-  std::string out = title(subject, session.facts()) + "\nstorage " + choice.storage;
+  std::string out = title(subject, session.info()) + "\nstorage " + name(choice.storage);
   if (!choice.why.empty()) out += ": " + choice.why;
   if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
   if (choice.states) out += " for " + counted(*choice.states, "state");
@@ -290,6 +292,7 @@ std::string summary_text(const Tally& tally, bool quiet) {
                        grouped(*tally.max_length()));
   }
   if (quiet) return out;
+  if (!tally.why.empty()) out += "auto: " + tally.why + "\n";
   return out + fmt::format("{}\n{}, {} instances/s, {} nodes/s, {}\n", work_text(tally.counters),
                            seconds_text(tally.seconds),
                            rate_text(static_cast<double>(tally.instances), tally.seconds),

@@ -3,7 +3,7 @@
 //
 //   instances --chunk--> crew: solve --> crew: make reports --> in order to stdout --> next chunk
 //
-// Once the session knows all ways to the goal, a chunk goes in blocks: a worker makes a block's
+// Once the session has a policy table, a chunk goes in batches: a worker makes a batch's
 // random instances (or reads its lines), looks their answers up and writes the reports as text, all
 // in one go.
 //
@@ -44,7 +44,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session
                              const Crew& crew, std::string head) {
   for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
     if (solver.answers_at_once() && instances.are_random()) {
-      const Block series = instances.next_block(kLargestChunk);
+      const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
       const absl::Status status = solver.solve(series);
       if (!status.ok()) return status;
@@ -100,7 +100,7 @@ void print_summaries(const std::vector<Tally>& tallies, const Subject& subject,
     case Format::kJson: print(join(tallies, "", summary_json)); break;
     case Format::kCsv: print(settings.only_summary ? summaries_csv(tallies) : ""); break;
     case Format::kSvg:
-      print(comparison_svg(subject, session ? session->facts() : SessionInfo{}, tallies));
+      print(comparison_svg(subject, session ? session->info() : SessionInfo{}, tallies));
       break;
   }
 }
@@ -116,22 +116,22 @@ absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
   }
   auto session = problem.entry->open(problem.parameters);
   if (!session.ok()) return session.status();
-  const absl::Status goal = check_goal((*session)->facts().goal);
+  const absl::Status goal = check_goal((*session)->info().goal);
   if (!goal.ok()) return goal;
-  const absl::Status searches = check_searches((*session)->facts(), settings.searches);
+  const absl::Status searches = check_searches((*session)->info(), settings.searches);
   if (!searches.ok()) return searches;
   return session;
 }
 
 // Boards of their own have no table in common.
-absl::Status prepare(const Problem& problem, const Settings& settings, Session* session,
-                     const Crew& crew) {
+absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
+                     Session* session, const Crew& crew) {
   if (session == nullptr && !settings.table.empty()) {
     return invalid("table: found with a stream of boards, expected one puzzle for all instances");
   }
-  for (const Search& search : settings.searches) {
+  for (const NamedSearch& search : settings.searches) {
     if (session == nullptr) break;
-    const SearchOptions options = search_options(problem, settings, search, nullptr);
+    const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
     const absl::Status ready = session->prepare(options, crew);
     if (!ready.ok()) return ready;
   }
@@ -148,9 +148,10 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   auto instances = Instances::open(settings, problem->entry->start_is_board);
   if (!instances.ok()) return instances.status();
   const Crew crew(settings.threads);
-  const absl::Status ready = prepare(*problem, settings, session->get(), crew);
+  const std::uint64_t total = instances->total() == 0 ? kUnlimited : instances->total();
+  const absl::Status ready = prepare(*problem, settings, total, session->get(), crew);
   if (!ready.ok()) return ready;
-  StreamSolver solver(*problem, settings, session->get(), crew);
+  StreamSolver solver(*problem, settings, total, session->get(), crew);
   solver.pulse().total = instances->total() * settings.searches.size();
   absl::Status status;
   {

@@ -19,11 +19,11 @@ class StreamSolver::BlockText final : public Answers {
             std::uint64_t peak_bytes, Tally& tally, Printed& printed)
       : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), printed_(printed) {}
 
-  void way(const PolicyPath& way) override {
-    tally_.add(way);
-    tally_.seconds += way.seconds;
+  void path(const PolicyPath& path) override {
+    tally_.add(path);
+    tally_.seconds += path.seconds;
     const std::uint64_t line = lines_[next_++];
-    if (solver_.way_json_) solver_.way_json_->append(printed_.out, way, line, peak_bytes_);
+    if (solver_.path_json_) solver_.path_json_->append(printed_.out, path, line, peak_bytes_);
   }
 
   void other(SolveReport&& report) override {
@@ -44,14 +44,15 @@ class StreamSolver::BlockText final : public Answers {
   std::size_t next_ = 0;
 };
 
-StreamSolver::StreamSolver(const Problem& problem, const Settings& settings, Session* session,
-                           const Crew& crew)
+StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
+                           std::uint64_t instances, Session* session, const Crew& crew)
     : problem_(problem),
       settings_(settings),
+      instances_(instances),
       session_(session),
       crew_(crew),
       subject_(subject_of(problem, settings)) {
-  for (const Search& search : settings.searches) {
+  for (const NamedSearch& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
     tally.search = search;
     tally.threads = settings.threads;
@@ -69,9 +70,9 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
       starts.push_back(line.text);
     }
     return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
-      Block block;
-      block.starts = std::span(starts).subspan(begin, count);
-      return block;
+      StreamBatch batch;
+      batch.starts = std::span(starts).subspan(begin, count);
+      return batch;
     });
   }
   const std::size_t searches = tallies_.size();
@@ -99,29 +100,29 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
   return absl::OkStatus();
 }
 
-absl::Status StreamSolver::solve(const Block& series) {
+absl::Status StreamSolver::solve(const StreamBatch& series) {
   std::vector<std::uint64_t> numbers(series.count);
   std::iota(numbers.begin(), numbers.end(), series.first + 1);
   return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
-    Block block = series;
-    block.first += begin;
-    block.count = count;
-    return block;
+    StreamBatch batch = series;
+    batch.first += begin;
+    batch.count = count;
+    return batch;
   });
 }
 
 // Whether what the session has learnt so far makes the rest look-ups. Only where one search writes
-// what WayJson can, or nothing but a summary.
+// what PathJson can, or nothing but a summary.
 void StreamSolver::prepare_policy() {
   const bool json = settings_.format == Format::kJson;
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
   if (answers_at_once()) return;
   const Watch watch{Limits{}};
-  ways_ =
-      session_->prepare_policy(search_options(problem_, settings_, tallies_[0].search, &pulse_), crew_);
+  policy_ =
+      session_->prepare_policy(search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
   tallies_[0].seconds += watch.seconds();
-  if (!ways_ || settings_.only_summary) return;
-  way_json_.emplace(subject_, session_->facts(), *ways_, settings_.path);
+  if (!policy_ || settings_.only_summary) return;
+  path_json_.emplace(subject_, session_->info(), *policy_, settings_.path);
 }
 
 template <class Part>
@@ -131,7 +132,7 @@ absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, co
     Tally tally;
     absl::Status status;
   };
-  const SearchOptions options = search_options(problem_, settings_, tallies_[0].search, &pulse_);
+  const SearchOptions options = search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
   const std::uint64_t peak = peak_memory();
   const std::size_t blocks = (lines.size() + kBlock - 1) / kBlock;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
@@ -162,9 +163,9 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return moves;
 }
 
-void StreamSolver::solve_by(const Search& search, const std::vector<Line>& chunk,
+void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& chunk,
                             const Done& done) {
-  const SearchOptions options = search_options(problem_, settings_, search, &pulse_);
+  const SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the chunk
   for (std::size_t i = 0; i < chunk.size(); ++i) {
@@ -207,8 +208,8 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   parameters["start"] = board;
   const auto session = problem_.entry->open(parameters);
   if (!session.ok()) return session.status();
-  facts = (*session)->facts();
-  const absl::Status search = check_searches(facts, {{options.search, options.heuristic}});
+  facts = (*session)->info();
+  const absl::Status search = check_searches(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);
   const absl::Status ready = (*session)->prepare(options, alone);
@@ -231,7 +232,7 @@ std::string StreamSolver::report_text(const Finished& finished, std::uint64_t li
   if (settings_.only_summary) return "";
   static const SessionInfo none;  // of a line that no session was opened for
   const SolveReport& report = finished.report;
-  const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->facts() : none;
+  const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->info() : none;
   switch (settings_.format) {
     case Format::kText:
       return tallies_.size() == 1 ? solve_line(report, line)

@@ -23,20 +23,20 @@ namespace trailblaze {
 
 class StreamSolver {
  public:
-  // `session` is null where each instance is a board with a session of its own. What is referred to
+  // The stream has so many instances, or kUnlimited where nobody knows. `session` is null where each instance is a board with a session of its own. What is referred to
   // must outlive the solver.
-  StreamSolver(const Problem& problem, const Settings& settings, Session* session,
-               const Crew& crew);
+  StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
+               Session* session, const Crew& crew);
 
   // Prints for each instance, in order, one report for each search.
   absl::Status solve(const std::vector<Line>& chunk);
 
   // Likewise for a stretch of a random series. Requires answers_at_once().
-  absl::Status solve(const Block& series);
+  absl::Status solve(const StreamBatch& series);
 
   // Whether by now every answer is a look-up: then instances go in blocks, and no report is made of
   // an answer but its text.
-  bool answers_at_once() const { return ways_.has_value(); }
+  bool answers_at_once() const { return policy_.has_value(); }
 
   Pulse& pulse() { return pulse_; }
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
@@ -51,7 +51,7 @@ class StreamSolver {
   void prepare_policy();
   template <class Part>
   absl::Status solve_blocks(std::span<const std::uint64_t> lines, const Part& part);
-  void solve_by(const Search& search, const std::vector<Line>& chunk, const Done& done);
+  void solve_by(const NamedSearch& search, const std::vector<Line>& chunk, const Done& done);
   void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
                     const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
@@ -63,12 +63,13 @@ class StreamSolver {
 
   const Problem& problem_;
   const Settings& settings_;
+  const std::uint64_t instances_;
   Session* session_;
   const Crew& crew_;
   Subject subject_;
   Pulse pulse_;
-  std::optional<PolicyFacts> ways_;
-  std::optional<WayJson> way_json_;
+  std::optional<PolicyFacts> policy_;
+  std::optional<PathJson> path_json_;
   BlocksInOrder blocks_;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
