@@ -109,7 +109,7 @@ Body merge(Isa isa) {
   };
 }
 
-// One row of places for every two words.
+// One map of places for every two words.
 Body shuffle(ShuffleBlock kernel) {
   std::vector<std::uint8_t> index(kShuffled);
   for (std::size_t p = 0; p < index.size(); ++p) {

@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
-#include "engine/dense/dense.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/gather.hpp"
 #include "puzzles/tiles/tiles.hpp"
 
 namespace {
@@ -50,7 +51,7 @@ std::vector<Board> boards(bool large) {
 Result run(const Board& board, const Crew& crew, Isa isa) {
   fmt::print(stderr, "  {}, {} threads, {}\n", board.name(), crew.threads(), name(isa));
   const Isa before = std::exchange(chosen_isa(), isa);
-  const Tiles tiles(board.rows, board.columns, board.metric);
+  const AnyPuzzleOf tiles(Tiles(board.rows, board.columns, board.metric));
   const State start = sorted_permutation(board.rows * board.columns) >> 4;
   Result result = enumerate_dense(tiles, *dense_plan(tiles, start), start, {crew});
   chosen_isa() = before;

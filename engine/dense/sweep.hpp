@@ -16,7 +16,6 @@
 // Memory: 64/60 of a bit a state of each segment, two bytes a chunk and one a block.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -24,117 +23,40 @@
 #include <optional>
 #include <vector>
 
-#include "engine/dense/gather.hpp"
-#include "engine/dense/plan.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/dense/gather.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/dense/space.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
-// For sweeps that nobody looks into. A visitor is called by the worker that owns a word, for each
-// that got new bits, as long as it wants to be.
-struct NoVisit {
-  bool wants(int /*worker*/) const { return false; }
-  void operator()(int /*worker*/, int /*segment*/, std::uint64_t /*word*/,
-                  std::uint64_t /*new bits*/) const {}
-};
-
-class DenseSweep {
+class DenseSweep final : public DenseSpace {
  public:
-  using Word = std::uint64_t;
-
   // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings:
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
   // The plan must outlive the sweep, and have two colours.
-  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache)
-      : plan_(plan),
-        crew_(crew),
-        gather_(plan, isa),
-        in_cache_(in_cache),
-        blocks_(plan.words() / plan.block()),
-        ways_(static_cast<std::size_t>(plan.segments())),
-        ahead_(static_cast<std::size_t>(plan.segments())),
-        workers_(static_cast<std::size_t>(crew.threads())) {
-    std::size_t most = 0;  // ways into one segment
-    for (const SegmentMove& move : plan.spec().moves) {
-      if (!plan.reached(move.from)) continue;
-      const auto [route, is_new] = routes_.try_emplace(plan.kind(move));
-      if (is_new) route->second = plan.route(move);
-      ways_[at(move.to)].push_back({move.from, &route->second});
-      most = std::max(most, ways_[at(move.to)].size());
-    }
-    for (Worker& worker : workers_) {
-      worker.fresh.resize(at(plan.segments()));
-      worker.sources.resize(most + 1);
-    }
-  }
-  DenseSweep(const DenseSweep&) = delete;  // ways refer to routes
-  DenseSweep& operator=(const DenseSweep&) = delete;
+  DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache);
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
     return bytes_needed(static_cast<std::uint64_t>(plan.segments()), plan.words());
   }
   // Before there is a plan: words are those of a segment.
-  static std::uint64_t bytes_needed(std::uint64_t segments, std::uint64_t words) {
-    const std::uint64_t chunk = std::min(words, DensePlan::kChunk);
-    const std::uint64_t block = std::min(words, DensePlan::kBlock);
-    return segments * (words * sizeof(Word) + 2 * (words / chunk) + words / block);
-  }
+  static std::uint64_t bytes_needed(std::uint64_t segments, std::uint64_t words);
 
-  // Takes the memory and touches it.
-  Stop allocate(const Watch& watch) {
-    const std::size_t segments = at(plan_.segments());
-    if (!words_.allocate(segments * plan_.words()) ||
-        !changed_.allocate(segments * gather_.chunks()) ||
-        !full_.allocate(segments * gather_.chunks()) || !live_.allocate(segments * blocks_)) {
-      return Stop::kMemory;
-    }
-    fetches_ahead_ = words_.bytes() > in_cache_;
-    if (fetches_ahead_) find_what_to_fetch_ahead();
-    return touch(words_, crew_, watch);
-  }
-
-  std::uint64_t bytes() const {
+  Stop allocate(const Watch& watch) override;
+  std::uint64_t bytes() const override {
     return words_.bytes() + changed_.bytes() + full_.bytes() + live_.bytes();
   }
-  Traffic traffic() const { return traffic_; }  // of the last level
-
-  void insert(int segment, DenseLayout::Bit bit) {
-    bits(segment).words[bit.word] |= Word{1} << bit.bit;
-    bits(segment).marks[bit.word / gather_.chunk()] = 1;
-    live_[at(segment) * blocks_ + bit.word / plan_.block()] = 1;
-  }
-
-  // Expands all states into the colour that is not that of depth - 1. New states of each segment;
-  // or nothing, where the run was stopped in the middle.
-  template <class Visit = NoVisit>
+  Traffic traffic() const override { return traffic_; }
+  void insert(int segment, DenseLayout::Bit bit) override;
+  // Expands all states into the colour that is not that of depth - 1.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
-                                                    const Visit& visit = {}) {
-    for (Worker& worker : workers_) {
-      std::fill(worker.fresh.begin(), worker.fresh.end(), 0);
-      worker.bench.bytes_read = worker.merged = 0;
-    }
-    std::atomic<bool> stopped{false};
-    const auto parts = static_cast<std::uint64_t>((plan_.segments() + kTogether - 1) / kTogether);
-    for_each_share(crew_, blocks_ * parts, [&](int w, std::uint64_t i) {
-      if (stopped.load(std::memory_order_relaxed)) return;
-      if (watch.stopped() != Stop::kNone) stopped = true;
-      sweep_block(w, i / parts, static_cast<int>(i % parts) * kTogether, colour, visit);
-    });
-    if (stopped) return {};
-    std::vector<std::uint64_t> fresh(at(plan_.segments()));
-    traffic_ = {};
-    for (const Worker& worker : workers_) {
-      for (std::size_t s = 0; s < fresh.size(); ++s) fresh[s] += worker.fresh[s];
-      traffic_.read += worker.bench.bytes_read;
-      traffic_.merged += worker.merged;
-    }
-    return fresh;
-  }
+                                                    DenseVisitor* visitor = nullptr) override;
 
  private:
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
@@ -153,6 +75,7 @@ class DenseSweep {
     std::vector<const Word*> sources;  // of the chunk at work
     std::vector<int> targets;          // of the block at work
   };
+  class Ahead;
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
@@ -166,125 +89,10 @@ class DenseSweep {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
   }
 
-  // While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
-  // the segments that keep the order each by one target, since several have it in the cache then.
-  void find_what_to_fetch_ahead() {
-    std::vector<bool> fetched(ways_.size());
-    for (int target = 0; target < plan_.segments(); ++target) {
-      for (const Way& way : ways_[at(target)]) {
-        const bool keeps = way.route->stages.empty();
-        if (!gather_.copies(*way.route) || (keeps && fetched[at(way.from)])) continue;
-        if (keeps) fetched[at(way.from)] = true;
-        ahead_[at(target)].push_back(way);
-      }
-    }
-  }
-
-  // Fetches the next chunk's lines a few at a time, between the steps of the work at this one.
-  class Ahead {
-   public:
-    Ahead(DenseSweep& sweep, int target, std::uint64_t chunk) {
-      const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
-      if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
-      lines_ = size * sizeof(Word) / DenseGather::kLine;
-      for (const Way& way : sweep.ahead_[at(target)]) {
-        const DenseBits source = sweep.bits(way.from);
-        const std::uint64_t from = sweep.gather_.copied_from(*way.route, next);
-        if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
-      }
-      const bool full = sweep.full(target, next).load(std::memory_order_relaxed);
-      if (count_ > 0 && !full) from_[count_++] = sweep.bits(target).words + next * size;
-    }
-
-    void fetch(std::size_t lines) {
-      for (; lines > 0 && line_ < lines_; --lines, ++line_) {
-        for (std::size_t i = 0; i < count_; ++i) {
-          __builtin_prefetch(from_[i] + line_ * (DenseGather::kLine / sizeof(Word)), 0, 2);
-        }
-      }
-    }
-    void fetch_rest() { fetch(lines_); }
-
-   private:
-    static constexpr std::size_t kMost = 5;
-    const Word* from_[kMost + 1];
-    std::size_t count_ = 0, line_ = 0, lines_ = 0;
-  };
-
-  // The block in segments lowest .. lowest + kTogether - 1.
-  template <class Visit>
-  void sweep_block(int w, std::uint64_t block, int lowest, bool colour, const Visit& visit) {
-    const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
-    const int end = std::min(plan_.segments(), lowest + kTogether);
-    std::vector<int>& targets = workers_[at(w)].targets;
-    targets.clear();
-    for (int segment = lowest; segment < end; ++segment) {
-      if (!plan_.reached(segment) || plan_.colour(segment) != colour) continue;
-      std::uint8_t& live = live_[at(segment) * blocks_ + block];
-      if (may_change(segment, block)) {
-        targets.push_back(segment);
-      } else if (live) {
-        std::fill_n(bits(segment).marks + first, chunks, std::uint8_t{0});
-      }
-      live = 0;
-    }
-    for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) {
-      for (const int segment : targets) {
-        const bool changed = sweep_chunk(w, segment, chunk, visit);
-        bits(segment).marks[chunk] = changed;
-        if (changed) live_[at(segment) * blocks_ + block] = 1;
-      }
-    }
-  }
-
-  // Whether a block of a target has a source in a block where anything changed.
-  bool may_change(int segment, std::uint64_t block) const {
-    for (const Way& way : ways_[at(segment)]) {
-      const DenseGather::Blocks from = gather_.source_blocks(*way.route, block);
-      const std::uint8_t* const live = live_.data() + at(way.from) * blocks_ + from.first;
-      if (std::find(live, live + from.count, 1) != live + from.count) return true;
-    }
-    return false;
-  }
-
-  // Whether the chunk got anything new.
-  template <class Visit>
-  bool sweep_chunk(int w, int segment, std::uint64_t chunk, const Visit& visit) {
-    if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
-    Worker& worker = workers_[at(w)];
-    const std::uint64_t size = gather_.chunk();
-    Ahead ahead(*this, segment, chunk);
-    // Chunks that come as they are, are merged from where they are.
-    const Word** source_end = worker.sources.data();
-    bool any = false;
-    for (const Way& way : ways_[at(segment)]) {
-      ahead.fetch(kLinesAhead);
-      const DenseBits source = bits(way.from);
-      if (!way.route->stages.empty()) {
-        any |= gather_.gather(worker.bench, *way.route, source, chunk, any);
-        continue;
-      }
-      const std::uint64_t from = gather_.copied_from(*way.route, chunk);
-      if (!source.marks[from / size]) continue;
-      *source_end++ = source.words + from;
-      worker.bench.bytes_read += size * sizeof(Word);
-    }
-    ahead.fetch_rest();
-    if (any) *source_end++ = worker.bench.acc;
-    const auto count = static_cast<std::size_t>(source_end - worker.sources.data());
-    if (count == 0) return false;
-    worker.merged += size * sizeof(Word);
-    Word* const fresh = visit.wants(w) ? worker.bench.one : nullptr;
-    const Merged merged = gather_.kernels().merge(bits(segment).words + chunk * size,
-                                                  worker.sources.data(), count, fresh, size);
-    if (merged.full) full(segment, chunk).store(1, std::memory_order_relaxed);
-    worker.fresh[at(segment)] += merged.fresh;
-    if (merged.fresh == 0) return false;
-    for (std::size_t i = 0; fresh != nullptr && i < size; ++i) {
-      if (fresh[i] != 0) visit(w, segment, chunk * size + i, fresh[i]);
-    }
-    return true;
-  }
+  void find_what_to_fetch_ahead();
+  void sweep_block(int w, std::uint64_t block, int lowest, bool colour, DenseVisitor* visitor);
+  bool may_change(int segment, std::uint64_t block) const;
+  bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
   const DensePlan& plan_;
   const Crew& crew_;

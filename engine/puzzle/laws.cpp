@@ -100,7 +100,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
     moves.from(rank / stride, 1, to.data());
     std::vector<std::uint64_t> found, expected;
     for (const RankMove& move : to) {
-      found.push_back(move.block * stride + moves.row(move.row)[rank % stride]);
+      found.push_back(move.block * stride + moves.map(move.map)[rank % stride]);
     }
     for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank_of(t));
     std::sort(found.begin(), found.end());

@@ -86,7 +86,7 @@ class PermutationRank {
   using Places = std::array<std::uint8_t, 16>;
   struct Move {
     Places to;                       // what is at place p goes to to[p]
-    std::vector<std::uint8_t> rows;  // by the set of free places
+    std::vector<std::uint8_t> maps;  // by the set of free places
   };
 
   static std::uint64_t at(std::uint64_t nibbles, int i) { return nibbles >> 4 * i & 15; }
@@ -98,8 +98,6 @@ class PermutationRank {
     return out;
   }
   unsigned all() const { return (1u << count_) - 1; }
-
-  // Bits set among the low 16, in a handful of steps on every processor.
 
   // One more digit: value v stands at this place, which is then no longer free.
   std::uint64_t append(std::uint64_t block, int v, unsigned place, unsigned& free) const {
@@ -149,7 +147,7 @@ class PermutationRank {
   }
 
   Move make_move(State from) const;
-  std::vector<std::uint16_t> make_rows() const;
+  std::vector<std::uint16_t> make_maps() const;
   void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
                    RankMove* out) const;
 
@@ -162,7 +160,7 @@ inline PermutationRank::Move PermutationRank::make_move(State from) const {
   Move move;
   const std::uint64_t to = inverse(from);
   for (int p = 0; p < count_; ++p) move.to[p] = static_cast<std::uint8_t>(at(to, p));
-  move.rows.resize(all() + 1);
+  move.maps.resize(all() + 1);
   for (unsigned set = 0; set <= all(); ++set) {
     if (static_cast<int>(count_bits(set)) != tail_) continue;
     unsigned images = 0;
@@ -175,13 +173,13 @@ inline PermutationRank::Move PermutationRank::make_move(State from) const {
       const unsigned below = (1u << move.to[std::countr_zero(left)]) - 1;
       order |= count_bits(images & below) << 4 * k;
     }
-    move.rows[set] = static_cast<std::uint8_t>(rank_order(order));
+    move.maps[set] = static_cast<std::uint8_t>(rank_order(order));
   }
   return move;
 }
 
-// Row r: what each order becomes when its k-th goes to place k of order r.
-inline std::vector<std::uint16_t> PermutationRank::make_rows() const {
+// Map r: what each order becomes when its k-th goes to place k of order r.
+inline std::vector<std::uint16_t> PermutationRank::make_maps() const {
   const auto key = [](std::uint64_t order) {  // tells orders of five apart: their first four
     return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
   };
@@ -191,16 +189,16 @@ inline std::vector<std::uint16_t> PermutationRank::make_rows() const {
     orders.push_back(unrank_order(r));
     ranks[key(orders[r])] = static_cast<std::uint8_t>(r);
   }
-  std::vector<std::uint16_t> rows;
-  rows.reserve(width_ * width_);
+  std::vector<std::uint16_t> maps;
+  maps.reserve(width_ * width_);
   for (const std::uint64_t to : orders) {
     for (const std::uint64_t order : orders) {
       std::uint64_t moved = 0;
       for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
-      rows.push_back(ranks[key(moved)]);
+      maps.push_back(ranks[key(moved)]);
     }
   }
-  return rows;
+  return maps;
 }
 
 // Blocks that differ in the last of their values alone follow each other: what the values before it
@@ -208,7 +206,7 @@ inline std::vector<std::uint16_t> PermutationRank::make_rows() const {
 inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::uint64_t first,
                                          std::uint64_t count, RankMove* out) const {
   if (lead_ == 0) {
-    for (const Move& move : moves) *out++ = {0, move.rows[all()]};
+    for (const Move& move : moves) *out++ = {0, move.maps[all()]};
     return;
   }
   const int last = lead_ - 1;
@@ -228,7 +226,7 @@ inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::ui
       for (std::uint64_t block = first; block < stop; ++block, choice &= choice - 1) {
         const int place = std::countr_zero(choice);
         unsigned rest = left;
-        *to = {append(prefix, last, move.to[place], rest), move.rows[free & ~(1u << place)]};
+        *to = {append(prefix, last, move.to[place], rest), move.maps[free & ~(1u << place)]};
         to += moves.size();
       }
     }
@@ -238,14 +236,14 @@ inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::ui
 }
 
 inline RankMoves PermutationRank::moves_of(const std::vector<State>& moves) const {
-  TRAILBLAZE_CHECK(tail_ <= 5, "rows are of at most 120 orders");
+  TRAILBLAZE_CHECK(tail_ <= 5, "maps are of at most 120 orders");
   auto tables = std::make_shared<std::vector<Move>>();
   for (const State from : moves) tables->push_back(make_move(from));
   const auto from = [self = *this, tables](std::uint64_t first, std::uint64_t count,
                                            RankMove* out) {
     self.move_blocks(*tables, first, count, out);
   };
-  return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_rows(), from};
+  return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_maps(), from};
 }
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// Moves as maps of ranks, so that whole rows of states move without being unranked.
+// Moves as maps of ranks, so that whole blocks of states move without being unranked.
 //
 // A puzzle with such moves numbers its states in blocks,
 //
@@ -9,8 +9,8 @@
 //                              (10!/5! = 30,240)                       in what is free (120)
 //
 // so that a move takes a block to one block, whatever the place, and changes the place by one of a
-// few rows: place p goes to row[p]. A row is read for all states of a block at once and stays in
-// the first-level cache; which block and which row is asked once a block and move.
+// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in the
+// first-level cache; which block and which map is asked once a block and move.
 #pragma once
 
 #include <concepts>
@@ -22,23 +22,23 @@
 
 namespace trailblaze {
 
-// Where one move takes a block, and by which row.
+// Where one move takes a block, and by which map of places.
 struct RankMove {
   std::uint64_t block;
-  std::uint32_t row;
+  std::uint32_t map;
 };
 
 struct RankMoves {
   std::uint64_t blocks = 0;
   int width = 0;                    // places of a block, at most 2^16
   int moves = 0;                    // of every state
-  std::vector<std::uint16_t> rows;  // row r: `width` numbers from r * width on
+  std::vector<std::uint16_t> maps;  // map m: `width` numbers from m * width on
   // Writes the moves of `count` blocks from `first` on, one block after another, each block's
   // `moves` moves in the same order. Any thread; once some blocks, never once a state.
   std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
-  const std::uint16_t* row(std::uint32_t r) const {
-    return rows.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(width);
+  const std::uint16_t* map(std::uint32_t m) const {
+    return maps.data() + static_cast<std::size_t>(m) * static_cast<std::size_t>(width);
   }
 };
 

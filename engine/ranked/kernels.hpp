@@ -1,10 +1,10 @@
-// Rows of places in the inner loop of the ranked path (ranked.hpp): 128 states go through a row at
+// Maps of places in the inner loop of the ranked search (maps.hpp): 128 states go through a map at
 // once, each of the result's bits pulled from its place.
 //
 //   result bit p  =  source bit index[p]        128 indices, a byte each, for blocks of two words
 //
 // With AVX-512 VBMI the source's bits become 128 bytes in two registers, two shuffles fetch from
-// both, and the bytes' signs are the result: some ten instructions. Elsewhere ranked.hpp sends the
+// both, and the bytes' signs are the result: some ten instructions. Elsewhere maps.cpp sends the
 // states one after another, which costs as much as there are states.
 #pragma once
 
@@ -44,21 +44,21 @@ inline ShuffleBlock shuffle_block(Isa isa) {
   return nullptr;
 }
 
-// The indices of all rows, 128 bytes each: of the states that come (`from`: each place's own row
-// entry) or go (its inverse). Places past the width read the last bit, which no state has.
-struct ShuffleRows {
+// The indices of all maps, 128 bytes each: of the states that come (`from`: each place's own entry)
+// or go (its inverse). Places past the width read the last bit, which no state has.
+struct ShuffleMaps {
   std::vector<std::uint8_t> come, go;
 
-  ShuffleRows() = default;
-  explicit ShuffleRows(const RankMoves& moves) {
+  ShuffleMaps() = default;
+  explicit ShuffleMaps(const RankMoves& moves) {
     const auto width = static_cast<std::size_t>(moves.width);
-    const std::size_t rows = moves.rows.size() / width;
-    come.assign(rows * kShuffled, kShuffled - 1);
+    const std::size_t maps = moves.maps.size() / width;
+    come.assign(maps * kShuffled, kShuffled - 1);
     go = come;
-    for (std::size_t i = 0; i < moves.rows.size(); ++i) {
-      const std::size_t row = i / width * kShuffled, place = i % width;
-      come[row + place] = static_cast<std::uint8_t>(moves.rows[i]);
-      go[row + moves.rows[i]] = static_cast<std::uint8_t>(place);
+    for (std::size_t i = 0; i < moves.maps.size(); ++i) {
+      const std::size_t map = i / width * kShuffled, place = i % width;
+      come[map + place] = static_cast<std::uint8_t>(moves.maps[i]);
+      go[map + moves.maps[i]] = static_cast<std::uint8_t>(place);
     }
   }
 };

@@ -1,54 +1,24 @@
-// The ranked path where moves are maps of ranks (rank_moves.hpp): a block's states go through rows
+// The ranked search where moves are maps of ranks (rank_moves.hpp): a block's states go through maps
 // of places, and none is unpacked.
 //
 //   push   the frontier's states of a block, along every move, to the block that it leads to;
 //   pull   the unseen states of a block: new are those that a move takes to a seen one, since that
 //          one can only be in the frontier (moves can be reversed).
 //
-// Three ways through a row, by how many states there are and what the machine has: bit by bit; a
-// byte a state, packed into bits afterwards; and by shuffles of 128 bytes (rank_kernels.hpp).
+// There are three ways through a map, by how many states there are and what the machine has: bit by
+// bit; a byte a state, packed into bits afterwards; and by shuffles of 128 bytes (kernels.hpp).
 #pragma once
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-#include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <cstring>
-#include <utility>
 #include <vector>
 
-#include "engine/base/isa.hpp"
-#include "engine/ranked/kernels.hpp"
 #include "engine/puzzle/rank_moves.hpp"
+#include "engine/ranked/kernels.hpp"
 #include "engine/ranked/planes.hpp"
 
 namespace trailblaze {
 
-// 64 bytes that are 0 or 255, as bits; they become 0.
-inline std::uint64_t take_bits(std::uint8_t* bytes) {
-  std::uint64_t bits = 0;
-#ifdef __SSE2__
-  auto* const sixteens = reinterpret_cast<__m128i*>(bytes);
-  for (int i = 0; i < 4; ++i) {
-    const auto signs = static_cast<unsigned>(_mm_movemask_epi8(_mm_loadu_si128(sixteens + i)));
-    bits |= std::uint64_t{signs} << 16 * i;
-  }
-#else
-  static_assert(std::endian::native == std::endian::little);
-  for (int i = 0; i < 8; ++i) {
-    std::uint64_t eight;
-    std::memcpy(&eight, bytes + 8 * i, 8);
-    bits |= (eight & 0x0101010101010101) * 0x0102040810204080 >> 56 << 8 * i;
-  }
-#endif
-  std::memset(bytes, 0, 64);
-  return bits;
-}
-
-class RankedRows {
+class RankMaps {
  public:
   // What one worker needs.
   struct Worker {
@@ -60,23 +30,10 @@ class RankedRows {
     std::uint64_t first = 0, known = 0;
   };
 
-  // Uses chosen_isa() of this moment. Both live longer.
-  RankedRows(const RankMoves& moves, RankedPlanes& planes) : moves_(moves), planes_(planes) {
-    if (moves.width <= 64 || moves.width >= kShuffled) return;
-    shuffle_ = shuffle_block(chosen_isa());
-    if (shuffle_ != nullptr) shuffles_ = ShuffleRows(moves);
-  }
+  // It uses chosen_isa() of this moment. Both arguments must outlive it.
+  RankMaps(const RankMoves& moves, RankedPlanes& planes);
 
-  Worker make_worker() const {
-    const std::uint64_t words = planes_.words_a_block();
-    const auto moves = static_cast<std::size_t>(moves_.moves);
-    Worker me;
-    me.sent.resize(words);
-    me.arrived.resize(words);
-    me.bytes.resize(64 * words * moves);
-    me.moves.resize(kRun * moves);
-    return me;
-  }
+  Worker make_worker() const;
 
   // Sends the `states` states me.sent of a block along every move. `in_order`: the next block will
   // be asked for soon.
@@ -96,119 +53,7 @@ class RankedRows {
   const RankMoves& moves_;
   RankedPlanes& planes_;
   ShuffleBlock shuffle_ = nullptr;  // for blocks of two words, where the machine can
-  ShuffleRows shuffles_;
+  ShuffleMaps shuffles_;
 };
-
-// The moves of a block; where blocks are gone through in order, of the next few at once.
-inline const RankMove* RankedRows::moves_from(Worker& me, std::uint64_t block,
-                                              bool in_order) const {
-  const auto moves = static_cast<std::uint64_t>(moves_.moves);
-  if (block - me.first >= me.known) {
-    me.first = block;
-    me.known = in_order ? std::min(kRun, moves_.blocks - block) : 1;
-    moves_.from(block, me.known, me.moves.data());
-  }
-  return me.moves.data() + (block - me.first) * moves;
-}
-
-inline void RankedRows::push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block,
-                             std::uint64_t states, bool in_order) const {
-  const RankMove* const moves = moves_from(me, block, in_order);
-  const auto count = static_cast<std::uint64_t>(moves_.moves);
-  for (std::uint64_t g = 0; g < count; ++g) planes_.prefetch(moves[g].block);
-  const std::uint64_t words = planes_.words_a_block();
-  if (shuffle_ != nullptr) {
-    for (std::uint64_t g = 0; g < count; ++g) {
-      std::uint64_t to[2];
-      shuffle_(me.sent.data(), shuffles_.go.data() + std::size_t{moves[g].row} * kShuffled, to);
-      planes_.add(adder, moves[g].block, 0, to[0]);
-      planes_.add(adder, moves[g].block, 1, to[1]);
-    }
-    me.sent[0] = me.sent[1] = 0;
-    return;
-  }
-  list_places(me);
-  if (states < 4 * words) {
-    for (std::uint64_t g = 0; g < count; ++g) {
-      const std::uint16_t* const row = moves_.row(moves[g].row);
-      for (const std::uint16_t place : me.places) {
-        planes_.add(adder, moves[g].block, row[place] / 64, std::uint64_t{1} << row[place] % 64);
-      }
-    }
-    return;
-  }
-  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All
-  // moves first, so that no byte is read back while it is still on its way.
-  for (std::uint64_t g = 0; g < count; ++g) {
-    const std::uint16_t* const row = moves_.row(moves[g].row);
-    std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
-    for (const std::uint16_t place : me.places) bytes[row[place]] = 255;
-  }
-  for (std::uint64_t g = 0; g < count; ++g) {
-    for (std::uint64_t w = 0; w < words; ++w) {
-      planes_.add(adder, moves[g].block, w, take_bits(me.bytes.data() + 64 * (words * g + w)));
-    }
-  }
-}
-
-// Takes the bits of me.sent as places.
-inline void RankedRows::list_places(Worker& me) const {
-  me.places.clear();
-  for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
-    for (std::uint64_t bits = std::exchange(me.sent[w], 0); bits != 0; bits &= bits - 1) {
-      me.places.push_back(static_cast<std::uint16_t>(64 * w + std::countr_zero(bits)));
-    }
-  }
-}
-
-inline void RankedRows::pull(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block) const {
-  const auto width = static_cast<std::uint64_t>(moves_.width);
-  const std::uint64_t words = planes_.words_a_block();
-  std::uint64_t unseen = 0;
-  for (std::uint64_t w = 0; w < words; ++w) {
-    const std::uint64_t places = width - 64 * w;  // from this word on
-    me.sent[w] = ~planes_.seen(block)[w] & (places < 64 ? (std::uint64_t{1} << places) - 1 : ~0ull);
-    unseen |= me.sent[w];
-  }
-  if (unseen == 0) return;
-  const RankMove* const moves = moves_from(me, block, true);
-  if (shuffle_ != nullptr) {
-    std::uint64_t found[2] = {0, 0};
-    for (int g = 0; g < moves_.moves; ++g) {
-      std::uint64_t to[2];
-      const std::uint8_t* const index =
-          shuffles_.come.data() + std::size_t{moves[g].row} * kShuffled;
-      shuffle_(planes_.seen(moves[g].block), index, to);
-      found[0] |= to[0];
-      found[1] |= to[1];
-    }
-    for (std::uint64_t w = 0; w < 2; ++w) {
-      planes_.add(adder, block, w, found[w] & std::exchange(me.sent[w], 0));
-    }
-  } else {
-    list_places(me);
-    std::size_t left = me.places.size();
-    for (int g = 0; g < moves_.moves; ++g) left = ask(me, moves[g], left);
-    for (std::uint64_t w = 0; w < words; ++w) {
-      planes_.add(adder, block, w, std::exchange(me.arrived[w], 0));
-    }
-  }
-}
-
-// Of the first `left` places those that the move takes to a seen state are found, and the others
-// close up; says how many they are.
-inline std::size_t RankedRows::ask(Worker& me, const RankMove& move, std::size_t left) const {
-  const std::uint64_t* const source = planes_.seen(move.block);
-  const std::uint16_t* const row = moves_.row(move.row);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < left; ++i) {
-    const std::uint16_t place = me.places[i], from = row[place];
-    const std::uint64_t hit = source[from / 64] >> from % 64 & 1;
-    me.arrived[place / 64] |= hit << place % 64;
-    me.places[kept] = place;
-    kept += 1 - hit;
-  }
-  return kept;
-}
 
 }  // namespace trailblaze

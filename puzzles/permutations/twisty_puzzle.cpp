@@ -94,7 +94,7 @@ State TwistyPuzzle::unrank(std::uint64_t rank) const {
   return order_.unrank(rank / stride * rank_stride(1)) | with_twists(rank % stride);
 }
 
-// Twists change place by place, whichever pieces are there: a row a move.
+// Twists change place by place, whichever pieces are there: a map a move.
 RankMoves TwistyPuzzle::rank_moves() const {
   const State home = sorted_permutation(moving_);
   const State pieces_only = moving_ == 16 ? ~State{0} : (State{1} << 4 * moving_) - 1;
@@ -103,10 +103,10 @@ RankMoves TwistyPuzzle::rank_moves() const {
   RankMoves out = order_.moves_of(orders);
   if (!has_twists()) return out;
   out.width = static_cast<int>(width_);
-  out.rows.clear();
+  out.maps.clear();
   for (const Move& move : *moves_) {
     for (std::uint64_t place = 0; place < width_; ++place) {
-      out.rows.push_back(
+      out.maps.push_back(
           static_cast<std::uint16_t>(twist_rank(apply(move, home | with_twists(place)))));
     }
   }
@@ -114,7 +114,7 @@ RankMoves TwistyPuzzle::rank_moves() const {
                                                          RankMove* to) {
     orders(first, count, to);
     for (std::uint64_t i = 0; i < count * moves; ++i)
-      to[i].row = static_cast<std::uint32_t>(i % moves);
+      to[i].map = static_cast<std::uint32_t>(i % moves);
   };
   return out;
 }

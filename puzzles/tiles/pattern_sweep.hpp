@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "engine/base/check.hpp"
@@ -167,12 +168,13 @@ class PatternSweep {
     const DenseLayout::Bit bit = plan_.layout().find(group_.order(group_.goal()));
     Writer writer(*this, values, isa);
     sweep.insert(home_, bit);
-    writer(0, home_, bit.word, std::uint64_t{1} << bit.bit);
+    const std::uint64_t word = std::uint64_t{1} << bit.bit;
+    writer.visit(0, home_, bit.word, {&word, 1});
     Pulse* const pulse = watch.pulse();
     if (pulse != nullptr) pulse->add_states(1);
     for (bool colour = !plan_.colour(home_);; colour = !colour) {
       writer.next_level();
-      const auto fresh = sweep.advance(colour, watch, writer);
+      const auto fresh = sweep.advance(colour, watch, &writer);
       if (!fresh) return watch.stopped();
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
       if (states == 0) return Stop::kNone;
@@ -185,9 +187,9 @@ class PatternSweep {
   }
 
  private:
-  // Told by the sweep of every word with new bits. Two entries of a table differ in the digit that
+  // The sweep shows it every word with new bits. Two entries of a table differ in the digit that
   // words leave out alone, 0 or 1: what makes the parity of all digits that of the segment.
-  class Writer {
+  class Writer final : public DenseVisitor {
    public:
     Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa)
         : sweep_(sweep), values_(values), write_(form(isa)) {
@@ -199,14 +201,19 @@ class PatternSweep {
     }
 
     void next_level() { ++level_; }
-    bool wants(int /*worker*/) const { return true; }
+    bool wants(int /*worker*/) const override { return true; }
 
-    void operator()(int /*worker*/, int segment, std::uint64_t word, std::uint64_t bits) const {
-      const bool odd = sweep_.plan_.odd(segment) != (word_odd_[word] != 0);
-      const std::uint64_t last = odd ? ~kOddBits : kOddBits;
-      std::uint8_t* const first =
-          values_ + sweep_.space_.mask_rank(segment) * sweep_.group_.orders() + 120 * word;
-      write_(first, bits, last, level_);
+    void visit(int /*worker*/, int segment, std::uint64_t first,
+               std::span<const std::uint64_t> words) override {
+      const bool segment_odd = sweep_.plan_.odd(segment);
+      std::uint8_t* const values =
+          values_ + sweep_.space_.mask_rank(segment) * sweep_.group_.orders();
+      for (std::uint64_t i = 0; i < words.size(); ++i) {
+        if (words[i] == 0) continue;
+        const std::uint64_t word = first + i;
+        const bool odd = segment_odd != (word_odd_[word] != 0);
+        write_(values + 120 * word, words[i], odd ? ~kOddBits : kOddBits, level_);
+      }
     }
 
    private:

@@ -1,5 +1,5 @@
 // Permutations moved by given permutations of their places, for tests: with ranks, and without the
-// short way by rows.
+// short way by maps.
 #pragma once
 
 #include <string>

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "engine/dense/plan.hpp"
 #include "engine/base/random.hpp"
+#include "engine/dense/plan.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 
@@ -30,8 +31,7 @@ std::vector<Row> figures(const Result& result) {
   return rows;
 }
 
-template <class P>
-Result by_words(const P& puzzle, State start, int threads, const Limits& limits = {},
+Result by_words(const AnyPuzzle& puzzle, State start, int threads, const Limits& limits = {},
                 std::size_t examples = 20) {
   const Crew crew(threads);
   const auto plan = dense_plan(puzzle, start);
@@ -39,8 +39,7 @@ Result by_words(const P& puzzle, State start, int threads, const Limits& limits 
   return enumerate_dense(puzzle, *plan, start, {crew, limits}, examples);
 }
 
-template <class P>
-Result by_trail(const P& puzzle, State start, const Limits& limits = {},
+Result by_trail(const AnyPuzzle& puzzle, State start, const Limits& limits = {},
                 std::size_t examples = 20) {
   const Crew crew(1);
   return enumerate(puzzle, start, {crew, limits}, examples);
@@ -70,7 +69,7 @@ std::vector<Isa> kernels() {
 }
 
 void check_board(int rows, int columns, Tiles::Metric metric, int blank) {
-  const Tiles tiles(rows, columns, metric);
+  const AnyPuzzleOf tiles(Tiles(rows, columns, metric));
   const State start = board(rows * columns, blank);
   const auto expected = figures(by_trail(tiles, start));
   for (const Isa isa : kernels()) {
@@ -111,7 +110,7 @@ TEST_CASE("dense: 2x5 and 5x2 from a corner are as on the trail", "[oracle][slow
 
 TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const Tiles tiles(2, 5, metric);
+    const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));
     for (const int threads : {2, 3, 8}) {
       CHECK(figures(by_words(tiles, board(10, 4), threads)) == expected);
@@ -120,7 +119,7 @@ TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[
 }
 
 TEST_CASE("dense: any start of a board's space gives its own depths", "[oracle]") {
-  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
   Random random(1);
   for (int i = 0; i < 5; ++i) {
     const State start = random_permutation(random, 8);  // of either parity
@@ -178,7 +177,7 @@ TEST_CASE("dense: rotations of every width at every place are as the state makes
       for (int first = 0; first + width <= places; ++first) {
         add_both(spec, 0, 1, first, width, first % 2 == 0);
       }
-      const Turning turning{spec};
+      const AnyPuzzleOf turning(Turning{spec});
       const State start = sorted_permutation(places);
       const auto expected = figures(by_trail(turning, start));
       for (const Isa isa : kernels()) {
@@ -194,7 +193,7 @@ TEST_CASE("dense: nine places are as on the trail", "[oracle][slow]") {
   for (const int width : {2, 3, 4}) {
     DenseSpec spec{9, 2, {}};
     for (int first = 0; first + width <= 9; ++first) add_both(spec, 0, 1, first, width, true);
-    const Turning turning{spec};
+    const AnyPuzzleOf turning(Turning{spec});
     const State start = sorted_permutation(9);
     CHECK(figures(by_words(turning, start, 3)) == figures(by_trail(turning, start)));
   }
@@ -203,7 +202,7 @@ TEST_CASE("dense: nine places are as on the trail", "[oracle][slow]") {
 TEST_CASE("dense: segments without two colours keep a frontier", "[oracle]") {
   DenseSpec ring{6, 3, {}};  // three segments in a ring: an odd cycle
   for (int s = 0; s < 3; ++s) add_both(ring, s, (s + 1) % 3, s, 3, true);
-  const Turning turning{ring};
+  const AnyPuzzleOf turning(Turning{ring});
   const State start = sorted_permutation(6);
   REQUIRE_FALSE(dense_plan(turning, start)->two_colours());
   CHECK(figures(by_words(turning, start, 2)) == figures(by_trail(turning, start)));
@@ -212,11 +211,12 @@ TEST_CASE("dense: segments without two colours keep a frontier", "[oracle]") {
 TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law]") {
   DenseSpec swaps{6, 1, {}};
   add_both(swaps, 0, 0, 0, 2, true);
-  CHECK_FALSE(dense_plan(Turning{swaps}, sorted_permutation(6)).has_value());
+  CHECK_FALSE(dense_plan(AnyPuzzleOf(Turning{swaps}), sorted_permutation(6)).has_value());
   DenseSpec wide{9, 2, {}};  // words and bits of more than a chunk
   add_both(wide, 0, 1, 0, 5, true);
-  CHECK_FALSE(dense_plan(Turning{wide}, sorted_permutation(9)).has_value());
-  const Tiles line(1, 8, Tiles::Metric::kSingle), small(2, 2, Tiles::Metric::kSingle);
+  CHECK_FALSE(dense_plan(AnyPuzzleOf(Turning{wide}), sorted_permutation(9)).has_value());
+  const AnyPuzzleOf line(Tiles(1, 8, Tiles::Metric::kSingle));
+  const AnyPuzzleOf small(Tiles(2, 2, Tiles::Metric::kSingle));
   CHECK_FALSE(dense_plan(line, board(8, 0)).has_value());
   CHECK_FALSE(dense_plan(small, board(4, 0)).has_value());
 }
@@ -224,7 +224,7 @@ TEST_CASE("dense: an order of either parity in one segment cannot be had", "[law
 // ---- what ends early, what is recorded ----
 
 TEST_CASE("dense: a limit on depth gives that level's least states, however many", "[limits]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   for (const std::uint64_t depth : {0u, 1u, 5u, 22u, 31u}) {
     Limits limits;
     limits.max_depth = depth;
@@ -238,16 +238,16 @@ TEST_CASE("dense: the least states of a last level that is large are found again
   DenseSpec spec{8, 2, {}};  // one rotation of all: the last level is as large as any
   add_both(spec, 0, 1, 0, 8, true);
   for (int first = 0; first < 7; ++first) add_both(spec, 0, 1, first, 2, true);
-  const Turning turning{spec};
+  const AnyPuzzleOf turning(Turning{spec});
   const State start = sorted_permutation(8);
   const Result expected = by_trail(turning, start, {}, 3);
   CHECK(by_words(turning, start, 2, {}, 3).deepest == expected.deepest);
-  const Tiles tiles(2, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf tiles(Tiles(2, 3, Tiles::Metric::kSingle));
   CHECK(by_words(tiles, board(6, 0), 1, {}, 0).deepest.empty());
 }
 
 TEST_CASE("dense: limits on states, memory and time end a run between levels", "[limits]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   Limits states;
   states.max_states = 1000;
   const Result some = by_words(tiles, board(9, 0), 2, states);
@@ -266,32 +266,40 @@ TEST_CASE("dense: limits on states, memory and time end a run between levels", "
   CHECK(none.levels.empty());  // stopped while it got its memory
 }
 
+// The depth of every place, as a sink is told.
+struct DepthsByPlace final : PlaceSink {
+  std::vector<std::int8_t> depths;
+  std::size_t twice = 0;
+
+  explicit DepthsByPlace(std::uint64_t places) : depths(places, -1) {}
+
+  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+    for (std::uint64_t b = 0; b < 64; ++b) {
+      if ((bits >> b & 1) == 0) continue;
+      std::int8_t& at = depths[64 * word + b];
+      twice += at != -1;
+      at = static_cast<std::int8_t>(depth);
+    }
+  }
+};
+
 TEST_CASE("dense: every state is recorded once, at its depth", "[oracle]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State start = board(9, 8);
   const auto plan = dense_plan(tiles, start);
-  std::vector<std::int8_t> depths(plan->places(), -1);
-  std::size_t twice = 0;
+  DepthsByPlace told(plan->places());
   const Crew crew(1);
-  enumerate_dense(tiles, *plan, start, {crew, {}}, 20,
-                  [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-                    for (int b = 0; b < 64; ++b) {
-                      if ((bits >> b & 1) == 0) continue;
-                      std::int8_t& at = depths[64 * word + static_cast<std::uint64_t>(b)];
-                      twice += at != -1;
-                      at = static_cast<std::int8_t>(depth);
-                    }
-                  });
-  CHECK(twice == 0);
-  CHECK(std::count(depths.begin(), depths.end(), -1) ==
-        static_cast<std::ptrdiff_t>(depths.size()) - 181'440);
+  enumerate_dense(tiles, *plan, start, {crew, {}}, 20, &told);
+  CHECK(told.twice == 0);
+  CHECK(std::count(told.depths.begin(), told.depths.end(), -1) ==
+        static_cast<std::ptrdiff_t>(told.depths.size()) - 181'440);
   Random random(1);
   for (int i = 0; i < 200; ++i) {
     const State s = tiles.random_state(random);
-    const int depth = depths[dense_place(tiles, *plan, s)];
+    const int depth = told.depths[dense_place(*plan, tiles.dense_position(s))];
     bool nearer = false;
-    tiles.for_each_successor(s, [&](State t) {
-      const int other = depths[dense_place(tiles, *plan, t)];
+    tiles.puzzle().for_each_successor(s, [&](State t) {
+      const int other = told.depths[dense_place(*plan, tiles.dense_position(t))];
       CHECK(std::abs(other - depth) == 1);
       nearer |= other == depth - 1;
     });

@@ -240,7 +240,7 @@ TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
   struct Wrong : Flips {
     RankMoves rank_moves() const {
       RankMoves moves = Flips::rank_moves();
-      std::swap(moves.rows[7], moves.rows[8]);
+      std::swap(moves.maps[7], moves.maps[8]);
       return moves;
     }
   };

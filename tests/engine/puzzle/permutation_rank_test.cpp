@@ -51,7 +51,7 @@ std::uint64_t moved(const RankMoves& moves, std::uint64_t rank, std::size_t g) {
   const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
   std::vector<RankMove> to(static_cast<std::size_t>(moves.moves));
   moves.from(rank / stride, 1, to.data());
-  return to[g].block * stride + moves.row(to[g].row)[rank % stride];
+  return to[g].block * stride + moves.map(to[g].map)[rank % stride];
 }
 
 TEST_CASE("permutation_rank: moves of ranks are the moves", "[oracle]") {
@@ -86,7 +86,7 @@ TEST_CASE("permutation_rank: blocks in a row have the moves that each has alone"
         moves.from(block, 1, one.data());
         for (std::size_t g = 0; g < each; ++g) {
           const RankMove& found = all[(block - first) * each + g];
-          if (found.block != one[g].block || found.row != one[g].row) FAIL(block << " " << g);
+          if (found.block != one[g].block || found.map != one[g].map) FAIL(block << " " << g);
         }
       }
     }

@@ -1,10 +1,12 @@
 // Whole spaces by rank, against the same by trail.
 #include "engine/ranked/ranked.hpp"
 
+#include <bit>
 #include <map>
 #include <mutex>
 #include <vector>
 
+#include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"
@@ -56,8 +58,7 @@ void check_same(const Result& found, const Result& expected) {
   }
 }
 
-template <class P>
-void check_against_trail(const P& puzzle, State start, const Limits& limits = {}) {
+void check_against_trail(const AnyPuzzle& puzzle, State start, const Limits& limits = {}) {
   const Crew one(1);
   const Result expected = enumerate(puzzle, start, {one, limits}, 7);
   for (const int threads : {1, 2, 3, 8}) {
@@ -67,48 +68,48 @@ void check_against_trail(const P& puzzle, State start, const Limits& limits = {}
   }
 }
 
-TEST_CASE("ranked: by rows all is as by trail, the way back of dense levels included",
+TEST_CASE("ranked: by maps all is as by trail, the way back of dense levels included",
           "[oracle][threads]") {
   for (int count = 1; count <= 8; ++count) {
     INFO(count << " pancakes");
-    check_against_trail(Places<true>(count, flips(count)), sorted_permutation(count));
+    check_against_trail(AnyPuzzleOf(Places<true>(count, flips(count))), sorted_permutation(count));
   }
 }
 
-TEST_CASE("ranked: by rows from another start all is as by trail", "[oracle]") {
+TEST_CASE("ranked: by maps from another start all is as by trail", "[oracle]") {
   Random random(3);
   for (int i = 0; i < 5; ++i) {
-    check_against_trail(Places<true>(7, flips(7)), random_permutation(random, 7));
+    check_against_trail(AnyPuzzleOf(Places<true>(7, flips(7))), random_permutation(random, 7));
   }
 }
 
-TEST_CASE("ranked: by rows with moves of one direction all is as by trail", "[oracle][threads]") {
+TEST_CASE("ranked: by maps with moves of one direction all is as by trail", "[oracle][threads]") {
   Random random(4);
   for (int i = 0; i < 5; ++i) {
     const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
-    check_against_trail(Places<false>(8, moves), sorted_permutation(8));
+    check_against_trail(AnyPuzzleOf(Places<false>(8, moves)), sorted_permutation(8));
   }
 }
 
 TEST_CASE("ranked: one by one all is as by trail", "[oracle][threads]") {
-  check_against_trail(OneByOne<Places<true>>{{7, flips(7)}}, sorted_permutation(7));
+  check_against_trail(AnyPuzzleOf(OneByOne<Places<true>>{{7, flips(7)}}), sorted_permutation(7));
   Random random(5);
   for (const std::uint64_t size : {1, 2, 63, 64, 65, 1'000, 30'000}) {
     INFO(size << " states");
-    check_against_trail(numbered_graph<true>(random, size, size), 0);
-    check_against_trail(numbered_graph<false>(random, size, 3 * size), size - 1);
+    check_against_trail(AnyPuzzleOf(numbered_graph<true>(random, size, size)), 0);
+    check_against_trail(AnyPuzzleOf(numbered_graph<false>(random, size, 3 * size)), size - 1);
   }
 }
 
 TEST_CASE("ranked: a chain of 5,000 levels, one state each", "[oracle]") {
   RankedGraph<false> graph{chain<false>(0, 4'999), 5'000, 12'345};
-  check_against_trail(graph, 0);
+  check_against_trail(AnyPuzzleOf(graph), 0);
   RankedGraph<true> both{chain<true>(0, 4'999), 5'000};
-  check_against_trail(both, 2'000);
+  check_against_trail(AnyPuzzleOf(both), 2'000);
 }
 
 TEST_CASE("ranked: limits end it as they end the trail", "[oracle]") {
-  const Places<true> puzzle(7, flips(7));
+  const AnyPuzzleOf puzzle(Places<true>(7, flips(7)));
   for (const std::uint64_t depth : {0, 1, 4, 7, 8, 9}) {
     Limits limits;
     limits.max_depth = depth;
@@ -117,7 +118,7 @@ TEST_CASE("ranked: limits end it as they end the trail", "[oracle]") {
 }
 
 TEST_CASE("ranked: more states than allowed end it with the complete levels", "[threads]") {
-  const OneByOne<Places<true>> puzzle{{8, flips(8)}};
+  const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{8, flips(8)}});
   for (const std::uint64_t states : {0, 1, 7, 8, 9, 1'000, 40'319, 40'320}) {
     INFO(states << " states at most");
     Limits limits;
@@ -136,7 +137,7 @@ TEST_CASE("ranked: more states than allowed end it with the complete levels", "[
 }
 
 TEST_CASE("ranked: a byte too few and it does not begin", "[ranked]") {
-  const Places<true> puzzle(6, flips(6));
+  const AnyPuzzleOf puzzle(Places<true>(6, flips(6)));
   Limits limits;
   limits.max_bytes = ranked_bytes(puzzle);
   CHECK(enumerate_ranked(puzzle, sorted_permutation(6), {Crew(1), limits}).stored == 720);
@@ -148,7 +149,7 @@ TEST_CASE("ranked: a byte too few and it does not begin", "[ranked]") {
 }
 
 TEST_CASE("ranked: time and interruption end it", "[ranked]") {
-  const Places<true> puzzle(8, flips(8));
+  const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   Limits limits;
   limits.max_seconds = 0;
   CHECK(enumerate_ranked(puzzle, sorted_permutation(8), {Crew(1), limits}).stop == Stop::kSeconds);
@@ -160,11 +161,8 @@ TEST_CASE("ranked: time and interruption end it", "[ranked]") {
 }
 
 TEST_CASE("ranked: ten pancakes take some two bits a state", "[ranked]") {
-  const PermutationRank ranks(10);
-  struct Sized : Places<true> {
-    using Places::Places;
-  };
-  CHECK(static_cast<double>(ranked_bytes(Sized(10, flips(10)))) / 3'628'800 < 0.30);
+  const AnyPuzzleOf puzzle(Places<true>(10, flips(10)));
+  CHECK(static_cast<double>(ranked_bytes(puzzle)) / 3'628'800 < 0.30);
 }
 
 TEST_CASE("ranked: every kernel of this machine counts the same", "[oracle][threads]") {
@@ -174,49 +172,56 @@ TEST_CASE("ranked: every kernel of this machine counts the same", "[oracle][thre
     INFO(name(isa));
     chosen_isa() = isa;
     for (const int count : {5, 6, 8}) {
-      check_against_trail(Places<true>(count, flips(count)), sorted_permutation(count));
+      check_against_trail(AnyPuzzleOf(Places<true>(count, flips(count))),
+                          sorted_permutation(count));
     }
     Random random(6);
     const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
-    check_against_trail(Places<false>(8, moves), sorted_permutation(8));
+    check_against_trail(AnyPuzzleOf(Places<false>(8, moves)), sorted_permutation(8));
   }
   chosen_isa() = before;
 }
 
 // Each state once, at its depth.
-template <class P>
-void check_told(const P& puzzle, State start) {
+struct Told final : PlaceSink {
+  std::mutex mutex;
+  std::map<std::uint64_t, std::uint64_t> states;  // by depth
+  std::vector<std::uint64_t> seen;                // a bit a rank
+  bool once = true;
+
+  explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
+
+  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+    const std::lock_guard lock(mutex);
+    once = once && (seen[word] & bits) == 0;
+    seen[word] |= bits;
+    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
+  }
+};
+
+void check_told(const AnyPuzzle& puzzle, State start) {
   for (const int threads : {1, 3}) {
-    std::mutex mutex;
-    std::map<std::uint64_t, std::uint64_t> states;  // by depth
-    std::vector<int> told(puzzle.num_ranks() / 64 + 1);
-    std::vector<std::uint64_t> seen(told.size());
-    bool once = true;
+    Told told(puzzle.traits().num_ranks);
     const Crew crew(threads);
-    const Result result = enumerate_ranked(
-        puzzle, start, {crew}, 0, [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-          const std::lock_guard lock(mutex);
-          once = once && (seen[word] & bits) == 0;
-          seen[word] |= bits;
-          states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
-        });
-    CHECK(once);
-    REQUIRE(states.size() == result.levels.size());
-    for (const LevelRow& level : result.levels) CHECK(states[level.depth] == level.states);
-    CHECK((seen[puzzle.rank(start) / 64] >> puzzle.rank(start) % 64 & 1) == 1);
+    const Result result = enumerate_ranked(puzzle, start, {crew}, 0, &told);
+    CHECK(told.once);
+    REQUIRE(told.states.size() == result.levels.size());
+    for (const LevelRow& level : result.levels) CHECK(told.states[level.depth] == level.states);
+    const std::uint64_t rank = puzzle.rank_of(start);
+    CHECK((told.seen[rank / 64] >> rank % 64 & 1) == 1);
   }
 }
 
 TEST_CASE("ranked: every state is told once, with its depth", "[threads]") {
-  check_told(Places<true>(8, flips(8)), sorted_permutation(8));
-  check_told(OneByOne<Places<true>>{{7, flips(7)}}, sorted_permutation(7));
+  check_told(AnyPuzzleOf(Places<true>(8, flips(8))), sorted_permutation(8));
+  check_told(AnyPuzzleOf(OneByOne<Places<true>>{{7, flips(7)}}), sorted_permutation(7));
 }
 
 TEST_CASE("ranked: progress adds up to all states", "[ranked]") {
   Pulse pulse;
   const Crew crew(2);
-  const Result result =
-      enumerate_ranked(Places<true>(7, flips(7)), sorted_permutation(7), {crew, {}, &pulse});
+  const AnyPuzzleOf puzzle(Places<true>(7, flips(7)));
+  const Result result = enumerate_ranked(puzzle, sorted_permutation(7), {crew, {}, &pulse});
   CHECK(pulse.states == result.stored);
   CHECK(pulse.depth == result.levels.back().depth + 1);
   CHECK(pulse.frontier == result.levels.back().states);

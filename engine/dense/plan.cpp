@@ -1,0 +1,162 @@
+#include "engine/dense/plan.hpp"
+
+namespace trailblaze {
+
+std::optional<DensePlan> DensePlan::make(const DenseSpec& spec, int segment, bool odd) {
+  if (spec.places < DenseLayout::kFewest || spec.places > DenseLayout::kMost) return {};
+  DensePlan plan(spec);
+  if (!plan.stays_in_chunks() || !plan.walk(segment, odd)) return {};
+  return plan;
+}
+
+DenseRoute DensePlan::route(const SegmentMove& move) const {
+  DenseRoute route;
+  std::vector<int> trades;  // in the order that a state makes them
+  for (int i = move.first; i < move.first + move.width - 1; ++i) trades.push_back(i);
+  if (!move.to_left) std::reverse(trades.begin(), trades.end());
+  bool odd = odd_[at(move.from)];
+  for (std::size_t i = 0, n; i < trades.size(); i += n) {
+    const auto kind = kind_of(trades[i]);
+    for (n = 1; i + n < trades.size() && kind_of(trades[i + n]) == kind;) ++n;
+    const std::vector<int> same(trades.begin() + static_cast<std::ptrdiff_t>(i),
+                                trades.begin() + static_cast<std::ptrdiff_t>(i + n));
+    route.stages.push_back(stage(kind, same, odd));
+    odd ^= n % 2 != 0;
+  }
+  return route;
+}
+
+// A rotation that moves words and more than words does so within a chunk.
+bool DensePlan::stays_in_chunks() const {
+  return std::all_of(spec_.moves.begin(), spec_.moves.end(), [&](const SegmentMove& move) {
+    const int last = move.first + move.width - 2;  // of its trades
+    const bool mixed = move.width > 1 && move.first < spec_.places - 6 && last >= spec_.places - 6;
+    return !mixed || move.first >= spec_.places - 8;
+  });
+}
+
+// The moves by their numbers, those out of one segment together.
+std::vector<std::vector<std::size_t>> DensePlan::moves_out() const {
+  std::vector<std::vector<std::size_t>> out(at(spec_.segments));
+  for (std::size_t i = 0; i < spec_.moves.size(); ++i) out[at(spec_.moves[i].from)].push_back(i);
+  return out;
+}
+
+// The segments that can be reached, each with the one parity its orders have.
+bool DensePlan::walk(int start, bool odd) {
+  reached_[at(start)] = true;
+  odd_[at(start)] = odd;
+  std::vector<int> found = {start};
+  const auto out = moves_out();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (const std::size_t number : out[at(found[i])]) {
+      const SegmentMove& move = spec_.moves[number];
+      if (move.run >= 0) two_colours_ = false;
+      const std::size_t from = at(move.from), to = at(move.to);
+      const bool odd_there = odd_[from] != (move.width % 2 == 0);
+      if (!reached_[to]) {
+        reached_[to] = true;
+        odd_[to] = odd_there;
+        colour_[to] = !colour_[from];
+        found.push_back(move.to);
+      }
+      if (odd_[to] != odd_there) return false;
+      if (colour_[to] == colour_[from]) two_colours_ = false;
+    }
+  }
+  count_moves();
+  return true;
+}
+
+// A run can be taken as far as it goes, so each of its moves ends one of the puzzle's for every
+// segment before it in the run.
+void DensePlan::count_moves() {
+  for (std::size_t i = 0; i < spec_.moves.size(); ++i) {
+    const int run = spec_.moves[i].run;
+    std::size_t last = i;
+    while (run >= 0 && last + 1 < spec_.moves.size() && spec_.moves[last + 1].run == run) ++last;
+    degree_[at(spec_.moves[i].from)] += last - i + 1;
+  }
+}
+
+DenseStage::Kind DensePlan::kind_of(int trade) const {
+  const int digits_of_word = spec_.places - 5;
+  if (trade + 1 < digits_of_word) return DenseStage::Kind::kRuns;
+  return trade < digits_of_word ? DenseStage::Kind::kSwapGroups : DenseStage::Kind::kPermute;
+}
+
+DenseStage DensePlan::stage(DenseStage::Kind kind, const std::vector<int>& trades, bool odd) const {
+  DenseStage stage;
+  stage.kind = kind;
+  stage.odd = odd;
+  if (kind == DenseStage::Kind::kRuns) find_sources(stage, trades);
+  if (kind == DenseStage::Kind::kPermute) find_bits(stage.bits, trades);
+  return stage;
+}
+
+void DensePlan::trade(Digits& d, int place) {
+  const std::size_t i = at(place);
+  const std::uint32_t a = d[i], b = d[i + 1];
+  d[i] = a <= b ? b + 1 : b;
+  d[i + 1] = a <= b ? a : a - 1;
+}
+
+// For every value of the digits that the trades touch, where it comes from: a trade undoes
+// itself.
+void DensePlan::find_sources(DenseStage& stage, const std::vector<int>& trades) const {
+  const auto [low, high] = std::minmax_element(trades.begin(), trades.end());
+  const int first = *low, last = *high + 1;
+  std::uint32_t runs = 1;
+  for (int i = first; i <= last; ++i) runs *= radix(i);
+  for (int i = last + 1; i < spec_.places - 5; ++i) stage.run *= radix(i);
+  stage.block = runs * stage.run;
+  for (std::uint32_t run = 0; run < runs; ++run) {
+    Digits d{};
+    std::uint32_t rest = run;
+    for (int i = last; i >= first; --i) {
+      d[at(i)] = rest % radix(i);
+      rest /= radix(i);
+    }
+    for (auto t = trades.rbegin(); t != trades.rend(); ++t) trade(d, *t);
+    std::uint32_t source = 0;
+    for (int i = first; i <= last; ++i) source = source * radix(i) + d[at(i)];
+    stage.source.push_back(source);
+  }
+}
+
+void DensePlan::find_bits(BitPermutation& bits, const std::vector<int>& trades) const {
+  const std::size_t five = at(spec_.places - 5);
+  const auto bit_of = [&](const Digits& d) {
+    return static_cast<int>((d[five] * 4 + d[five + 1]) * 3 + d[five + 2]);
+  };
+  constexpr int kMost = 59;  // places that a bit goes up or down
+  using Masks = std::array<std::array<std::uint64_t, 2>, 2 * kMost + 1>;
+  std::vector<Masks> masks(trades.size());
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    std::fill_n(bits.source[p], 64, std::uint8_t{63});  // a bit that is always 0
+    for (int bit = 0; bit < 60; ++bit) {
+      Digits d{};
+      d[five] = static_cast<std::uint32_t>(bit / 12);
+      d[five + 1] = static_cast<std::uint32_t>(bit / 3 % 4);
+      d[five + 2] = static_cast<std::uint32_t>(bit % 3);
+      d[five + 3] = (d[five] + d[five + 1] + d[five + 2] + p) % 2;  // as it must be
+      for (std::size_t i = 0; i < trades.size(); ++i) {
+        const int before = bit_of(d);
+        trade(d, trades[i]);
+        masks[i][at(bit_of(d) - before + kMost)][p] |= std::uint64_t{1} << bit_of(d);
+      }
+      bits.source[p][bit_of(d)] = static_cast<std::uint8_t>(bit);
+    }
+  }
+  for (const Masks& by_shift : masks) {
+    BitPermutation::Step& step = bits.steps.emplace_back();
+    for (int left = -kMost; left <= kMost; ++left) {
+      const auto& mask = by_shift[at(left + kMost)];
+      if ((mask[0] | mask[1]) == 0) continue;
+      step.rotations.push_back({left, {mask[0], mask[1]}});
+      step.by_parity |= mask[0] != mask[1];
+    }
+  }
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,67 @@
+// The states of a space at a bit or a few each, and the step from one level to the next: what a dense
+// search (dense.hpp) and the sweep of a pattern database are made of. DenseSweep (sweep.hpp) is for
+// moves that all change a colour, DenseRuns (runs.hpp) for others.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/layout.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// Sees the new bits of a level. It is called by the worker that owns the words, while the level is
+// made.
+class DenseVisitor {
+ public:
+  virtual ~DenseVisitor() = default;
+
+  // Whether a worker's next chunk is to be shown.
+  virtual bool wants(int worker) const = 0;
+
+  // The new bits of the words first, first + 1, ... of a segment: many may be 0.
+  virtual void visit(int worker, int segment, std::uint64_t first,
+                     std::span<const std::uint64_t> words) = 0;
+};
+
+class DenseSpace {
+ public:
+  using Word = std::uint64_t;
+
+  virtual ~DenseSpace() = default;
+  DenseSpace(const DenseSpace&) = delete;
+  DenseSpace& operator=(const DenseSpace&) = delete;
+
+  // The form that serves a plan, which must outlive it.
+  static std::unique_ptr<DenseSpace> make(const DensePlan& plan, const Crew& crew, Isa isa);
+
+  // Takes the memory and touches it.
+  virtual Stop allocate(const Watch& watch) = 0;
+  virtual std::uint64_t bytes() const = 0;
+  // Of the last level, where it is counted.
+  virtual Traffic traffic() const { return {}; }
+
+  // Adds a state of the first level.
+  virtual void insert(int segment, DenseLayout::Bit bit) = 0;
+
+  // Makes the next level, whose states have this colour where there are two. It returns the number
+  // of new states in each segment; or nothing, where the run was stopped in the middle.
+  virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
+                                                            DenseVisitor* visitor = nullptr) = 0;
+
+ protected:
+  DenseSpace() = default;
+};
+
+// The memory that a space takes, in bytes.
+std::uint64_t dense_bytes(const DensePlan& plan);
+
+}  // namespace trailblaze

@@ -1,0 +1,62 @@
+// What is kept of a level while nobody knows yet whether it is the last: some words, by worker. Where
+// they were too many the level is found once more, now known to be the last, and the least states
+// kept. A sink is told of every word.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/bfs/level_engine.hpp"
+#include "engine/dense/space.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+
+namespace trailblaze {
+
+class DenseVisit final : public DenseVisitor {
+ public:
+  // At most `examples` states are asked for. `sink` may be null.
+  DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
+             PlaceSink* sink);
+
+  // `last`: this level is known to be the one whose states are asked for. The level before stays
+  // known until the next begins.
+  void begin(std::uint64_t depth, bool last);
+
+  bool wants(int w) const override {
+    return sink_ != nullptr || last_ || !kept_[static_cast<std::size_t>(w)].overflow;
+  }
+  void visit(int w, int segment, std::uint64_t first,
+             std::span<const std::uint64_t> words) override;
+
+  // The least states of the level, or of the one before it; none where not all of it was kept.
+  std::vector<State> least(bool before) const;
+
+ private:
+  static constexpr std::size_t kMostWords = 64;
+
+  struct Place {
+    int segment;
+    std::uint64_t word, bits;
+  };
+  struct alignas(64) Kept {
+    std::vector<Place> words;
+    std::vector<State> states;
+    bool overflow = false;
+  };
+
+  void keep(Kept& kept, const Place& place) const;
+  void keep_least(std::vector<State>& least, const Place& place) const;
+  void trim(std::vector<State>& states) const;
+
+  const AnyPuzzle& puzzle_;
+  const DensePlan& plan_;
+  const std::size_t examples_;
+  PlaceSink* const sink_;
+  std::uint64_t depth_ = 0;
+  bool last_ = false;
+  std::vector<Kept> kept_, before_;
+};
+
+}  // namespace trailblaze
