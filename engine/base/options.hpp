@@ -72,6 +72,9 @@ struct Options {
 // earlier one does.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
+// So many of all shortest paths are listed.
+inline constexpr std::size_t kListedPaths = 1000;
+
 struct SearchOptions {
   std::string search = "auto";
   std::string storage = "auto";     // where visited states live: trail, ranked, dense
