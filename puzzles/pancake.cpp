@@ -2,8 +2,8 @@
 //
 // A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
 // The README's worked example: this file and one row of registry.cpp are the whole puzzle.
-#include "engine/puzzle/goal_states.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"

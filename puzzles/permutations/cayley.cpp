@@ -3,8 +3,8 @@
 //   bubble-sort      swap two neighbours           star       swap the first with any other
 //   transpositions   swap any two                  reversals  turn any stretch round
 #include "engine/dense/layout.hpp"
-#include "engine/puzzle/dense_spec.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/dense_spec.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
@@ -39,7 +39,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
 // orders and the other the odd.
 class BubbleSort : public TwistyPuzzle {
  public:
-  explicit BubbleSort(int count) : TwistyPuzzle(count, moves_of("bubble-sort", count)), count_(count) {}
+  explicit BubbleSort(int count)
+      : TwistyPuzzle(count, moves_of("bubble-sort", count)), count_(count) {}
 
   DenseSpec dense_spec() const {
     DenseSpec spec{count_, 2, {}};

@@ -30,8 +30,9 @@ PieceMove rotate(const std::string& name, int steps, int count) {
 }
 
 HeuristicEntry gap(int count) {
-  return goal_heuristic<TwistyPuzzle>({"gap", "half the neighbours that are none in the goal"},
-                          [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
+  return goal_heuristic<TwistyPuzzle>(
+      {"gap", "half the neighbours that are none in the goal"},
+      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
 }
 
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/base/check.hpp"
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
-#include "engine/base/text.hpp"
 
 namespace trailblaze {
 
@@ -255,14 +255,16 @@ std::string TwistyPuzzle::move_name(State from, State to) const {
 }
 
 // Compiled once for all puzzles of this kind.
-absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
+                                                     const Parameters& given,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries) {
   return open_session(pieces, given, metric, std::move(entries));
 }
 
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces) {
-  return pattern_heuristic<TwistyPuzzle>(pieces.places(), [pieces](Pattern p) { return pieces.num_abstract_states(p); });
+  return pattern_heuristic<TwistyPuzzle>(
+      pieces.places(), [pieces](Pattern p) { return pieces.num_abstract_states(p); });
 }
 
 }  // namespace trailblaze

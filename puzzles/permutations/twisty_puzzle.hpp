@@ -29,8 +29,8 @@
 #include <vector>
 
 #include "engine/heuristic/abstraction.hpp"
-#include "engine/puzzle/goal_states.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
+#include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
@@ -160,7 +160,8 @@ inline State TwistyPuzzle::project(State s, Pattern kept) const {
 }
 
 // A session of such a puzzle: what a registry row's `open` returns.
-absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
+                                                     const Parameters& given,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries);
 

@@ -4,11 +4,10 @@
 #include <vector>
 
 #include "engine/heuristic/heuristic_search.hpp"
-#include "puzzles/tiles/tiles.hpp"
 
 namespace trailblaze {
 
 // The default of each metric before its others.
-std::vector<HeuristicEntry<Tiles>> tiles_heuristics();
+std::vector<HeuristicEntry> tiles_heuristics();
 
 }  // namespace trailblaze
