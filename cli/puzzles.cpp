@@ -52,7 +52,7 @@ struct Look {
   std::string picture;
   int state_bits;
   std::string metric;
-  std::vector<Choice> heuristics;
+  std::vector<HeuristicFacts> heuristics;
 };
 
 // Nothing where the puzzle needs to be told more first.
@@ -65,10 +65,10 @@ std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) 
   return Look{*drawing, facts.state_bits, facts.metric, facts.heuristics};
 }
 
-json::Text heuristics_json(const std::vector<Choice>& heuristics) {
+json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
   return {"[" +
           join(heuristics, ",",
-               [](const Choice& choice) {
+               [](const HeuristicFacts& choice) {
                  std::string out;
                  JsonObject(out).field("name", choice.name).field("help", choice.help).end();
                  return out;
@@ -145,7 +145,7 @@ std::string parameters_text(const PuzzleEntry& entry) {
 std::string heuristics_text(const std::optional<Look>& look) {
   if (!look || look->heuristics.empty()) return "";
   std::vector<std::vector<std::string>> rows;
-  for (const Choice& choice : look->heuristics) rows.push_back({choice.name, choice.help});
+  for (const HeuristicFacts& choice : look->heuristics) rows.push_back({choice.name, choice.help});
   return "Heuristics, of astar and idastar (--heuristic):\n" + indented(table(rows, 2)) + "\n";
 }
 

@@ -5,7 +5,7 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 
 namespace trailblaze {
@@ -43,7 +43,7 @@ class Pancakes : public PermutationRank {
   GoalStates goals_;
 };
 
-std::vector<HeuristicEntry<Pancakes>> heuristics(int count) {
+static std::vector<HeuristicEntry> heuristics(int count) {
   return {
       goal_heuristic<Pancakes>(
           {"gap", "neighbours that are none in the goal", {}, true, Guidance::kNearlyExact},

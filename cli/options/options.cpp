@@ -88,7 +88,7 @@ void list_heuristics(CLI::App& app) {
       const std::unique_ptr<Session> session = sample_session(entry, first);
       if (session == nullptr || session->info().heuristics.empty()) continue;
       help += "\n" + entry.name + ": " +
-              join(session->info().heuristics, ", ", [](const Choice& h) { return h.name; });
+              join(session->info().heuristics, ", ", [](const HeuristicFacts& h) { return h.name; });
     }
     option->description(help);
   }

@@ -3,9 +3,8 @@
 //   h(s)   int: never more than the true distance to the nearest goal (admissible), 0 at goals;
 //          kDeadEnd where no goal can be reached
 //
-// Several heuristics serve one puzzle, and searches are templates over (puzzle, heuristic). Moves
-// cost one each. Consistent means that it falls by at most one with a move; who claims it is tested
-// for it.
+// Several heuristics serve one puzzle; the loop of IDA* is a template over both. Moves cost one
+// each. Consistent means that it falls by at most one with a move; who claims it is tested for it.
 //
 // A heuristic that can tell the next value from the last one keeps a Memo beside each state:
 //
@@ -115,18 +114,23 @@ struct ZeroHeuristic {
 template <Heuristic A, Heuristic B, class Combine>
 class Combined {
  public:
-  using Memo = std::pair<typename IncrementalHeuristic<A>::Memo, typename IncrementalHeuristic<B>::Memo>;
+  using Memo =
+      std::pair<typename IncrementalHeuristic<A>::Memo, typename IncrementalHeuristic<B>::Memo>;
 
   Combined(A a, B b) : a_(std::move(a)), b_(std::move(b)) {}
 
   int operator()(State s) const { return Combine{}(a_(s), b_(s)); }
-  Memo begin(State s) const { return {IncrementalHeuristic<A>(a_).begin(s), IncrementalHeuristic<B>(b_).begin(s)}; }
+  Memo begin(State s) const {
+    return {IncrementalHeuristic<A>(a_).begin(s), IncrementalHeuristic<B>(b_).begin(s)};
+  }
   Memo step(const Memo& memo, State from, State to) const {
-    return {IncrementalHeuristic<A>(a_).step(memo.first, from, to), IncrementalHeuristic<B>(b_).step(memo.second, from, to)};
+    return {IncrementalHeuristic<A>(a_).step(memo.first, from, to),
+            IncrementalHeuristic<B>(b_).step(memo.second, from, to)};
   }
   std::uint64_t bytes() const { return bytes_of(a_) + bytes_of(b_); }
   int value(const Memo& memo) const {
-    return Combine{}(IncrementalHeuristic<A>(a_).value(memo.first), IncrementalHeuristic<B>(b_).value(memo.second));
+    return Combine{}(IncrementalHeuristic<A>(a_).value(memo.first),
+                     IncrementalHeuristic<B>(b_).value(memo.second));
   }
   void prefetch(const Memo& memo, State from, State to) const {
     IncrementalHeuristic<A>(a_).prefetch(memo.first, from, to);

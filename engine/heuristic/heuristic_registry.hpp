@@ -1,63 +1,132 @@
-// Rows that many puzzles have: heuristics that know one goal, and pattern databases.
+// Entries that many puzzles have (heuristics that know one goal, and pattern databases), and a
+// puzzle's heuristics by name.
 //
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
-//                   [](const Tiles& tiles, State goal) { return Manhattan(board_of(tiles), goal); })
-//   pattern_heuristic<Pancakes>(7, images)      "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by default
+//                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
+//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by default
 //
-// One goal is what nearly everybody has: there the searches are compiled for the heuristic itself.
-// For several they are compiled once a puzzle, and ask each goal's through a function object.
+// One goal is what nearly everybody has: there the loop of IDA* is compiled for the heuristic itself.
+// For several it is compiled once a puzzle, and asks each goal's through a function object.
 #pragma once
 
+#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/heuristic/abstraction.hpp"
+#include "engine/base/built.hpp"
 #include "engine/base/check.hpp"
+#include "engine/base/options.hpp"
+#include "engine/heuristic/abstraction.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/heuristic_search_of.hpp"
-#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
 
 // make(puzzle, goal) is the heuristic. The puzzle lists its goals, at least one.
 template <Puzzle P, class Make>
-HeuristicEntry<P> goal_heuristic(HeuristicFacts facts, Make make) {
+HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
   return {facts,
-          [facts, make](const P& puzzle,
-                        const HeuristicRequest&) -> absl::StatusOr<std::unique_ptr<HeuristicSearch<P>>> {
-            using H = decltype(make(puzzle, State{}));
-            std::vector<State> goals;
-            puzzle.for_each_goal([&](State goal) { goals.push_back(goal); });
+          [facts, make](const AnyPuzzle& any,
+                        const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {
+            const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
+            using H = decltype(make(puzzle.puzzle(), State{}));
+            const std::vector<State> goals = puzzle.goals();
             TRAILBLAZE_CHECK(!goals.empty(), "a heuristic of listed goals needs one");
             if (goals.size() == 1) {
-              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, facts, make(puzzle, goals[0]));
+              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, facts,
+                                                               make(puzzle.puzzle(), goals[0]));
             }
             std::vector<AnyHeuristic> each;
-            for (const State goal : goals) each.emplace_back(make(puzzle, goal));
+            for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
             return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
                 puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));
           }};
 }
 
-// `images(pattern)`: how many there can be, by which patterns are chosen where none are named.
+// What pattern_heuristic() says of itself, and the patterns that a request is for.
+HeuristicFacts pattern_facts();
+absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
+                                                        const CountAbstractStates& count);
+
+// `count(pattern)`: how many abstract states there can be. Where no patterns are named, they are
+// chosen by it.
 template <Projectable P>
-HeuristicEntry<P> pattern_heuristic(int pieces, std::function<std::uint64_t(Pattern)> images) {
-  return heuristic_entry<P>(
-      {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"},
-      [pieces, images = std::move(images)](const P& puzzle, const HeuristicRequest& request)
-          -> absl::StatusOr<AllOf<PatternDatabase<Projection<P>>>> {
-        if (request.argument.empty()) {
-          return build_pattern_databases(puzzle, consecutive_patterns(pieces, images),
-                                         request.options);
-        }
-        const auto patterns = parse_patterns(request.argument, pieces);
-        if (!patterns.ok()) return patterns.status();
-        return build_pattern_databases(puzzle, *patterns, request.options);
-      });
+HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
+  return {pattern_facts(),
+          [pieces, count = std::move(count)](const AnyPuzzle& any, const HeuristicRequest& request)
+              -> Built<std::unique_ptr<HeuristicSearch>> {
+            const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
+            const auto patterns = requested_patterns(request, pieces, count);
+            if (!patterns.ok()) return patterns.status();
+            auto built = build_pattern_databases(puzzle, *patterns, request.options);
+            if (!built.ok()) return built.error();
+            HeuristicFacts facts = pattern_facts();
+            facts.name += request.argument;
+            using H = AllOf<PatternDatabase<Projection<P>>>;
+            return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, facts, *std::move(built));
+          }};
 }
+
+// A puzzle's heuristics by name: what searches may choose from in one metric, and those built so
+// far. "zero" is among them always. One that a limit was in the way of is not tried again with as
+// little.
+class Heuristics {
+ public:
+  // `puzzle` must outlive it.
+  Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries, std::string metric);
+
+  // Those of the metric, the default first.
+  std::vector<HeuristicFacts> choices() const;
+
+  // Its whole name; "" is the default's. Not OK where it is not here.
+  absl::StatusOr<std::string> name_of(const std::string& name) const;
+
+  // Makes `name` the current one. Builds it unless that was done before; the tables of all that are
+  // built count against the limit. Where a limit was in the way it is OK, and limit_met() says which.
+  absl::Status use(const std::string& name, Options options);
+
+  // In building the current one.
+  const std::optional<LimitMet>& limit_met() const { return limit_met_; }
+  // Requires that use() was OK and met no limit.
+  const HeuristicSearch& current() const;
+
+  // Bytes of the tables of all that are built.
+  std::uint64_t bytes() const;
+
+ private:
+  using Entry = const HeuristicEntry*;
+
+  // What was built, or the limit that was met and how little it was.
+  struct Slot {
+    std::unique_ptr<HeuristicSearch> built;
+    std::optional<LimitMet> met;
+    Limits limits;
+
+    bool is_beyond(const Limits& now) const;
+  };
+
+  Built<std::unique_ptr<HeuristicSearch>> build(const HeuristicEntry& entry,
+                                                const std::string& name,
+                                                const Options& options) const;
+  bool fits(const HeuristicEntry& entry) const;
+  std::string names() const;
+  absl::StatusOr<Entry> find(const std::string& name) const;
+
+  const AnyPuzzle& puzzle_;
+  std::vector<HeuristicEntry> entries_;
+  std::string metric_;
+  std::map<std::string, Slot> slots_;  // by whole name
+  const HeuristicSearch* current_ = nullptr;
+  std::optional<LimitMet> limit_met_;
+};
 
 }  // namespace trailblaze

@@ -1,29 +1,32 @@
-// The searches that take a heuristic, at run time: a puzzle lists its heuristics as rows of a table,
-// and a row builds an HeuristicSearch, which is the puzzle with that heuristic, ready to search. One virtual
-// call an instance, none a state.
+// A puzzle with one of its heuristics, ready to search. A puzzle lists its heuristics as entries, and
+// an entry builds a HeuristicSearch:
 //
-//   rows of the puzzle --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
+//   entries of the puzzle --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
 //
-// A puzzle with a kernel of its own for a heuristic derives from HeuristicSearchOf and answers ida_star
-// itself; its counts are those of the plain search, which stays beside it.
+// A* and what drives IDA* are compiled once. What knows both the puzzle and the heuristic is in
+// HeuristicSearchOf: the estimates of one state's successors, a call each time that A* expands a
+// state, and the loop of IDA*, a call each block of prefixes.
+//
+// A puzzle with a kernel of its own for a heuristic derives from HeuristicSearchOf and answers
+// ida_star itself; its counts are those of the plain kernel.
 #pragma once
-
-#include <absl/status/statusor.h>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "engine/bfs/bfs.hpp"
-#include "engine/heuristic/heuristic.hpp"
-#include "engine/puzzle/puzzle.hpp"
+#include "engine/base/built.hpp"
+#include "engine/base/options.hpp"
+#include "engine/heuristic/astar.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "engine/heuristic/ida_star.hpp"
+#include "engine/heuristic/move_automaton.hpp"
+#include "engine/heuristic/transpositions.hpp"
+#include "engine/heuristic/weight.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
-#include "engine/session/session.hpp"
-#include "engine/bfs/shortest_paths.hpp"
 
 namespace trailblaze {
 
@@ -42,7 +45,7 @@ struct HeuristicTable {
   std::uint64_t pays_from = 1;  // It pays from so many instances on; kUnlimited: never.
 };
 
-// What a table of heuristics says of one of them.
+// What a puzzle says of one of its heuristics.
 struct HeuristicFacts {
   std::string name;  // "manhattan"; one that ends in ':' takes an argument: "pdb:1,2,3/4,5"
   std::string help;
@@ -52,51 +55,52 @@ struct HeuristicFacts {
   HeuristicTable table = {};
 };
 
-// Beside the common Options.
-struct HeuristicSearchOptions {
-  Prune prune = Prune::kAutomaton;
-  double weight = 1;                     // of h in f = g + weight * h; at least 1
-  bool deterministic = false;            // IDA*: of all shortest paths the least by order of moves
-  bool all_shortest = false;             // IDA*: the last bound in full, every solution counted
-  std::size_t listed = 1000;             // of those, how many are kept
-  std::uint64_t transpositions = 0;      // IDA*: bytes for the table of (state, g); 0 = none
-  std::uint64_t max_nodes = kUnlimited;  // IDA*: no further bound is begun after so many
-  // IDA*: a run of the same start that ended so, to go on from. Null = from the beginning.
-  const Result* resume = nullptr;
-};
-
-struct HeuristicAnswer {
-  Result result;
-  std::optional<ShortestPaths> all = {};  // where they were asked for
-  std::string kernel = {};                // of IDA*: what did the work
-};
-
-template <Puzzle P>
 class HeuristicSearch {
  public:
+  // `puzzle` must outlive it.
+  HeuristicSearch(const AnyPuzzle& puzzle, HeuristicFacts facts);
   virtual ~HeuristicSearch() = default;
 
-  virtual const HeuristicFacts& facts() const = 0;
+  const HeuristicFacts& facts() const { return facts_; }
   virtual int value(State s) const = 0;
-  virtual std::uint64_t bytes() const { return 0; }  // of its tables, in memory or mapped
-  virtual HeuristicAnswer astar(State start, const Options& options,
-                               const HeuristicSearchOptions& how) const = 0;
-  virtual HeuristicAnswer ida_star(State start, const Options& options,
-                                  const HeuristicSearchOptions& how) const = 0;
+  // Bytes of its tables, in memory or mapped.
+  virtual std::uint64_t bytes() const = 0;
+
+  // Any number of threads may search at once. Of `how` they take bound_weight; and ida_star takes
+  // prune, deterministic, all_shortest (where bound_weight is 1), transpositions and path.
+  Result astar(State start, const Options& run, const SearchOptions& how) const;
+  virtual Result ida_star(State start, const Options& run, const SearchOptions& how,
+                          const IdaContinuation& part = {}) const;
+
+  // Replaces what `out` has by the successors of s, with the value of each.
+  virtual void estimate(State s, Estimates& out) const = 0;
+  // The kernel of IDA* that is there for every puzzle (ida_plain.hpp). What it is made from must
+  // outlive it.
+  virtual std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
+                                                  TranspositionTable* seen) const = 0;
+
+ protected:
+  // IDA* by kernels of the derived class's own, whose name goes into the result.
+  Result ida_star_by(const MakeIdaKernel& make, const char* kernel, const MoveAutomaton& automaton,
+                     State start, const Options& run, const SearchOptions& how,
+                     const IdaContinuation& part) const;
+
+ private:
+  const AnyPuzzle& puzzle_;
+  const HeuristicFacts facts_;
+  const MoveAutomata automata_;
 };
 
-// What a row needs to build: how much memory there is, whom to tell of progress, the argument.
+// What an entry needs to build: threads and limits, whom to tell of progress, the argument.
 struct HeuristicRequest {
   const Options& options;
   std::string argument;  // what followed the ':' of the name
 };
 
-template <Puzzle P>
 struct HeuristicEntry {
   HeuristicFacts facts;
-  // Any error names the field "heuristic"; a limit that was met is limit_error. The puzzle outlives
-  // what is built.
-  std::function<absl::StatusOr<std::unique_ptr<HeuristicSearch<P>>>(const P&, const HeuristicRequest&)>
+  // Errors name the field "heuristic". The puzzle must outlive what is built.
+  std::function<Built<std::unique_ptr<HeuristicSearch>>(const AnyPuzzle&, const HeuristicRequest&)>
       build;
 };
 

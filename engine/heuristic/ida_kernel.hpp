@@ -19,18 +19,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <vector>
 
-#include "engine/base/check.hpp"
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/move_automaton.hpp"
-#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
 
@@ -46,7 +46,7 @@ struct IdaBelow {
   std::uint64_t nodes = 0;
   std::uint64_t generated = 0;  // children, those beyond the bound included
   std::uint64_t solutions = 0;  // goals visited
-  int next_bound = kDeadEnd;      // the least f beyond the bound
+  int next_bound = kDeadEnd;    // the least f beyond the bound
 
   IdaBelow& operator+=(const IdaBelow& other) {
     nodes += other.nodes;
@@ -59,42 +59,48 @@ struct IdaBelow {
 
 // What of the moves a search follows. With fixed moves, what the automaton allows; else all but the
 // move back, found by comparing states.
-template <Puzzle P>
 class IdaMoves {
  public:
   // Both must outlive it; the automaton is there exactly where moves are fixed. `once`: of equal
   // successors of a state only the first is followed, by whoever lists them.
-  IdaMoves(const P& puzzle, const MoveAutomaton* automaton, bool once = false)
-      : puzzle_(puzzle), automaton_(automaton), once_(once && automaton == nullptr) {
-    TRAILBLAZE_CHECK((automaton != nullptr) == HasFixedMoves<P>, "fixed moves need an automaton");
-  }
+  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false);
 
   bool once() const { return once_; }
 
-  IdaPrefix root(State start) const {
-    IdaPrefix root{start, start, 0, 0};
-    if constexpr (HasFixedMoves<P>) root.node = automaton_->start(puzzle_.frame(start));
-    return root;
-  }
+  IdaPrefix root(State start) const;
+  // The children of a prefix in the order of moves.
+  std::vector<IdaPrefix> children(const IdaPrefix& prefix) const;
 
-  // emit(state, node) for each child of s, reached from `parent`, in the order of moves.
-  template <class Emit>
-  void for_each_child(State s, State parent, std::uint32_t node, const Emit& emit) const {
-    if constexpr (HasFixedMoves<P>) {
-      const int moves = automaton_->moves();
-      const auto* const row = automaton_->row(static_cast<MoveAutomaton::Node>(node));
-      for (int m = 0; m < moves; ++m) {
-        if (row[m] != MoveAutomaton::kForbidden) emit(*puzzle_.move(s, m), row[m]);
+  // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves. `puzzle`
+  // is the one that the constructor got; a kernel that knows its type has its moves inlined.
+  template <class P, class Emit>
+  void for_each_child(const P& puzzle, State s, State parent, std::uint32_t node,
+                      const Emit& emit) const {
+    constexpr bool kAny = std::is_same_v<P, AnyPuzzle>;
+    if constexpr (kAny || HasFixedMoves<P>) {
+      if (!kAny || automaton_ != nullptr) {
+        const int moves = automaton_->moves();
+        const auto* const row = automaton_->row(static_cast<MoveAutomaton::Node>(node));
+        for (int m = 0; m < moves; ++m) {
+          if (row[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), row[m]);
+        }
+        return;
       }
+    }
+    const auto unless_back = [&](State t) {
+      if (t != parent && t != s) emit(t, 0);
+    };
+    if constexpr (kAny) {
+      thread_local Successors successors;
+      puzzle.expand({&s, 1}, successors);
+      for (const State t : successors.states()) unless_back(t);
     } else {
-      puzzle_.for_each_successor(s, [&](State t) {
-        if (t != parent && t != s) emit(t, 0);
-      });
+      puzzle.for_each_successor(s, unless_back);
     }
   }
 
  private:
-  const P& puzzle_;
+  const AnyPuzzle& puzzle_;
   const MoveAutomaton* automaton_;
   bool once_;
 };
@@ -179,7 +185,7 @@ class IdaKernel {
   virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
                       IdaBelow& below) = 0;
 
-  // That make a call worth its while.
+  // Fewest nodes for which a call pays.
   virtual std::uint64_t nodes_per_block() const = 0;
 
   // A kernel may know its way when its last search ended at a first solution; else it is asked for

@@ -9,104 +9,52 @@
 // down are small beside it.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
-#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "engine/base/parallel.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/heuristic/transpositions.hpp"
 #include "engine/heuristic/weight.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
 
 // The kernel of a worker.
 using IdaKernelOf = std::function<IdaKernel&(int)>;
 
-template <Puzzle P>
 class IdaPaths {
  public:
   // All must outlive it; `seen` is the kernels' own table, if they have one.
-  IdaPaths(const P& puzzle, const AnyHeuristic& heuristic, const IdaMoves<P>& moves, Weight weight,
-           TranspositionTable* seen)
+  IdaPaths(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
+           Weight weight, TranspositionTable* seen)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
   // One of the prefixes below which a goal lies, of which there is one; `in_order`: the first.
   const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
-                        bool in_order, const IdaKernelOf& kernel) const {
-    constexpr std::size_t kPieces = 16;
-    while (prefixes.size() > 1) {
-      const std::size_t pieces = std::min(kPieces, prefixes.size());
-      const auto piece = [&](std::size_t i) {
-        const std::size_t begin = prefixes.size() * i / pieces;
-        return prefixes.subspan(begin, prefixes.size() * (i + 1) / pieces - begin);
-      };
-      if (seen_ != nullptr) seen_->begin();
-      IdaHalt halt(nullptr, true, in_order);
-      crew.for_each_block(pieces, [&](int worker, std::size_t i) {
-        IdaStop stop(halt, i);
-        if (stop.now(0)) return;
-        IdaBelow below;
-        kernel(worker).search(piece(i), bound, stop, below);
-        if (below.solutions > 0) stop.found();
-      });
-      TRAILBLAZE_CHECK(halt.first_block() != IdaHalt::kNone, kLost);
-      prefixes = piece(halt.first_block());
-    }
-    return prefixes.front();
-  }
+                        bool in_order, const IdaKernelOf& kernel) const;
 
   // Adds the paths below a prefix in the order of moves, until there are `most`; `path` leads to
   // it. Where `watch` is not null and says so, it ends with fewer.
   void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
             const Watch* watch, std::vector<State>& path,
-            std::vector<std::vector<State>>& found) const {
-    if (puzzle_.is_goal(prefix.state)) {
-      found.push_back(path);
-      return;
-    }
-    for (const IdaPrefix& child : children(prefix, bound)) {
-      if (found.size() >= most) return;
-      if (!leads_to_goal(child, bound, kernel, watch)) continue;
-      path.push_back(child.state);
-      list(child, bound, most, kernel, watch, path, found);
-      path.pop_back();
-    }
-  }
+            std::vector<std::vector<State>>& found) const;
 
   // Whether the kernel visits a goal below the prefix; false also where `watch` stops it.
   bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
-                     const Watch* watch) const {
-    if (seen_ != nullptr) seen_->begin();
-    IdaHalt halt(watch, true, false);
-    IdaStop stop(halt, 0);
-    IdaBelow below;
-    if (!stop.now(0)) kernel.search({&prefix, 1}, bound, stop, below);
-    return below.solutions > 0;
-  }
+                     const Watch* watch) const;
 
   static constexpr const char* kLost = "a solution was seen and is not found again";
 
  private:
-  std::vector<IdaPrefix> children(const IdaPrefix& p, int bound) const {
-    std::vector<IdaPrefix> out;
-    moves_.for_each_child(p.state, p.parent, p.node, [&](State t, std::uint32_t node) {
-      const bool listed = std::any_of(out.begin(), out.end(),
-                                      [&](const IdaPrefix& child) { return child.state == t; });
-      if (listed || weight_.f(static_cast<int>(p.depth) + 1, h_(t)) > bound) return;
-      out.push_back({t, p.state, p.depth + 1, node});
-    });
-    return out;
-  }
+  std::vector<IdaPrefix> children_within(const IdaPrefix& prefix, int bound) const;
 
-  const P& puzzle_;
+  const AnyPuzzle& puzzle_;
   const AnyHeuristic& h_;
-  const IdaMoves<P>& moves_;
+  const IdaMoves& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
 };

@@ -17,18 +17,19 @@
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/heuristic/transpositions.hpp"
 #include "engine/heuristic/weight.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 
-template <Puzzle P, Heuristic H>
+// P is a Puzzle, or AnyPuzzle.
+template <class P, Heuristic H>
 class IdaPlain final : public IdaKernel {
  public:
   // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
   // outlive the kernel.
-  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves<P>& moves, Weight weight,
+  IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves& moves, Weight weight,
            TranspositionTable* seen = nullptr)
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
@@ -92,7 +93,7 @@ class IdaPlain final : public IdaKernel {
     std::uint64_t generated = 0;
     int next_bound = below.next_bound;
     Node* waiting = waiting_.data();
-    moves_.for_each_child(s.state, s.parent, s.node, [&](State t, std::uint32_t node) {
+    moves_.for_each_child(puzzle_, s.state, s.parent, s.node, [&](State t, std::uint32_t node) {
       ++generated;
       if (count == room) {
         waiting_.resize(room *= 2);
@@ -124,7 +125,7 @@ class IdaPlain final : public IdaKernel {
 
   const P& puzzle_;
   const IncrementalHeuristic<H> guide_;
-  const IdaMoves<P>& moves_;
+  const IdaMoves& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
   std::vector<Node> waiting_;         // as many as there is room for

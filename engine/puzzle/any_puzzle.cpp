@@ -7,14 +7,13 @@ namespace trailblaze {
 namespace {
 
 // A search asked a puzzle for a part that its traits say it has not.
-[[noreturn]] void lacks(const char* part) {
-  fail_check("traits()", part, __FILE__, __LINE__);
-}
+[[noreturn]] void lacks(const char* part) { fail_check("traits()", part, __FILE__, __LINE__); }
 
 }  // namespace
 
 void AnyPuzzle::rank(std::span<const State>, std::uint64_t*) const { lacks("no ranks"); }
 void AnyPuzzle::unrank(std::span<const std::uint64_t>, State*) const { lacks("no ranks"); }
+void AnyPuzzle::project(std::span<State>, Pattern) const { lacks("no projections"); }
 
 std::uint64_t AnyPuzzle::rank_of(State s) const {
   std::uint64_t found = 0;
@@ -40,7 +39,5 @@ std::optional<State> AnyPuzzle::move(State, int) const { lacks("no fixed moves")
 int AnyPuzzle::num_frames() const { lacks("no fixed moves"); }
 int AnyPuzzle::frame(State) const { lacks("no fixed moves"); }
 State AnyPuzzle::frame_state(int) const { lacks("no fixed moves"); }
-
-State AnyPuzzle::project(State, Pattern) const { lacks("no projections"); }
 
 }  // namespace trailblaze

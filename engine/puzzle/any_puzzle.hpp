@@ -127,6 +127,9 @@ class AnyPuzzle {
   virtual void rank(std::span<const State> states, std::uint64_t* ranks) const;
   virtual void unrank(std::span<const std::uint64_t> ranks, State* states) const;
 
+  // Requires traits().projects: makes all pieces but the kept ones alike in each state.
+  virtual void project(std::span<State> states, Pattern kept) const;
+
   // ---- one state a call; any thread ----
 
   bool is_goal(State s) const { return first_goal({&s, 1}).has_value(); }
@@ -169,9 +172,6 @@ class AnyPuzzle {
   virtual int frame(State s) const;
   virtual State frame_state(int frame) const;
 
-  // Requires traits().projects: the state with all pieces but the kept ones made alike.
-  virtual State project(State s, Pattern kept) const;
-
  protected:
   explicit AnyPuzzle(const Traits& traits) : traits_(traits) {}
   AnyPuzzle(const AnyPuzzle&) = default;
@@ -180,6 +180,8 @@ class AnyPuzzle {
  private:
   const Traits traits_;
 };
+
+inline State representative(const AnyPuzzle& puzzle, State s) { return puzzle.canonical(s); }
 
 template <Puzzle P>
 Traits traits_of(const P& puzzle) {
@@ -248,6 +250,14 @@ class AnyPuzzleOf final : public AnyPuzzle {
       for (const std::uint64_t rank : ranks) *states++ = puzzle_.unrank(rank);
     } else {
       AnyPuzzle::unrank(ranks, states);
+    }
+  }
+
+  void project(std::span<State> states, Pattern kept) const override {
+    if constexpr (Projectable<P>) {
+      for (State& s : states) s = puzzle_.project(s, kept);
+    } else {
+      AnyPuzzle::project(states, kept);
     }
   }
 
@@ -329,11 +339,6 @@ class AnyPuzzleOf final : public AnyPuzzle {
   State frame_state(int frame) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.frame_state(frame);
     return AnyPuzzle::frame_state(frame);
-  }
-
-  State project(State s, Pattern kept) const override {
-    if constexpr (Projectable<P>) return puzzle_.project(s, kept);
-    return AnyPuzzle::project(s, kept);
   }
 
  private:

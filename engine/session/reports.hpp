@@ -13,16 +13,12 @@
 #include <vector>
 
 #include "engine/base/options.hpp"
+#include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/session/puzzle_entry.hpp"
 #include "engine/session/storage.hpp"
 
 namespace trailblaze {
-
-// A name that an option takes here, with a line of help.
-struct Choice {
-  std::string name, help;
-};
 
 // What there is to know of a session before it runs.
 struct SessionInfo {
@@ -32,7 +28,7 @@ struct SessionInfo {
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
   std::vector<Search> searches;    // those that solve() understands here, kAuto first
-  std::vector<Choice> heuristics;  // of --heuristic with what they are; the default first
+  std::vector<HeuristicFacts> heuristics;  // of --heuristic, the default first
 };
 
 // One instance, solved or not.

@@ -59,7 +59,7 @@ SearchFacts Solver::facts(const SearchOptions& options) const {
   if (goals_.size() == 1) {
     facts.distance_table_bytes = distances_bytes(puzzle_, goals_.front(), Storage::kAuto);
   }
-  facts.heuristics = heuristics_.facts();
+  facts.heuristics = heuristics_.choices();
   facts.instances = options.instances;
   facts.all_shortest = options.all_shortest;
   facts.limits = options.limits;
@@ -82,19 +82,12 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
       return invalid("bound-weight: found " + std::to_string(resolved.bound_weight) +
                      ", expected 1 to " + std::to_string(Weight::kMost));
     }
-    return builds ? build_heuristic(resolved, crew)
-                  : heuristics_.name_of(resolved.heuristic).status();
+    if (!builds) return heuristics_.name_of(resolved.heuristic).status();
+    return heuristics_.use(resolved.heuristic, {crew, resolved.limits, resolved.pulse});
   }
   if (resolved.heuristic.empty()) return absl::OkStatus();
   return invalid("heuristic: found " + quoted(resolved.heuristic) +
                  ", expected none: only --search astar and idastar take one");
-}
-
-absl::Status Solver::build_heuristic(const SearchOptions& resolved, const Crew& crew) {
-  const std::optional<BuildError> error =
-      heuristics_.use(resolved.heuristic, {crew, resolved.limits, resolved.pulse});
-  limit_met_ = error ? error->limit : std::nullopt;
-  return error && !limit_met_ ? error->status : absl::OkStatus();
 }
 
 // What is left of the limit beside the tables of heuristics.
@@ -120,7 +113,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   rest.search = next->search;
   rest.heuristic = next->heuristic;
   rest.limits.max_seconds -= report.result.seconds;
-  if (!build_heuristic(rest, crew).ok() || limit_met_) return report;
+  if (!prepare_heuristic(rest, true, crew).ok() || heuristics_.limit_met()) return report;
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
   other.result.lower_bound = std::max(other.result.lower_bound, report.result.lower_bound);
   other.result.seconds += report.result.seconds;
@@ -170,10 +163,10 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   SolveReport report = proved_unsolvable(resolved.search);
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
   if (!puzzle_.solvable(start)) return report;
-  if (limit_met_) {
+  if (const std::optional<LimitMet>& met = heuristics_.limit_met()) {
     report.result = Result{};
-    report.result.stop = limit_met_->stop;
-    report.required_bytes = limit_met_->required_bytes;
+    report.result.stop = met->stop;
+    report.required_bytes = met->required_bytes;
     return report;
   }
   const HeuristicSearch& guided = heuristics_.current();

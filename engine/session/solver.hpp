@@ -33,11 +33,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/built.hpp"
 #include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/goal_trail.hpp"
-#include "engine/heuristic/heuristics.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/session/auto_search.hpp"
 #include "engine/session/reports.hpp"
@@ -55,7 +54,7 @@ class Solver {
 
   // Those that solve understands, kAuto first.
   std::vector<Search> searches() const;
-  std::vector<Choice> heuristics() const { return heuristics_.choices(); }
+  std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
   // Where a table may keep its states: kAuto first.
   std::vector<Storage> storages() const;
   // Where the visited states of this search live.
@@ -94,7 +93,6 @@ class Solver {
   SearchFacts facts(const SearchOptions& options) const;
   bool has_backward_search() const { return puzzle_.traits().reversible && !goals_.empty(); }
   SearchOptions beside_heuristics(SearchOptions options) const;
-  absl::Status build_heuristic(const SearchOptions& resolved, const Crew& crew);
 
   SolveReport solve_resolved(State start, const SearchOptions& resolved, const Crew& crew);
   Result run(State start, const SearchOptions& resolved, const Crew& crew) const;
@@ -114,7 +112,6 @@ class Solver {
   const AnyPuzzle& puzzle_;
   std::vector<State> goals_;  // listed; empty where they are too many
   Heuristics heuristics_;
-  std::optional<LimitMet> limit_met_;  // in building the one that was asked for last
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
   std::optional<PolicyTable> policy_;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/solver.hpp"
 
@@ -214,7 +215,8 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   SearchOptions rest = options;
   rest.search = next->search;
   rest.heuristic = next->heuristic;
-  if (!build_heuristic(rest, crew).ok()) limit_met_ = LimitMet{};
+  const absl::Status ready = prepare_heuristic(rest, true, crew);
+  TRAILBLAZE_CHECK(ready.ok(), "a heuristic of the puzzle's own cannot be built");
   std::vector<State> again;
   for (const std::size_t i : stream.left()) again.push_back(starts[i]);
   const auto other = [&](std::size_t k, SolveReport& found) {

@@ -2,7 +2,7 @@
 #include "puzzles/blocks/blocks.hpp"
 
 #include "engine/heuristic/heuristic_search_of.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_instances.hpp"
 #include "puzzles/blocks/blocks_patterns.hpp"
@@ -44,7 +44,7 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   return board.ok() ? board : in_field(field, board.status());
 }
 
-std::vector<HeuristicEntry<Blocks>> heuristics() {
+std::vector<HeuristicEntry> heuristics() {
   return {
       heuristic_entry<Blocks>(
           {"distance", "what each piece needs, alone on the board, to meet the goal"},

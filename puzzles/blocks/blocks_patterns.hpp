@@ -1,6 +1,6 @@
 // Pattern databases of sliding blocks: the same puzzle with some pieces taken off the board, an
-// abstraction (engine/heuristic/abstraction.hpp) whose distances see how the pieces that are left are in each
-// other's way.
+// abstraction (engine/heuristic/abstraction.hpp) whose distances see how the pieces that are left
+// are in each other's way.
 //
 //    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
 //          A C .        ? ? A              A . .   ? ? A
@@ -18,14 +18,34 @@
 #include <utility>
 #include <vector>
 
-#include "engine/heuristic/abstraction.hpp"
 #include "engine/base/check.hpp"
+#include "engine/heuristic/abstraction.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "puzzles/blocks/blocks.hpp"
 
 namespace trailblaze {
 
-class RelaxedBlocks {
+// What is left of a state: the fields of the kept kinds.
+class KeptBlocks {
+ public:
+  struct Field {
+    int from, to;
+    std::uint64_t mask;
+  };
+  explicit KeptBlocks(std::vector<Field> fields) : fields_(std::move(fields)) {}
+
+  // A kept kind has the same placements, and its field the same numbers, on both boards.
+  State operator()(State s) const {
+    State kept = 0;
+    for (const Field& f : fields_) kept |= (s >> f.from & f.mask) << f.to;
+    return kept;
+  }
+
+ private:
+  std::vector<Field> fields_;
+};
+
+class RelaxedBlocks final : public Abstraction {
  public:
   // Keeps the pieces of these letters, and those alike to them, takes all others off the board and
   // out of the goal. Errors name the field "heuristic".
@@ -51,34 +71,26 @@ class RelaxedBlocks {
     return take_off(blocks, kept, kinds);
   }
 
-  // A kept kind has the same placements, and its field the same numbers, on both boards.
-  State image(State s) const {
-    State image = 0;
-    for (const Field& f : fields_) image |= (s >> f.from & f.mask) << f.to;
-    return image;
-  }
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
-    relaxed_.for_each_successor(s, emit);
+  const KeptBlocks& projection() const { return kept_; }
+
+  std::size_t expand(std::span<const State> from, Successors& out) const override {
+    return relaxed_.expand(from, out);
   }
 
   // Every way to lay the kept pieces that meets the goal, as long as go_on() says so: it is asked
   // for each that is tried.
-  template <class Emit, class GoOn>
-  void for_each_goal(Emit&& emit, GoOn&& go_on) const {
+  void for_each_goal(absl::FunctionRef<void(State)> emit,
+                     absl::FunctionRef<bool()> go_on) const override {
     BlockPosition position;
-    std::fill_n(position.occupied, relaxed_.tables().words, 0);
+    std::fill_n(position.occupied, tables().words, 0);
     lay(0, 0, position, emit, go_on);
   }
 
  private:
-  struct Field {
-    int from, to;
-    std::uint64_t mask;
-  };
+  RelaxedBlocks(Blocks relaxed, KeptBlocks kept)
+      : relaxed_(std::move(relaxed)), kept_(std::move(kept)) {}
 
-  RelaxedBlocks(Blocks relaxed, std::vector<Field> fields)
-      : relaxed_(std::move(relaxed)), fields_(std::move(fields)) {}
+  const BlockTables& tables() const { return relaxed_.puzzle().tables(); }
 
   static absl::StatusOr<RelaxedBlocks> take_off(const Blocks& blocks, const std::string& kept,
                                                 const std::vector<std::size_t>& kinds) {
@@ -101,7 +113,7 @@ class RelaxedBlocks {
     auto relaxed = Blocks::make(*board, goal, t.rules);
     if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
     const std::vector<BlockKind>& left = relaxed->tables().kinds;
-    std::vector<Field> fields;
+    std::vector<KeptBlocks::Field> fields;
     for (const std::size_t kind : kinds) {
       const BlockKind& from = t.kinds[kind];
       const auto to = std::find_if(left.begin(), left.end(),
@@ -109,15 +121,15 @@ class RelaxedBlocks {
       TRAILBLAZE_CHECK(to != left.end(), "pieces that were alike no longer are");
       fields.push_back({from.shift, to->shift, from.mask});
     }
-    return RelaxedBlocks(*std::move(relaxed), std::move(fields));
+    return RelaxedBlocks(*std::move(relaxed), KeptBlocks(std::move(fields)));
   }
 
   // Kinds from `kind` on, onto what is free; `s` and `position` have the kinds before it.
-  template <class Emit, class GoOn>
-  void lay(std::size_t kind, State s, BlockPosition& position, Emit&& emit, GoOn&& go_on) const {
-    const BlockTables& t = relaxed_.tables();
+  void lay(std::size_t kind, State s, BlockPosition& position, absl::FunctionRef<void(State)> emit,
+           absl::FunctionRef<bool()> go_on) const {
+    const BlockTables& t = tables();
     if (kind == t.kinds.size()) {
-      if (relaxed_.is_goal(s)) emit(s);
+      if (relaxed_.puzzle().is_goal(s)) emit(s);
       return;
     }
     const BlockKind& k = t.kinds[kind];
@@ -133,12 +145,12 @@ class RelaxedBlocks {
     }
   }
 
-  Blocks relaxed_;
-  std::vector<Field> fields_;
+  AnyPuzzleOf<Blocks> relaxed_;
+  KeptBlocks kept_;
 };
 
 // The letters to keep where nobody names them: the pieces that the goal names, then as many others as
-// leave at most 2^kPatternBits images.
+// leave at most 2^kPatternBits abstract states.
 inline constexpr int kPatternBits = 20;
 
 inline std::string default_letters(const BlockTables& t) {
@@ -162,13 +174,22 @@ inline std::string default_letters(const BlockTables& t) {
 }
 
 // "AB/C": a pattern database for each set of letters, of which the greatest counts.
-inline absl::StatusOr<AllOf<PatternDatabase<RelaxedBlocks>>> build_block_patterns(
-    const Blocks& blocks, std::string_view patterns, const Options& options) {
+inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Blocks& blocks,
+                                                                      std::string_view patterns,
+                                                                      const Options& options) {
   const std::string given =
       patterns.empty() ? default_letters(blocks.tables()) : std::string(patterns);
-  return build_greatest<RelaxedBlocks>(split(given, '/'), options, [&](std::string_view letters) {
-    return RelaxedBlocks::make(blocks, letters);
-  });
+  std::vector<PatternDatabase<KeptBlocks>> all;
+  std::size_t held = 0;
+  for (const std::string_view letters : split(given, '/')) {
+    const auto relaxed = RelaxedBlocks::make(blocks, letters);
+    if (!relaxed.ok()) return relaxed.status();
+    auto table = build_pattern_table(*relaxed, options, held);
+    if (!table.ok()) return table.error();
+    held += (*table)->bytes();
+    all.emplace_back(relaxed->projection(), *std::move(table));
+  }
+  return AllOf(std::move(all));
 }
 
 }  // namespace trailblaze

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "engine/heuristic/heuristic_search_of.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/jugs/jugs_heuristics.hpp"
 
 namespace trailblaze {

@@ -17,10 +17,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/puzzle/fields.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/wide.hpp"
+#include "engine/puzzle/fields.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 

@@ -1,6 +1,6 @@
 // Burnt pancakes: flip the top k of a stack until it is sorted and every burnt side is down.
 #include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -17,7 +17,7 @@ PieceMove flip(int k, int count) {
   return move;
 }
 
-HeuristicEntry<TwistyPuzzle> gap() {
+HeuristicEntry gap() {
   return goal_heuristic<TwistyPuzzle>(
       {"gap",
        "neighbours that are none in the goal, or lie another way up",

@@ -5,7 +5,7 @@
 #include "engine/dense/layout.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/dense_spec.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -60,22 +60,22 @@ class BubbleSort : public TwistyPuzzle {
 // H is made from a number of things and a goal, and asked through a function object: what is nearly
 // always the distance itself need not be fast.
 template <class P, class H>
-HeuristicEntry<P> row(const char* name, const char* help,
-                      Guidance guidance = Guidance::kNearlyExact) {
+HeuristicEntry entry(const char* name, const char* help,
+                     Guidance guidance = Guidance::kNearlyExact) {
   return goal_heuristic<P>({name, help, {}, true, guidance}, [](const P& pieces, State goal) {
     return AnyHeuristic(H(pieces.places(), goal));
   });
 }
 
-HeuristicEntry<TwistyPuzzle> by_graph(const std::string& graph) {
+HeuristicEntry by_graph(const std::string& graph) {
   if (graph == "star") {
-    return row<TwistyPuzzle, StarSwaps>("cycles", "numbers away from home, and their cycles");
+    return entry<TwistyPuzzle, StarSwaps>("cycles", "numbers away from home, and their cycles");
   }
   if (graph == "transpositions") {
-    return row<TwistyPuzzle, CycleSwaps>("cycles", "numbers less cycles");
+    return entry<TwistyPuzzle, CycleSwaps>("cycles", "numbers less cycles");
   }
-  return row<TwistyPuzzle, Breakpoints>("gap", "half the neighbours that are none in the goal",
-                                        Guidance::kGood);
+  return entry<TwistyPuzzle, Breakpoints>("gap", "half the neighbours that are none in the goal",
+                                          Guidance::kGood);
 }
 
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
@@ -87,7 +87,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const int count = static_cast<int>(*size);
   if (*graph == "bubble-sort") {
     return open_session(BubbleSort(count), given, "move",
-                        {row<BubbleSort, Inversions>("inversions", "pairs in the wrong order")});
+                        {entry<BubbleSort, Inversions>("inversions", "pairs in the wrong order")});
   }
   const TwistyPuzzle pieces(count, moves_of(*graph, count));
   return open_pieces(pieces, given, "move", {by_graph(*graph), pieces_patterns(pieces)});

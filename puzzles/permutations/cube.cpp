@@ -5,7 +5,7 @@
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
 #include <map>
 
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {

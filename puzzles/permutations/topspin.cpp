@@ -4,7 +4,7 @@
 // way, and the first K places are turned round, as on the toy. Places do not rotate: a ring that is
 // sorted from another place on is not sorted.
 #include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -29,9 +29,10 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   return move;
 }
 
-HeuristicEntry<TwistyPuzzle> gap(int count) {
-  return goal_heuristic<TwistyPuzzle>({"gap", "half the neighbours that are none in the goal"},
-                          [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
+HeuristicEntry gap(int count) {
+  return goal_heuristic<TwistyPuzzle>(
+      {"gap", "half the neighbours that are none in the goal"},
+      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
 }
 
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {

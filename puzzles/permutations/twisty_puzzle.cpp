@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/base/check.hpp"
-#include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/session/puzzle_session.hpp"
 #include "engine/base/text.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/session/open_session.hpp"
 
 namespace trailblaze {
 
@@ -119,15 +119,15 @@ RankMoves TwistyPuzzle::rank_moves() const {
   return out;
 }
 
-std::uint64_t TwistyPuzzle::num_images(Pattern kept) const {
-  std::uint64_t images = 1;
+std::uint64_t TwistyPuzzle::num_abstract_states(Pattern kept) const {
+  std::uint64_t count = 1;
   auto free = static_cast<std::uint64_t>(moving_);  // places for the next piece
   for (int i = 0; i < places(); ++i) {
     if ((kept >> i & 1) == 0) continue;
-    if (i < moving_) images *= free--;
-    images *= static_cast<std::uint64_t>(twists_[at(i)]);
+    if (i < moving_) count *= free--;
+    count *= static_cast<std::uint64_t>(twists_[at(i)]);
   }
-  return images;
+  return count;
 }
 
 // ---- what can be reached ----
@@ -255,14 +255,16 @@ std::string TwistyPuzzle::move_name(State from, State to) const {
 }
 
 // Compiled once for all puzzles of this kind.
-absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
+                                                     const Parameters& given,
                                                      const std::string& metric,
-                                                     std::vector<HeuristicEntry<TwistyPuzzle>> rows) {
-  return open_session(pieces, given, metric, std::move(rows));
+                                                     std::vector<HeuristicEntry> entries) {
+  return open_session(pieces, given, metric, std::move(entries));
 }
 
-HeuristicEntry<TwistyPuzzle> pieces_patterns(const TwistyPuzzle& pieces) {
-  return pattern_heuristic<TwistyPuzzle>(pieces.places(), [pieces](Pattern p) { return pieces.num_images(p); });
+HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces) {
+  return pattern_heuristic<TwistyPuzzle>(
+      pieces.places(), [pieces](Pattern p) { return pieces.num_abstract_states(p); });
 }
 
 }  // namespace trailblaze

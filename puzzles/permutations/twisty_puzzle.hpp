@@ -29,8 +29,8 @@
 #include <vector>
 
 #include "engine/heuristic/abstraction.hpp"
-#include "engine/puzzle/goal_states.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
+#include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
@@ -69,8 +69,8 @@ class TwistyPuzzle {
   // Of pieces that are not kept (their numbers are those of their homes) nothing is left, neither
   // which is where nor how they are twisted.
   State project(State s, Pattern kept) const;
-  // How many states there can be of which so much is kept.
-  std::uint64_t num_images(Pattern kept) const;
+  // How many states there can be when only so much is kept.
+  std::uint64_t num_abstract_states(Pattern kept) const;
 
   // Moves by number. They act alike on every state: one frame, whose state has all pieces at home.
   int num_moves() const { return static_cast<int>(moves_->size()); }
@@ -151,20 +151,21 @@ inline State TwistyPuzzle::apply(const Move& move, State s) const {
 }
 
 inline State TwistyPuzzle::project(State s, Pattern kept) const {
-  State image = project_nibbles(s, moving_, kept);
-  if (!has_twists()) return image;
+  State projected = project_nibbles(s, moving_, kept);
+  if (!has_twists()) return projected;
   for (int i = 0; i < places(); ++i) {
-    if ((kept >> piece(s, i) & 1) == 0) image &= ~(mask(i) << shift_[at(i)]);
+    if ((kept >> piece(s, i) & 1) == 0) projected &= ~(mask(i) << shift_[at(i)]);
   }
-  return image;
+  return projected;
 }
 
 // A session of such a puzzle: what a registry row's `open` returns.
-absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces, const Parameters& given,
+absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
+                                                     const Parameters& given,
                                                      const std::string& metric,
-                                                     std::vector<HeuristicEntry<TwistyPuzzle>> rows);
+                                                     std::vector<HeuristicEntry> entries);
 
 // Pattern databases of any pieces.
-HeuristicEntry<TwistyPuzzle> pieces_patterns(const TwistyPuzzle& pieces);
+HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces);
 
 }  // namespace trailblaze

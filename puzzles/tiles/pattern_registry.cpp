@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/base/limit_status.hpp"
+#include "engine/base/built.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
@@ -22,8 +22,8 @@ bool is_partition(const std::string& text) {
                      [&](const NamedPartition& named) { return named.name == text; });
 }
 
-absl::StatusOr<PatternTables> built(const Tiles& tiles, State goal, const std::string& partition,
-                                    const Options& options) {
+Built<PatternTables> built(const Tiles& tiles, State goal, const std::string& partition,
+                           const Options& options) {
   auto groups = pattern_groups(partition, tiles.rows(), tiles.columns(), goal);
   if (!groups.ok()) return in_field("heuristic", groups.status());
   BuiltPatterns all =
@@ -38,22 +38,22 @@ absl::StatusOr<PatternTables> built(const Tiles& tiles, State goal, const std::s
                          " bytes, the limit is " + std::to_string(options.limits.max_bytes));
 }
 
-absl::StatusOr<PatternTables> opened(const Tiles& tiles, State goal, const std::string& file,
-                                     const Options& options) {
+Built<PatternTables> opened(const Tiles& tiles, State goal, const std::string& file,
+                            const Options& options) {
   auto tables = open_patterns(file, options.crew);
   if (!tables.ok()) return in_field("heuristic", tables.status());
   const PatternGroup board(tiles.rows(), tiles.columns(), {}, goal);
   const absl::Status same = check_board(*tables, board);
   if (!same.ok()) return in_field("heuristic", same);
-  return tables;
+  return *std::move(tables);
 }
 
 // `text`: a partition, or a file.
-absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& tiles,
-                                                                 HeuristicFacts facts,
-                                                                 const std::string& text,
-                                                                 const Options& options) {
-  const std::vector<State> goals = listed_goals(tiles);
+Built<std::unique_ptr<HeuristicSearch>> search_by(const AnyPuzzleOf<Tiles>& puzzle,
+                                                  HeuristicFacts facts, const std::string& text,
+                                                  const Options& options) {
+  const Tiles& tiles = puzzle.puzzle();
+  const std::vector<State> goals = puzzle.goals();
   if (goals.size() != 1) {
     return invalid("heuristic: found " + std::to_string(goals.size()) +
                    " goals, expected one: a pattern database has the moves to one");
@@ -64,17 +64,18 @@ absl::StatusOr<std::unique_ptr<HeuristicSearch<Tiles>>> informed(const Tiles& ti
   }
   auto tables = is_partition(text) ? built(tiles, goals.front(), text, options)
                                    : opened(tiles, goals.front(), text, options);
-  if (!tables.ok()) return tables.status();
-  return std::make_unique<TilesSearch<AdditivePatterns>>(tiles, goals.front(), std::move(facts),
+  if (!tables.ok()) return tables.error();
+  return std::make_unique<TilesSearch<AdditivePatterns>>(puzzle, goals.front(), std::move(facts),
                                                          AdditivePatterns(*std::move(tables)));
 }
 
-HeuristicEntry<Tiles> row(HeuristicFacts facts) {
-  return {facts, [facts](const Tiles& tiles, const HeuristicRequest& request) {
+HeuristicEntry entry(HeuristicFacts facts) {
+  return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) {
             HeuristicFacts full = facts;
             full.name += request.argument;
             const bool named = facts.name.back() != ':';
-            return informed(tiles, full, named ? facts.name : request.argument, request.options);
+            return search_by(puzzle_of<Tiles>(any), full, named ? facts.name : request.argument,
+                             request.options);
           }};
 }
 
@@ -92,22 +93,23 @@ HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
 
 }  // namespace
 
-std::vector<HeuristicEntry<Tiles>> additive_pattern_registry(int rows, int columns) {
-  std::vector<HeuristicEntry<Tiles>> all;
+std::vector<HeuristicEntry> additive_pattern_registry(int rows, int columns) {
+  std::vector<HeuristicEntry> entries;
   for (const NamedPartition& named : named_partitions()) {
-    all.push_back(row({named.name,
-                       "additive pattern database of groups of so many tiles, on 4x4",
-                       {"single"},
-                       false,
-                       Guidance::kGood,
-                       cost_of(named.name, rows, columns)}));
+    entries.push_back(entry({named.name,
+                             "additive pattern database of groups of so many tiles, on 4x4",
+                             {"single"},
+                             false,
+                             Guidance::kGood,
+                             cost_of(named.name, rows, columns)}));
   }
-  all.push_back(row({"pdb:",
-                     "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
-                     "(pdb:./663 where its name is all digits)",
-                     {"single"},
-                     false}));
-  return all;
+  entries.push_back(
+      entry({"pdb:",
+             "additive pattern database: of groups, pdb:1,2,3/4,5, or a file, pdb:FILE "
+             "(pdb:./663 where its name is all digits)",
+             {"single"},
+             false}));
+  return entries;
 }
 
 }  // namespace trailblaze

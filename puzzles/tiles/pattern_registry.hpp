@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "engine/heuristic/heuristic_search.hpp"
-#include "puzzles/tiles/tiles.hpp"
 
 namespace trailblaze {
 
-std::vector<HeuristicEntry<Tiles>> additive_pattern_registry(int rows, int columns);
+std::vector<HeuristicEntry> additive_pattern_registry(int rows, int columns);
 
 }  // namespace trailblaze

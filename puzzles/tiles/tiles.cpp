@@ -1,6 +1,6 @@
 #include "puzzles/tiles/tiles.hpp"
 
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles_registry.hpp"
 
 namespace trailblaze {

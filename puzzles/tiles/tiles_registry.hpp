@@ -4,11 +4,10 @@
 #include <vector>
 
 #include "engine/heuristic/heuristic_search.hpp"
-#include "puzzles/tiles/tiles.hpp"
 
 namespace trailblaze {
 
-// The default of each metric before its others.
-std::vector<HeuristicEntry<Tiles>> tiles_heuristics(int rows, int columns);
+// Those of a board of this size: the default of each metric before its others.
+std::vector<HeuristicEntry> tiles_heuristics(int rows, int columns);
 
 }  // namespace trailblaze

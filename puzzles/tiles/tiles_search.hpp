@@ -3,8 +3,8 @@
 //
 //   Manhattan          in batches, by vector instructions where there are any (tiles_batch.hpp)
 //   large tables       some nodes at a time, so that what they ask for arrives together
-//                      (tiles_wave.hpp)
-//   any other that     depth-first (tiles_deep.hpp)
+//                      (tiles_prefetched.hpp)
+//   any other that     depth-first (tiles_depth_first.hpp)
 //   follows a tile
 //
 // Weights and tables of what was seen are the plain kernel's business. The automata, and what kernels
@@ -16,8 +16,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/heuristic/heuristic_search_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_batch.hpp"
 #include "puzzles/tiles/tiles_depth_first.hpp"
@@ -26,11 +27,12 @@
 namespace trailblaze {
 
 // Whether a search is one that the kernels here can do.
-inline bool tiles_kernels_serve(const HeuristicSearchOptions& how) {
-  return how.weight == 1 && (how.transpositions == 0 || how.all_shortest);
+inline bool tiles_kernels_serve(const SearchOptions& how) {
+  return how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
 }
 
-inline bool only_parent_pruned(const HeuristicSearchOptions& how) {
+// Requires that they serve.
+inline bool only_parent_pruned(const SearchOptions& how) {
   return how.prune == Prune::kParent || how.all_shortest;
 }
 
@@ -45,7 +47,7 @@ class TilesAutomata {
   };
 
   template <class Make>
-  const Both& of(const Tiles& tiles, bool only_back, int depth, const Make& make) const {
+  const Both& of(const AnyPuzzle& tiles, bool only_back, int depth, const Make& make) const {
     Slot& slot = only_back ? back_ : learned_;
     std::call_once(slot.once, [&] {
       MoveAutomaton automaton =
@@ -77,38 +79,35 @@ template <class H>
 class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
  public:
   // `tiles` must outlive it; metric single, and the goal its only one.
-  TilesSearch(const Tiles& tiles, State goal, HeuristicFacts facts, H heuristic)
+  TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts, H heuristic)
       : HeuristicSearchOf<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
-        board_{tiles.rows(), tiles.columns()},
+        tiles_(tiles),
+        board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
         goal_(goal) {
     prepared(false);
   }
 
-  HeuristicAnswer ida_star(State start, const Options& options,
-                          const HeuristicSearchOptions& how) const override {
-    if (!tiles_kernels_serve(how)) return HeuristicSearchOf<Tiles, H>::ida_star(start, options, how);
+  Result ida_star(State start, const Options& run, const SearchOptions& how,
+                  const IdaContinuation& part = {}) const override {
+    if (!tiles_kernels_serve(how)) return HeuristicSearch::ida_star(start, run, how, part);
     const auto& [automaton, ways] = prepared(only_parent_pruned(how));
-    const IdaMoves<Tiles> moves(this->puzzle(), &automaton, how.all_shortest);
     const auto make = [&, &made = ways] {
       return std::make_unique<Kernel>(this->heuristic(), made, goal_);
     };
-    const auto value = [this](State s) { return this->value(s); };
-    HeuristicAnswer answer =
-        trailblaze::ida_star(this->puzzle(), AnyHeuristic(value), moves, start, options, how, make);
-    answer.kernel = name(Isa::kPortable);
-    return answer;
+    return this->ida_star_by(make, name(Isa::kPortable), automaton, start, run, how, part);
   }
 
  private:
   // The usual automaton is learned before the first search, which need not wait for it.
   const TilesAutomata<TileWays>::Both& prepared(bool only_back) const {
-    return automata_.of(this->puzzle(), only_back, kDepth,
+    return automata_.of(tiles_, only_back, kDepth,
                         [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
   }
 
   using Kernel = typename TilesKernelFor<H>::Type;
   static constexpr int kDepth = 10;  // what the automaton tells: 52 KB on 4x4
 
+  const AnyPuzzle& tiles_;
   const TilesBoard board_;
   const State goal_;
   const TilesAutomata<TileWays> automata_;
@@ -117,42 +116,40 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 template <>
 class TilesSearch<Manhattan> final : public HeuristicSearchOf<Tiles, Manhattan> {
  public:
-  TilesSearch(const Tiles& tiles, State goal, HeuristicFacts facts, Manhattan heuristic)
+  TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts,
+              Manhattan heuristic)
       : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), std::move(heuristic)),
-        board_{tiles.rows(), tiles.columns()},
+        tiles_(tiles),
+        board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
         goal_(goal) {
     if (BatchPlan::fits(board_)) prepared(false);
   }
 
-  HeuristicAnswer ida_star(State start, const Options& options,
-                          const HeuristicSearchOptions& how) const override {
+  Result ida_star(State start, const Options& run, const SearchOptions& how,
+                  const IdaContinuation& part = {}) const override {
     if (!tiles_kernels_serve(how) || !BatchPlan::fits(board_)) {
-      return HeuristicSearchOf<Tiles, Manhattan>::ida_star(start, options, how);
+      return HeuristicSearch::ida_star(start, run, how, part);
     }
     const auto& [automaton, plan] = prepared(only_parent_pruned(how));
-    const IdaMoves<Tiles> moves(puzzle(), &automaton, how.all_shortest);
     const Isa isa = batch_isa();
-    const auto workers = static_cast<std::uint64_t>(options.crew.threads());
-    const std::size_t shelf = TilesBatch::shelf_within(options.limits.max_bytes / workers);
+    const auto workers = static_cast<std::uint64_t>(run.crew.threads());
+    const std::size_t shelf = TilesBatch::shelf_within(run.limits.max_bytes / workers);
     const auto make = [&, &made = plan] {
       return std::make_unique<TilesBatch>(made, heuristic(), isa, shelf);
     };
-    const auto value = [this](State s) { return this->value(s); };
-    HeuristicAnswer answer =
-        trailblaze::ida_star(puzzle(), AnyHeuristic(value), moves, start, options, how, make);
-    answer.kernel = name(isa);
-    return answer;
+    return ida_star_by(make, name(isa), automaton, start, run, how, part);
   }
 
  private:
   const TilesAutomata<BatchPlan>::Both& prepared(bool only_back) const {
-    return automata_.of(puzzle(), only_back, kDepth, [&](const MoveAutomaton& learned) {
+    return automata_.of(tiles_, only_back, kDepth, [&](const MoveAutomaton& learned) {
       return BatchPlan(board_, goal_, learned);
     });
   }
 
   static constexpr int kDepth = 6;  // 208 nodes on 4x4: more would leave too few states in a bucket
 
+  const AnyPuzzle& tiles_;
   const TilesBoard board_;
   const State goal_;
   const TilesAutomata<BatchPlan> automata_;

@@ -6,7 +6,7 @@
 
 #include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/base/limit_status.hpp"
-#include "engine/session/puzzle_session.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"

@@ -1,0 +1,69 @@
+// What came of making something ready for searches: the thing, or the error that was in the way.
+// Where that was a limit, the error says which: for most it is an error like others, and for a
+// search an answer, that it stopped (result.hpp).
+//
+//   Built<PatternTable> table = build_pattern_table(...);
+//   if (!table.ok()) return table.error();
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "engine/base/limits.hpp"
+
+namespace trailblaze {
+
+struct LimitMet {
+  Stop stop = Stop::kMemory;
+  std::uint64_t required_bytes = 0;  // that memory was too small for; 0: not known
+};
+
+struct BuildError {
+  absl::Status status;  // it is not OK, and names the field
+  std::optional<LimitMet> limit = {};
+};
+
+// `text` names the field.
+inline BuildError limit_error(const LimitMet& met, const std::string& text) {
+  const bool memory = met.stop == Stop::kMemory;
+  return {absl::Status(memory ? absl::StatusCode::kResourceExhausted : absl::StatusCode::kCancelled,
+                       text),
+          met};
+}
+
+template <class T>
+class Built {
+ public:
+  template <std::convertible_to<T> U>
+  Built(U&& made) : value_(std::in_place_index<0>, std::forward<U>(made)) {}
+  Built(BuildError error) : value_(std::in_place_index<1>, std::move(error)) {}
+  Built(absl::Status error) : Built(BuildError{std::move(error)}) {}
+  Built(absl::StatusOr<T> made) : Built(BuildError{made.status()}) {
+    if (made.ok()) value_.template emplace<0>(*std::move(made));
+  }
+
+  bool ok() const { return value_.index() == 0; }
+
+  // Each requires that ok() is so.
+  T& operator*() & { return std::get<0>(value_); }
+  const T& operator*() const& { return std::get<0>(value_); }
+  T&& operator*() && { return std::get<0>(std::move(value_)); }
+  T* operator->() { return &std::get<0>(value_); }
+  const T* operator->() const { return &std::get<0>(value_); }
+
+  // Each requires that ok() is not so.
+  const BuildError& error() const { return std::get<1>(value_); }
+  const absl::Status& status() const { return error().status; }
+
+ private:
+  std::variant<T, BuildError> value_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,188 @@
+#include "engine/heuristic/abstraction.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The states of a puzzle with all pieces but the kept ones made alike.
+class ProjectedPuzzle final : public Abstraction {
+ public:
+  ProjectedPuzzle(const AnyPuzzle& puzzle, Pattern kept) : puzzle_(puzzle), kept_(kept) {
+    TRAILBLAZE_CHECK(puzzle.traits().reversible, "distances are found backwards");
+  }
+
+  std::size_t expand(std::span<const State> from, Successors& out) const override {
+    const std::size_t expanded = puzzle_.expand(from, out);
+    puzzle_.project(out.states(), kept_);
+    return expanded;
+  }
+
+  void for_each_goal(absl::FunctionRef<void(State)> emit,
+                     absl::FunctionRef<bool()> go_on) const override {
+    std::vector<State> goals = puzzle_.goals();
+    puzzle_.project(goals, kept_);
+    for (const State goal : goals) {
+      if (go_on()) emit(goal);
+    }
+  }
+
+ private:
+  const AnyPuzzle& puzzle_;
+  const Pattern kept_;
+};
+
+// A breadth-first search over abstract states, by one thread. They are looked up a batch at a time,
+// so that misses of the table overlap.
+class PatternBuild {
+ public:
+  using Table = StateMap<std::uint16_t>;
+
+  // Both references must outlive the build.
+  PatternBuild(const Abstraction& abstraction, const Options& options, std::size_t held)
+      : abstraction_(abstraction),
+        options_(options),
+        held_(held),
+        watch_(options.limits, options.pulse) {}
+
+  Built<PatternTable> run() {
+    abstraction_.for_each_goal([&](State s) { reach(s); }, [&] { return goes_on(); });
+    settle();
+    while (stop_ == Stop::kNone && !next_.empty()) {
+      TRAILBLAZE_CHECK(distance_ < Table::kMost, "a state is farther away than a table can say");
+      ++distance_;
+      level_.swap(next_);
+      next_.clear();
+      for (std::span<const State> rest = level_; !rest.empty() && goes_on();) {
+        rest = rest.subspan(abstraction_.expand(rest, successors_));
+        for (const State t : successors_.states()) reach(t);
+      }
+      settle();
+    }
+    if (stop_ == Stop::kNone) return PatternTable(table_);
+    if (stop_ != Stop::kMemory) {
+      return limit_error(
+          {stop_}, std::string("heuristic: stopped while its table was built: ") + name(stop_));
+    }
+    return limit_error({stop_, needed_}, "heuristic: a table of more than " +
+                                             std::to_string(table_->size()) +
+                                             " abstract states needs " + std::to_string(needed_) +
+                                             " bytes or more, the limit is " +
+                                             std::to_string(options_.limits.max_bytes));
+  }
+
+ private:
+  static constexpr std::uint64_t kStepsOfALook = 256;  // from one look at the clock to the next
+
+  bool goes_on() {
+    if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) stop_ = watch_.stopped();
+    return stop_ == Stop::kNone;
+  }
+
+  void reach(State s) {
+    table_->prefetch(s);
+    batch_[filled_++] = s;
+    if (filled_ == batch_.size()) settle();
+  }
+
+  void settle() {
+    for (std::size_t i = 0; i < filled_ && (!table_->full() || grow()); ++i) {
+      if (table_->insert(batch_[i], distance_).second) next_.push_back(batch_[i]);
+    }
+    filled_ = 0;
+  }
+
+  bool grow() {
+    const std::size_t bytes = held_ + table_->bytes() + table_->bytes_to_grow() +
+                              (level_.capacity() + next_.capacity()) * sizeof(State);
+    if (bytes <= options_.limits.max_bytes && table_->grow()) return true;
+    stop_ = Stop::kMemory;
+    needed_ = bytes;
+    return false;
+  }
+
+  const Abstraction& abstraction_;
+  const Options& options_;
+  const std::size_t held_;
+  const Watch watch_;
+  const std::shared_ptr<Table> table_ = std::make_shared<Table>();
+  std::uint16_t distance_ = 0;
+  std::vector<State> level_, next_;
+  Successors successors_;
+  std::array<State, 64> batch_;
+  std::size_t filled_ = 0;
+  std::uint64_t steps_ = 0;
+  Stop stop_ = Stop::kNone;
+  std::size_t needed_ = 0;  // bytes, by the table that did not fit
+};
+
+}  // namespace
+
+Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
+                                        std::size_t held) {
+  return PatternBuild(abstraction, options, held).run();
+}
+
+Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
+                                                      const std::vector<Pattern>& patterns,
+                                                      const Options& options) {
+  std::vector<PatternTable> tables;
+  std::size_t held = 0;
+  for (const Pattern pattern : patterns) {
+    auto built = build_pattern_table(ProjectedPuzzle(puzzle, pattern), options, held);
+    if (!built.ok()) return built.error();
+    held += (*built)->bytes();
+    tables.push_back(*std::move(built));
+  }
+  return tables;
+}
+
+absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int pieces) {
+  std::vector<Pattern> patterns;
+  for (const std::string_view part : split(text, '/')) {
+    Pattern pattern = 0;
+    for (const std::string_view word : words(part)) {
+      const auto piece = parse_number(word, 1, static_cast<std::uint64_t>(pieces));
+      if (!piece.ok()) return in_field("heuristic", piece.status());
+      pattern |= Pattern{1} << (*piece - 1);
+    }
+    if (pattern == 0) {
+      return invalid("heuristic: found a pattern of no pieces in " + quoted(text) +
+                     ", expected such as 1,2,3/4,5");
+    }
+    patterns.push_back(pattern);
+  }
+  return patterns;
+}
+
+std::uint64_t arrangements(int places, Pattern kept) {
+  std::uint64_t ways = 1;
+  for (int i = 0; i < std::popcount(kept); ++i) ways *= static_cast<std::uint64_t>(places - i);
+  return ways;
+}
+
+std::vector<Pattern> consecutive_patterns(int pieces, const CountAbstractStates& count) {
+  std::vector<Pattern> patterns;
+  for (int piece = 0; piece < pieces;) {
+    Pattern pattern = Pattern{1} << piece++;
+    const auto take = [&](int other) {
+      const Pattern more = pattern | Pattern{1} << other;
+      if (count(more) > kMostAbstractStates) return false;
+      pattern = more;
+      return true;
+    };
+    int first = piece - 1;
+    while (piece < pieces && take(piece)) ++piece;
+    while (piece == pieces && first > 0 && take(first - 1)) --first;
+    patterns.push_back(pattern);
+  }
+  return patterns;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,157 @@
+#include "engine/heuristic/heuristic_registry.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+HeuristicFacts pattern_facts() {
+  return {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"};
+}
+
+absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
+                                                        const CountAbstractStates& count) {
+  if (request.argument.empty()) return consecutive_patterns(pieces, count);
+  return parse_patterns(request.argument, pieces);
+}
+
+namespace {
+
+// What every puzzle has. It is compiled once, and goes through AnyPuzzle for each state.
+class ZeroSearch final : public HeuristicSearch {
+ public:
+  ZeroSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
+      : HeuristicSearch(puzzle, std::move(facts)), puzzle_(puzzle) {}
+
+  int value(State /*s*/) const override { return 0; }
+  std::uint64_t bytes() const override { return 0; }
+
+  void estimate(State s, Estimates& out) const override {
+    puzzle_.expand({&s, 1}, out.successors);
+    out.values.assign(out.successors.size(), 0);
+  }
+
+  std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
+                                          TranspositionTable* seen) const override {
+    using Kernel = IdaPlain<AnyPuzzle, ZeroHeuristic>;
+    return std::make_unique<Kernel>(puzzle_, zero_, moves, weight, seen);
+  }
+
+ private:
+  const AnyPuzzle& puzzle_;
+  const ZeroHeuristic zero_{};
+};
+
+HeuristicEntry zero_heuristic() {
+  const HeuristicFacts facts{"zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
+  return {facts,
+          [facts](const AnyPuzzle& puzzle,
+                  const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {
+            return std::make_unique<ZeroSearch>(puzzle, facts);
+          }};
+}
+
+bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back() == ':'; }
+
+}  // namespace
+
+Heuristics::Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
+                       std::string metric)
+    : puzzle_(puzzle), entries_(std::move(entries)), metric_(std::move(metric)) {
+  entries_.push_back(zero_heuristic());
+}
+
+std::vector<HeuristicFacts> Heuristics::choices() const {
+  std::vector<HeuristicFacts> all;
+  for (const HeuristicEntry& entry : entries_) {
+    if (fits(entry)) all.push_back(entry.facts);
+  }
+  return all;
+}
+
+absl::StatusOr<std::string> Heuristics::name_of(const std::string& name) const {
+  const auto entry = find(name);
+  if (!entry.ok()) return entry.status();
+  return name.empty() ? (*entry)->facts.name : name;
+}
+
+absl::Status Heuristics::use(const std::string& name, Options options) {
+  const auto entry = find(name);
+  if (!entry.ok()) return entry.status();
+  options.limits.max_bytes -= std::min(options.limits.max_bytes, bytes());
+  Slot& slot = slots_[name.empty() ? (*entry)->facts.name : name];
+  limit_met_.reset();
+  if (!slot.built && slot.is_beyond(options.limits)) {
+    limit_met_ = slot.met;
+  } else if (!slot.built) {
+    auto made = build(**entry, name, options);
+    slot.met.reset();
+    if (made.ok()) {
+      slot.built = *std::move(made);
+    } else if (!made.error().limit) {
+      return made.status();
+    } else {
+      limit_met_ = made.error().limit;
+      if (limit_met_->stop != Stop::kInterrupted) slot.met = limit_met_;
+      slot.limits = options.limits;
+    }
+  }
+  current_ = slot.built.get();
+  return absl::OkStatus();
+}
+
+bool Heuristics::Slot::is_beyond(const Limits& now) const {
+  return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
+}
+
+std::uint64_t Heuristics::bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& [name, slot] : slots_) sum += slot.built ? slot.built->bytes() : 0;
+  return sum;
+}
+
+const HeuristicSearch& Heuristics::current() const {
+  TRAILBLAZE_CHECK(current_ != nullptr, "a search has no heuristic");
+  return *current_;
+}
+
+Built<std::unique_ptr<HeuristicSearch>> Heuristics::build(const HeuristicEntry& entry,
+                                                          const std::string& name,
+                                                          const Options& options) const {
+  const std::size_t argument = std::min(entry.facts.name.size(), name.size());
+  try {
+    return entry.build(puzzle_, {options, name.substr(argument)});
+  } catch (const std::bad_alloc&) {
+    return limit_error({Stop::kMemory}, "heuristic: there is no memory for its tables");
+  }
+}
+
+bool Heuristics::fits(const HeuristicEntry& entry) const {
+  const auto& metrics = entry.facts.metrics;
+  return metrics.empty() || std::find(metrics.begin(), metrics.end(), metric_) != metrics.end();
+}
+
+std::string Heuristics::names() const {
+  return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
+}
+
+// "": the first that needs no argument, zero at the latest.
+absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) const {
+  const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const HeuristicEntry& e) {
+    if (name.empty()) return fits(e) && !takes_argument(e);
+    return takes_argument(e) ? name.starts_with(e.facts.name) : name == e.facts.name;
+  });
+  if (entry == entries_.end()) {
+    return invalid("heuristic: found " + quoted(name) + ", expected one of " + names());
+  }
+  if (!fits(*entry)) {
+    const auto metrics = join(entry->facts.metrics, ", ", [](const std::string& m) { return m; });
+    return invalid("heuristic: found " + quoted(name) + ", which is admissible in metric " +
+                   metrics + ", expected one for metric " + metric_ + ": " + names());
+  }
+  return &*entry;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,50 @@
+#include "engine/heuristic/heuristic_search.hpp"
+
+#include <new>
+#include <utility>
+
+namespace trailblaze {
+
+HeuristicSearch::HeuristicSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
+    : puzzle_(puzzle), facts_(std::move(facts)), automata_(puzzle) {}
+
+Result HeuristicSearch::astar(State start, const Options& run, const SearchOptions& how) const {
+  return trailblaze::astar(
+      puzzle_, [this](State s, Estimates& out) { estimate(s, out); }, facts_.consistent, start,
+      value(start), run, how.bound_weight);
+}
+
+// All equal ways must be followed where all are counted; beside a table of what was seen only the
+// way back may be left out.
+Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOptions& how,
+                                 const IdaContinuation& part) const {
+  const bool all = counts_all(how);
+  const bool only_back = how.prune == Prune::kParent || all || how.transpositions != 0;
+  const IdaMoves moves(puzzle_, automata_.of(only_back), all);
+  TranspositionTable table;
+  TranspositionTable* seen = nullptr;
+  if (how.transpositions != 0 && !all) {
+    if (how.transpositions > run.limits.max_bytes || !table.allocate(how.transpositions)) {
+      throw std::bad_alloc();
+    }
+    seen = &table;
+  }
+  const Weight weight(how.bound_weight);
+  const auto make = [&] { return plain_kernel(moves, weight, seen); };
+  const AnyHeuristic h = [this](State s) { return value(s); };
+  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make, seen);
+  result.kernel = "plain";
+  return result;
+}
+
+Result HeuristicSearch::ida_star_by(const MakeIdaKernel& make, const char* kernel,
+                                    const MoveAutomaton& automaton, State start, const Options& run,
+                                    const SearchOptions& how, const IdaContinuation& part) const {
+  const IdaMoves moves(puzzle_, &automaton, counts_all(how));
+  const AnyHeuristic h = [this](State s) { return value(s); };
+  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make);
+  result.kernel = kernel;
+  return result;
+}
+
+}  // namespace trailblaze
