@@ -97,7 +97,8 @@ class Lister {
       return;
     }
     const Layer& next = layers_[path_.size()];
-    for (const std::size_t at : steps(puzzle_, {path_.back()}, next).front()) {
+    const auto to = steps(puzzle_, {path_.back()}, next);
+    for (const std::size_t at : to.front()) {
       if (found_.size() == most_) return;
       path_.push_back(next[at]);
       extend();

@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "engine/base/parallel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
@@ -37,14 +38,14 @@ void compare_with_oracle(std::uint64_t seed) {
     const Crew& crew = round % 2 == 0 ? one : three;
     INFO("seed " << seed << ", round " << round);
 
-    const Result all = enumerate(graph, start, Options{crew});
+    const Result all = enumerate(AnyPuzzleOf(graph), start, Options{crew});
     REQUIRE(all.outcome == Outcome::kExhausted);
     REQUIRE(levels_of(all) == survey.levels);
     REQUIRE(all.counters.expanded == survey.depth.size());
     REQUIRE(all.counters.generated == survey.generated);
     REQUIRE(survey.depth.at(all.deepest.front()) + 1 == survey.levels.size());
 
-    const Result result = bfs(graph, start, Options{crew});
+    const Result result = bfs(AnyPuzzleOf(graph), start, Options{crew});
     REQUIRE((result.outcome == Outcome::kSolved) == survey.shortest.has_value());
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);
@@ -73,7 +74,7 @@ TEST_CASE("bfs: answers as the oracle on random undirected graphs", "[oracle]") 
 TEST_CASE("bfs: a start that is a goal is solved in no moves", "[bfs]") {
   DirectedGraph graph = doubling();
   graph.goal = 1;
-  const Result result = bfs(graph, 1, Options{Crew(2)});
+  const Result result = bfs(AnyPuzzleOf(graph), 1, Options{Crew(2)});
   CHECK(result.outcome == Outcome::kSolved);
   CHECK(result.path == std::vector<State>{1});
   CHECK(result.shortest);
@@ -84,7 +85,7 @@ TEST_CASE("bfs: of several goals in one level the least state is reported", "[bf
     bool is_goal(State s) const { return s >= 5'000 && s % 1'000 == 777; }
   };
   for (const int threads : {1, 2, 3, 8}) {
-    const Result result = bfs(ManyGoals{doubling()}, 1, Options{Crew(threads)});
+    const Result result = bfs(AnyPuzzleOf(ManyGoals{doubling()}), 1, Options{Crew(threads)});
     REQUIRE(result.outcome == Outcome::kSolved);
     CHECK(result.path.back() == 5'777);
     CHECK(result.length() == 12);
@@ -96,11 +97,11 @@ TEST_CASE("bfs: the path is the same at any number of threads", "[bfs][threads]"
   for (int round = 0; round < 20; ++round) {
     const auto there = random_graph<false>(random, 5'000, 20'000);
     const auto back = random_graph<true>(random, 5'000, 10'000);
-    const Result one_way = bfs(there, mix(0), Options{Crew(1)});
-    const Result both_ways = bfs(back, mix(0), Options{Crew(1)});
+    const Result one_way = bfs(AnyPuzzleOf(there), mix(0), Options{Crew(1)});
+    const Result both_ways = bfs(AnyPuzzleOf(back), mix(0), Options{Crew(1)});
     for (const int threads : {2, 8}) {
-      CHECK(bfs(there, mix(0), Options{Crew(threads)}).path == one_way.path);
-      CHECK(bfs(back, mix(0), Options{Crew(threads)}).path == both_ways.path);
+      CHECK(bfs(AnyPuzzleOf(there), mix(0), Options{Crew(threads)}).path == one_way.path);
+      CHECK(bfs(AnyPuzzleOf(back), mix(0), Options{Crew(threads)}).path == both_ways.path);
     }
   }
 }
@@ -111,10 +112,10 @@ TEST_CASE("bfs: under a symmetry it stores classes and prints real positions", "
   const auto survey = oracle::explore(twins, start);
   std::set<State> classes;
   for (const auto& [s, depth] : survey.depth) classes.insert(twins.canonical(s));
-  const Result all = enumerate(twins, start, Options{Crew(2)});
+  const Result all = enumerate(AnyPuzzleOf(twins), start, Options{Crew(2)});
   CHECK(all.stored == classes.size());
   CHECK(all.stored == 60 * 61 / 2);
-  const Result result = bfs(twins, start, Options{Crew(2)});
+  const Result result = bfs(AnyPuzzleOf(twins), start, Options{Crew(2)});
   REQUIRE(result.outcome == Outcome::kSolved);
   CHECK(result.length() == *survey.shortest);
   CHECK(result.path.front() == start);
@@ -129,14 +130,14 @@ TEST_CASE("bfs: a limit on depth ends it after that depth", "[limits]") {
   graph.goal = 1 << 10;
   Limits limits;
   limits.max_depth = 10;
-  CHECK(bfs(graph, 1, {Crew(2), limits}).outcome == Outcome::kSolved);
+  CHECK(bfs(AnyPuzzleOf(graph), 1, {Crew(2), limits}).outcome == Outcome::kSolved);
   limits.max_depth = 9;
-  const Result result = bfs(graph, 1, {Crew(2), limits});
+  const Result result = bfs(AnyPuzzleOf(graph), 1, {Crew(2), limits});
   CHECK(result.outcome == Outcome::kLimit);
   CHECK(result.stop == Stop::kDepth);
   CHECK(result.lower_bound == 10);
   CHECK(result.path.empty());
-  const Result all = enumerate(graph, 1, {Crew(2), limits});
+  const Result all = enumerate(AnyPuzzleOf(graph), 1, {Crew(2), limits});
   CHECK(all.stop == Stop::kDepth);
   CHECK(levels_of(all) == std::vector<std::uint64_t>{1, 2, 4, 8, 16, 32, 64, 128, 256, 512});
 }
@@ -155,7 +156,7 @@ TEST_CASE("bfs: a limit on states ends it with complete levels", "[limits]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_states = 100'000;
-    const Result all = enumerate(doubling(), 1, {Crew(threads), limits});
+    const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
     check_doubling_levels(all);
     CHECK(all.stop == Stop::kStates);
     CHECK(all.levels.size() == 16);  // 2^16 - 1 states in levels 0..15, 2^17 - 1 with the next
@@ -166,12 +167,12 @@ TEST_CASE("bfs: a limit on memory ends it, and its tables stay below", "[limits]
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_bytes = std::uint64_t{16} << 20;
-    const Result all = enumerate(doubling(), 1, {Crew(threads), limits});
+    const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
     check_doubling_levels(all);
     CHECK(all.stop == Stop::kMemory);
     CHECK(all.table_bytes <= limits.max_bytes);
     CHECK(all.stored > 100'000);  // it used what it was given
-    const Result solved = bfs(doubling(), 1, {Crew(threads), limits});
+    const Result solved = bfs(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
     check_doubling_levels(solved);
     CHECK(solved.stop == Stop::kMemory);
   }
@@ -181,7 +182,7 @@ TEST_CASE("bfs: a limit on time ends it soon after", "[limits]") {
   for (const int threads : {1, 3}) {
     Limits limits;
     limits.max_seconds = 0.1;
-    const Result all = enumerate(doubling(), 1, {Crew(threads), limits});
+    const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(threads), limits});
     check_doubling_levels(all);
     CHECK(all.stop == Stop::kSeconds);
     CHECK(all.seconds < 2.1);
@@ -195,7 +196,7 @@ TEST_CASE("bfs: an interrupt ends it soon after", "[limits]") {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     interrupt_signal = SIGINT;
   });
-  const Result all = enumerate(doubling(), 1, {Crew(2), limits});
+  const Result all = enumerate(AnyPuzzleOf(doubling()), 1, {Crew(2), limits});
   interrupter.join();
   interrupt_signal = 0;
   check_doubling_levels(all);
@@ -242,7 +243,7 @@ TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
       }
       return out;
     }};
-    const Result all = enumerate(graph, 0, Options{Crew(threads)});
+    const Result all = enumerate(AnyPuzzleOf(graph), 0, Options{Crew(threads)});
     CHECK(levels_of(all) == std::vector<std::uint64_t>{1, 20'000});
     CHECK(meeting.ids.size() == meeting.expected);
   }
@@ -251,10 +252,10 @@ TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
 TEST_CASE("bfs: counts are the same at 1, 2, 3 and 8 threads", "[threads]") {
   Random random(11);
   const auto graph = random_graph<false>(random, 200'000, 600'000);
-  const Result one = enumerate(graph, mix(0), Options{Crew(1)});
+  const Result one = enumerate(AnyPuzzleOf(graph), mix(0), Options{Crew(1)});
   CHECK(one.stored > 100'000);
   for (const int threads : {2, 3, 8}) {
-    const Result all = enumerate(graph, mix(0), Options{Crew(threads)});
+    const Result all = enumerate(AnyPuzzleOf(graph), mix(0), Options{Crew(threads)});
     CHECK(levels_of(all) == levels_of(one));
     CHECK(all.counters.expanded == one.counters.expanded);
     CHECK(all.counters.generated == one.counters.generated);
@@ -270,7 +271,7 @@ TEST_CASE("bfs: a start that is a goal is solved whatever the limits", "[bfs][li
   Limits none;
   none.max_states = none.max_bytes = none.max_depth = 0;
   none.max_seconds = 0;
-  const Result result = bfs(graph, State{1}, Options{Crew(1), none});
+  const Result result = bfs(AnyPuzzleOf(graph), State{1}, Options{Crew(1), none});
   CHECK(result.outcome == Outcome::kSolved);
   CHECK(result.lower_bound == 0);
 }

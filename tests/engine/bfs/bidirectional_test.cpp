@@ -1,5 +1,6 @@
 #include "engine/bfs/bidirectional.hpp"
 
+#include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
@@ -17,8 +18,9 @@ TEST_CASE("bidirectional: answers as the oracle on random graphs", "[oracle]") {
     const auto graph = random_graph<true>(random, size, random.below(2 * size));
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
+    const AnyPuzzleOf any(graph);
     const Result result =
-        bidirectional(graph, start, listed_goals(graph), Options{round % 2 == 0 ? one : three});
+        bidirectional(any, start, any.goals(), Options{round % 2 == 0 ? one : three});
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);
       continue;
@@ -36,9 +38,10 @@ TEST_CASE("bidirectional: answers as the oracle on random graphs", "[oracle]") {
 
 TEST_CASE("bidirectional: meets under a symmetry, from every start", "[oracle]") {
   const Twins twins{12, 11, 3};
+  const AnyPuzzleOf any(twins);
   const Crew crew(2);
   for (State start = 0; start < 144; ++start) {
-    const Result result = bidirectional(twins, start, listed_goals(twins), Options{crew});
+    const Result result = bidirectional(any, start, any.goals(), Options{crew});
     REQUIRE(result.outcome == Outcome::kSolved);
     REQUIRE(result.length() == *oracle::explore(twins, start).shortest);
     REQUIRE(result.path.front() == start);
@@ -48,9 +51,9 @@ TEST_CASE("bidirectional: meets under a symmetry, from every start", "[oracle]")
 }
 
 TEST_CASE("bidirectional: stores much less than a search from one side", "[bidirectional]") {
-  const Twins plain{1'000, 500, 500};
-  const State start = plain.at(480, 480);
-  const Result both = bidirectional(plain, start, listed_goals(plain), Options{Crew(1)});
+  const AnyPuzzleOf plain(Twins{1'000, 500, 500});
+  const State start = plain.puzzle().at(480, 480);
+  const Result both = bidirectional(plain, start, plain.goals(), Options{Crew(1)});
   const Result one = bfs(plain, start, Options{Crew(1)});
   CHECK(both.length() == 40);
   CHECK(one.length() == 40);
@@ -58,13 +61,13 @@ TEST_CASE("bidirectional: stores much less than a search from one side", "[bidir
 }
 
 TEST_CASE("bidirectional: no goals, no solution", "[bidirectional]") {
-  const UndirectedGraph graph = chain<true>(0, 100);
+  const AnyPuzzleOf graph(chain<true>(0, 100));
   const Result result = bidirectional(graph, 0, {}, Options{Crew(1)});
   CHECK(result.outcome == Outcome::kExhausted);
 }
 
 TEST_CASE("bidirectional: limits end it, with what is proved by then", "[limits]") {
-  const UndirectedGraph graph = chain<true>(0, 1'000);
+  const AnyPuzzleOf graph(chain<true>(0, 1'000));
   Limits limits;
   limits.max_depth = 1'000;
   CHECK(bidirectional(graph, 0, {1'000}, {Crew(1), limits}).length() == 1'000);

@@ -1,5 +1,6 @@
 #include "engine/bfs/dfs.hpp"
 
+#include "engine/base/parallel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
@@ -18,8 +19,8 @@ void compare_with_oracle(std::uint64_t seed) {
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
 
-    const Result some = dfs(graph, start, Options{crew});
-    const Result least = iterative_deepening(graph, start, Options{crew});
+    const Result some = dfs(AnyPuzzleOf(graph), start, Options{crew});
+    const Result least = iterative_deepening(AnyPuzzleOf(graph), start, Options{crew});
     if (!survey.shortest) {
       REQUIRE(some.outcome == Outcome::kExhausted);
       REQUIRE(some.stored == survey.depth.size());
@@ -55,12 +56,12 @@ TEST_CASE("dfs: takes successors in the order in which the puzzle emits them", "
                               return {};
                             },
                             3};
-  CHECK(dfs(graph, 0, Options{Crew(1)}).path == std::vector<State>{0, 1, 3});
+  CHECK(dfs(AnyPuzzleOf(graph), 0, Options{Crew(1)}).path == std::vector<State>{0, 1, 3});
 }
 
 TEST_CASE("dfs: under a symmetry it stores classes and follows real positions", "[dfs]") {
   const Twins twins{20, 19, 3};
-  const Result result = dfs(twins, twins.at(2, 10), Options{Crew(1)});
+  const Result result = dfs(AnyPuzzleOf(twins), twins.at(2, 10), Options{Crew(1)});
   REQUIRE(result.outcome == Outcome::kSolved);
   CHECK(is_legal(twins, result.path));
   CHECK(twins.is_goal(result.path.back()));
@@ -71,9 +72,9 @@ TEST_CASE("dfs: a limit on depth leaves open what lies deeper", "[limits]") {
   const DirectedGraph graph = chain<false>(0, 1'000);
   Limits limits;
   limits.max_depth = 1'000;
-  CHECK(dfs(graph, 0, {Crew(1), limits}).length() == 1'000);
+  CHECK(dfs(AnyPuzzleOf(graph), 0, {Crew(1), limits}).length() == 1'000);
   limits.max_depth = 999;
-  const Result result = dfs(graph, 0, {Crew(1), limits});
+  const Result result = dfs(AnyPuzzleOf(graph), 0, {Crew(1), limits});
   CHECK(result.outcome == Outcome::kLimit);
   CHECK(result.stop == Stop::kDepth);
 }
@@ -82,7 +83,7 @@ TEST_CASE("dfs: limits on states, memory and time end it", "[limits]") {
   const DirectedGraph endless{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }};
   Limits limits;
   limits.max_states = 10'000;
-  Result result = dfs(endless, 1, {Crew(1), limits});
+  Result result = dfs(AnyPuzzleOf(endless), 1, {Crew(1), limits});
   CHECK(result.outcome == Outcome::kLimit);
   CHECK(result.stop == Stop::kStates);
   CHECK(result.stored <= 10'001);
@@ -90,20 +91,20 @@ TEST_CASE("dfs: limits on states, memory and time end it", "[limits]") {
   const DirectedGraph line{[](State s) { return std::vector<State>{s + 1}; }};
   limits = Limits{};
   limits.max_bytes = std::uint64_t{8} << 20;
-  result = dfs(line, 0, {Crew(1), limits});
+  result = dfs(AnyPuzzleOf(line), 0, {Crew(1), limits});
   CHECK(result.stop == Stop::kMemory);
   CHECK(result.table_bytes <= limits.max_bytes);
 
   limits = Limits{};
   limits.max_seconds = 0.1;
-  result = dfs(line, 0, {Crew(1), limits});
+  result = dfs(AnyPuzzleOf(line), 0, {Crew(1), limits});
   CHECK(result.stop == Stop::kSeconds);
   CHECK(result.seconds < 2.1);
 }
 
 TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[limits]") {
   DirectedGraph graph{[](State s) { return std::vector<State>{2 * s, 2 * s + 1}; }, 15};
-  const Result solved = iterative_deepening(graph, 1, Options{Crew(1)});
+  const Result solved = iterative_deepening(AnyPuzzleOf(graph), 1, Options{Crew(1)});
   REQUIRE(solved.length() == 3);
   REQUIRE(solved.bounds.size() == 3);
   CHECK(solved.bounds[0].bound == 1);
@@ -114,13 +115,13 @@ TEST_CASE("ids: counts a pass for each limit, and stops at its own limits", "[li
   graph.goal = std::nullopt;
   Limits limits;
   limits.max_depth = 12;
-  const Result deep = iterative_deepening(graph, 1, {Crew(1), limits});
+  const Result deep = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), limits});
   CHECK(deep.stop == Stop::kDepth);
   CHECK(deep.lower_bound == 13);
   CHECK(deep.bounds.back().nodes == (1 << 13) - 1);
   limits = Limits{};
   limits.max_seconds = 0.1;
-  const Result late = iterative_deepening(graph, 1, {Crew(1), limits});
+  const Result late = iterative_deepening(AnyPuzzleOf(graph), 1, {Crew(1), limits});
   CHECK(late.stop == Stop::kSeconds);
   CHECK(late.seconds < 2.1);
 }
@@ -129,7 +130,7 @@ TEST_CASE("ids: cycles on the path are cut, so a finite puzzle is proved unsolva
   const UndirectedGraph graph{[](State s) {
     return std::vector<State>{(s + 1) % 12, (s + 11) % 12};
   }};
-  const Result result = iterative_deepening(graph, 0, Options{Crew(1)});
+  const Result result = iterative_deepening(AnyPuzzleOf(graph), 0, Options{Crew(1)});
   CHECK(result.outcome == Outcome::kExhausted);
   CHECK(result.bounds.back().nodes == 1 + 2 * 11);
 }

@@ -11,7 +11,8 @@ namespace {
 // Every state's answer, from one trail.
 template <Reversible P>
 void check_all_answers(const P& puzzle, const std::vector<State>& states, const Crew& crew) {
-  GoalTrail<P> trail(puzzle, listed_goals(puzzle), crew, Limits{});
+  const AnyPuzzleOf any(puzzle);
+  GoalTrail trail(any, any.goals(), crew, Limits{});
   while (trail.deepen()) {
   }
   REQUIRE(trail.complete());
@@ -51,8 +52,8 @@ TEST_CASE("goal trail: under a symmetry answers with real positions", "[oracle]"
 }
 
 TEST_CASE("goal trail: half built, it answers what it knows and nothing else", "[goal_trail]") {
-  const UndirectedGraph graph = chain<true>(0, 100);
-  GoalTrail<UndirectedGraph> trail(graph, {100}, Crew(1), Limits{});
+  const AnyPuzzleOf graph(chain<true>(0, 100));
+  GoalTrail trail(graph, {100}, Crew(1), Limits{});
   for (int i = 0; i < 10; ++i) REQUIRE(trail.deepen());
   CHECK_FALSE(trail.complete());
   CHECK(trail.states() == 11);
@@ -62,10 +63,10 @@ TEST_CASE("goal trail: half built, it answers what it knows and nothing else", "
 }
 
 TEST_CASE("goal trail: a limit stops it and leaves it incomplete", "[limits]") {
-  const UndirectedGraph graph = chain<true>(0, 1'000'000);
+  const AnyPuzzleOf graph(chain<true>(0, 1'000'000));
   Limits limits;
   limits.max_states = 500;
-  GoalTrail<UndirectedGraph> trail(graph, {1'000'000}, Crew(1), limits);
+  GoalTrail trail(graph, {1'000'000}, Crew(1), limits);
   while (trail.deepen()) {
   }
   CHECK_FALSE(trail.complete());

@@ -45,7 +45,7 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
 template <Puzzle P>
 void compare_with_oracle(const P& puzzle, State start, int bits) {
   const auto survey = oracle::explore(puzzle, start);
-  const Result plain = enumerate(puzzle, start, Options{Crew(1)});
+  const Result plain = enumerate(AnyPuzzleOf(puzzle), start, Options{Crew(1)});
   REQUIRE(plain.outcome == Outcome::kExhausted);
   REQUIRE(levels_of(plain) == survey.levels);
   REQUIRE(plain.counters.expanded == survey.depth.size());
@@ -54,18 +54,19 @@ void compare_with_oracle(const P& puzzle, State start, int bits) {
   for (const int threads : {1, 2, 3, 8}) {
     INFO(threads << " threads");
     const Crew crew(threads);
-    REQUIRE(numbers_of(enumerate(puzzle, start, Options{crew})) == numbers_of(plain));
+    REQUIRE(numbers_of(enumerate(AnyPuzzleOf(puzzle), start, Options{crew})) == numbers_of(plain));
     for (const int said : {bits, 40, 55, 60, 64}) {  // 9 and 4 bits of notes are often ambiguous
       if (said < bits) continue;
       INFO(said << " bits stated");
       const Stated<P> stated{puzzle, said};
-      REQUIRE(numbers_of(enumerate(stated, start, Options{crew})) == numbers_of(plain));
-      const Result solved = bfs(stated, start, Options{crew});
+      REQUIRE(numbers_of(enumerate(AnyPuzzleOf(stated), start, Options{crew})) ==
+              numbers_of(plain));
+      const Result solved = bfs(AnyPuzzleOf(stated), start, Options{crew});
       REQUIRE((solved.outcome == Outcome::kSolved) == survey.shortest.has_value());
       if (!survey.shortest) continue;
       REQUIRE(solved.length() == *survey.shortest);
       REQUIRE(is_legal(stated, solved.path));
-      REQUIRE(solved.path == bfs(puzzle, start, Options{Crew(1)}).path);
+      REQUIRE(solved.path == bfs(AnyPuzzleOf(puzzle), start, Options{Crew(1)}).path);
     }
   }
 }
@@ -147,15 +148,16 @@ TEST_CASE("level search: under a symmetry the way back is that of classes", "[or
     const auto survey = oracle::explore(twins, start);
     std::set<State> classes;
     for (const auto& [s, depth] : survey.depth) classes.insert(twins.canonical(s));
-    const Result plain = enumerate(twins, start, Options{Crew(1)});
+    const Result plain = enumerate(AnyPuzzleOf(twins), start, Options{Crew(1)});
     CHECK(plain.stored == classes.size());
     for (const int threads : {1, 2, 3, 8}) {
       for (const int bits : {13, 40, 58, 60, 64}) {
         INFO(threads << " threads, " << bits << " bits");
         const Stated<Twins> stated{twins, bits};
         const Crew crew(threads);
-        CHECK(numbers_of(enumerate(stated, start, Options{crew})) == numbers_of(plain));
-        const Result solved = bfs(stated, start, Options{crew});
+        CHECK(numbers_of(enumerate(AnyPuzzleOf(stated), start, Options{crew})) ==
+              numbers_of(plain));
+        const Result solved = bfs(AnyPuzzleOf(stated), start, Options{crew});
         REQUIRE(solved.outcome == Outcome::kSolved);
         CHECK(solved.length() == *survey.shortest);
         CHECK(is_legal(twins, solved.path));
@@ -166,7 +168,7 @@ TEST_CASE("level search: under a symmetry the way back is that of classes", "[or
 
 TEST_CASE("level search: one state, of no bits at all", "[level_search]") {
   const Stated<UndirectedGraph> alone{{[](State s) { return std::vector<State>{s, s}; }}, 0};
-  const Result result = enumerate(alone, 0, Options{Crew(2)});
+  const Result result = enumerate(AnyPuzzleOf(alone), 0, Options{Crew(2)});
   CHECK(result.outcome == Outcome::kExhausted);
   CHECK(result.stored == 1);
   CHECK(result.counters.generated == 2);
@@ -180,8 +182,8 @@ void walk_chain(State last, int threads) {
     INFO(last << " levels, " << threads << " threads, " << bits << " bits");
     const Stated<UndirectedGraph> both{chain<true>(0, last), bits};
     const Stated<DirectedGraph> one{chain<false>(0, last), bits};
-    CHECK(enumerate(one, 0, Options{crew}).levels.size() == last + 1);
-    CHECK(bfs(both, 0, Options{crew}).length() == last);
+    CHECK(enumerate(AnyPuzzleOf(one), 0, Options{crew}).levels.size() == last + 1);
+    CHECK(bfs(AnyPuzzleOf(both), 0, Options{crew}).length() == last);
   }
 }
 
@@ -208,7 +210,7 @@ struct Cube : UndirectedGraph {
 TEST_CASE("level search: with too little memory the levels that it tells are whole", "[limits]") {
   for (const int bits : {16, 45, 64}) {
     const Stated<Cube> cube{{{}, 16}, bits};
-    const Result whole = enumerate(cube, 0, Options{Crew(2)});
+    const Result whole = enumerate(AnyPuzzleOf(cube), 0, Options{Crew(2)});
     REQUIRE(whole.stored == State{1} << 16);
     std::size_t most = 0;
     for (const std::uint64_t kib : {0, 20, 60, 100, 200, 300, 450}) {
@@ -216,7 +218,7 @@ TEST_CASE("level search: with too little memory the levels that it tells are who
         INFO(bits << " bits, " << kib << " KiB, " << threads << " threads");
         Limits limits;
         limits.max_bytes = kib << 10;
-        const Result part = enumerate(cube, 0, {Crew(threads), limits});
+        const Result part = enumerate(AnyPuzzleOf(cube), 0, {Crew(threads), limits});
         REQUIRE(part.outcome == Outcome::kLimit);
         CHECK(part.stop == Stop::kMemory);
         CHECK(part.table_bytes <= std::max<std::uint64_t>(limits.max_bytes, 8 << 10));
@@ -232,7 +234,7 @@ TEST_CASE("level search: with too little memory the levels that it tells are who
     CHECK(most > 5);
     Limits enough;
     enough.max_bytes = std::uint64_t{64} << 20;
-    CHECK(numbers_of(enumerate(cube, 0, {Crew(2), enough})) == numbers_of(whole));
+    CHECK(numbers_of(enumerate(AnyPuzzleOf(cube), 0, {Crew(2), enough})) == numbers_of(whole));
   }
 }
 
@@ -246,7 +248,7 @@ TEST_CASE("level search: stores one state more than the limit, to show that ther
         INFO(bits << " bits, " << threads << " threads, " << most << " states");
         Limits limits;
         limits.max_states = most;
-        const Result part = enumerate(cube, 0, {crew, limits});
+        const Result part = enumerate(AnyPuzzleOf(cube), 0, {crew, limits});
         CHECK(part.stop == Stop::kStates);
         CHECK(part.stored == most + 1);
         std::uint64_t told = 0;
@@ -255,7 +257,7 @@ TEST_CASE("level search: stores one state more than the limit, to show that ther
       }
       Limits exact;
       exact.max_states = State{1} << 16;
-      CHECK(enumerate(cube, 0, {crew, exact}).outcome == Outcome::kExhausted);
+      CHECK(enumerate(AnyPuzzleOf(cube), 0, {crew, exact}).outcome == Outcome::kExhausted);
     }
   }
 }

@@ -1,4 +1,4 @@
-// The way back against a plain reading of its promise, with few bits for notes, so that they are
+// Parent pruning against a plain reading of its promise, with few bits for notes, so that they are
 // often ambiguous.
 #include "engine/bfs/parent_pruning.hpp"
 
@@ -13,68 +13,73 @@ namespace trailblaze {
 namespace {
 
 // The word of a state that was reached from `parent`.
-State word_of(const ParentPruning& way_back, State s, State parent) {
+State word_of(const ParentPruning& pruning, State s, State parent) {
+  Successors one;
+  one.fill(1, [&](std::size_t, const auto& emit) { emit(s); });
   State word = 0;
-  way_back.mark(std::span(&s, 1), &parent, &word);
+  pruning.tag(one, {&parent, 1}, &word);
   return word;
 }
 
 // Expanded states one after the other, with their successors.
 struct Group {
-  std::vector<State> successors, sources, parents;  // parents: of each source
-  std::size_t expanded = 0;
+  std::vector<State> words, parents;         // of the states that were expanded
+  std::vector<std::vector<State>> children;  // likewise
 
-  bool has(const ParentPruning& way_back, State s) const {
-    return std::any_of(sources.begin(), sources.end(),
-                       [&](State word) { return way_back.state(word) == s; });
+  bool has(const ParentPruning& pruning, State s) const {
+    return std::any_of(words.begin(), words.end(),
+                       [&](State word) { return pruning.state(word) == s; });
   }
 
   void add(State word, State parent, const std::vector<State>& next) {
-    for (const State t : next) {
-      successors.push_back(t);
-      sources.push_back(word);
-      parents.push_back(parent);
-    }
-    ++expanded;
+    words.push_back(word);
+    parents.push_back(parent);
+    children.push_back(next);
+  }
+
+  Successors successors() const {
+    Successors out;
+    const std::size_t expanded = out.fill(words.size(), [&](std::size_t i, const auto& emit) {
+      for (const State t : children[i]) emit(t);
+    });
+    REQUIRE(expanded == words.size());
+    return out;
   }
 };
 
-std::vector<State> drop_parents(const ParentPruning& way_back, const Group& group) {
-  std::vector<State> words(group.successors.size());
-  words.resize(
-      way_back.drop_parents(group.successors, group.sources.data(), group.expanded, words.data()));
+std::vector<State> drop_parents(const ParentPruning& pruning, const Group& group) {
+  const Successors successors = group.successors();
+  std::vector<State> words(successors.size());
+  words.resize(pruning.drop_parents(successors, group.words, words.data()));
   return words;
 }
 
-std::vector<State> sieve_plainly(const ParentPruning& way_back, int bits, const Group& group) {
+std::vector<State> drop_plainly(const ParentPruning& pruning, int bits, const Group& group) {
   // Two states have one note if the words of what they lead to are alike.
-  const auto note = [&](State s) { return word_of(way_back, 0, s); };
-  const auto alike = [&](std::size_t i) {
-    return note(group.successors[i]) == (group.sources[i] & ~mask_of(bits));
-  };
+  const auto note = [&](State s) { return word_of(pruning, 0, s); };
   std::vector<State> words;
-  for (std::size_t i = 0; i < group.successors.size(); ++i) {
-    std::size_t parents = 0;
-    for (std::size_t j = 0; j < group.successors.size(); ++j) {
-      parents += group.sources[j] == group.sources[i] && alike(j);
+  for (std::size_t i = 0; i < group.words.size(); ++i) {
+    const auto alike = [&](State t) { return note(t) == (group.words[i] & ~mask_of(bits)); };
+    const auto& next = group.children[i];
+    const bool sure = std::count_if(next.begin(), next.end(), alike) == 1;
+    for (const State t : next) {
+      if (!sure || !alike(t)) words.push_back(word_of(pruning, t, group.words[i]));
     }
-    if (parents == 1 && alike(i)) continue;
-    words.push_back(word_of(way_back, group.successors[i], group.sources[i]));
   }
   return words;
 }
 
-TEST_CASE("way back: leaves out a parent that is sure, and nothing else", "[oracle]") {
+TEST_CASE("parent pruning: leaves out a parent that is sure, and nothing else", "[oracle]") {
   for (const int bits : {1, 8, 30, 48, 56, 57, 58, 59, 60}) {
     INFO(bits << " bits");
-    const ParentPruning way_back(bits, true);
+    const ParentPruning pruning(bits, true);
     Random random(static_cast<std::uint64_t>(bits));
     std::size_t left_out = 0, kept = 0, wrong = 0;
     for (int round = 0; round < 3'000; ++round) {
       Group group;
       for (std::uint64_t states = random.below(6); states > 0; --states) {
         const State s = random.next() & mask_of(bits), parent = random.next() & mask_of(bits);
-        if (group.has(way_back, s)) continue;  // a frontier has no state twice
+        if (group.has(pruning, s)) continue;  // a frontier has no state twice
         std::vector<State> next{parent};
         for (std::uint64_t more = random.below(6); more > 0; --more) {
           next.push_back(random.next() & mask_of(bits));
@@ -82,19 +87,20 @@ TEST_CASE("way back: leaves out a parent that is sure, and nothing else", "[orac
         if (random.below(8) == 0) next.push_back(parent);  // two moves, one state
         if (random.below(8) == 0) next.push_back(s);       // a move that does nothing
         std::swap(next[0], next[random.below(next.size())]);
-        group.add(word_of(way_back, s, parent), parent, next);
+        group.add(word_of(pruning, s, parent), parent, next);
       }
-      const std::vector<State> words = drop_parents(way_back, group);
-      wrong += words != sieve_plainly(way_back, bits, group);
+      const std::vector<State> words = drop_parents(pruning, group);
+      wrong += words != drop_plainly(pruning, bits, group);
       // What was left out are parents.
       std::size_t w = 0;
-      for (std::size_t i = 0; i < group.successors.size(); ++i) {
-        if (w < words.size() &&
-            words[w] == word_of(way_back, group.successors[i], group.sources[i])) {
-          ++w;
-        } else {
-          wrong += group.successors[i] != group.parents[i];
-          ++left_out;
+      for (std::size_t i = 0; i < group.words.size(); ++i) {
+        for (const State t : group.children[i]) {
+          if (w < words.size() && words[w] == word_of(pruning, t, group.words[i])) {
+            ++w;
+          } else {
+            wrong += t != group.parents[i];
+            ++left_out;
+          }
         }
       }
       wrong += w != words.size();
@@ -106,48 +112,50 @@ TEST_CASE("way back: leaves out a parent that is sure, and nothing else", "[orac
   }
 }
 
-TEST_CASE("way back: a state with more than one note alike keeps them all", "[way_back]") {
-  const ParentPruning way_back(60, true);
+TEST_CASE("parent pruning: a state with more than one note alike keeps them all",
+          "[parent_pruning]") {
+  const ParentPruning pruning(60, true);
   // Two states with the same note.
   const State parent = 1;
   State other = 2;
-  while (word_of(way_back, 0, other) != word_of(way_back, 0, parent)) ++other;
-  const State word = word_of(way_back, 77, parent);
+  while (word_of(pruning, 0, other) != word_of(pruning, 0, parent)) ++other;
+  const State word = word_of(pruning, 77, parent);
   Group group;
   group.add(word, parent, {parent, 3, other});
-  CHECK(drop_parents(way_back, group).size() == 3);
-  group.successors[2] = parent;
-  CHECK(drop_parents(way_back, group).size() == 3);
+  CHECK(drop_parents(pruning, group).size() == 3);
+  group.children[0][2] = parent;
+  CHECK(drop_parents(pruning, group).size() == 3);
   Group sure;
   sure.add(word, parent, {parent});
-  CHECK(drop_parents(way_back, sure).empty());
-  CHECK(drop_parents(way_back, Group{}).empty());
+  CHECK(drop_parents(pruning, sure).empty());
+  CHECK(drop_parents(pruning, Group{}).empty());
 }
 
-TEST_CASE("way back: words hold their states, and states that are too large are seen",
-          "[way_back]") {
-  const ParentPruning way_back(56, true);
+TEST_CASE("parent pruning: words hold their states, and states that are too large are seen",
+          "[parent_pruning]") {
+  const ParentPruning pruning(56, true);
   const State s = 0xab'cdef'0123'4567;
-  const State word = word_of(way_back, s, 12345);
-  CHECK(way_back.state(word) == s);
+  const State word = word_of(pruning, s, 12345);
+  CHECK(pruning.state(word) == s);
   CHECK(word != s);
-  CHECK(way_back.fits(s));
-  CHECK_FALSE(way_back.fits(word));
+  CHECK(pruning.fits(s));
+  CHECK_FALSE(pruning.fits(word));
   CHECK(ParentPruning(64, true).fits(~State{0}));
   CHECK_FALSE(ParentPruning(0, true).fits(1));
   CHECK(ParentPruning(0, true).fits(0));
 }
 
-TEST_CASE("way back: off with fewer than 4 free bits or without a way back", "[way_back]") {
+TEST_CASE("parent pruning: off with fewer than 4 free bits or without a way back",
+          "[parent_pruning]") {
   for (const auto& [bits, reversible] :
        {std::pair{61, true}, {64, true}, {60, false}, {8, false}}) {
     INFO(bits << " bits, reversible " << reversible);
-    const ParentPruning way_back(bits, reversible);
+    const ParentPruning pruning(bits, reversible);
     Group group;
     group.add(5, 7, {7, 8, 9});
     group.add(6, 8, {7, 8});
-    CHECK(drop_parents(way_back, group) == std::vector<State>{7, 8, 9, 7, 8});
-    CHECK(word_of(way_back, 5, 7) == 5);
+    CHECK(drop_parents(pruning, group) == std::vector<State>{7, 8, 9, 7, 8});
+    CHECK(word_of(pruning, 5, 7) == 5);
   }
 }
 

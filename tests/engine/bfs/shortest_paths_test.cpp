@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "engine/tables/oracle.hpp"
+#include "engine/base/parallel.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
@@ -42,10 +42,11 @@ template <Puzzle P>
 void check_paths(const P& puzzle, State start, bool try_out) {
   const auto survey = oracle::explore(puzzle, start);
   if (!survey.shortest) return;
+  const AnyPuzzleOf any(puzzle);
   const Crew crew(2);
-  for (const auto& goals : {listed_goals(puzzle), std::vector<State>{}}) {
+  for (const auto& goals : {any.goals(), std::vector<State>{}}) {
     const ShortestPaths all =
-        shortest_paths(puzzle, start, *survey.shortest, goals, {crew, Limits{}}, kMost);
+        shortest_paths(any, start, *survey.shortest, goals, {crew, Limits{}}, kMost);
     REQUIRE(all.stop == Stop::kNone);
     REQUIRE(all.count.text() == std::to_string(survey.shortest_paths));
     REQUIRE(all.some.size() == std::min<std::uint64_t>(kMost, survey.shortest_paths));
@@ -70,33 +71,33 @@ TEST_CASE("shortest paths: under a symmetry they are paths of real states", "[or
 
 TEST_CASE("shortest paths: of a goal there is one, without a move") {
   const RankedTiles tiles(2, 2, Tiles::Metric::kSingle);
-  check_paths(tiles, listed_goals(tiles).front(), true);
+  check_paths(tiles, AnyPuzzleOf(tiles).goals().front(), true);
 }
 
 TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search", "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const RankedTiles tiles(3, 3, metric);
-    const State goal = listed_goals(tiles).front();
-    BuiltTable built = table_by_queue(tiles, goal);
-    const TableOracle oracle(tiles, RankLayout(tiles), std::move(built.table), built.states);
+    const AnyPuzzleOf any(tiles);
+    const State goal = any.goals().front();
+    const BuiltTable built = table_by_queue(tiles, goal);
+    const auto marks = [&](std::span<const State> states, unsigned* out) {
+      for (const State s : states) {
+        const unsigned code = built.table.code(tiles.rank(s));
+        *out++ = code == 0 ? kNoMark : code - 1;
+      }
+    };
     const auto survey = oracle::explore(tiles, goal);  // of the way there, which is the way back
     Random random(6);
     const Crew crew(1);
     for (int i = 0; i < 100; ++i) {
       const State start = tiles.random_state(random);
       const std::uint64_t length = survey.depth.at(start);
-      const auto known = shortest_paths_down(
-          tiles, start, length,
-          [&](State s) -> std::optional<unsigned> {
-            const unsigned code = oracle.code_of(s);
-            return code == 0 ? std::nullopt : std::optional(code - 1);
-          },
-          {crew, Limits{}}, kMost);
+      const auto known = shortest_paths_down(any, start, length, marks, {crew, Limits{}}, kMost);
       REQUIRE(known.count.text() == std::to_string(survey.ways.at(start)));
       REQUIRE(known.some.size() == std::min<std::uint64_t>(kMost, survey.ways.at(start)));
       if (i % 20 != 0) continue;
-      for (const auto& goals : {listed_goals(tiles), std::vector<State>{}}) {
-        const auto found = shortest_paths(tiles, start, length, goals, {crew, Limits{}}, kMost);
+      for (const auto& goals : {any.goals(), std::vector<State>{}}) {
+        const auto found = shortest_paths(any, start, length, goals, {crew, Limits{}}, kMost);
         REQUIRE(found.count.text() == known.count.text());
         REQUIRE(found.some == known.some);
       }
@@ -112,7 +113,7 @@ TEST_CASE("shortest paths: more of them than 64 bits can count") {
   };
   const DirectedGraph graph{next, 300};
   const Crew crew(1);
-  const auto all = shortest_paths(graph, 0, 200, {}, {crew, Limits{}}, 10);
+  const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 200, {}, {crew, Limits{}}, 10);
   CHECK(all.count.text() == "1267650600228229401496703205376");
   CHECK(all.some.size() == 10);
 }
@@ -123,7 +124,7 @@ TEST_CASE("shortest paths: a limit says which, and counts nothing") {
   Limits limits;
   limits.max_states = 100;
   for (const auto& goals : {std::vector<State>{1000}, std::vector<State>{}}) {
-    const auto all = shortest_paths(graph, 0, 1000, goals, {crew, limits}, 10);
+    const auto all = shortest_paths(AnyPuzzleOf(graph), 0, 1000, goals, {crew, limits}, 10);
     CHECK(all.stop == Stop::kStates);
     CHECK(all.count.text() == "0");
     CHECK(all.some.empty());

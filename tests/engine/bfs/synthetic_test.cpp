@@ -3,10 +3,10 @@
 // marks of their own (0 and 2^64-1).
 #include <bit>
 
+#include "engine/base/mix.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
-#include "engine/base/mix.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
@@ -117,7 +117,7 @@ void check_graph(const Json& row, const Next& next) {
   for (const int threads : {1, 2, 3, 8}) {
     INFO(threads << " threads");
     const Crew crew(threads);
-    const Result all = enumerate(graph, start, Options{crew});
+    const Result all = enumerate(AnyPuzzleOf(graph), start, Options{crew});
     REQUIRE(all.outcome == Outcome::kExhausted);
     CHECK(levels_of(all) == survey.levels);
     CHECK(all.counters.expanded == survey.depth.size());
@@ -127,25 +127,25 @@ void check_graph(const Json& row, const Next& next) {
     REQUIRE_FALSE(all.deepest.empty());
 
     graph.goal = all.deepest.front();
-    const Result solved = bfs(graph, start, Options{crew});
+    const Result solved = bfs(AnyPuzzleOf(graph), start, Options{crew});
     REQUIRE(solved.outcome == Outcome::kSolved);
     CHECK(solved.length() == survey.levels.size() - 1);
     CHECK(solved.path.front() == start);
     CHECK(solved.path.back() == *graph.goal);
     CHECK(is_legal(graph, solved.path));
     if constexpr (kBothWays) {
-      const Result met = bidirectional(graph, start, listed_goals(graph), Options{crew});
+      const Result met = bidirectional(AnyPuzzleOf(graph), start, {*graph.goal}, Options{crew});
       REQUIRE(met.outcome == Outcome::kSolved);
       CHECK(met.length() == solved.length());
       CHECK(is_legal(graph, met.path));
     }
   }
   const Crew one(1);
-  const Result deep = dfs(graph, start, Options{one});
+  const Result deep = dfs(AnyPuzzleOf(graph), start, Options{one});
   REQUIRE(deep.outcome == Outcome::kSolved);
   CHECK(is_legal(graph, deep.path));
   graph.goal = std::nullopt;
-  const Result none = dfs(graph, start, Options{one});
+  const Result none = dfs(AnyPuzzleOf(graph), start, Options{one});
   CHECK(none.outcome == Outcome::kExhausted);
   CHECK(none.stored == survey.depth.size());
 }
@@ -165,18 +165,18 @@ void check_chain() {
   const Graph<kBothWays> graph = chain<kBothWays>(kFirst, kLast);
   for (const int threads : {1, 3}) {
     const Crew crew(threads);
-    const Result all = enumerate(graph, kFirst, Options{crew});
+    const Result all = enumerate(AnyPuzzleOf(graph), kFirst, Options{crew});
     CHECK(all.levels.size() == 100'000);
     CHECK(all.deepest == std::vector<State>{kLast});
-    const Result solved = bfs(graph, kFirst, Options{crew});
+    const Result solved = bfs(AnyPuzzleOf(graph), kFirst, Options{crew});
     REQUIRE(solved.outcome == Outcome::kSolved);
     REQUIRE(solved.path.size() == 100'000);
     for (State i = 0; i < 100'000; ++i) {
       if (solved.path[i] != kFirst + i) FAIL("state " << i << " of the path");
     }
-    CHECK(dfs(graph, kFirst, Options{crew}).path == solved.path);
+    CHECK(dfs(AnyPuzzleOf(graph), kFirst, Options{crew}).path == solved.path);
     if constexpr (kBothWays) {
-      CHECK(bidirectional(graph, kFirst, {kLast}, Options{crew}).path == solved.path);
+      CHECK(bidirectional(AnyPuzzleOf(graph), kFirst, {kLast}, Options{crew}).path == solved.path);
     }
   }
 }

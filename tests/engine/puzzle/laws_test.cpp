@@ -156,67 +156,69 @@ bool notices(const std::vector<std::string>& broken, const std::string& law) {
 }
 
 TEST_CASE("laws: a sound puzzle breaks none", "[law]") {
-  CHECK(list(broken_laws(chain<true>(0, 50), 0)).empty());
-  CHECK(list(broken_laws(chain<false>(0, 50), 0)).empty());
-  CHECK(list(broken_laws(Twins{9, 8, 3}, 0)).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(chain<true>(0, 50)), 0)).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(chain<false>(0, 50)), 0)).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(Twins{9, 8, 3}), 0)).empty());
 }
 
 TEST_CASE("laws: a puzzle that cannot read what it prints is noticed", "[law]") {
   struct Misprint : UndirectedGraph {
     std::string print(State s) const { return std::to_string(s / 2); }
   };
-  CHECK(notices(broken_laws(Misprint{chain<true>(0, 5)}, 0), "parse(print(s)) == s"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Misprint{chain<true>(0, 5)}), 0), "parse(print(s)) == s"));
 }
 
 TEST_CASE("laws: a move that stands still is noticed", "[law]") {
   const UndirectedGraph still{[](State s) { return std::vector<State>{s}; }};
-  CHECK(notices(broken_laws(still, 3), "no state follows itself"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(still), 3), "no state follows itself"));
 }
 
 TEST_CASE("laws: a one-way move of a puzzle that calls itself reversible is noticed", "[law]") {
   const UndirectedGraph one_way{
       [](State s) { return s == 9 ? std::vector<State>{} : std::vector<State>{s + 1}; }};
-  CHECK(notices(broken_laws(one_way, 0), "moves can be reversed"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(one_way), 0), "moves can be reversed"));
 }
 
 TEST_CASE("laws: successors that change from call to call are noticed", "[law]") {
   int calls = 0;
   const DirectedGraph moody{[&calls](State s) { return std::vector<State>{s + 1 + ++calls % 2}; }};
-  CHECK(notices(broken_laws(moody, 0), "successors are always the same"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(moody), 0), "successors are always the same"));
 }
 
 TEST_CASE("laws: a form that is not canonical, or breaks moves or goals, is noticed", "[law]") {
   struct Drifting : Twins {
     State canonical(State s) const { return s == 0 ? 0 : s - 1; }
   };
-  CHECK(notices(broken_laws(Drifting{{9, 8, 3}}, 0), "canonical(canonical(s)) == canonical(s)"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Drifting{{9, 8, 3}}), 0),
+                "canonical(canonical(s)) == canonical(s)"));
   struct Lopsided : Twins {
     bool is_goal(State s) const { return s == at(3, 8) || s == at(8, 3) || s == at(5, 2); }
   };
-  CHECK(notices(broken_laws(Lopsided{{9, 8, 3}}, 0), "symmetries keep goals"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Lopsided{{9, 8, 3}}), 0), "symmetries keep goals"));
   struct Merged : Twins {
     State canonical(State s) const { return s / 2 * 2; }
   };
-  CHECK(notices(broken_laws(Merged{{9, 8, 3}}, 0), "symmetries keep moves"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{9, 8, 3}}), 0), "symmetries keep moves"));
 }
 
 TEST_CASE("laws: a listed goal that is none is noticed", "[law]") {
   struct WrongGoal : Twins {
     bool is_goal(State s) const { return s == at(goal_a, goal_b); }
   };
-  CHECK(notices(broken_laws(WrongGoal{{9, 8, 3}}, 0), "listed goals are goals"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(WrongGoal{{9, 8, 3}}), 0), "listed goals are goals"));
 }
 
 TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noticed", "[law]") {
   struct Short : UndirectedGraph {
     int state_bits() const { return 3; }
   };
-  CHECK(notices(broken_laws(Short{chain<true>(0, 9)}, 0), "every state is below 2^state_bits()"));
-  CHECK(broken_laws(Short{chain<true>(0, 7)}, 0).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Short{chain<true>(0, 9)}), 0),
+                "every state is below 2^state_bits()"));
+  CHECK(broken_laws(AnyPuzzleOf(Short{chain<true>(0, 7)}), 0).empty());
   struct Gloomy : UndirectedGraph {
     bool solvable(State s) const { return s > 4; }
   };
-  CHECK(notices(broken_laws(Gloomy{chain<true>(0, 9)}, 0),
+  CHECK(notices(broken_laws(AnyPuzzleOf(Gloomy{chain<true>(0, 9)}), 0),
                 "what leads to a solvable state is solvable"));
 }
 
@@ -226,17 +228,18 @@ TEST_CASE("laws: a rank that is too great, or another state's, is noticed", "[la
     std::uint64_t rank(State s) const { return s; }
     State unrank(std::uint64_t rank) const { return rank; }
   };
-  CHECK(broken_laws(Ranks{chain<true>(0, 9)}, 0).empty());
-  CHECK(notices(broken_laws(Ranks{chain<true>(0, 10)}, 0), "every rank is below num_ranks()"));
+  CHECK(broken_laws(AnyPuzzleOf(Ranks{chain<true>(0, 9)}), 0).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Ranks{chain<true>(0, 10)}), 0),
+                "every rank is below num_ranks()"));
   struct Merged : Ranks {
     std::uint64_t rank(State s) const { return s / 2; }
   };
-  CHECK(notices(broken_laws(Merged{{chain<true>(0, 9)}}, 0), "unrank(rank(s)) == s"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{chain<true>(0, 9)}}), 0), "unrank(rank(s)) == s"));
 }
 
 TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
   using Flips = Places<true>;
-  CHECK(list(broken_laws(Flips(6, flips(6)), sorted_permutation(6))).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(Flips(6, flips(6))), sorted_permutation(6))).empty());
   struct Wrong : Flips {
     RankMoves rank_moves() const {
       RankMoves moves = Flips::rank_moves();
@@ -244,7 +247,7 @@ TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
       return moves;
     }
   };
-  CHECK(notices(broken_laws(Wrong{{6, flips(6)}}, sorted_permutation(6)),
+  CHECK(notices(broken_laws(AnyPuzzleOf(Wrong{{6, flips(6)}}), sorted_permutation(6)),
                 "moves of ranks are the moves"));
 }
 

@@ -2,16 +2,15 @@
 
 #include "engine/bfs/goal_trail.hpp"
 #include "tests/support/graphs.hpp"
-#include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
 
 namespace trailblaze {
 namespace {
 
 // Every state's way is that of a goal trail, with the same work; any other state is not there.
-template <Reversible P>
-void check_ways(const P& puzzle, const std::vector<State>& goals, const std::vector<State>& all) {
-  GoalTrail<P> trail(puzzle, goals, Crew(1), Limits{});
+void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& goals,
+                const std::vector<State>& all) {
+  GoalTrail trail(puzzle, goals, Crew(1), Limits{});
   while (trail.deepen()) {
   }
   const PolicyTable ways(puzzle, goals, trail.states());
@@ -34,10 +33,10 @@ TEST_CASE("way table: every way is the goal trail's, on random graphs", "[oracle
   Random random(8);
   for (int round = 0; round < 200; ++round) {
     const State size = 1 + random.below(40);
-    const auto graph = random_graph<true>(random, size, random.below(3 * size));
+    const AnyPuzzleOf graph(random_graph<true>(random, size, random.below(3 * size)));
     std::vector<State> states;
     for (State i = 0; i < size; ++i) states.push_back(mix(i));
-    check_ways(graph, listed_goals(graph), states);
+    check_ways(graph, graph.goals(), states);
   }
 }
 
@@ -48,9 +47,11 @@ TEST_CASE("way table: every way is the goal trail's, on boards, from two goals t
     for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
       states.push_back(tiles.unrank(rank));
     }
-    check_ways(tiles, listed_goals(tiles), states);
+    const AnyPuzzleOf one(tiles);
+    check_ways(one, one.goals(), states);
     tiles.set_goals({states[7], states[500]});
-    check_ways(tiles, listed_goals(tiles), states);
+    const AnyPuzzleOf two(tiles);
+    check_ways(two, two.goals(), states);
   }
 }
 

@@ -1,0 +1,178 @@
+// The one loop over levels, on an engine that is made up: it counts, and stops when told to.
+#include "engine/bfs/level_engine.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A level d of 2^d states, each expanded once; `last` is the depth at which nothing new is left.
+class Doubling final : public LevelEngine {
+ public:
+  explicit Doubling(std::uint64_t last) : last_(last) {}
+
+  // What advance() says instead of going below this depth.
+  Stop at_depth = Stop::kNone;
+  std::uint64_t deepest_allowed = 1'000;
+  int calls = 0;
+  std::vector<State> roots;
+
+  Stop begin(std::span<const State> from) override {
+    roots.assign(from.begin(), from.end());
+    levels_.push_back({0, 1, {}, 0, {}});
+    return Stop::kNone;
+  }
+
+  Stop advance() override {
+    REQUIRE_FALSE(finished());
+    ++calls;
+    if (depth() >= deepest_allowed) return at_depth;
+    const std::uint64_t states = levels_.back().states;
+    counters_ += {states, 2 * states, 0};
+    if (depth() == last_) {
+      finished_ = true;
+    } else {
+      levels_.push_back({depth() + 1, 2 * states, {states, 2 * states, 0}, 0, {}});
+    }
+    return Stop::kNone;
+  }
+
+  bool finished() const override { return finished_; }
+  std::uint64_t depth() const override { return levels_.size() - 1; }
+  const std::vector<LevelRow>& levels() const override { return levels_; }
+  const Counters& counters() const override { return counters_; }
+  std::uint64_t stored() const override { return (std::uint64_t{2} << depth()) - 1; }
+  std::uint64_t bytes() const override { return 8 * stored(); }
+  std::vector<State> deepest(std::size_t most) const override {
+    std::vector<State> states;
+    for (State s = 0; s < levels_.back().states && s < most; ++s) states.push_back(s);
+    return states;
+  }
+
+ private:
+  const std::uint64_t last_;
+  bool finished_ = false;
+  std::vector<LevelRow> levels_;
+  Counters counters_;
+};
+
+Doubling begun(std::uint64_t last) {
+  Doubling engine(last);
+  const State root = 1;
+  REQUIRE(engine.begin({&root, 1}) == Stop::kNone);
+  return engine;
+}
+
+TEST_CASE("run levels: goes on until the engine has finished", "[level_engine]") {
+  Doubling engine = begun(6);
+  CHECK(run_levels(engine, kUnlimited) == Stop::kNone);
+  CHECK(engine.finished());
+  CHECK(engine.depth() == 6);
+  CHECK(engine.calls == 7);
+  CHECK(run_levels(engine, kUnlimited) == Stop::kNone);
+  CHECK(engine.calls == 7);  // a finished engine is left alone
+}
+
+TEST_CASE("run levels: a limit on depth is told only where there is more to expand",
+          "[level_engine]") {
+  for (std::uint64_t most = 0; most <= 6; ++most) {
+    Doubling engine = begun(6);
+    CHECK(run_levels(engine, most) == Stop::kDepth);
+    CHECK(engine.depth() == most);
+    CHECK(engine.calls == static_cast<int>(most));
+  }
+  Doubling engine = begun(6);
+  CHECK(run_levels(engine, 7) == Stop::kNone);
+  CHECK(engine.finished());
+}
+
+TEST_CASE("run levels: a stop of the engine ends it", "[level_engine]") {
+  for (const Stop stop : {Stop::kStates, Stop::kMemory, Stop::kSeconds, Stop::kInterrupted}) {
+    Doubling engine = begun(6);
+    engine.at_depth = stop;
+    engine.deepest_allowed = 4;
+    CHECK(run_levels(engine, kUnlimited) == stop);
+    CHECK(engine.depth() == 4);
+    CHECK(engine.calls == 5);
+    CHECK_FALSE(engine.finished());
+  }
+}
+
+TEST_CASE("run levels: done() is asked before every level, and first", "[level_engine]") {
+  Doubling engine = begun(6);
+  CHECK(run_levels(engine, kUnlimited, [&] { return engine.depth() == 3; }) == Stop::kNone);
+  CHECK(engine.depth() == 3);
+  CHECK(engine.calls == 3);
+  // It was done: neither the limit on depth nor another level counts.
+  CHECK(run_levels(engine, 3, [&] { return engine.depth() == 3; }) == Stop::kNone);
+  CHECK(engine.calls == 3);
+  CHECK(run_levels(engine, 3) == Stop::kDepth);
+}
+
+TEST_CASE("enumerate levels: what the engine knows in the end is the result", "[level_engine]") {
+  Doubling engine(6);
+  const Watch watch{Limits{}};
+  const std::vector<State> roots{4, 5};
+  const Result all = enumerate_levels(engine, roots, watch, 20);
+  CHECK(engine.roots == roots);
+  CHECK(all.outcome == Outcome::kExhausted);
+  CHECK(all.stop == Stop::kNone);
+  CHECK(all.stored == 127);
+  CHECK(all.table_bytes == 8 * 127);
+  CHECK(all.max_frontier == 64);
+  CHECK(all.levels.size() == 7);
+  CHECK(all.counters.expanded == 127);
+  CHECK(all.counters.generated == 254);
+  CHECK(all.deepest.size() == 20);
+  CHECK(all.seconds >= 0);
+  Doubling another(6);
+  CHECK(enumerate_levels(another, roots, watch, 3).deepest == std::vector<State>{0, 1, 2});
+}
+
+TEST_CASE("enumerate levels: a limit is told with the levels that are whole", "[level_engine]") {
+  Doubling engine(6);
+  engine.at_depth = Stop::kMemory;
+  engine.deepest_allowed = 4;
+  const std::vector<State> roots{4};
+  Result part = enumerate_levels(engine, roots, Watch{Limits{}}, 20);
+  CHECK(part.outcome == Outcome::kLimit);
+  CHECK(part.stop == Stop::kMemory);
+  CHECK(part.levels.size() == 5);
+  CHECK(part.max_frontier == 16);
+
+  Limits limits;
+  limits.max_depth = 2;
+  Doubling shallow(6);
+  part = enumerate_levels(shallow, roots, Watch{limits}, 20);
+  CHECK(part.outcome == Outcome::kLimit);
+  CHECK(part.stop == Stop::kDepth);
+  CHECK(part.levels.size() == 3);
+}
+
+TEST_CASE("enumerate levels: an engine without room for the roots has nothing to tell",
+          "[level_engine]") {
+  struct Empty : LevelEngine {
+    Stop begin(std::span<const State>) override { return Stop::kMemory; }
+    Stop advance() override {
+      FAIL("it goes on after a stop");
+      return Stop::kNone;
+    }
+    bool finished() const override { return false; }
+    std::uint64_t depth() const override { return 0; }
+    const std::vector<LevelRow>& levels() const override { return none; }
+    const Counters& counters() const override { return zero; }
+    std::uint64_t stored() const override { return 0; }
+    std::uint64_t bytes() const override { return 0; }
+    std::vector<State> deepest(std::size_t) const override { return {}; }
+    std::vector<LevelRow> none;
+    Counters zero;
+  } engine;
+  const Result result = enumerate_levels(engine, {}, Watch{Limits{}}, 20);
+  CHECK(result.outcome == Outcome::kLimit);
+  CHECK(result.stop == Stop::kMemory);
+  CHECK(result.levels.empty());
+  CHECK(result.max_frontier == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,84 @@
+// The check of paths: what it lets through, what it stops, and that it stops the process.
+#include "engine/puzzle/check_path.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/child.hpp"
+#include "tests/support/graphs.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Path = std::vector<State>;
+
+TEST_CASE("path: a solution starts at the start, ends at a goal, and every step is a move",
+          "[path]") {
+  const AnyPuzzleOf graph(chain<true>(3, 6));
+  CHECK(is_solution(graph, 3, Path{3, 4, 5, 6}));
+  CHECK(is_solution(graph, 3, Path{3, 4, 3, 4, 5, 6}));
+  CHECK(is_solution(graph, 6, Path{6}));
+  CHECK_FALSE(is_solution(graph, 3, Path{}));
+  CHECK_FALSE(is_solution(graph, 3, Path{4, 5, 6}));        // another start
+  CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5}));        // no goal
+  CHECK_FALSE(is_solution(graph, 3, Path{3, 5, 6}));        // a step too long
+  CHECK_FALSE(is_solution(graph, 3, Path{3, 4, 5, 6, 6}));  // standing still is no move
+  CHECK(follows(graph, 4, 3));
+  CHECK_FALSE(follows(graph, 3, 5));
+}
+
+// A path longer than a call of the puzzle expands, with one wrong step anywhere.
+TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
+  const AnyPuzzleOf graph(chain<true>(0, 300));
+  Path path;
+  for (State s = 0; s <= 300; ++s) path.push_back(s);
+  Successors successors;
+  REQUIRE(is_solution(graph, 0, path, successors));
+  for (std::size_t at = 1; at < path.size(); ++at) {
+    Path wrong = path;
+    wrong[at] += 1'000;
+    CHECK_FALSE(is_solution(graph, 0, wrong, successors));
+    wrong = path;
+    wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), path[at]);
+    CHECK_FALSE(is_solution(graph, 0, wrong, successors));
+  }
+  CHECK(is_solution(graph, 0, path, successors));  // what was there before does not matter
+}
+
+TEST_CASE("path: moves that stand still, and repeated moves, are moves", "[path]") {
+  const AnyPuzzleOf graph(DirectedGraph{[](State s) { return Path{s, s + 1, s, s + 1}; }, 2});
+  CHECK(is_solution(graph, 0, Path{0, 0, 1, 1, 1, 2, 2}));
+  CHECK_FALSE(is_solution(graph, 0, Path{0, 0, 2}));
+}
+
+TEST_CASE("path: one that does not hold ends the process before anyone sees it", "[path]") {
+  const AnyPuzzleOf graph(chain<true>(3, 6));
+  const std::string words = "a path does not hold by the puzzle's rules";
+  CHECK(ending_of([&] { check_path(graph, 3, Path{3, 4, 5, 6}); }).status == 0);
+  CHECK(fails_check(words, [&] { check_path(graph, 3, Path{3, 5, 6}); }));
+  CHECK(fails_check(words, [&] { check_path(graph, 3, Path{}); }));
+  CHECK(fails_check(words, [&] {
+    Result result;
+    finish_solved(result, graph, {3, 4, 5}, true);
+  }));
+}
+
+TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
+  const AnyPuzzleOf graph(chain<true>(3, 6));
+  Result result;
+  result.lower_bound = 1;
+  finish_solved(result, graph, {3, 4, 5, 6}, false);
+  CHECK(result.outcome == Outcome::kSolved);
+  CHECK(result.length() == 3);
+  CHECK_FALSE(result.shortest);
+  CHECK(result.lower_bound == 1);
+  finish_solved(result, graph, {3, 4, 5, 6}, true);
+  CHECK(result.shortest);
+  CHECK(result.lower_bound == 3);
+  Result at_once;
+  solve_at_once(at_once, 6);
+  CHECK(at_once.outcome == Outcome::kSolved);
+  CHECK(at_once.path == Path{6});
+  CHECK(at_once.shortest);
+}
+
+}  // namespace
+}  // namespace trailblaze
