@@ -49,7 +49,7 @@ class Signature {
     const auto all = (*session)->enumerate(options, crew_);
     if (!all.ok()) return false;
     fold_counts(all->result);
-    options.search = "bfs";
+    options.search = Search::kBfs;
     const auto solved = (*session)->solve("", options, crew_);
     if (!solved.ok()) return false;
     fold_counts(solved->result);

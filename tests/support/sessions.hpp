@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/session/session.hpp"
 #include "engine/base/text.hpp"
+#include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 
@@ -48,7 +48,7 @@ inline EnumerateReport enumerate(Session& session, int threads = 2) {
 }
 
 // From the session's own start unless one is given.
-inline SolveReport solve(Session& session, const std::string& search = "auto",
+inline SolveReport solve(Session& session, Search search = Search::kAuto,
                          const std::string& start = "", int threads = 2) {
   SearchOptions options;
   options.search = search;
