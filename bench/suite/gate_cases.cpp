@@ -6,9 +6,9 @@
 
 #include "bench/suite/case_tools.hpp"
 #include "bench/suite/trail_bodies.hpp"
-#include "engine/heuristic/astar.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
+#include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
@@ -57,31 +57,35 @@ Body ranks() {
 // ---- whole spaces ----
 
 Body by_trail() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles), {alone})); };
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  return
+      [tiles, goal = tiles.goals().front()] { return tally_of(enumerate(tiles, goal, {alone})); };
 }
 
 Body by_rank() {
-  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {alone})); };
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
+  return [tiles, goal = tiles.goals().front()] {
+    return tally_of(enumerate_ranked(tiles, goal, {alone}));
+  };
 }
 
 Body by_words() {
-  const Tiles tiles(2, 5, Tiles::Metric::kSingle);
-  return [tiles, plan = dense_plan(tiles, goal_of(tiles)).value()] {
-    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles), {alone}));
+  const AnyPuzzleOf tiles(Tiles(2, 5, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
+  return [tiles, goal, plan = dense_plan(tiles, goal).value()] {
+    return tally_of(enumerate_dense(tiles, plan, goal, {alone}));
   };
 }
 
 // ---- heuristic search ----
 
 Body by_astar() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles, starts = random_starts(tiles, 20)] {
-    const Manhattan manhattan({3, 3}, goal_of(tiles));
+  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(Tiles(3, 3, Tiles::Metric::kSingle));
+  return [tiles, goal = tiles->goals().front(), starts = random_starts(tiles->puzzle(), 20)] {
+    const HeuristicSearchOf search(*tiles, HeuristicFacts{}, Manhattan({3, 3}, goal));
     Tally tally;
     for (const State start : starts) {
-      const Result result = astar(tiles, manhattan, true, start, {alone}, HeuristicSearchOptions{});
+      const Result result = search.astar(start, {alone}, SearchOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
       tally.answer += result.length();
@@ -96,14 +100,14 @@ Body by_astar() {
 // The bounds up to one that has no solution yet: each in full, so that all kernels count the same.
 template <class H>
 Body by_idastar(std::uint64_t number, std::uint64_t bound) {
-  const auto tiles = std::make_shared<Tiles>(4, 4, Tiles::Metric::kSingle);
-  const State goal = goal_of(*tiles);
+  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(Tiles(4, 4, Tiles::Metric::kSingle));
+  const State goal = tiles->goals().front();
   const auto search =
       std::make_shared<TilesSearch<H>>(*tiles, goal, HeuristicFacts{}, H(TilesBoard{4, 4}, goal));
   Random random(7, number);
   return [tiles, search, start = tiles->random_state(random), bound] {
     const Limits limits{.max_depth = bound};
-    const Result result = search->ida_star(start, {alone, limits}, HeuristicSearchOptions{}).result;
+    const Result result = search->ida_star(start, {alone, limits}, SearchOptions{});
     return Tally{result.counters.expanded, result.counters.expanded, result.counters.generated, 0,
                  result.lower_bound};
   };

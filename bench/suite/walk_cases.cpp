@@ -18,7 +18,7 @@ using namespace trailblaze::bench;
 Body walk(const Board& board, std::uint64_t depth) {
   const auto session = open(board);
   SearchOptions options;
-  options.search = "ids";
+  options.search = Search::kIds;
   options.path = false;
   options.limits.max_depth = depth;
   return [session, options] {
