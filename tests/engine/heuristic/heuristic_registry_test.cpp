@@ -20,8 +20,9 @@ TwistyPuzzle swaps(int count) {
 }
 
 HeuristicEntry<TwistyPuzzle> inversions() {
-  return goal_heuristic<TwistyPuzzle>({"inversions", "pairs in the wrong order"},
-                          [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
+  return goal_heuristic<TwistyPuzzle>(
+      {"inversions", "pairs in the wrong order"},
+      [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
 }
 
 TEST_CASE("heuristic rows: of several goals the nearest counts", "[law]") {
@@ -48,7 +49,8 @@ TEST_CASE("heuristic rows: patterns by name, and by default", "[law]") {
   const TwistyPuzzle puzzle = swaps(6);
   const Crew crew(1);
   const Options options{crew};
-  const auto row = pattern_heuristic<TwistyPuzzle>(6, [&](Pattern p) { return puzzle.num_images(p); });
+  const auto row =
+      pattern_heuristic<TwistyPuzzle>(6, [&](Pattern p) { return puzzle.num_images(p); });
   const auto all = row.build(puzzle, {options, ""}), some = row.build(puzzle, {options, "1,2/6"});
   REQUIRE(all.ok());
   REQUIRE(some.ok());

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/base/limit_status.hpp"
+#include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
@@ -22,9 +22,9 @@ std::unique_ptr<Session> with_rows(const std::string& metric) {
   using Row = HeuristicEntry<Tiles>;
   const auto goal = [](const Tiles& tiles) { return listed_goals(tiles).front(); };
   std::vector<Row> rows;
-  rows.push_back(
-      heuristic_entry<Tiles>({"far", "Manhattan distance of runs", {"multi"}},
-                           [](const Tiles&, const HeuristicRequest&) { return ZeroHeuristic{}; }));
+  rows.push_back(heuristic_entry<Tiles>(
+      {"far", "Manhattan distance of runs", {"multi"}},
+      [](const Tiles&, const HeuristicRequest&) { return ZeroHeuristic{}; }));
   rows.push_back(heuristic_entry<Tiles>(
       {"some:", "Manhattan or nothing", {"single"}},
       [goal](const Tiles& tiles, const HeuristicRequest& request) -> absl::StatusOr<Manhattan> {
@@ -32,9 +32,9 @@ std::unique_ptr<Session> with_rows(const std::string& metric) {
         return Manhattan({3, 3}, goal(tiles));
       }));
   rows.push_back(heuristic_entry<Tiles>({"near", "tiles away from home", {"single"}},
-                                      [goal](const Tiles& tiles, const HeuristicRequest&) {
-                                        return Misplaced({3, 3}, goal(tiles));
-                                      }));
+                                        [goal](const Tiles& tiles, const HeuristicRequest&) {
+                                          return Misplaced({3, 3}, goal(tiles));
+                                        }));
   const auto kind = metric == "multi" ? Tiles::Metric::kMulti : Tiles::Metric::kSingle;
   auto session =
       open_session(Tiles(3, 3, kind), {{"start", "0 8 3 6 4 7 1 2 5"}}, metric, std::move(rows));
