@@ -39,7 +39,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
   }
   const absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return settings.status();
-  if (settings->kernel) chosen_isa() = *settings->kernel;
+  if (settings->kernel) choose_isa(*settings->kernel);
   return run(read->command, *settings);
 }
 

@@ -68,7 +68,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   Session& session = **opened;
   const absl::Status goal = check_goal(session.info().goal);
   if (!goal.ok()) return goal;
-  const absl::Status searches = check_searches(session.info(), settings.searches);
+  const absl::Status searches = check_known(session.info(), settings.searches);
   if (!searches.ok()) return searches;
   const Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);

@@ -62,7 +62,7 @@ inline Prepare in_form(Isa isa, Prepare prepare) {
     explicit Chosen(Isa chosen) : before_(std::exchange(chosen_isa(), chosen)) {}
     Chosen(const Chosen&) = delete;
     Chosen& operator=(const Chosen&) = delete;
-    ~Chosen() { chosen_isa() = before_; }
+    ~Chosen() { choose_isa(before_); }
 
    private:
     Isa before_;

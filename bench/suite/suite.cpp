@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "bench: --isa: found {}, expected what this processor has\n", name(isa));
     return 1;
   }
-  chosen_isa() = isa;
+  choose_isa(isa);
   std::vector<const Case*> cases;
   try {
     cases = chosen(set, pattern);

@@ -54,7 +54,7 @@ Result run(const Board& board, const Crew& crew, Isa isa) {
   const AnyPuzzleOf tiles(Tiles(board.rows, board.columns, board.metric));
   const State start = sorted_permutation(board.rows * board.columns) >> 4;
   Result result = enumerate_dense(tiles, *dense_plan(tiles, start), start, {crew});
-  chosen_isa() = before;
+  choose_isa(before);
   bench::check_count(board.name() + ": states", result.stored, board.states);
   bench::check_count(board.name() + ": depth", result.levels.back().depth, board.depth);
   return result;

@@ -224,7 +224,7 @@ class Rows {
       }
     });
     const Work work = solve(c, *session, crew);
-    chosen_isa() = before;
+    choose_isa(before);
     const auto nodes = static_cast<double>(work.nodes);
     table_.sample(c.row, kNodes, nodes * 1e-6);
     table_.sample(c.row, kRate, nodes / work.seconds * 1e-6);

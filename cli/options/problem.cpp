@@ -130,7 +130,7 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   return options;
 }
 
-absl::Status check_searches(const SessionInfo& facts, const std::vector<NamedSearch>& searches) {
+absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches) {
   std::vector<std::string> names;
   for (const Search search : facts.searches) names.emplace_back(name(search));
   for (const auto& [search, _] : searches) {

@@ -40,7 +40,7 @@ SearchOptions search_options(const Problem& problem, const Settings& settings, c
                              Pulse* pulse);
 
 // Whether each of `searches` can be run on the session with these facts.
-absl::Status check_searches(const SessionInfo& facts, const std::vector<NamedSearch>& searches);
+absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches);
 
 // Whether there is something to search for; `goal` is that of the facts or the parameters.
 absl::Status check_goal(const std::string& goal);

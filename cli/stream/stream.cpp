@@ -118,7 +118,7 @@ absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
   if (!session.ok()) return session.status();
   const absl::Status goal = check_goal((*session)->info().goal);
   if (!goal.ok()) return goal;
-  const absl::Status searches = check_searches((*session)->info(), settings.searches);
+  const absl::Status searches = check_known((*session)->info(), settings.searches);
   if (!searches.ok()) return searches;
   return session;
 }

@@ -209,7 +209,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   const auto session = problem_.entry->open(parameters);
   if (!session.ok()) return session.status();
   facts = (*session)->info();
-  const absl::Status search = check_searches(facts, {{name(options.search), options.heuristic}});
+  const absl::Status search = check_known(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);
   const absl::Status ready = (*session)->prepare(options, alone);

@@ -49,17 +49,13 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-inline Isa best_isa() {
-  static const Isa best = supports(Isa::kAvx512) ? Isa::kAvx512
-                          : supports(Isa::kAvx2) ? Isa::kAvx2
-                                                 : Isa::kPortable;
-  return best;
-}
+// The best form that this machine has.
+Isa best_isa();
 
-// The form that kernels take where none is named: the best, unless one was chosen at the start.
-inline Isa& chosen_isa() {
-  static Isa chosen = best_isa();
-  return chosen;
-}
+// The form that kernels take where none is named: the best, unless another was chosen.
+Isa chosen_isa();
+
+// Chooses it from now on. Requires that the machine supports it. One thread, while nothing runs.
+void choose_isa(Isa isa);
 
 }  // namespace trailblaze

@@ -5,19 +5,16 @@
 #include <absl/status/statusor.h>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/base/parameters.hpp"
+
 namespace trailblaze {
 
 class Session;  // session.hpp
-
-// The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
-// by '|'. The start is one of them ("start") where it is given.
-using Parameters = std::map<std::string, std::string>;
 
 // A parameter of a puzzle, declared once: gives help, parsing, JSON `parameters`, `verify`.
 struct Parameter {

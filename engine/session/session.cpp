@@ -8,24 +8,13 @@
 #include "engine/puzzle/laws.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/policy_answers.hpp"
+#include "engine/tables/distances.hpp"
 
 namespace trailblaze {
 
 namespace {
 
 constexpr std::size_t kExamples = 20;  // of the last level's states
-
-// Marks the states of an enumeration in a distance table.
-class TableSink final : public PlaceSink {
- public:
-  explicit TableSink(DistanceTable& table) : table_(table) {}
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
-    table_.mark(word, bits, depth);
-  }
-
- private:
-  DistanceTable& table_;
-};
 
 }  // namespace
 

@@ -4,9 +4,8 @@
 #include <deque>
 #include <utility>
 
-#include "engine/bfs/bidirectional.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 #include "engine/tables/distance_table.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 
@@ -49,23 +48,24 @@ struct BuiltTable {
   std::uint64_t states = 0, depth = 0;
 };
 
-template <Ranked P>
-BuiltTable table_by_queue(const P& puzzle, State root) {
+inline BuiltTable table_by_queue(const AnyPuzzle& puzzle, State root) {
   BuiltTable built;
-  REQUIRE(built.table.allocate(puzzle.num_ranks()));
+  REQUIRE(built.table.allocate(puzzle.traits().num_ranks));
   std::deque<std::pair<State, std::uint64_t>> queue;
   const auto reach = [&](State s, std::uint64_t depth) {
-    const std::uint64_t rank = puzzle.rank(s);
+    const std::uint64_t rank = puzzle.rank_of(s);
     if (built.table.code(rank) != 0) return;
     built.table.mark(rank / 64, std::uint64_t{1} << rank % 64, depth);
     built.depth = depth;
     ++built.states;
     queue.emplace_back(s, depth);
   };
+  Successors successors;
   for (reach(root, 0); !queue.empty();) {
     const auto [s, depth] = queue.front();
     queue.pop_front();
-    puzzle.for_each_successor(s, [&, next = depth + 1](State t) { reach(t, next); });
+    puzzle.expand({&s, 1}, successors);
+    for (const State t : successors.states()) reach(t, depth + 1);
   }
   return built;
 }

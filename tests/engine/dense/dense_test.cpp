@@ -55,8 +55,8 @@ State board(int cells, int blank) {
 }
 
 struct ChosenIsa {
-  explicit ChosenIsa(Isa isa) : before(chosen_isa()) { chosen_isa() = isa; }
-  ~ChosenIsa() { chosen_isa() = before; }
+  explicit ChosenIsa(Isa isa) : before(chosen_isa()) { choose_isa(isa); }
+  ~ChosenIsa() { choose_isa(before); }
   Isa before;
 };
 

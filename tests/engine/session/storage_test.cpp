@@ -34,7 +34,7 @@ SearchOptions with_memory(std::uint64_t bytes) {
 
 TEST_CASE("storage: a board is enumerated by words where they fit, and says their number") {
   const StorageChoice choice = choose("tiles", {{"size", "3x4"}}, with_memory(kGigabyte));
-  CHECK(choice.storage == "dense");
+  CHECK(choice.storage == Storage::kDense);
   CHECK(choice.fits);
   CHECK(choice.states == std::optional<std::uint64_t>(239'500'800));
   CHECK(choice.required_bytes > 239'500'800 / 8);
@@ -49,17 +49,17 @@ TEST_CASE("storage: a board too large is refused with its bytes, a part of it is
     CHECK_FALSE(whole.fits);
     CHECK(whole.required_bytes > 80'000'000'000);
     options.limits.max_depth = 5;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
     options = with_memory(16 * kGigabyte);
     options.limits.max_states = 1000;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
     options = with_memory(16 * kGigabyte);
     options.limits.max_seconds = 1;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == "trail");
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
     options = with_memory(16 * kGigabyte);
-    options.storage = "trail";
+    options.storage = Storage::kTrail;
     const StorageChoice trail = choose("tiles", {{"size", size}}, options);
-    CHECK(trail.storage == "trail");
+    CHECK(trail.storage == Storage::kTrail);
     CHECK(trail.fits);
     CHECK(trail.required_bytes == 0);
   }
@@ -67,26 +67,28 @@ TEST_CASE("storage: a board too large is refused with its bytes, a part of it is
 
 TEST_CASE("storage: a part of a board that needs gigabytes is looked for on the trail") {
   SearchOptions options = with_memory(16 * kGigabyte);
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == "dense");
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
   options.limits.max_depth = 10;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == "trail");
-  CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == "dense");
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kTrail);
+  CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == Storage::kDense);
 }
 
 TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {
   SearchOptions options;
-  options.storage = "dense";
-  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == "dense");
+  options.storage = Storage::kDense;
+  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
   CHECK(refusal("tiles", {{"size", "1x6"}}, options).find("storage: found \"dense\"") == 0);
   CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options)
             .find("storage: found \"dense\"") == 0);
-  options.storage = "ranked";
-  CHECK(choose("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).storage == "ranked");
+  options.storage = Storage::kRanked;
+  CHECK(choose("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).storage ==
+        Storage::kRanked);
 }
 
 TEST_CASE("storage: the same space in every storage, and a run that does not fit does not run") {
   const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
-  for (const char* storage : {"auto", "trail", "ranked", "dense"}) {
+  for (const Storage storage :
+       {Storage::kAuto, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
     SearchOptions options;
     options.storage = storage;
     const auto report = tiles->enumerate(options, Crew(2));
@@ -108,12 +110,12 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   const StorageChoice plain = choose("tiles", {{"size", "3x3"}}, {});
   CHECK(choose("tiles", {{"size", "3x3"}}, options).required_bytes > 2 * plain.required_bytes);
   options.limits.max_depth = 5;  // a table is whole or not at all
-  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == "dense");
-  options.storage = "trail";
+  CHECK(choose("tiles", {{"size", "3x3"}}, options).storage == Storage::kDense);
+  options.storage = Storage::kTrail;
   CHECK(refusal("tiles", {{"size", "3x3"}}, options).find("save: ") == 0);
-  options.storage = "auto";
+  options.storage = Storage::kAuto;
   CHECK(refusal("tiles", {{"size", "1x12"}}, options).find("save: ") == 0);
-  CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == "ranked");
+  CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
   CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).find("save: ") ==
         0);
 }

@@ -8,29 +8,30 @@ namespace trailblaze {
 namespace {
 
 // Every order of the cells, solvable or not, is answered as by a goal trail.
-void check_all(const RankedTiles& tiles, const Distances& distances) {
-  GoalTrail<RankedTiles> trail(tiles, listed_goals(tiles), Crew(1), Limits{});
+void check_all(const AnyPuzzle& tiles, const Distances& distances) {
+  GoalTrail trail(tiles, tiles.goals(), Crew(1), Limits{});
   while (trail.deepen()) {
   }
-  for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
-    const State start = tiles.unrank(rank);
-    const Result known = *trail.answer(start), found = distances.answer(start);
+  for (std::uint64_t rank = 0; rank < tiles.traits().num_ranks; ++rank) {
+    State start = 0;
+    tiles.unrank({&rank, 1}, &start);
+    const Result known = *trail.answer(start), found = distances.oracle->answer(start);
     REQUIRE(found.outcome == known.outcome);
     REQUIRE(found.path == known.path);
     REQUIRE(found.stored == known.stored);
     const bool solved = known.outcome == Outcome::kSolved;
-    const auto depth = distances.depth_mod3(start);
-    REQUIRE(depth.has_value() == solved);
-    if (solved) REQUIRE(*depth == known.length() % 3);
+    unsigned depth = kNoMark;
+    distances.oracle->depth_mod3({&start, 1}, &depth);
+    REQUIRE(depth == (solved ? known.length() % 3 : kNoMark));
   }
 }
 
 TEST_CASE("distances: dense or ranked, built by any crew, they answer every start", "[threads]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{3, 2}, std::pair{2, 4}}) {
-      const RankedTiles tiles(rows, columns, metric);
-      const State goal = listed_goals(tiles).front();
-      for (const std::string storage : {"ranked", "dense"}) {
+      const AnyPuzzleOf tiles(RankedTiles(rows, columns, metric));
+      const State goal = tiles.goals().front();
+      for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
         REQUIRE(can_be_numbered(tiles, goal, storage));
         for (const int threads : {1, 3}) {
           const Crew crew(threads);
@@ -45,34 +46,38 @@ TEST_CASE("distances: dense or ranked, built by any crew, they answer every star
 }
 
 TEST_CASE("distances: what has no layout of a name cannot be numbered by it") {
-  const Tiles plain(3, 4, Tiles::Metric::kSingle), line(1, 12, Tiles::Metric::kSingle);
-  const State goal = listed_goals(plain).front();
-  CHECK(can_be_numbered(plain, goal, "auto"));
-  CHECK(can_be_numbered(plain, goal, "dense"));
-  CHECK_FALSE(can_be_numbered(plain, goal, "ranked"));
-  CHECK_FALSE(can_be_numbered(plain, goal, "trail"));
-  CHECK_FALSE(can_be_numbered(line, listed_goals(line).front(), "auto"));
+  const AnyPuzzleOf plain(Tiles(3, 4, Tiles::Metric::kSingle));
+  const AnyPuzzleOf line(Tiles(1, 12, Tiles::Metric::kSingle));
+  const State goal = plain.goals().front();
+  CHECK(can_be_numbered(plain, goal, Storage::kAuto));
+  CHECK(can_be_numbered(plain, goal, Storage::kDense));
+  CHECK_FALSE(can_be_numbered(plain, goal, Storage::kRanked));
+  CHECK_FALSE(can_be_numbered(plain, goal, Storage::kTrail));
+  CHECK_FALSE(can_be_numbered(line, line.goals().front(), Storage::kAuto));
+  CHECK(distances_bytes(line, line.goals().front(), Storage::kAuto) == 0);
 }
 
 TEST_CASE("distances: a limit is said, and nothing is answered") {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const State goal = listed_goals(tiles).front();
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
   const Crew crew(1);
   Limits little, few;
   little.max_bytes = 10'000;
   few.max_depth = 5;
-  const Distances no_memory = build_distances(tiles, goal, "auto", kUnlimited, {crew, little});
-  CHECK_FALSE(no_memory.answer);
+  const Distances no_memory =
+      build_distances(tiles, goal, Storage::kAuto, kUnlimited, {crew, little});
+  CHECK_FALSE(no_memory.oracle);
+  CHECK(no_memory.required_bytes == distances_bytes(tiles, goal, Storage::kAuto));
   CHECK(no_memory.building.stop == Stop::kMemory);
-  const Distances not_deep = build_distances(tiles, goal, "auto", kUnlimited, {crew, few});
-  CHECK_FALSE(not_deep.answer);
+  const Distances not_deep = build_distances(tiles, goal, Storage::kAuto, kUnlimited, {crew, few});
+  CHECK_FALSE(not_deep.oracle);
   CHECK(not_deep.building.stop == Stop::kDepth);
-  CHECK_FALSE(build_distances(tiles, goal, "auto", 1000, {crew}).answer);
+  CHECK_FALSE(build_distances(tiles, goal, Storage::kAuto, 1000, {crew}).oracle);
 }
 
 TEST_CASE("distances: a file's table answers as the one that was built") {
-  const RankedTiles tiles(2, 3, Tiles::Metric::kSingle);
-  const State goal = listed_goals(tiles).front();
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
   const BuiltTable built = table_by_queue(tiles, goal);
   const TableTitle title = {"tiles", {}, tiles.print(goal), "ranked", built.states, built.depth};
   const std::string file = Scratch::file("distances.table").string();
@@ -85,8 +90,9 @@ TEST_CASE("distances: a file's table answers as the one that was built") {
 }
 
 TEST_CASE("distances: a table of another layout or size is refused") {
-  const RankedTiles tiles(2, 3, Tiles::Metric::kSingle), other(2, 4, Tiles::Metric::kSingle);
-  const State goal = listed_goals(tiles).front();
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const RankedTiles other(2, 4, Tiles::Metric::kSingle);
+  const State goal = tiles.goals().front();
   for (const std::string layout : {"ranked", "dense", "auto", "", "trail"}) {
     DistanceTable table;
     REQUIRE(table.allocate(other.num_ranks()));

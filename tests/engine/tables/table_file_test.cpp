@@ -20,8 +20,8 @@ const TableTitle kTitle = {
 // The 2x3 board's: small enough to flip its every byte.
 const DistanceTable& small_table() {
   static const BuiltTable built = [] {
-    const RankedTiles tiles(2, 3, Tiles::Metric::kSingle);
-    return table_by_queue(tiles, listed_goals(tiles).front());
+    const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+    return table_by_queue(tiles, tiles.goals().front());
   }();
   REQUIRE(built.states == kTitle.states);
   REQUIRE(built.depth == kTitle.depth);
@@ -148,7 +148,8 @@ TEST_CASE("table file: a full disk is an error and leaves nothing") {
   rlimit small = before;
   small.rlim_cur = 4100;  // the kernel then writes no more, as on a full disk
   REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
-  const auto status = AtomicTableFile(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));
+  const auto status =
+      AtomicTableFile(Scratch::file("full.table")).save(kTitle, small_table(), Crew(1));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
   std::signal(SIGXFSZ, handler);
   CHECK(message(status).find("expected a file that can be written: File too large") !=

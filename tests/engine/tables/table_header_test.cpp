@@ -1,5 +1,6 @@
 #include "engine/tables/table_header.hpp"
 
+#include "engine/base/text.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "tests/support/catch.hpp"
 

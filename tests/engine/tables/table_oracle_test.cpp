@@ -1,16 +1,16 @@
 #include "engine/tables/oracle.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
+#include "engine/puzzle/check_path.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
 
 namespace trailblaze {
 namespace {
 
-template <Ranked P>
-TableOracle<P, RankLayout<P>> oracle_of(const P& puzzle, State goal) {
+TableOracle oracle_of(const AnyPuzzle& puzzle, State goal) {
   BuiltTable built = table_by_queue(puzzle, goal);
-  return {puzzle, RankLayout(puzzle), std::move(built.table), built.states};
+  return {puzzle, layout_for(puzzle, goal, Storage::kRanked), std::move(built.table), built.states};
 }
 
 TEST_CASE("table oracle: the ranks that its tests use are ranks") {
@@ -22,12 +22,12 @@ TEST_CASE("table oracle: the ranks that its tests use are ranks") {
 
 TEST_CASE("table oracle: answers every start, solvable or not, as plain search does", "[oracle]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const RankedTiles tiles(2, 3, metric);
-    const State goal = listed_goals(tiles).front();
+    const AnyPuzzleOf tiles(RankedTiles(2, 3, metric));
+    const State goal = tiles.goals().front();
     const auto oracle = oracle_of(tiles, goal);
-    const auto survey = trailblaze::oracle::explore(tiles, goal);
-    for (std::uint64_t rank = 0; rank < tiles.num_ranks(); ++rank) {
-      const State start = tiles.unrank(rank);
+    const auto survey = trailblaze::oracle::explore(tiles.puzzle(), goal);
+    for (std::uint64_t rank = 0; rank < tiles.traits().num_ranks; ++rank) {
+      const State start = tiles.puzzle().unrank(rank);
       const Result result = oracle.answer(start);
       const auto depth = survey.depth.find(start);
       REQUIRE((result.outcome == Outcome::kSolved) == (depth != survey.depth.end()));
@@ -44,10 +44,10 @@ TEST_CASE("table oracle: answers every start, solvable or not, as plain search d
 }
 
 TEST_CASE("table oracle: the path and the work are those of a goal trail", "[oracle]") {
-  const RankedTiles tiles(3, 3, Tiles::Metric::kSingle);
-  const State goal = listed_goals(tiles).front();
+  const AnyPuzzleOf tiles(RankedTiles(3, 3, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
   const auto oracle = oracle_of(tiles, goal);
-  GoalTrail<RankedTiles> trail(tiles, {goal}, Crew(1), Limits{});
+  GoalTrail trail(tiles, {goal}, Crew(1), Limits{});
   while (trail.deepen()) {
   }
   Random random(2);

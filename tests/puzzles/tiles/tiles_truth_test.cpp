@@ -45,13 +45,13 @@ void check_space(const Json& row, std::initializer_list<int> crews) {
   const Isa before = chosen_isa();
   for (const Isa isa : {Isa::kPortable, Isa::kAvx2, Isa::kAvx512}) {
     if (!supports(isa)) continue;
-    chosen_isa() = isa;
+    choose_isa(isa);
     for (const int threads : crews) {
       INFO(row["name"] << ", " << threads << " threads, " << name(isa));
       check_report(row, enumerate(*session, threads));
     }
   }
-  chosen_isa() = before;
+  choose_isa(before);
 }
 
 // Entries with at least `low` and less than `high` states.

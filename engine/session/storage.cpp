@@ -1,0 +1,111 @@
+#include "engine/session/storage.hpp"
+
+#include "engine/base/text.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/tables/distance_table.hpp"
+#include "engine/tables/layout.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+// Bytes worth it where only a part is wanted, or where nobody knows how many ranks are states.
+constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
+constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
+
+StorageChoice choice_of(const TableLayout& layout) {
+  const bool dense = layout.storage() == Storage::kDense;
+  StorageChoice choice;
+  choice.storage = layout.storage();
+  choice.why = dense ? "a bit a state, by whole words" : "two bits a rank";
+  choice.required_bytes = layout.bytes();
+  if (layout.states() != 0) choice.states = layout.states();
+  return choice;
+}
+
+// Whether a distance table can be written of this puzzle.
+absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
+  if (!puzzle.traits().reversible) {
+    return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
+  }
+  if (asked == Storage::kTrail || layout_for(puzzle, start, Storage::kAuto) == nullptr) {
+    return invalid("save: found storage trail, expected one that numbers its states");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status check_known(const AnyPuzzle& puzzle, State start, Storage asked) {
+  std::vector<std::string> names;
+  for (const Storage storage : storages(puzzle, start)) names.emplace_back(name(storage));
+  const auto known = one_of(name(asked), names);
+  return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
+}
+
+// Bytes that `auto` takes for a storage. Ranks that a puzzle does not fill say little about the
+// states that there are.
+std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
+  if (!options.save.empty()) return kUnlimited;
+  if (!choice.states) return kForUnknown;
+  return wants_part(options.limits) ? kForPart : kUnlimited;
+}
+
+}  // namespace
+
+bool wants_part(const Limits& limits) {
+  return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
+         limits.max_seconds < Limits{}.max_seconds;
+}
+
+std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
+  std::vector<Storage> all = {Storage::kAuto, Storage::kTrail};
+  for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
+    if (layout_for(puzzle, start, storage) != nullptr) all.push_back(storage);
+  }
+  return all;
+}
+
+absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
+                                             const SearchOptions& options) {
+  const Storage asked = options.storage;
+  if (const auto status = check_known(puzzle, start, asked); !status.ok()) return status;
+  const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
+  if (saves) {
+    if (const auto status = check_save(puzzle, start, asked); !status.ok()) return status;
+  }
+  std::optional<StorageChoice> too_large;
+  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
+    if (!free && asked != storage) continue;
+    const auto layout = layout_for(puzzle, start, storage);
+    if (layout == nullptr) continue;
+    StorageChoice choice = choice_of(*layout);
+    if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
+    choice.fits = choice.required_bytes <= options.limits.max_bytes;
+    const bool worth_it = choice.required_bytes <= worth(choice, options);
+    if (!free || (choice.fits && worth_it)) return choice;
+    if (!too_large && (choice.states || saves)) too_large = choice;
+  }
+  const bool part = !saves && wants_part(options.limits);
+  if (too_large && !part) return *too_large;
+  StorageChoice trail;
+  trail.why = too_large ? "a hash set, since a part of the space is asked for" : "a hash set";
+  return trail;
+}
+
+std::uint64_t table_places(const StorageChoice& choice, const AnyPuzzle& puzzle, State start) {
+  const auto layout = layout_for(puzzle, start, choice.storage);
+  return layout == nullptr ? 0 : layout->places();
+}
+
+Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
+                    const Options& options, std::size_t examples, PlaceSink* sink) {
+  if (!choice.fits) {
+    Result result;
+    result.stop = Stop::kMemory;
+    return result;
+  }
+  const auto layout = layout_for(puzzle, start, choice.storage);
+  return layout == nullptr ? enumerate(puzzle, start, options, examples)
+                           : layout->enumerate(start, options, examples, sink);
+}
+
+}  // namespace trailblaze

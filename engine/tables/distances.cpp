@@ -1,0 +1,92 @@
+#include "engine/tables/distances.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+namespace {
+
+std::unique_ptr<const TableLayout> reversible_layout(const AnyPuzzle& puzzle, State root,
+                                                     Storage storage) {
+  return puzzle.traits().reversible ? layout_for(puzzle, root, storage) : nullptr;
+}
+
+std::uint64_t bytes_to_build(const TableLayout& layout) {
+  return layout.bytes() + DistanceTable::bytes_for(layout.places());
+}
+
+}  // namespace
+
+bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage) {
+  return reversible_layout(puzzle, root, storage) != nullptr;
+}
+
+std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage) {
+  const auto layout = reversible_layout(puzzle, root, storage);
+  return layout == nullptr ? 0 : bytes_to_build(*layout);
+}
+
+Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
+                          const Options& options) {
+  Distances found;
+  found.building.stop = Stop::kMemory;
+  auto layout = reversible_layout(puzzle, goal, storage);
+  if (layout == nullptr) return found;
+  found.storage = layout->storage();
+  found.required_bytes = bytes_to_build(*layout);
+  DistanceTable table;
+  if (layout->places() > most || found.required_bytes > options.limits.max_bytes ||
+      !table.allocate(layout->places())) {
+    return found;
+  }
+  TableSink sink(table);
+  Options rest = options;
+  rest.limits.max_bytes -= table.bytes();
+  found.building = layout->enumerate(goal, rest, 0, &sink);
+  if (found.building.outcome == Outcome::kExhausted) {
+    found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),
+                                                       found.building.stored);
+  }
+  return found;
+}
+
+absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file) {
+  const std::optional<Storage> storage = storage_named(file.title.layout);
+  std::unique_ptr<const TableLayout> layout;
+  if (storage && storage != Storage::kAuto) layout = reversible_layout(puzzle, goal, *storage);
+  if (layout == nullptr || layout->places() != file.table.places()) {
+    return invalid("table: layout: found " + file.title.layout + " with " +
+                   std::to_string(file.table.places()) +
+                   " places, expected one by which this puzzle's states are numbered");
+  }
+  Distances found;
+  found.storage = *storage;
+  found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout),
+                                                     std::move(file.table), file.title.states);
+  return found;
+}
+
+absl::Status check_title(const TableTitle& found, const TableTitle& expected) {
+  const auto differs = [](const std::string& field, const std::string& is,
+                          const std::string& wanted) {
+    return invalid("table: " + field + ": found " + quoted(is) + ", expected " + quoted(wanted));
+  };
+  if (found.puzzle != expected.puzzle) return differs("puzzle", found.puzzle, expected.puzzle);
+  for (const auto& [name, value] : expected.parameters) {
+    const auto other = found.parameters.find(name);
+    const std::string is = other == found.parameters.end() ? "" : other->second;
+    if (is != value) return differs(name, is, value);
+  }
+  for (const auto& [name, value] : found.parameters) {
+    if (!expected.parameters.contains(name)) return differs(name, value, "");
+  }
+  if (found.root != expected.root) return differs("goal", found.root, expected.root);
+  return absl::OkStatus();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,95 @@
+#include "engine/tables/table_header.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "engine/base/checksum.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze::table_file {
+
+std::uint64_t checksum_of(Header header) {
+  header.checksum = 0;
+  std::array<std::uint64_t, kHeaderBytes / 8> words;
+  std::memcpy(words.data(), &header, kHeaderBytes);
+  return trailblaze::checksum(words);
+}
+
+absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
+                                 std::uint64_t words_bytes, std::uint64_t words_checksum) {
+  std::string text;
+  const auto add = [&](const std::string& word) { (text += word) += '\0'; };
+  for (const std::string& word : {title.puzzle, title.layout, title.root}) add(word);
+  for (const auto& [name, value] : title.parameters) {
+    add(name);
+    add(value);
+  }
+  Header header;
+  if (text.size() > header.text.size()) {
+    return invalid("save: found " + std::to_string(text.size()) +
+                   " bytes of parameters, expected at most " + std::to_string(header.text.size()));
+  }
+  std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+  std::copy(text.begin(), text.end(), header.text.begin());
+  header.text_bytes = text.size();
+  header.places = places;
+  header.states = title.states;
+  header.depth = title.depth;
+  header.words_bytes = words_bytes;
+  header.words_checksum = words_checksum;
+  header.checksum = checksum_of(header);
+  return header;
+}
+
+absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
+                     const std::string& expected) {
+  return invalid("table: " + quoted(file) + ": " + what + ": found " + found + ", expected " +
+                 expected);
+}
+
+absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
+                     std::uint64_t expected) {
+  return refused(file, what, std::to_string(found), std::to_string(expected));
+}
+
+absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes) {
+  const std::string_view magic(header.magic.data(), header.magic.size());
+  if (magic != kMagic) {
+    return refused(file, "first bytes", quoted(magic), quoted(kMagic));
+  }
+  if (header.byte_order != kByteOrder) {
+    return refused(file, "byte order", header.byte_order, kByteOrder);
+  }
+  if (header.version != kVersion) return refused(file, "version", header.version, kVersion);
+  if (const std::uint64_t sum = checksum_of(header); header.checksum != sum) {
+    return refused(file, "checksum of the header", sum, header.checksum);
+  }
+  if (header.words_bytes % 8 != 0) {
+    return refused(file, "bytes of the words", std::to_string(header.words_bytes),
+                   "a multiple of 8");
+  }
+  if (bytes != kHeaderBytes + header.words_bytes) {
+    return refused(file, "bytes of the file", bytes, kHeaderBytes + header.words_bytes);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header) {
+  std::vector<std::string> words;
+  const std::size_t size = header.text_bytes <= header.text.size() ? header.text_bytes : 0;
+  for (std::string_view rest(header.text.data(), size); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\0'), rest.size() - 1);
+    words.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  if (words.size() < 3 || words.size() % 2 == 0) {
+    return refused(file, "words of the header", std::to_string(words.size()),
+                   "puzzle, layout, root and pairs");
+  }
+  TableTitle title{words[0], {}, words[2], words[1], header.states, header.depth};
+  for (std::size_t i = 3; i < words.size(); i += 2) title.parameters[words[i]] = words[i + 1];
+  return title;
+}
+
+}  // namespace trailblaze::table_file
