@@ -100,7 +100,7 @@ TEST_CASE(
     const auto session = open_puzzle(name, parameters);
     const auto length = solve(*session, "bfs").result.length();
     SearchOptions options;
-    options.search = "idastar";
+    options.search = Search::kIdaStar;
     options.transpositions = 1 << 20;
     const auto report = session->solve("", options, Crew(2));
     REQUIRE(report.ok());

@@ -1,6 +1,7 @@
 // Pattern databases of sliding blocks against true distances, and at their limits.
 #include "puzzles/blocks/blocks_patterns.hpp"
 
+#include "engine/base/parallel.hpp"
 #include "tests/support/blocks_boards.hpp"
 
 namespace trailblaze {

@@ -219,7 +219,8 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   const SearchBoard b(row.at("rows"), row.at("cols"), 4, &goal);
   const TilesSearch<Manhattan> search(b.any, goal, {"manhattan", "", {"single"}},
                                       Manhattan(b.board, goal));
-  const Isa before = std::exchange(chosen_isa(), isa);
+  const Isa before = chosen_isa();
+  choose_isa(isa);
   const Crew crew(threads);
   SearchOptions how;
   how.prune = Prune::kParent;
@@ -228,7 +229,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   const bool solved = !row.at("optimal").is_null();
   if (!solved) limits.max_depth = row.at("iterations").back()[0];
   const Result result = search.ida_star(pack("start"), Options{crew, limits}, how);
-  chosen_isa() = before;
+  choose_isa(before);
   REQUIRE(result.kernel == name(isa));
   REQUIRE(result.bounds.size() == row.at("iterations").size());
   for (std::size_t i = 0; i < result.bounds.size(); ++i) {
