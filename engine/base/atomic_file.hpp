@@ -87,7 +87,7 @@ class AtomicFile {
 
   absl::Status status() const {
     if (failed_ == 0) return absl::OkStatus();
-    return invalid("save: found " + quoted(file_) + ", expected a file that can be written" +
+    return invalid("save: found " + trailblaze::quoted(file_) + ", expected a file that can be written" +
                    because(failed_));
   }
 
