@@ -30,8 +30,8 @@
 #include "engine/base/built.hpp"
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/heuristic/state_map.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/tables/state_map.hpp"
 
 namespace trailblaze {
 

@@ -45,7 +45,8 @@ class ZeroSearch final : public HeuristicSearch {
 };
 
 HeuristicEntry zero_heuristic() {
-  const HeuristicFacts facts{"zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
+  const HeuristicFacts facts{
+      "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
   return {facts,
           [facts](const AnyPuzzle& puzzle,
                   const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {

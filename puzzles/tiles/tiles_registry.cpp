@@ -19,9 +19,9 @@ TilesBoard board_of(const Tiles& tiles) { return {tiles.rows(), tiles.columns()}
 template <class H>
 HeuristicEntry plain_entry(const char* name, const char* help, const char* metric,
                            Guidance guidance = Guidance::kWeak) {
-  return goal_heuristic<Tiles>({name, help, {metric}, true, guidance}, [](const Tiles& tiles, State goal) {
-    return H(board_of(tiles), goal);
-  });
+  return goal_heuristic<Tiles>(
+      {name, help, {metric}, true, guidance},
+      [](const Tiles& tiles, State goal) { return H(board_of(tiles), goal); });
 }
 
 // The same for the metric `single`, with the kernels of tiles_search.hpp where there is one goal.
@@ -42,9 +42,9 @@ HeuristicEntry fast_entry(const char* name, const char* help) {
 }
 
 HeuristicEntry walking_runs(const char* name, const char* help) {
-  return goal_heuristic<Tiles>({name, help, {"multi"}, true, Guidance::kGood}, [](const Tiles& tiles, State goal) {
-    return WalkingDistance(board_of(tiles), goal, true);
-  });
+  return goal_heuristic<Tiles>(
+      {name, help, {"multi"}, true, Guidance::kGood},
+      [](const Tiles& tiles, State goal) { return WalkingDistance(board_of(tiles), goal, true); });
 }
 
 }  // namespace

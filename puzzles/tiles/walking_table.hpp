@@ -17,7 +17,7 @@
 
 #include "engine/base/check.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/heuristic/state_map.hpp"
+#include "engine/tables/state_map.hpp"
 
 namespace trailblaze {
 

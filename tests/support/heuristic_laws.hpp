@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/heuristic/heuristic.hpp"
-#include "engine/puzzle/laws.hpp"
 #include "engine/base/random.hpp"
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/puzzle.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
@@ -73,7 +73,8 @@ void check_steps(const P& puzzle, const H& h, State start, int moves, std::uint6
   auto memo = guide.begin(s);
   REQUIRE(guide.value(memo) == h(s));
   for (int i = 0; i < moves; ++i) {
-    const std::vector<State> next = laws::successors(puzzle, s);
+    std::vector<State> next;
+    puzzle.for_each_successor(s, [&](State t) { next.push_back(t); });
     if (next.empty()) return;
     const State t = next[random.below(next.size())];
     guide.prefetch(memo, s, t);

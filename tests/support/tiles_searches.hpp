@@ -2,11 +2,11 @@
 // search by any kernel.
 #pragma once
 
+#include "engine/base/limits.hpp"
+#include "engine/base/random.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/ida_plain.hpp"
-#include "engine/base/limits.hpp"
 #include "engine/heuristic/move_automaton.hpp"
-#include "engine/base/random.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
@@ -14,24 +14,30 @@ namespace trailblaze {
 
 struct SearchBoard {
   TilesBoard board;
-  Tiles tiles;
   State goal;
+  AnyPuzzleOf<Tiles> any;
+  const Tiles& tiles;
   MoveAutomaton back, learned;
 
   // A goal anywhere, or the usual one.
-  SearchBoard(int rows, int columns, int depth, const State* any = nullptr)
+  SearchBoard(int rows, int columns, int depth, const State* wanted = nullptr)
       : board{rows, columns},
-        tiles(rows, columns, Tiles::Metric::kSingle),
-        goal(any == nullptr ? usual_goal(tiles) : *any),
-        back(MoveAutomaton::only_back(tiles)),
-        learned(MoveAutomaton::learn(tiles, depth)) {
-    tiles.set_goals({goal});
-  }
+        goal(wanted == nullptr ? usual_goal(rows, columns) : *wanted),
+        any(with_goal(rows, columns, goal)),
+        tiles(any.puzzle()),
+        back(MoveAutomaton::only_back(any)),
+        learned(MoveAutomaton::learn(any, depth)) {}
 
-  static State usual_goal(const Tiles& tiles) {
-    State goal = 0;
-    tiles.for_each_goal([&](State s) { goal = s; });
-    return goal;
+  SearchBoard(const SearchBoard&) = delete;
+  SearchBoard& operator=(const SearchBoard&) = delete;
+
+  static State usual_goal(int rows, int columns) {
+    return AnyPuzzleOf(Tiles(rows, columns, Tiles::Metric::kSingle)).goals().front();
+  }
+  static Tiles with_goal(int rows, int columns, State goal) {
+    Tiles tiles(rows, columns, Tiles::Metric::kSingle);
+    tiles.set_goals({goal});
+    return tiles;
   }
 
   // The end of a walk of so many moves from the goal, never back at once.
@@ -69,12 +75,9 @@ inline bool operator==(const IdaBelow& a, const IdaBelow& b) {
 template <class H>
 std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton& automaton,
                                        const H& h, State start, int bound) {
-  const IdaMoves<Tiles> moves(b.tiles, &automaton);
-  const IdaPrefix root = moves.root(start);
-  std::vector<IdaPrefix> children;
-  moves.for_each_child(start, start, root.node, [&](State t, std::uint32_t node) {
-    if (1 + h(t) <= bound) children.push_back({t, start, 1, node});
-  });
+  const IdaMoves moves(b.any, &automaton);
+  std::vector<IdaPrefix> children = moves.children(moves.root(start));
+  std::erase_if(children, [&](const IdaPrefix& child) { return 1 + h(child.state) > bound; });
   return children;
 }
 

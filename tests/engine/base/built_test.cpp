@@ -1,28 +1,51 @@
-#include "engine/base/limit_status.hpp"
+#include "engine/base/built.hpp"
 
+#include <memory>
+
+#include "engine/base/text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {
 namespace {
 
-TEST_CASE("limit status: what stopped it and the bytes it needs come back") {
+TEST_CASE("built: what was made comes out, by reference or moved") {
+  Built<std::unique_ptr<int>> made = std::make_unique<int>(7);
+  REQUIRE(made.ok());
+  CHECK(**made == 7);
+  CHECK(made->get() == (*made).get());
+  const std::unique_ptr<int> taken = *std::move(made);
+  CHECK(*taken == 7);
+}
+
+TEST_CASE("built: what stopped it and the bytes it needs come back") {
   for (const Stop stop : {Stop::kMemory, Stop::kSeconds, Stop::kInterrupted}) {
     for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{7'000}, kUnlimited}) {
-      const absl::Status status = limit_error({stop, bytes}, "heuristic: no");
-      CHECK_FALSE(status.ok());
-      CHECK(message(status) == "heuristic: no");
-      const auto met = limit_met(status);
-      REQUIRE(met);
-      CHECK(met->stop == stop);
-      CHECK(met->required_bytes == bytes);
+      const Built<int> failed = limit_error({stop, bytes}, "heuristic: no");
+      REQUIRE_FALSE(failed.ok());
+      CHECK(message(failed.status()) == "heuristic: no");
+      REQUIRE(failed.error().limit);
+      CHECK(failed.error().limit->stop == stop);
+      CHECK(failed.error().limit->required_bytes == bytes);
+      const Built<std::string> handed_on = failed.error();
+      CHECK(handed_on.error().limit->stop == stop);
     }
   }
 }
 
-TEST_CASE("limit status: no other status is one") {
-  CHECK_FALSE(limit_met(absl::OkStatus()));
-  CHECK_FALSE(limit_met(invalid("heuristic: found 1, expected 2")));
-  CHECK_FALSE(limit_met(absl::ResourceExhaustedError("heuristic: no")));
+TEST_CASE("built: other errors are no limits") {
+  const Built<int> wrong = invalid("heuristic: found 1, expected 2");
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(message(wrong.status()) == "heuristic: found 1, expected 2");
+  CHECK_FALSE(wrong.error().limit);
+}
+
+TEST_CASE("built: from a StatusOr comes its value or its error") {
+  const Built<int> made = absl::StatusOr<int>(3);
+  REQUIRE(made.ok());
+  CHECK(*made == 3);
+  const Built<int> wrong = absl::StatusOr<int>(invalid("x: no"));
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(message(wrong.status()) == "x: no");
 }
 
 }  // namespace

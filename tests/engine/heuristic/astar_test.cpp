@@ -1,10 +1,12 @@
 #include "engine/heuristic/astar.hpp"
 
+#include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/guess.hpp"
+#include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
 
 namespace trailblaze {
@@ -21,11 +23,11 @@ void compare_with_oracle(std::uint64_t seed) {
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
     const bool by_chance = round % 2 != 0;
-    const Guess guess = guess_for(graph, start, by_chance);
+    const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
     for (const double weight : {1.0, 1.3, 3.0}) {
-      HeuristicSearchOptions how;
-      how.weight = weight;
-      const Result result = astar(graph, guess, !by_chance, start, Options{crew}, how);
+      SearchOptions how;
+      how.bound_weight = weight;
+      const Result result = guided.search.astar(start, Options{crew}, how);
       if (!survey.shortest) {
         REQUIRE(result.outcome == Outcome::kExhausted);
         continue;
@@ -54,15 +56,16 @@ TEST_CASE(
 
 TEST_CASE("a*: without a heuristic it expands what breadth-first search does, goals last") {
   const Tiles tiles(2, 3, Tiles::Metric::kSingle);
+  const Guided guided(tiles, ZeroHeuristic{});
   const Crew crew(1);
   Random random(3);
   for (int i = 0; i < 50; ++i) {
     const State start = tiles.random_state(random);
-    const Result plain = bfs(tiles, start, Options{crew});
-    const Result result = astar(tiles, ZeroHeuristic{}, true, start, Options{crew}, {});
+    const Result plain = bfs(guided.puzzle, start, Options{crew});
+    const Result result = guided.search.astar(start, Options{crew}, {});
     REQUIRE(result.length() == plain.length());
     std::uint64_t below = 0, at = 0;  // states at lesser depths; at the goal's
-    for (const LevelRow& row : enumerate(tiles, start, Options{crew}).levels) {
+    for (const LevelRow& row : enumerate(guided.puzzle, start, Options{crew}).levels) {
       if (row.depth < result.length()) below += row.states;
       if (row.depth == result.length()) at = row.states;
     }
@@ -76,11 +79,13 @@ TEST_CASE("a*: knowledge saves work: Manhattan expands a small part of what misp
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
   const Crew crew(1);
   Random random(4);
+  const Guided good(tiles, Manhattan({3, 3}, goal));
+  const Guided weak(tiles, Misplaced({3, 3}, goal));
   std::uint64_t manhattan = 0, misplaced = 0;
   for (int i = 0; i < 30; ++i) {
     const State start = tiles.random_state(random);
-    const Result better = astar(tiles, Manhattan({3, 3}, goal), true, start, Options{crew}, {});
-    const Result worse = astar(tiles, Misplaced({3, 3}, goal), true, start, Options{crew}, {});
+    const Result better = good.search.astar(start, Options{crew}, {});
+    const Result worse = weak.search.astar(start, Options{crew}, {});
     REQUIRE(better.length() == worse.length());
     manhattan += better.counters.expanded;
     misplaced += worse.counters.expanded;
@@ -94,11 +99,12 @@ TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it p
   const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();  // 62 moves
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
   const Manhattan manhattan({4, 4}, goal);
+  const Guided guided(tiles, manhattan);
   const Crew crew(1);
   const auto run = [&](const Limits& limits, double weight = 1) {
-    HeuristicSearchOptions how;
-    how.weight = weight;
-    return astar(tiles, manhattan, true, start, Options{crew, limits}, how);
+    SearchOptions how;
+    how.bound_weight = weight;
+    return guided.search.astar(start, Options{crew, limits}, how);
   };
   for (const double weight : {1.0, 1.01}) {
     INFO("weight " << weight);
@@ -122,8 +128,8 @@ TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it p
 }
 
 TEST_CASE("a*: a start that is a goal takes no moves") {
-  const auto line = chain<true>(5, 5);
-  const Result result = astar(line, ZeroHeuristic{}, true, 5, Options{Crew(1)}, {});
+  const Guided line(chain<true>(5, 5), ZeroHeuristic{});
+  const Result result = line.search.astar(5, Options{Crew(1)}, {});
   CHECK(result.path == std::vector<State>{5});
   CHECK(result.shortest);
   CHECK(result.counters.expanded == 0);

@@ -1,4 +1,4 @@
-// Rows that many puzzles have, and every row of the registry by what it answers.
+// Entries that many puzzles have, and every heuristic of the registry by what it answers.
 #include "engine/heuristic/heuristic_registry.hpp"
 
 #include "puzzles/permutations/permutation_heuristics.hpp"
@@ -19,37 +19,41 @@ TwistyPuzzle swaps(int count) {
   return TwistyPuzzle(count, moves);
 }
 
-HeuristicEntry<TwistyPuzzle> inversions() {
-  return goal_heuristic<TwistyPuzzle>({"inversions", "pairs in the wrong order"},
-                          [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
+HeuristicEntry inversions() {
+  return goal_heuristic<TwistyPuzzle>(
+      {"inversions", "pairs in the wrong order"},
+      [](const TwistyPuzzle& p, State goal) { return Inversions(p.places(), goal); });
 }
 
-TEST_CASE("heuristic rows: of several goals the nearest counts", "[law]") {
+TEST_CASE("heuristic entries: of several goals the nearest counts", "[law]") {
   TwistyPuzzle puzzle = swaps(5);
   const Crew crew(1);
   const Options options{crew};
   for (const std::vector<State>& goals :
        {std::vector<State>{0x43210}, {0x43210, 0x01234, 0x40213}}) {
     puzzle.set_goals(goals);
-    const auto informed = inversions().build(puzzle, {options, ""});
-    REQUIRE(informed.ok());
-    CHECK((*informed)->facts().name == "inversions");
+    const AnyPuzzleOf any(puzzle);
+    const auto search = inversions().build(any, {options, ""});
+    REQUIRE(search.ok());
+    CHECK((*search)->facts().name == "inversions");
     for (const auto& [s, depth] : distances_to(puzzle, goals)) {
-      const int value = (*informed)->value(s);
+      const int value = (*search)->value(s);
       REQUIRE(value == static_cast<int>(depth));
       if (goals.size() == 1) continue;
-      REQUIRE((*informed)->astar(s, options, {}).result.length() == depth);
-      REQUIRE((*informed)->ida_star(s, options, {}).result.length() == depth);
+      REQUIRE((*search)->astar(s, options, {}).length() == depth);
+      REQUIRE((*search)->ida_star(s, options, {}).length() == depth);
     }
   }
 }
 
-TEST_CASE("heuristic rows: patterns by name, and by default", "[law]") {
+TEST_CASE("heuristic entries: patterns by name, and by default", "[law]") {
   const TwistyPuzzle puzzle = swaps(6);
   const Crew crew(1);
   const Options options{crew};
-  const auto row = pattern_heuristic<TwistyPuzzle>(6, [&](Pattern p) { return puzzle.num_images(p); });
-  const auto all = row.build(puzzle, {options, ""}), some = row.build(puzzle, {options, "1,2/6"});
+  const AnyPuzzleOf any(puzzle);
+  const auto entry =
+      pattern_heuristic<TwistyPuzzle>(6, [&](Pattern p) { return puzzle.num_abstract_states(p); });
+  const auto all = entry.build(any, {options, ""}), some = entry.build(any, {options, "1,2/6"});
   REQUIRE(all.ok());
   REQUIRE(some.ok());
   CHECK((*all)->facts().name == "pdb:");
@@ -58,40 +62,40 @@ TEST_CASE("heuristic rows: patterns by name, and by default", "[law]") {
     REQUIRE((*all)->value(s) == static_cast<int>(depth));  // six pieces fit one table
     REQUIRE((*some)->value(s) <= static_cast<int>(depth));
   }
-  const auto wrong = row.build(puzzle, {options, "7"});
+  const auto wrong = entry.build(any, {options, "7"});
   REQUIRE_FALSE(wrong.ok());
   CHECK(message(wrong.status()).find("heuristic: ") == 0);
 }
 
 // ---- The registry ----
 
-TEST_CASE("heuristic rows: every puzzle has one that knows something, with help", "[law]") {
+TEST_CASE("heuristic entries: every puzzle has one that knows something, with help", "[law]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
       const auto session = open_puzzle(entry.name, {}, &instance);
-      const std::vector<Choice>& choices = session->facts().heuristics;
+      const std::vector<HeuristicFacts>& choices = session->info().heuristics;
       REQUIRE(choices.size() >= 2);
       CHECK(choices.front().name != "zero");
-      for (const Choice& choice : choices) CHECK_FALSE(choice.help.empty());
+      for (const HeuristicFacts& choice : choices) CHECK_FALSE(choice.help.empty());
     }
   }
 }
 
 // A* is right only if the heuristic is: each finds the published length of every small instance.
-TEST_CASE("heuristic rows: all find the published lengths", "[truth]") {
+TEST_CASE("heuristic entries: all find the published lengths", "[truth]") {
   std::size_t solved = 0;
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       for (const PublishedResult& known : instance.known) {
         if ((!known.length && !known.unsolvable) || known.states.value_or(0) > 30'000) continue;
         const auto session = open_puzzle(entry.name, known.with, &instance);
-        for (const Choice& choice : session->facts().heuristics) {
+        for (const HeuristicFacts& choice : session->info().heuristics) {
           if (needs_more(entry.name, choice.name)) continue;
-          INFO(entry.name << "/" << instance.name << ", " << session->facts().metric << ", "
+          INFO(entry.name << "/" << instance.name << ", " << session->info().metric << ", "
                           << choice.name);
           SearchOptions options;
-          options.search = "astar";
+          options.search = Search::kAstar;
           options.heuristic = choice.name;
           options.limits.max_states = 500'000;
           const auto report = session->solve("", options, Crew(1));

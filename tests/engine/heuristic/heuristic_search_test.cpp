@@ -1,11 +1,9 @@
-// The informed searches as sessions run them: heuristics by name, streams, and the agreement of A*,
-// IDA*, breadth-first search and tables on random instances of every puzzle.
+// Searches with a heuristic as sessions run them: heuristics by name, limits, and streams.
 #include "engine/heuristic/heuristic_search.hpp"
 
 #include <algorithm>
 
 #include "engine/heuristic/heuristic_search_of.hpp"
-#include "engine/base/limit_status.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
@@ -17,46 +15,45 @@ namespace {
 
 // ---- heuristics by name ----
 
-// Boards of 3x3 with rows of the tests' own.
-std::unique_ptr<Session> with_rows(const std::string& metric) {
-  using Row = HeuristicEntry<Tiles>;
-  const auto goal = [](const Tiles& tiles) { return listed_goals(tiles).front(); };
-  std::vector<Row> rows;
-  rows.push_back(
-      heuristic_entry<Tiles>({"far", "Manhattan distance of runs", {"multi"}},
-                           [](const Tiles&, const HeuristicRequest&) { return ZeroHeuristic{}; }));
-  rows.push_back(heuristic_entry<Tiles>(
+// Boards of 3x3 with heuristics of the tests' own.
+std::unique_ptr<Session> with_heuristics(const std::string& metric) {
+  const auto goal = [](const Tiles& tiles) { return AnyPuzzleOf(tiles).goals().front(); };
+  std::vector<HeuristicEntry> entries;
+  entries.push_back(heuristic_entry<Tiles>(
+      {"far", "Manhattan distance of runs", {"multi"}},
+      [](const Tiles&, const HeuristicRequest&) { return ZeroHeuristic{}; }));
+  entries.push_back(heuristic_entry<Tiles>(
       {"some:", "Manhattan or nothing", {"single"}},
-      [goal](const Tiles& tiles, const HeuristicRequest& request) -> absl::StatusOr<Manhattan> {
+      [goal](const Tiles& tiles, const HeuristicRequest& request) -> Built<Manhattan> {
         if (request.argument != "good") return invalid("heuristic: found a bad argument");
         return Manhattan({3, 3}, goal(tiles));
       }));
-  rows.push_back(heuristic_entry<Tiles>({"near", "tiles away from home", {"single"}},
-                                      [goal](const Tiles& tiles, const HeuristicRequest&) {
-                                        return Misplaced({3, 3}, goal(tiles));
-                                      }));
+  entries.push_back(heuristic_entry<Tiles>({"near", "tiles away from home", {"single"}},
+                                           [goal](const Tiles& tiles, const HeuristicRequest&) {
+                                             return Misplaced({3, 3}, goal(tiles));
+                                           }));
   const auto kind = metric == "multi" ? Tiles::Metric::kMulti : Tiles::Metric::kSingle;
   auto session =
-      open_session(Tiles(3, 3, kind), {{"start", "0 8 3 6 4 7 1 2 5"}}, metric, std::move(rows));
+      open_session(Tiles(3, 3, kind), {{"start", "0 8 3 6 4 7 1 2 5"}}, metric, std::move(entries));
   REQUIRE(session.ok());
   return *std::move(session);
 }
 
 std::vector<std::string> names(const Session& session) {
   std::vector<std::string> out;
-  for (const Choice& choice : session.facts().heuristics) out.push_back(choice.name);
+  for (const HeuristicFacts& choice : session.info().heuristics) out.push_back(choice.name);
   return out;
 }
 
 TEST_CASE("heuristics: those of the metric are offered, and zero at the end", "[session]") {
-  CHECK(names(*with_rows("single")) == std::vector<std::string>{"some:", "near", "zero"});
-  CHECK(names(*with_rows("multi")) == std::vector<std::string>{"far", "zero"});
+  CHECK(names(*with_heuristics("single")) == std::vector<std::string>{"some:", "near", "zero"});
+  CHECK(names(*with_heuristics("multi")) == std::vector<std::string>{"far", "zero"});
 }
 
 TEST_CASE("heuristics: the first without an argument is taken where none is named", "[session]") {
-  const auto session = with_rows("single");
-  for (const std::string search : {"astar", "idastar"}) {
-    const SolveReport report = solve(*session, search);
+  const auto session = with_heuristics("single");
+  for (const Search search : {Search::kAstar, Search::kIdaStar}) {
+    const SolveReport report = solve(*session, name(search));
     CHECK(report.heuristic == "near");
     CHECK(report.search == search);
     check_answer(*session, report, 24);
@@ -64,7 +61,7 @@ TEST_CASE("heuristics: the first without an argument is taken where none is name
   CHECK(solve(*session, "bfs").heuristic.empty());
 }
 
-absl::Status refusal(Session& session, const std::string& search, const std::string& heuristic) {
+absl::Status refusal(Session& session, Search search, const std::string& heuristic) {
   SearchOptions options;
   options.search = search;
   options.heuristic = heuristic;
@@ -75,31 +72,32 @@ absl::Status refusal(Session& session, const std::string& search, const std::str
 
 TEST_CASE("heuristics: an argument reaches the one that takes it, and its refusal the caller",
           "[session]") {
-  const auto session = with_rows("single");
+  const auto session = with_heuristics("single");
   SearchOptions options;
-  options.search = "idastar";
+  options.search = Search::kIdaStar;
   options.heuristic = "some:good";
   REQUIRE(session->prepare(options, Crew(1)).ok());
   const auto report = session->solve("", options, Crew(1));
   REQUIRE(report.ok());
   CHECK(report->heuristic == "some:good");
-  CHECK(report->kernel == "plain");
+  CHECK(report->result.kernel == "plain");
   check_answer(*session, *report, 24);
-  CHECK(message(refusal(*session, "astar", "some:bad")) == "heuristic: found a bad argument");
+  CHECK(message(refusal(*session, Search::kAstar, "some:bad")) ==
+        "heuristic: found a bad argument");
 }
 
 TEST_CASE("heuristics: unknown names, other metrics, and searches that take none are refused",
           "[session]") {
-  const auto single = with_rows("single"), multi = with_rows("multi");
-  CHECK(message(refusal(*single, "astar", "nearest")) ==
+  const auto single = with_heuristics("single"), multi = with_heuristics("multi");
+  CHECK(message(refusal(*single, Search::kAstar, "nearest")) ==
         "heuristic: found \"nearest\", expected one of some:, near, zero");
-  CHECK(message(refusal(*multi, "idastar", "near")) ==
+  CHECK(message(refusal(*multi, Search::kIdaStar, "near")) ==
         "heuristic: found \"near\", which is admissible in metric single, expected one for metric "
         "multi: far, zero");
-  CHECK(message(refusal(*single, "bfs", "near")) ==
+  CHECK(message(refusal(*single, Search::kBfs, "near")) ==
         "heuristic: found \"near\", expected none: only --search astar and idastar take one");
   SearchOptions options;
-  options.search = "astar";
+  options.search = Search::kAstar;
   options.bound_weight = 0.5;
   CHECK_FALSE(single->prepare(options, Crew(1)).ok());
 }
@@ -107,7 +105,7 @@ TEST_CASE("heuristics: unknown names, other metrics, and searches that take none
 TEST_CASE("weights: an answer is within its bound and says it; a shortest one says that",
           "[session]") {
   const auto session = open_puzzle("tiles", {{"start", "8 6 7 2 5 4 3 0 1"}});  // 31 moves
-  for (const std::string search : {"astar", "idastar"}) {
+  for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     for (const double weight : {1.0, 1.25, 2.0, 5.0}) {
       SearchOptions options;
       options.search = search;
@@ -133,23 +131,23 @@ TEST_CASE("all shortest paths: idastar counts those that breadth-first search co
   for (const std::string& start : *starts) {
     SearchOptions options;
     options.all_shortest = true;
-    const auto count = [&](const std::string& search) {
+    const auto count = [&](Search search) {
       options.search = search;
       const auto report = session->solve(start, options, Crew(2)).value();
       std::vector<std::vector<std::string>> paths = report.all_states;
       std::sort(paths.begin(), paths.end());
       return std::pair(report.shortest_paths, paths);
     };
-    const auto expected = count("bidirectional");
-    CHECK(count("idastar") == expected);
-    CHECK(count("astar") == expected);
+    const auto expected = count(Search::kBidirectional);
+    CHECK(count(Search::kIdaStar) == expected);
+    CHECK(count(Search::kAstar) == expected);
   }
 }
 
 // ---- limits ----
 
 // By a database of half a byte for each of three times 16!/11! placements.
-SearchOptions by_patterns(const std::string& search, std::uint64_t bytes) {
+SearchOptions by_patterns(Search search, std::uint64_t bytes) {
   SearchOptions options;
   options.search = search;
   options.heuristic = "5-5-5";
@@ -161,7 +159,7 @@ constexpr char kSolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
 constexpr char kUnsolvable[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
 
 TEST_CASE("limits: one met while a heuristic is built is what the search answers", "[limits]") {
-  for (const std::string search : {"astar", "idastar"}) {
+  for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     const auto session = open_puzzle("tiles", {{"size", "4x4"}});
     SearchOptions options = by_patterns(search, 1'000'000);
     CHECK(session->prepare(options, Crew(1)).ok());
@@ -188,7 +186,7 @@ TEST_CASE("limits: one met while a heuristic is built is what the search answers
 
 TEST_CASE("limits: a start without a solution needs no tables", "[limits]") {
   const auto session = open_puzzle("tiles", {{"size", "4x4"}, {"start", kUnsolvable}});
-  SearchOptions options = by_patterns("idastar", 1'000'000);
+  SearchOptions options = by_patterns(Search::kIdaStar, 1'000'000);
   options.limits.max_seconds = 0;
   CHECK(session->prepare(options, Crew(1)).ok());
   const SolveReport report = session->solve("", options, Crew(1)).value();
@@ -200,19 +198,19 @@ TEST_CASE("limits: a start without a solution needs no tables", "[limits]") {
 
 TEST_CASE("limits: a build that met one is not tried again with as little", "[limits]") {
   int builds = 0;
-  std::vector<HeuristicEntry<Tiles>> rows;
-  rows.push_back(heuristic_entry<Tiles>(
+  std::vector<HeuristicEntry> entries;
+  entries.push_back(heuristic_entry<Tiles>(
       {"large", "nothing, at great cost"},
-      [&](const Tiles&, const HeuristicRequest& request) -> absl::StatusOr<ZeroHeuristic> {
+      [&](const Tiles&, const HeuristicRequest& request) -> Built<ZeroHeuristic> {
         ++builds;
         if (request.options.limits.max_bytes >= 5'000) return ZeroHeuristic{};
         return limit_error({Stop::kMemory, 5'000}, "heuristic: too large");
       }));
   const auto session = open_session(Tiles(3, 3, Tiles::Metric::kSingle),
-                                    {{"start", "1 2 3 4 5 6 7 0 8"}}, "single", std::move(rows));
+                                    {{"start", "1 2 3 4 5 6 7 0 8"}}, "single", std::move(entries));
   REQUIRE(session.ok());
   SearchOptions options;
-  options.search = "idastar";
+  options.search = Search::kIdaStar;
   const auto stop = [&](std::uint64_t bytes) {
     options.limits.max_bytes = bytes;
     return (*session)->solve("", options, Crew(1)).value().result.stop;
@@ -232,16 +230,16 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
   constexpr char kFar[] = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";  // 80 moves
   const auto session = open_puzzle("tiles", {{"size", "4x4"}});
   const std::uint64_t needed =
-      session->solve(kFar, by_patterns("astar", 1'000), Crew(1)).value().required_bytes;
+      session->solve(kFar, by_patterns(Search::kAstar, 1'000), Crew(1)).value().required_bytes;
   const std::uint64_t entries = 3 * 524'160;  // half a byte each
   for (const int threads : {1, 2}) {
     const SolveReport report =
-        session->solve(kFar, by_patterns("astar", needed), Crew(threads)).value();
+        session->solve(kFar, by_patterns(Search::kAstar, needed), Crew(threads)).value();
     CHECK(report.result.stop == Stop::kMemory);
     CHECK(report.result.stored > 1'000);
     CHECK(report.result.table_bytes <= needed - entries / 2);
-    session->solve_all(std::vector<std::string>{kFar}, by_patterns("astar", needed), Crew(threads),
-                       [&](std::size_t, SolveReport&& one) {
+    session->solve_all(std::vector<std::string>{kFar}, by_patterns(Search::kAstar, needed),
+                       Crew(threads), [&](std::size_t, SolveReport&& one) {
                          CHECK(one.result.stop == Stop::kMemory);
                          CHECK(one.result.table_bytes <= (needed - entries / 2) / 2);
                        });
@@ -256,7 +254,7 @@ TEST_CASE("streams: every instance is answered once, as it is alone, at any numb
   auto starts = session->generate(1, 0, 60, Crew(1)).value();
   starts[7] = "8 1 2 0 4 3 7 6 5";  // of the wrong parity
   starts[9] = "nonsense";
-  for (const std::string search : {"astar", "idastar"}) {
+  for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     SearchOptions options;
     options.search = search;
     for (const int threads : {1, 2, 3, 8}) {
@@ -278,75 +276,6 @@ TEST_CASE("streams: every instance is answered once, as it is alone, at any numb
       }
     }
   }
-}
-
-// ---- agreement ----
-
-struct Family {
-  std::string puzzle;
-  Parameters parameters;
-  std::uint64_t instances;
-  std::uint64_t transpositions = 0;  // for IDA*, where it would drown in cycles
-};
-
-// Each heuristic in A* and IDA*, against breadth-first search from both ends or one.
-void check_agreement(const Family& family) {
-  const auto session = open_puzzle(family.puzzle, family.parameters);
-  const Crew crew(1);
-  const auto starts = session->generate(11, 0, family.instances, crew);
-  REQUIRE(starts.ok());
-  const auto lengths = [&](const std::string& search, const std::string& heuristic) {
-    SearchOptions options;
-    options.search = search;
-    options.heuristic = heuristic;
-    options.transpositions = search == "idastar" ? family.transpositions : 0;
-    std::vector<std::uint64_t> out(starts->size());
-    std::size_t proved = 0;
-    session->solve_all(*starts, options, crew, [&](std::size_t i, SolveReport&& report) {
-      out[i] = report.result.length();
-      proved += report.result.outcome == Outcome::kSolved && report.result.shortest;
-    });
-    REQUIRE(proved == starts->size());
-    return out;
-  };
-  const auto expected = lengths("auto", "");
-  for (const Choice& choice : session->facts().heuristics) {
-    if (choice.name.ends_with(':') || needs_more(family.puzzle, choice.name)) continue;
-    INFO(family.puzzle << " by " << choice.name);
-    REQUIRE(lengths("astar", choice.name) == expected);
-    if (choice.name == "zero" && family.transpositions == 0) continue;
-    REQUIRE(lengths("idastar", choice.name) == expected);
-  }
-}
-
-TEST_CASE(
-    "agreement: A* and IDA* with every heuristic and breadth-first search find the same lengths",
-    "[oracle]") {
-  const std::vector<Family> families = {
-      {"tiles", {{"size", "2x3"}}, 2'000},
-      {"tiles", {{"size", "2x3"}, {"metric", "multi"}}, 2'000},
-      {"tiles", {{"size", "3x3"}}, 10},
-      {"tiles", {{"size", "3x3"}, {"metric", "multi"}}, 10},
-      {"tiles", {{"size", "1x6"}, {"start", "1 2 3 4 5 0"}}, 20},
-      {"jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "?,4,4"}}, 2'000, 1 << 16},
-      {"blocks", {{"start", "AAB/C.D/..."}, {"goal", ".../.../.AA"}}, 100, 1 << 18},
-      {"pancake", {{"size", "6"}}, 2'000, 1 << 16},
-      {"burnt", {{"size", "4"}}, 2'000, 1 << 16},
-      {"topspin", {{"size", "8,4"}}, 20, 1 << 18},
-      {"cayley", {{"size", "6"}}, 500, 1 << 16},
-      {"cayley", {{"size", "6"}, {"graph", "star"}}, 500, 1 << 16}};
-  for (const Family& family : families) check_agreement(family);
-}
-
-TEST_CASE("agreement: likewise of 2,000 instances each", "[oracle][.slow-manual]") {
-  const std::vector<Family> families = {{"tiles", {{"size", "2x4"}}, 2'000},
-                                        {"tiles", {{"size", "3x3"}}, 2'000},
-                                        {"tiles", {{"size", "2x5"}}, 200},
-                                        {"tiles", {{"size", "3x4"}}, 20},
-                                        {"pancake", {{"size", "7"}}, 2'000, 1 << 20},
-                                        {"topspin", {{"size", "8,4"}}, 2'000, 1 << 20},
-                                        {"cayley", {{"size", "7"}}, 2'000, 1 << 20}};
-  for (const Family& family : families) check_agreement(family);
 }
 
 }  // namespace

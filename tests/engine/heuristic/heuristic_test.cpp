@@ -1,7 +1,6 @@
 // Combinations of heuristics, and the face that searches see of each.
 #include "engine/heuristic/heuristic.hpp"
 
-#include "engine/puzzle/laws.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 
@@ -35,7 +34,7 @@ static_assert(Heuristic<ToEnd> && !Incremental<ToEnd>);
 static_assert(Incremental<Counted> && Prefetches<Counted>);
 static_assert(Heuristic<ZeroHeuristic> && Incremental<MaxOf<ToEnd, Counted>>);
 
-TEST_CASE("guide: a heuristic without a memo keeps its value") {
+TEST_CASE("incremental heuristic: a heuristic without a memo keeps its value") {
   const ToEnd h{100};
   const IncrementalHeuristic<ToEnd> guide(h);
   int memo = guide.begin(10);
@@ -45,7 +44,8 @@ TEST_CASE("guide: a heuristic without a memo keeps its value") {
   guide.prefetch(memo, 11, 12);  // nothing to tell, nothing breaks
 }
 
-TEST_CASE("guide: a memo is stepped, not found anew, and prefetches are passed on") {
+TEST_CASE(
+    "incremental heuristic: a memo is stepped, not found anew, and prefetches are passed on") {
   int told = 0;
   const Counted h{100, &told};
   const IncrementalHeuristic<Counted> guide(h);

@@ -7,6 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/guess.hpp"
+#include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/truth.hpp"
 
@@ -23,19 +24,22 @@ Rows complete_rows(const Result& result) {
   return rows;
 }
 
-struct Board {
-  Tiles tiles;
-  Manhattan manhattan;
-  MoveAutomaton back, all;
+Tiles with_goal(int rows, int columns, State goal) {
+  Tiles tiles(rows, columns, Tiles::Metric::kSingle);
+  tiles.set_goals({goal});
+  return tiles;
+}
+
+// Manhattan distance to a goal.
+struct Board : Guided<Tiles, Manhattan> {
   State start;
 
   Board(int rows, int columns, State goal, State from)
-      : tiles(rows, columns, Tiles::Metric::kSingle),
-        manhattan({rows, columns}, goal),
-        back(MoveAutomaton::only_back(tiles)),
-        all(MoveAutomaton::learn(tiles)),
-        start(from) {
-    tiles.set_goals({goal});
+      : Guided(with_goal(rows, columns, goal), Manhattan({rows, columns}, goal)), start(from) {}
+
+  Result solve(const Options& run, const SearchOptions& how = {},
+               const IdaContinuation& part = {}) const {
+    return search.ida_star(start, run, how, part);
   }
 };
 
@@ -57,27 +61,26 @@ void check_counts(const truth::Json& row, int threads) {
   INFO(row.at("name") << ", " << threads << " threads");
   const Board b = board(row);
   const Crew crew(threads);
-  HeuristicSearchOptions how;
+  SearchOptions how;
   how.all_shortest = true;
-  how.listed = 20;
   Limits limits;
   const Rows expected = iterations(row);
   const bool solved = !row.at("optimal").is_null();
   if (!solved) limits.max_depth = expected.back().first;
-  const auto answer = ida_star(b.tiles, b.manhattan, &b.back, b.start, Options{crew, limits}, how);
-  REQUIRE(complete_rows(answer.result) == expected);
-  REQUIRE((answer.result.outcome == Outcome::kSolved) == solved);
+  const Result result = b.solve({crew, limits}, how);
+  REQUIRE(complete_rows(result) == expected);
+  REQUIRE((result.outcome == Outcome::kSolved) == solved);
   if (!solved) {
-    REQUIRE(answer.result.stop == Stop::kDepth);
-    REQUIRE(answer.result.lower_bound == expected.back().first + 2);
+    REQUIRE(result.stop == Stop::kDepth);
+    REQUIRE(result.lower_bound == expected.back().first + 2);
     return;
   }
-  REQUIRE(answer.result.length() == row.at("optimal").get<std::uint64_t>());
-  REQUIRE(answer.result.shortest);
-  REQUIRE(answer.all->count.text() == row.at("optimal_solutions").dump());
-  const std::set<std::vector<State>> paths(answer.all->some.begin(), answer.all->some.end());
+  REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
+  REQUIRE(result.shortest);
+  REQUIRE(result.all->count.text() == row.at("optimal_solutions").dump());
+  const std::set<std::vector<State>> paths(result.all->some.begin(), result.all->some.end());
   const auto ways = row.at("optimal_solutions").get<std::size_t>();
-  REQUIRE(paths.size() == std::min<std::size_t>(ways, 20));
+  REQUIRE(paths.size() == std::min(ways, kListedPaths));
 }
 
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
@@ -113,12 +116,10 @@ TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads"
     std::vector<State> path;
     for (const int threads : {1, 2, 3, 8}) {
       const Crew crew(threads);
-      HeuristicSearchOptions how;
+      SearchOptions how;
       how.deterministic = true;
-      const Result result =
-          ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew}, how).result;
-      const Result one =
-          ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{Crew(1)}, {}).result;
+      const Result result = b.solve({crew}, how);
+      const Result one = b.solve({Crew(1)});
       REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
       REQUIRE(complete_rows(result) == complete_rows(one));
       REQUIRE_FALSE(result.bounds.back().complete);
@@ -138,17 +139,16 @@ void compare_with_oracle(std::uint64_t seed) {
     const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
-    const Guess guess = guess_for(graph, start, round % 2 != 0);
+    const Guided guided(graph, guess_for(graph, start, round % 2 != 0));
     for (const double weight : {1.0, 1.5}) {
       for (const std::uint64_t table : {0, 1 << 14}) {
-        HeuristicSearchOptions how;
-        how.weight = weight;
+        SearchOptions how;
+        how.bound_weight = weight;
         how.transpositions = table;
         how.all_shortest = weight == 1 && table == 0;
         how.deterministic = round % 4 == 0;
-        const auto answer =
-            ida_star(graph, guess, nullptr, start, Options{round % 3 == 0 ? three : one}, how);
-        const Result& result = answer.result;
+        const Result result =
+            guided.search.ida_star(start, Options{round % 3 == 0 ? three : one}, how);
         if (!survey.shortest) {
           REQUIRE(result.outcome == Outcome::kExhausted);
           continue;
@@ -161,8 +161,8 @@ void compare_with_oracle(std::uint64_t seed) {
         REQUIRE((weight > 1 || result.shortest));
         REQUIRE(is_legal(graph, result.path));
         if (how.all_shortest) {
-          REQUIRE(answer.all->count.text() == std::to_string(survey.shortest_paths));
-          REQUIRE(answer.all->some.size() == survey.shortest_paths);
+          REQUIRE(result.all->count.text() == std::to_string(survey.shortest_paths));
+          REQUIRE(result.all->some.size() == survey.shortest_paths);
         }
       }
     }
@@ -187,19 +187,14 @@ Board hard_board() {
 TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
   const Board b = hard_board();
   const Crew crew(2);
-  const auto run = [&](const HeuristicSearchOptions& how) {
-    return ida_star(b.tiles, b.manhattan, &b.back, b.start, Options{crew}, how).result;
-  };
-  const Result whole = run({});
-  HeuristicSearchOptions how;
-  how.max_nodes = 20'000;
-  const Result paused = run(how);
+  SearchOptions how;
+  how.prune = Prune::kParent;
+  const Result whole = b.solve({crew}, how);
+  const Result paused = b.solve({crew}, how, {20'000});
   REQUIRE(paused.outcome == Outcome::kLimit);
   REQUIRE(paused.stop == Stop::kNone);
   REQUIRE(paused.counters.expanded >= 20'000);
-  how.max_nodes = kUnlimited;
-  how.resume = &paused;
-  const Result rest = run(how);
+  const Result rest = b.solve({crew}, how, {kUnlimited, &paused});
   REQUIRE(rest.outcome == Outcome::kSolved);
   CHECK(rest.shortest);
   CHECK(rest.length() == 48);
@@ -213,12 +208,10 @@ TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come t
     Limits depth, seconds;
     depth.max_depth = 41;
     seconds.max_seconds = 0.004;
-    const Result shallow =
-        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, depth}, {}).result;
+    const Result shallow = b.solve({crew, depth});
     CHECK(shallow.stop == Stop::kDepth);
     CHECK(shallow.lower_bound == 42);
-    const Result brief =
-        ida_star(b.tiles, b.manhattan, &b.all, b.start, Options{crew, seconds}, {}).result;
+    const Result brief = b.solve({crew, seconds});
     CHECK(brief.stop == Stop::kSeconds);
     CHECK(brief.lower_bound >= 36);
     CHECK(brief.lower_bound <= 48);
@@ -232,12 +225,12 @@ TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
   const State goal = 0x087654321, start = 0x103452768;  // 31 moves
   const Board b(3, 3, goal, start);
   const Crew one(1);
-  HeuristicSearchOptions how;
-  how.weight = 3;
+  SearchOptions how;
+  how.bound_weight = 3;
   const auto length_within = [&](std::uint64_t moves) {
     Limits limits;
     limits.max_depth = moves;
-    return ida_star(b.tiles, b.manhattan, &b.all, start, Options{one, limits}, how).result;
+    return b.solve({one, limits}, how);
   };
   const Result any = length_within(kUnlimited);
   REQUIRE(any.outcome == Outcome::kSolved);
@@ -260,10 +253,12 @@ TEST_CASE("ida*: the automaton leaves out nodes and never a length") {
   std::uint64_t fewer = 0, all = 0;
   for (int i = 0; i < 300; ++i) {
     const State start = tiles.random_state(random);
-    const auto run = [&](const MoveAutomaton& automaton) {
-      return ida_star(b.tiles, b.manhattan, &automaton, start, Options{crew}, {}).result;
+    const auto run = [&](Prune prune) {
+      SearchOptions how;
+      how.prune = prune;
+      return b.search.ida_star(start, Options{crew}, how);
     };
-    const Result pruned = run(b.all), plain = run(b.back);
+    const Result pruned = run(Prune::kAutomaton), plain = run(Prune::kParent);
     REQUIRE(pruned.length() == plain.length());
     fewer += pruned.counters.expanded;
     all += plain.counters.expanded;

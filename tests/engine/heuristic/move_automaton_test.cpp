@@ -100,7 +100,7 @@ TEST_CASE(
     for (const auto& [rows, columns] : {std::pair(1, 5), {2, 2}, {2, 3}, {3, 2}}) {
       const Tiles tiles(rows, columns, metric);
       for (const int depth : {1, 2, 5, 8, 12}) {
-        const auto automaton = MoveAutomaton::learn(tiles, depth);
+        const auto automaton = MoveAutomaton::learn(AnyPuzzleOf(tiles), depth);
         INFO(rows << "x" << columns << ", depth " << depth);
         for (int cell = 0; cell < tiles.cells(); ++cell) {
           check_all_reached(tiles, tiles.frame_state(cell), automaton);
@@ -109,21 +109,23 @@ TEST_CASE(
     }
   }
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  check_all_reached(tiles, tiles.frame_state(4), MoveAutomaton::learn(tiles, 8));
+  check_all_reached(tiles, tiles.frame_state(4), MoveAutomaton::learn(AnyPuzzleOf(tiles), 8));
 }
 
 TEST_CASE("move automaton: of five and six pancakes every stack is still reached", "[oracle]") {
   for (const int count : {5, 6}) {
     const FixedFlips pancakes(count);
-    check_all_reached(pancakes, pancakes.frame_state(0), MoveAutomaton::learn(pancakes, 6));
-    check_all_reached(pancakes, pancakes.frame_state(0), MoveAutomaton::only_back(pancakes));
+    check_all_reached(pancakes, pancakes.frame_state(0),
+                      MoveAutomaton::learn(AnyPuzzleOf(pancakes), 6));
+    check_all_reached(pancakes, pancakes.frame_state(0),
+                      MoveAutomaton::only_back(AnyPuzzleOf(pancakes)));
   }
 }
 
 TEST_CASE("move automaton: without the move back alone words are those that never undo a move",
           "[oracle]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const auto counts = count_words(MoveAutomaton::only_back(tiles), 4, 8);
+  const auto counts = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 4, 8);
   // From the middle: 4, then corner by corner.
   std::vector<std::pair<State, State>> words{{tiles.frame_state(4), ~State{0}}};
   for (const std::uint64_t count : counts) {
@@ -140,9 +142,9 @@ TEST_CASE("move automaton: without the move back alone words are those that neve
 
 TEST_CASE("move automaton: the deeper it is learned, the fewer words it allows") {
   const Tiles tiles(4, 4, Tiles::Metric::kSingle);
-  const auto back = count_words(MoveAutomaton::only_back(tiles), 5, 24);
-  const auto six = count_words(MoveAutomaton::learn(tiles, 6), 5, 24);
-  const auto ten = count_words(MoveAutomaton::learn(tiles, 10), 5, 24);
+  const auto back = count_words(MoveAutomaton::only_back(AnyPuzzleOf(tiles)), 5, 24);
+  const auto six = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 6), 5, 24);
+  const auto ten = count_words(MoveAutomaton::learn(AnyPuzzleOf(tiles), 10), 5, 24);
   // Two ways round a square are two sequences of six moves.
   CHECK(std::equal(back.begin(), back.begin() + 5, six.begin()));
   for (std::size_t i = 5; i < 24; ++i) {

@@ -2,11 +2,11 @@
 
 #include <atomic>
 
-#include "engine/bfs/bfs.hpp"
-#include "engine/heuristic/ida_star.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/guided.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -69,19 +69,18 @@ TEST_CASE(
     "transpositions: ida* without knowledge is exact beside them, with a fraction of the nodes",
     "[threads]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  const auto back = MoveAutomaton::only_back(tiles);
+  const Guided guided(tiles, ZeroHeuristic{});
   Random random(1);
   for (int i = 0; i < 6; ++i) {
     const State start = tiles.random_state(random);
-    const auto length = bfs(tiles, start, Options{Crew(1)}).length();
+    const auto length = bfs(guided.puzzle, start, Options{Crew(1)}).length();
     for (const int threads : {1, 2, 3, 8}) {
       const Crew crew(threads);
       for (const std::uint64_t bytes : {1 << 16, 1 << 22}) {
         if (bytes < 1 << 20 && length > 21) continue;
-        HeuristicSearchOptions how;
+        SearchOptions how;
         how.transpositions = bytes;
-        const Result result =
-            ida_star(tiles, ZeroHeuristic{}, &back, start, Options{crew}, how).result;
+        const Result result = guided.search.ida_star(start, Options{crew}, how);
         REQUIRE(result.length() == length);
         REQUIRE(result.shortest);
         // At most 181,440 states a bound, each a few times.
@@ -101,7 +100,7 @@ TEST_CASE(
     const auto session = open_puzzle(name, parameters);
     const auto length = solve(*session, "bfs").result.length();
     SearchOptions options;
-    options.search = "idastar";
+    options.search = Search::kIdaStar;
     options.transpositions = 1 << 20;
     const auto report = session->solve("", options, Crew(2));
     REQUIRE(report.ok());

@@ -1,6 +1,7 @@
 // Pattern databases of sliding blocks against true distances, and at their limits.
 #include "puzzles/blocks/blocks_patterns.hpp"
 
+#include "engine/base/parallel.hpp"
 #include "tests/support/blocks_boards.hpp"
 
 namespace trailblaze {
@@ -78,14 +79,14 @@ TEST_CASE("blocks patterns: a build ends at its limits while goals are still bei
   const Watch watch{Limits{}};
   const auto late = build_block_patterns(blocks, "ABCDEFGHI", {crew, time});
   REQUIRE_FALSE(late.ok());
-  CHECK(limit_met(late.status())->stop == Stop::kSeconds);
+  CHECK(late.error().limit->stop == Stop::kSeconds);
   CHECK(watch.seconds() < 5);
   Limits memory;
   memory.max_bytes = 1'000'000;
   const auto large = build_block_patterns(blocks, "ABCDEFGHI", {crew, memory});
   REQUIRE_FALSE(large.ok());
-  CHECK(limit_met(large.status())->stop == Stop::kMemory);
-  CHECK(limit_met(large.status())->required_bytes > memory.max_bytes);
+  CHECK(large.error().limit->stop == Stop::kMemory);
+  CHECK(large.error().limit->required_bytes > memory.max_bytes);
 }
 
 }  // namespace

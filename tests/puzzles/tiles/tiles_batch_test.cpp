@@ -1,6 +1,6 @@
 #include "puzzles/tiles/tiles_batch.hpp"
 
-#include "engine/bfs/path.hpp"
+#include "engine/puzzle/check_path.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tiles_searches.hpp"
@@ -30,13 +30,13 @@ TEST_CASE("tiles batch: near moves are those that bring a tile nearer, on every 
     const SearchBoard b(rows, columns, 4);
     const Manhattan h(b.board, b.goal);
     const BatchPlan plan(b.board, b.goal, b.learned);
-    const IdaMoves<Tiles> moves(b.tiles, &b.learned);
+    const IdaMoves moves(b.any, &b.learned);
     for (int round = 0; round < 200; ++round) {
       const State s = b.walk(random, 60);
       const IdaPrefix root = moves.root(s);
       const BatchNode& node = plan.node(root.node);
       std::size_t i = 0;
-      moves.for_each_child(s, s, root.node, [&](State t, std::uint32_t next) {
+      moves.for_each_child(b.tiles, s, s, root.node, [&](State t, std::uint32_t next) {
         const BatchMove& move = node.moves[i++];
         const State encoded = plan.encode(s);
         REQUIRE(move.target == next);
@@ -132,7 +132,7 @@ TEST_CASE("tiles batch: every bound counts as the plain kernel does, on every bo
       const Manhattan h(b.board, b.goal);
       for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
         const BatchPlan plan(b.board, b.goal, *automaton);
-        const IdaMoves<Tiles> moves(b.tiles, automaton);
+        const IdaMoves moves(b.any, automaton);
         IdaPlain<Tiles, Manhattan> plain(b.tiles, h, moves, {});
         const State start = b.walk(random, 50);
         IdaBelow expected;
@@ -187,7 +187,7 @@ TEST_CASE("tiles batch: a small search tells its path") {
     TilesBatch kernel(plan, h, batch_isa());
     for (int round = 0; round < 50; ++round) {
       const State start = b.walk(random, static_cast<int>(random.below(20)));
-      const IdaPrefix root = IdaMoves<Tiles>(b.tiles, &b.learned).root(start);
+      const IdaPrefix root = IdaMoves(b.any, &b.learned).root(start);
       for (int bound = h(start);; bound += 2) {
         IdaHalt halt(nullptr, true, false);
         IdaStop stop(halt, 0);
@@ -200,7 +200,7 @@ TEST_CASE("tiles batch: a small search tells its path") {
         const auto found = kernel.found();
         REQUIRE(found.has_value());
         const std::vector<State> path(found->below.begin(), found->below.end());
-        REQUIRE(is_solution(b.tiles, start, path));
+        REQUIRE(is_solution(b.any, start, path));
         REQUIRE(static_cast<int>(path.size()) == bound + 1);
         break;
       }
@@ -217,28 +217,29 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   };
   const State goal = pack("goal");
   const SearchBoard b(row.at("rows"), row.at("cols"), 4, &goal);
-  const TilesSearch<Manhattan> informed(b.tiles, goal, {"manhattan", "", {"single"}},
-                                          Manhattan(b.board, goal));
-  const Isa before = std::exchange(chosen_isa(), isa);
+  const TilesSearch<Manhattan> search(b.any, goal, {"manhattan", "", {"single"}},
+                                      Manhattan(b.board, goal));
+  const Isa before = chosen_isa();
+  choose_isa(isa);
   const Crew crew(threads);
-  HeuristicSearchOptions how;
+  SearchOptions how;
   how.prune = Prune::kParent;
   how.all_shortest = true;
   Limits limits;
   const bool solved = !row.at("optimal").is_null();
   if (!solved) limits.max_depth = row.at("iterations").back()[0];
-  const auto answer = informed.ida_star(pack("start"), Options{crew, limits}, how);
-  chosen_isa() = before;
-  REQUIRE(answer.kernel == name(isa));
-  REQUIRE(answer.result.bounds.size() == row.at("iterations").size());
-  for (std::size_t i = 0; i < answer.result.bounds.size(); ++i) {
-    REQUIRE(answer.result.bounds[i].bound == row.at("iterations")[i][0].get<std::uint64_t>());
-    REQUIRE(answer.result.bounds[i].nodes == row.at("iterations")[i][1].get<std::uint64_t>());
-    REQUIRE(answer.result.bounds[i].complete);
+  const Result result = search.ida_star(pack("start"), Options{crew, limits}, how);
+  choose_isa(before);
+  REQUIRE(result.kernel == name(isa));
+  REQUIRE(result.bounds.size() == row.at("iterations").size());
+  for (std::size_t i = 0; i < result.bounds.size(); ++i) {
+    REQUIRE(result.bounds[i].bound == row.at("iterations")[i][0].get<std::uint64_t>());
+    REQUIRE(result.bounds[i].nodes == row.at("iterations")[i][1].get<std::uint64_t>());
+    REQUIRE(result.bounds[i].complete);
   }
   if (!solved) return;
-  REQUIRE(answer.result.length() == row.at("optimal").get<std::uint64_t>());
-  REQUIRE(answer.all->count.text() == row.at("optimal_solutions").dump());
+  REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
+  REQUIRE(result.all->count.text() == row.at("optimal_solutions").dump());
 }
 
 TEST_CASE("tiles batch: published nodes of every bound, in every form, at 1, 2, 3 and 8 threads",

@@ -11,25 +11,25 @@ template <class H>
 void compare(const SearchBoard& b, const H& h, Random& random) {
   for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
     const TileWays ways(*automaton, b.board);
-    const IdaMoves<Tiles> moves(b.tiles, automaton);
+    const IdaMoves moves(b.any, automaton);
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
-    TilesDepthFirst<H> deep(h, ways, b.goal);
+    TilesDepthFirst<H> depth_first(h, ways, b.goal);
     const State start = b.walk(random, 60);
     const IdaPrefix root = moves.root(start);
     IdaBelow expected;
     for (int bound = h(start); expected.nodes < 50'000 && expected.solutions == 0;) {
       INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
       expected = whole_bound(plain, {&root, 1}, bound);
-      REQUIRE(whole_bound(deep, {&root, 1}, bound) == expected);
+      REQUIRE(whole_bound(depth_first, {&root, 1}, bound) == expected);
       const auto children = children_within(b, *automaton, h, start, bound);
-      REQUIRE(whole_bound(deep, children, bound) == whole_bound(plain, children, bound));
+      REQUIRE(whole_bound(depth_first, children, bound) == whole_bound(plain, children, bound));
       bound = expected.next_bound;
       if (bound >= kDeadEnd) break;
     }
   }
 }
 
-TEST_CASE("tiles deep: every bound counts as the plain kernel does, by every heuristic",
+TEST_CASE("tiles depth-first: every bound counts as the plain kernel does, by every heuristic",
           "[oracle]") {
   Random random(21);
   for (const auto& [rows, columns] : {std::pair{3, 3},

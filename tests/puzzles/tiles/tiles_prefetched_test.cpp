@@ -1,6 +1,6 @@
 #include "puzzles/tiles/tiles_prefetched.hpp"
 
-#include "engine/bfs/path.hpp"
+#include "engine/puzzle/check_path.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "tests/support/catch.hpp"
@@ -26,23 +26,23 @@ template <class H>
 void compare(const SearchBoard& b, const H& h, Random& random) {
   for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
     const TileWays ways(*automaton, b.board);
-    const IdaMoves<Tiles> moves(b.tiles, automaton);
+    const IdaMoves moves(b.any, automaton);
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
-    TilesPrefetched<H> wave(h, ways, b.goal);
+    TilesPrefetched<H> prefetched(h, ways, b.goal);
     const State start = b.walk(random, 60);
     const IdaPrefix root = moves.root(start);
     IdaBelow expected;
     for (int bound = h(start); expected.nodes < 50'000 && expected.solutions == 0;) {
       INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
       expected = whole_bound(plain, {&root, 1}, bound);
-      REQUIRE(whole_bound(wave, {&root, 1}, bound) == expected);
-      REQUIRE(wave.found().has_value() == (expected.solutions > 0));
+      REQUIRE(whole_bound(prefetched, {&root, 1}, bound) == expected);
+      REQUIRE(prefetched.found().has_value() == (expected.solutions > 0));
       const auto children = children_within(b, *automaton, h, start, bound);
-      REQUIRE(whole_bound(wave, children, bound) == whole_bound(plain, children, bound));
-      if (const auto found = wave.found()) {
+      REQUIRE(whole_bound(prefetched, children, bound) == whole_bound(plain, children, bound));
+      if (const auto found = prefetched.found()) {
         REQUIRE(found->below.front() == children[found->prefix].state);
         const std::vector<State> path(found->below.begin(), found->below.end());
-        REQUIRE(is_solution(b.tiles, path.front(), path));
+        REQUIRE(is_solution(b.any, path.front(), path));
         REQUIRE(static_cast<int>(path.size()) == bound);  // one move less than from the start
       }
       bound = expected.next_bound;
@@ -51,7 +51,7 @@ void compare(const SearchBoard& b, const H& h, Random& random) {
   }
 }
 
-TEST_CASE("tiles wave: every bound counts as the plain kernel does, and paths are solutions",
+TEST_CASE("tiles prefetched: every bound counts as the plain kernel does, and paths are solutions",
           "[oracle]") {
   Random random(31);
   for (const auto& [rows, columns] :
@@ -64,7 +64,7 @@ TEST_CASE("tiles wave: every bound counts as the plain kernel does, and paths ar
   }
 }
 
-TEST_CASE("tiles wave: by additive pattern databases too", "[oracle]") {
+TEST_CASE("tiles prefetched: by additive pattern databases too", "[oracle]") {
   Random random(32);
   for (const auto& [rows, columns, partition] :
        {std::tuple{3, 3, "1,2,3,4/5,6,7,8"}, {4, 4, "1,2,3,4,5/6,7,8/9,10,11"}}) {

@@ -1,4 +1,4 @@
-#include "engine/heuristic/state_map.hpp"
+#include "engine/tables/state_map.hpp"
 
 #include <unordered_map>
 
