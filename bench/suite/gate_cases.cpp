@@ -6,9 +6,9 @@
 
 #include "bench/suite/case_tools.hpp"
 #include "bench/suite/trail_bodies.hpp"
-#include "engine/heuristic/astar.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
+#include "engine/heuristic/astar.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
@@ -57,19 +57,19 @@ Body ranks() {
 // ---- whole spaces ----
 
 Body by_trail() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles), {alone})); };
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles.puzzle()), {alone})); };
 }
 
 Body by_rank() {
-  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {alone})); };
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
+  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles.puzzle()), {alone})); };
 }
 
 Body by_words() {
-  const Tiles tiles(2, 5, Tiles::Metric::kSingle);
-  return [tiles, plan = dense_plan(tiles, goal_of(tiles)).value()] {
-    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles), {alone}));
+  const AnyPuzzleOf tiles(Tiles(2, 5, Tiles::Metric::kSingle));
+  return [tiles, plan = dense_plan(tiles, goal_of(tiles.puzzle())).value()] {
+    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles.puzzle()), {alone}));
   };
 }
 
