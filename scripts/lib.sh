@@ -42,6 +42,7 @@ declare -A shown_by=(
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
   [git]=git
+  [debootstrap]=debootstrap
   [valgrind]=include/valgrind/callgrind.h
   [python3-scipy]=lib/python3/dist-packages/scipy
   [chromium]=chromium
