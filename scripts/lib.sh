@@ -48,8 +48,7 @@ declare -A shown_by=(
   [chromium]=chromium
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
 )
-packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev catch2
-          libbenchmark-dev)
+packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev)  # the program's
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
@@ -93,17 +92,27 @@ run_python() {
 
 # ---- building ----
 
-# A build folder is set up anew when it is of another checkout, or of other settings.
+# A build folder is set up anew when it is of another checkout, or of other settings. When only a
+# package has come, it is configured again and what is compiled stays: the tests need Catch2, the
+# suite Google Benchmark, and ccache is used where it is installed.
 configure() {
-  local preset=$1 werror=OFF settings
+  local preset=$1 werror=OFF tests=OFF bench=OFF settings options known fresh=()
   [ -n "${CI:-}" ] && werror=ON
+  is_there "${shown_by[catch2]}" && tests=ON
+  is_there "${shown_by[libbenchmark-dev]}" && bench=ON
   settings="$build CXX=${CXX:-} werror=$werror"
-  if [ "$(cat "$build/settings" 2>/dev/null)" != "$settings" ] ||
-    [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
+  options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
+  command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  known=$(cat "$build/settings" 2>/dev/null) || true
+  if [ "${known%%$'\n'*}" != "$settings" ] || [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
+    fresh=(--fresh)
+  fi
+  settings+=$'\n'"benchmark=$bench ${options[*]}"
+  if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then
     command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
-    logged "configure-$preset" cmake --fresh -S "$root" -B "$build" --preset "$preset" \
-      "-DTRAILBLAZE_WERROR=$werror"
+    logged "configure-$preset" cmake "${fresh[@]}" -S "$root" -B "$build" --preset "$preset" \
+      "${options[@]}"
     echo "$settings" >"$build/settings"
   fi
 }
