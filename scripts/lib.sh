@@ -12,7 +12,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
 say() { echo "trailblaze: $*" >&2; }
 die() { say "$*"; exit 1; }
 
-# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache ----
+# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache
+# ----
 
 builds=$root/build
 if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
@@ -48,7 +49,8 @@ declare -A shown_by=(
   [chromium]=chromium
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
 )
-packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev)  # the program's
+# The program's. A script adds what it needs beyond them.
+packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
@@ -84,7 +86,8 @@ need() {
   logged install apt_install "${as_root[@]}"
 }
 
-# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its packages ----
+# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its
+# packages ----
 
 run_python() {
   PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 -P "$@"
@@ -104,7 +107,8 @@ configure() {
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   known=$(cat "$build/settings" 2>/dev/null) || true
-  if [ "${known%%$'\n'*}" != "$settings" ] || [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
+  if [ "${known%%$'\n'*}" != "$settings" ] ||
+    [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
     fresh=(--fresh)
   fi
@@ -117,8 +121,8 @@ configure() {
   fi
 }
 
-# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI, where
-# warnings are errors, have folders of their own.
+# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI,
+# where warnings are errors, have folders of their own.
 prepare() {
   local preset=$1 target=$2
   build=$builds/$preset${CI:+-ci}
