@@ -6,10 +6,11 @@
 //   rival/SUBJECT/trailblaze-auto[/threads:N] with the storage it takes by itself, where that is
 //                                             another: a bit or two a state
 //
-// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it begins
-// with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the way out.
-// The engine's session is opened beforehand, as the rivals' puzzles are made beforehand. The Python
-// rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and compares.
+// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it
+// begins with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the
+// way out. The engine's session is opened beforehand, as the rivals' puzzles are made beforehand.
+// The Python rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and
+// compares.
 #include <functional>
 #include <memory>
 #include <string>

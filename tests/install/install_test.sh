@@ -11,7 +11,8 @@ trap 'rm -rf "$folder"' EXIT
 cmake --install "$TRAILBLAZE_BUILD" --prefix "$folder/prefix" >"$folder/install.log"
 "$folder/prefix/bin/trailblaze" --version
 
-cmake -S "$outside" -B "$folder/build" -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_BUILD_TYPE=Release
+cmake -S "$outside" -B "$folder/build" \
+  -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_BUILD_TYPE=Release
 cmake --build "$folder/build"
 
 # Pressing the corners and the centre puts out all nine lights; no fewer presses do. All 512

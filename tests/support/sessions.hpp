@@ -27,8 +27,8 @@ inline std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Par
   return *std::move(session);
 }
 
-// Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as 7-8,
-// and the one whose groups must be said.
+// Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as
+// 7-8, and the one whose groups must be said.
 inline bool needs_more(const std::string& puzzle, const std::string& heuristic) {
   return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
 }
