@@ -13,8 +13,8 @@
 #include "bench/suite/case.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/random.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze::bench {
 
@@ -59,7 +59,7 @@ inline std::vector<Isa> forms() {
 inline Prepare in_form(Isa isa, Prepare prepare) {
   class Chosen {
    public:
-    explicit Chosen(Isa chosen) : before_(std::exchange(chosen_isa(), chosen)) {}
+    explicit Chosen(Isa chosen) : before_(chosen_isa()) { choose_isa(chosen); }
     Chosen(const Chosen&) = delete;
     Chosen& operator=(const Chosen&) = delete;
     ~Chosen() { choose_isa(before_); }

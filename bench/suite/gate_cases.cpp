@@ -6,9 +6,9 @@
 
 #include "bench/suite/case_tools.hpp"
 #include "bench/suite/trail_bodies.hpp"
-#include "engine/heuristic/astar.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
+#include "engine/heuristic/astar.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
@@ -56,32 +56,39 @@ Body ranks() {
 
 // ---- whole spaces ----
 
+AnyPuzzleOf<Tiles> any_tiles(int rows, int columns) {
+  return AnyPuzzleOf(Tiles(rows, columns, Tiles::Metric::kSingle));
+}
+
 Body by_trail() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate(tiles, goal_of(tiles), {alone})); };
+  return [tiles = any_tiles(3, 3)] {
+    return tally_of(enumerate(tiles, goal_of(tiles.puzzle()), {alone}));
+  };
 }
 
 Body by_rank() {
-  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
-  return [tiles] { return tally_of(enumerate_ranked(tiles, goal_of(tiles), {alone})); };
+  return [tiles = any_tiles(2, 4)] {
+    return tally_of(enumerate_ranked(tiles, goal_of(tiles.puzzle()), {alone}));
+  };
 }
 
 Body by_words() {
-  const Tiles tiles(2, 5, Tiles::Metric::kSingle);
-  return [tiles, plan = dense_plan(tiles, goal_of(tiles)).value()] {
-    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles), {alone}));
+  const AnyPuzzleOf<Tiles> tiles = any_tiles(2, 5);
+  return [tiles, plan = dense_plan(tiles, goal_of(tiles.puzzle())).value()] {
+    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles.puzzle()), {alone}));
   };
 }
 
 // ---- heuristic search ----
 
 Body by_astar() {
-  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
-  return [tiles, starts = random_starts(tiles, 20)] {
-    const Manhattan manhattan({3, 3}, goal_of(tiles));
+  const AnyPuzzleOf<Tiles> tiles = any_tiles(3, 3);
+  return [tiles, starts = random_starts(tiles.puzzle(), 20)] {
+    const HeuristicSearchOf<Tiles, Manhattan> search(tiles, {},
+                                                     Manhattan({3, 3}, goal_of(tiles.puzzle())));
     Tally tally;
     for (const State start : starts) {
-      const Result result = astar(tiles, manhattan, true, start, {alone}, HeuristicSearchOptions{});
+      const Result result = search.astar(start, {alone}, SearchOptions{});
       tally.expanded += result.counters.expanded;
       tally.generated += result.counters.generated;
       tally.answer += result.length();
@@ -96,14 +103,14 @@ Body by_astar() {
 // The bounds up to one that has no solution yet: each in full, so that all kernels count the same.
 template <class H>
 Body by_idastar(std::uint64_t number, std::uint64_t bound) {
-  const auto tiles = std::make_shared<Tiles>(4, 4, Tiles::Metric::kSingle);
-  const State goal = goal_of(*tiles);
+  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(any_tiles(4, 4));
+  const State goal = goal_of(tiles->puzzle());
   const auto search =
       std::make_shared<TilesSearch<H>>(*tiles, goal, HeuristicFacts{}, H(TilesBoard{4, 4}, goal));
   Random random(7, number);
-  return [tiles, search, start = tiles->random_state(random), bound] {
+  return [tiles, search, start = tiles->puzzle().random_state(random), bound] {
     const Limits limits{.max_depth = bound};
-    const Result result = search->ida_star(start, {alone, limits}, HeuristicSearchOptions{}).result;
+    const Result result = search->ida_star(start, {alone, limits}, SearchOptions{});
     return Tally{result.counters.expanded, result.counters.expanded, result.counters.generated, 0,
                  result.lower_bound};
   };

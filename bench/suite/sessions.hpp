@@ -28,7 +28,9 @@ inline std::shared_ptr<Session> open(const Board& board) {
 inline SearchOptions options_of(const std::string& how) {
   const std::size_t colon = how.find(':');
   SearchOptions options;
-  options.search = how.substr(0, colon);
+  const auto search = search_named(how.substr(0, colon));
+  if (!search) die("no such search: " + how);
+  options.search = *search;
   if (colon != std::string::npos) options.heuristic = how.substr(colon + 1);
   options.path = false;
   return options;
@@ -37,7 +39,7 @@ inline SearchOptions options_of(const std::string& how) {
 // Builds what the search needs beforehand: its heuristic.
 inline void prepare(Session& session, const SearchOptions& options, const Crew& crew) {
   const auto ready = session.prepare(options, crew);
-  if (!ready.ok()) die(options.search + ": " + std::string(ready.message()));
+  if (!ready.ok()) die(std::string(name(options.search)) + ": " + std::string(ready.message()));
 }
 
 // Solvable, the first of the series 7.

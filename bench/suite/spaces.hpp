@@ -44,7 +44,7 @@ inline double run(const Space& space, const std::string& storage, const Crew& cr
                   Result& result) {
   fmt::print(stderr, "  {}, {} threads\n", space.name(), crew.threads());
   SearchOptions options;
-  options.storage = storage;
+  options.storage = storage_named(storage).value();
   const double seconds = time([&] {
     auto report = open(space)->enumerate(options, crew);
     if (!report.ok()) die(space.name() + ": " + std::string(report.status().message()));
