@@ -1,7 +1,7 @@
 // One number folded from all counts that do not depend on threads: every named instance of every
-// puzzle, enumerated and solved, each up to a limit, which is a count too. tests/bench/signature_test.cpp
-// holds the number. A change that means to alter it says so and gives the new one; any other change
-// that alters it is a bug.
+// puzzle, enumerated and solved, each up to a limit, which is a count too.
+// tests/bench/signature_test.cpp holds the number. A change that means to alter it says so and
+// gives the new one; any other change that alters it is a bug.
 #pragma once
 
 #include <optional>
@@ -49,7 +49,7 @@ class Signature {
     const auto all = (*session)->enumerate(options, crew_);
     if (!all.ok()) return false;
     fold_counts(all->result);
-    options.search = "bfs";
+    options.search = Search::kBfs;
     const auto solved = (*session)->solve("", options, crew_);
     if (!solved.ok()) return false;
     fold_counts(solved->result);

@@ -2,8 +2,8 @@
 //
 // Of a report only puzzle, parameters, start, goal, states, length and status are used, and all of
 // them must be there: the puzzle is rebuilt from them, and its rules alone say whether states lead
-// from start to goal in as many moves as claimed. That a path is shortest, or that there is none, is
-// not checked here.
+// from start to goal in as many moves as claimed. That a path is shortest, or that there is none,
+// is not checked here.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -1,5 +1,5 @@
-// Checks the reports of `solve --format json` again, a chunk of lines at a time across the crew. What
-// does not hold, or cannot be read, is named on stderr with the number of its line.
+// Checks the reports of `solve --format json` again, a chunk of lines at a time across the crew.
+// What does not hold, or cannot be read, is named on stderr with the number of its line.
 #include <fmt/format.h>
 
 #include <algorithm>

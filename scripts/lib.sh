@@ -12,7 +12,8 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
 say() { echo "trailblaze: $*" >&2; }
 die() { say "$*"; exit 1; }
 
-# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache ----
+# ---- where builds go: build/ of the checkout or, where that cannot be written, the user's cache
+# ----
 
 builds=$root/build
 if ! mkdir -p "$builds" 2>/dev/null || [ ! -w "$builds" ]; then
@@ -42,13 +43,14 @@ declare -A shown_by=(
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
   [git]=git
+  [debootstrap]=debootstrap
   [valgrind]=include/valgrind/callgrind.h
   [python3-scipy]=lib/python3/dist-packages/scipy
   [chromium]=chromium
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
 )
-packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev catch2
-          libbenchmark-dev)
+# The program's. A script adds what it needs beyond them.
+packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
@@ -84,7 +86,8 @@ need() {
   logged install apt_install "${as_root[@]}"
 }
 
-# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its packages ----
+# ---- what is written in Python: bench/tracking, by Debian's own interpreter, which has its
+# packages ----
 
 run_python() {
   PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 -P "$@"
@@ -92,23 +95,34 @@ run_python() {
 
 # ---- building ----
 
-# A build folder is set up anew when it is of another checkout, or of other settings.
+# A build folder is set up anew when it is of another checkout, or of other settings. When only a
+# package has come, it is configured again and what is compiled stays: the tests need Catch2, the
+# suite Google Benchmark, and ccache is used where it is installed.
 configure() {
-  local preset=$1 werror=OFF settings
+  local preset=$1 werror=OFF tests=OFF bench=OFF settings options known fresh=()
   [ -n "${CI:-}" ] && werror=ON
+  is_there "${shown_by[catch2]}" && tests=ON
+  is_there "${shown_by[libbenchmark-dev]}" && bench=ON
   settings="$build CXX=${CXX:-} werror=$werror"
-  if [ "$(cat "$build/settings" 2>/dev/null)" != "$settings" ] ||
+  options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
+  command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  known=$(cat "$build/settings" 2>/dev/null) || true
+  if [ "${known%%$'\n'*}" != "$settings" ] ||
     [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
+    fresh=(--fresh)
+  fi
+  settings+=$'\n'"benchmark=$bench ${options[*]}"
+  if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then
     command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
-    logged "configure-$preset" cmake --fresh -S "$root" -B "$build" --preset "$preset" \
-      "-DTRAILBLAZE_WERROR=$werror"
+    logged "configure-$preset" cmake "${fresh[@]}" -S "$root" -B "$build" --preset "$preset" \
+      "${options[@]}"
     echo "$settings" >"$build/settings"
   fi
 }
 
-# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI, where
-# warnings are errors, have folders of their own.
+# prepare PRESET TARGET: sets $build. One call at a time works, the others wait. Builds for CI,
+# where warnings are errors, have folders of their own.
 prepare() {
   local preset=$1 target=$2
   build=$builds/$preset${CI:+-ci}

@@ -1,8 +1,8 @@
 // Codecs with types: successors of states from all over a space, and ranks there and back. The
-// counts are those of tests/data, and of the rules: how many ways a blank has. Sums of states and of
-// ranks, each rank times its place, were found by plain Python that knows the rules and the packing
-// but none of our code; those of blocks, whose moves can be taken back, by counting each state as
-// often as it has successors. Puzzles that only the registry knows are in walk_cases.cpp.
+// counts are those of tests/data, and of the rules: how many ways a blank has. Sums of states and
+// of ranks, each rank times its place, were found by plain Python that knows the rules and the
+// packing but none of our code; those of blocks, whose moves can be taken back, by counting each
+// state as often as it has successors. Puzzles that only the registry knows are in walk_cases.cpp.
 #include <vector>
 
 #include "bench/suite/case_tools.hpp"

@@ -8,7 +8,7 @@
 #include "bench/suite/trail_bodies.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/heuristic/astar.hpp"
+#include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
@@ -56,36 +56,33 @@ Body ranks() {
 
 // ---- whole spaces ----
 
-AnyPuzzleOf<Tiles> any_tiles(int rows, int columns) {
-  return AnyPuzzleOf(Tiles(rows, columns, Tiles::Metric::kSingle));
-}
-
 Body by_trail() {
-  return [tiles = any_tiles(3, 3)] {
-    return tally_of(enumerate(tiles, goal_of(tiles.puzzle()), {alone}));
-  };
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  return
+      [tiles, goal = tiles.goals().front()] { return tally_of(enumerate(tiles, goal, {alone})); };
 }
 
 Body by_rank() {
-  return [tiles = any_tiles(2, 4)] {
-    return tally_of(enumerate_ranked(tiles, goal_of(tiles.puzzle()), {alone}));
+  const AnyPuzzleOf tiles(Tiles(2, 4, Tiles::Metric::kSingle));
+  return [tiles, goal = tiles.goals().front()] {
+    return tally_of(enumerate_ranked(tiles, goal, {alone}));
   };
 }
 
 Body by_words() {
-  const AnyPuzzleOf<Tiles> tiles = any_tiles(2, 5);
-  return [tiles, plan = dense_plan(tiles, goal_of(tiles.puzzle())).value()] {
-    return tally_of(enumerate_dense(tiles, plan, goal_of(tiles.puzzle()), {alone}));
+  const AnyPuzzleOf tiles(Tiles(2, 5, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
+  return [tiles, goal, plan = dense_plan(tiles, goal).value()] {
+    return tally_of(enumerate_dense(tiles, plan, goal, {alone}));
   };
 }
 
 // ---- heuristic search ----
 
 Body by_astar() {
-  const AnyPuzzleOf<Tiles> tiles = any_tiles(3, 3);
-  return [tiles, starts = random_starts(tiles.puzzle(), 20)] {
-    const HeuristicSearchOf<Tiles, Manhattan> search(tiles, {},
-                                                     Manhattan({3, 3}, goal_of(tiles.puzzle())));
+  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(Tiles(3, 3, Tiles::Metric::kSingle));
+  return [tiles, goal = tiles->goals().front(), starts = random_starts(tiles->puzzle(), 20)] {
+    const HeuristicSearchOf search(*tiles, HeuristicFacts{}, Manhattan({3, 3}, goal));
     Tally tally;
     for (const State start : starts) {
       const Result result = search.astar(start, {alone}, SearchOptions{});
@@ -103,12 +100,12 @@ Body by_astar() {
 // The bounds up to one that has no solution yet: each in full, so that all kernels count the same.
 template <class H>
 Body by_idastar(std::uint64_t number, std::uint64_t bound) {
-  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(any_tiles(4, 4));
-  const State goal = goal_of(tiles->puzzle());
+  const auto tiles = std::make_shared<AnyPuzzleOf<Tiles>>(Tiles(4, 4, Tiles::Metric::kSingle));
+  const State goal = tiles->goals().front();
   const auto search =
       std::make_shared<TilesSearch<H>>(*tiles, goal, HeuristicFacts{}, H(TilesBoard{4, 4}, goal));
   Random random(7, number);
-  return [tiles, search, start = tiles->puzzle().random_state(random), bound] {
+  return [tiles, search, start = tiles->random_state(random), bound] {
     const Limits limits{.max_depth = bound};
     const Result result = search->ida_star(start, {alone, limits}, SearchOptions{});
     return Tally{result.counters.expanded, result.counters.expanded, result.counters.generated, 0,

@@ -1,8 +1,8 @@
 // What the table programs share: their options, a stopwatch, a way out, and the table itself.
 //
 // A table program measures its rows in rounds, each row once a round, so that a slow spell of the
-// machine meets all of them; a cell then shows the median of its samples. One Markdown table goes to
-// stdout, progress to stderr.
+// machine meets all of them; a cell then shows the median of its samples. One Markdown table goes
+// to stdout, progress to stderr.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Inner loops of the storages by words and by rank, each form that the processor has: the same
-// words in, and the same words out of all of them. tests/engine/dense/dense_kernels_test.cpp says bit by bit what
-// the portable form must do; here all forms must fold to what it does, and the bits that are counted
-// are counted by a loop over bits first.
+// words in, and the same words out of all of them. tests/engine/dense/dense_kernels_test.cpp says
+// bit by bit what the portable form must do; here all forms must fold to what it does, and the bits
+// that are counted are counted by a loop over bits first.
 #include <bit>
 #include <string>
 #include <vector>

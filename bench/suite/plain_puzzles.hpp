@@ -83,8 +83,9 @@ class PlainTiles {
   int rows_, columns_;
 };
 
-// Pa's puzzle: nine pieces on 5x4 cells, three bits a cell that tell which part of which kind of piece
-// lies there. So alike pieces are alike. As in rivals/pa.py, the two blanks pull what is beside them.
+// Pa's puzzle: nine pieces on 5x4 cells, three bits a cell that tell which part of which kind of
+// piece lies there. So alike pieces are alike. As in rivals/pa.py, the two blanks pull what is
+// beside them.
 class PlainPa {
  public:
   explicit PlainPa(bool to_the_goal) : to_the_goal_(to_the_goal) {}

@@ -6,10 +6,11 @@
 //   rival/SUBJECT/trailblaze-auto[/threads:N] with the storage it takes by itself, where that is
 //                                             another: a bit or two a state
 //
-// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it begins
-// with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the way out.
-// The engine's session is opened beforehand, as the rivals' puzzles are made beforehand. The Python
-// rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and compares.
+// A subject is named as in space_cases.cpp where it is the same space; on the way to a goal it
+// begins with "solve-". Each is called as a user calls it: a puzzle and a start in, counts and the
+// way out. The engine's session is opened beforehand, as the rivals' puzzles are made beforehand.
+// The Python rivals of the same subjects are rivals/; `scripts/bench rivals` runs all of them and
+// compares.
 #include <functional>
 #include <memory>
 #include <string>
@@ -52,11 +53,11 @@ Tally counted(const absl::StatusOr<Report>& report) {
   return tally_of(report->result);
 }
 
-Body by_engine(const Subject& subject, const std::string& storage, int threads) {
+Body by_engine(const Subject& subject, Storage storage, int threads) {
   const std::shared_ptr<Session> session = open(subject.space);
   const auto crew = std::make_shared<Crew>(threads);
   SearchOptions options;
-  options.search = "bfs";
+  options.search = Search::kBfs;
   options.storage = storage;
   options.path = false;  // states, not their text
   return [session, crew, options, solve = is_solved(subject)] {
@@ -98,7 +99,7 @@ std::vector<Subject> subjects() {
   };
 }
 
-void add_engine(const Subject& subject, const std::string& variant, const std::string& storage,
+void add_engine(const Subject& subject, const std::string& variant, Storage storage,
                 std::vector<Case>& cases) {
   const int all = available_threads();
   for (const int threads : {1, all}) {
@@ -112,8 +113,8 @@ const MadeCases cases([](std::vector<Case>& all) {
   for (const Subject& subject : subjects()) {
     all.push_back({"rival/" + subject.name + "/plain-cpp", Set::kFull, expected(subject),
                    [subject] { return by_plain(subject); }});
-    add_engine(subject, "trailblaze", "trail", all);
-    if (subject.has_other_storage) add_engine(subject, "trailblaze-auto", "auto", all);
+    add_engine(subject, "trailblaze", Storage::kTrail, all);
+    if (subject.has_other_storage) add_engine(subject, "trailblaze-auto", Storage::kAuto, all);
   }
 });
 

@@ -39,7 +39,7 @@ inline SearchOptions options_of(const std::string& how) {
 // Builds what the search needs beforehand: its heuristic.
 inline void prepare(Session& session, const SearchOptions& options, const Crew& crew) {
   const auto ready = session.prepare(options, crew);
-  if (!ready.ok()) die(std::string(name(options.search)) + ": " + std::string(ready.message()));
+  if (!ready.ok()) die(name(options.search) + (": " + std::string(ready.message())));
 }
 
 // Solvable, the first of the series 7.

@@ -14,7 +14,7 @@ using namespace trailblaze;
 using namespace trailblaze::bench;
 
 // The session keeps nothing of an enumeration.
-Body enumeration(const Board& board, const std::string& storage, int threads) {
+Body enumeration(const Board& board, Storage storage, int threads) {
   SearchOptions options;
   options.storage = storage;
   return [session = open(board), options, crew = std::make_shared<const Crew>(threads)] {
@@ -27,112 +27,107 @@ Body enumeration(const Board& board, const std::string& storage, int threads) {
 struct Row {
   const char* name;
   Board board;
-  std::vector<const char*> storages;
+  std::vector<Storage> storages;
   std::uint64_t states, depth;
   Set one, two;  // the sets that have it at one thread and at two
 };
 
 constexpr Set kQuick = Set::kQuick, kFull = Set::kFull;
+constexpr Storage kTrail = Storage::kTrail, kRanked = Storage::kRanked, kDense = Storage::kDense;
 
 std::vector<Row> rows() {
   return {
-      {"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {"trail"}, 1'814'400, 55, kFull, kFull},
+      {"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {kTrail}, 1'814'400, 55, kFull, kFull},
       {"tiles-3x3-multi",
        {"tiles", {{"size", "3x3"}, {"metric", "multi"}}},
-       {"trail", "ranked", "dense"},
+       {kTrail, kRanked, kDense},
        181'440,
        24,
        kQuick,
        kFull},
       {"tiles-2x5-multi",
        {"tiles", {{"size", "2x5"}, {"metric", "multi"}}},
-       {"dense"},
+       {kDense},
        1'814'400,
        36,
        kQuick,
        kFull},
-      {"tiles-3x4", {"tiles", {{"size", "3x4"}}}, {"dense"}, 239'500'800, 53, kFull, kQuick},
-      {"tiles-2x6", {"tiles", {{"size", "2x6"}}}, {"dense"}, 239'500'800, 80, kFull, kFull},
+      {"tiles-3x4", {"tiles", {{"size", "3x4"}}}, {kDense}, 239'500'800, 53, kFull, kQuick},
+      {"tiles-2x6", {"tiles", {{"size", "2x6"}}}, {kDense}, 239'500'800, 80, kFull, kFull},
       // "enum_big_c" and "enum_fe_c"
       {"jugs-6",
        {"jugs", {{"capacities", "7,9,11,13,17,19"}, {"start", "0,0,0,0,17,19"}}},
-       {"trail"},
+       {kTrail},
        110'186,
        13,
        kQuick,
        kFull},
       {"jugs-4-fill",
        {"jugs", {{"capacities", "5,7,11,13"}, {"start", "0,0,0,0"}, {"rule", "pour,fill,empty"}}},
-       {"trail", "ranked"},
+       {kTrail, kRanked},
        5'184,
        12,
        kQuick,
        kFull},
-      {"blocks-pa", {"blocks", {}, "pa"}, {"trail"}, 1'398, 112, kQuick, kFull},
+      {"blocks-pa", {"blocks", {}, "pa"}, {kTrail}, 1'398, 112, kQuick, kFull},
       {"blocks-pa-distinct",
        {"blocks", {{"identical", "none"}}, "pa"},
-       {"trail"},
+       {kTrail},
        67'104,
        243,
        kQuick,
        kFull},
-      {"blocks-klotski", {"blocks", {}, "klotski"}, {"trail"}, 25'955, 167, kQuick, kQuick},
+      {"blocks-klotski", {"blocks", {}, "klotski"}, {kTrail}, 25'955, 167, kQuick, kQuick},
       {"blocks-klotski-move",
        {"blocks", {{"metric", "move"}}, "klotski"},
-       {"trail"},
+       {kTrail},
        25'955,
        124,
        kFull,
        kFull},
-      {"pancake-8", {"pancake", {{"size", "8"}}}, {"trail", "ranked"}, 40'320, 9, kQuick, kFull},
-      {"pancake-10",
-       {"pancake", {{"size", "10"}}},
-       {"trail", "ranked"},
-       3'628'800,
-       11,
-       kFull,
-       kFull},
-      {"pancake-11", {"pancake", {{"size", "11"}}}, {"ranked"}, 39'916'800, 13, kFull, kFull},
-      {"burnt-6", {"burnt", {{"size", "6"}}}, {"trail", "ranked"}, 46'080, 12, kQuick, kFull},
-      {"burnt-8", {"burnt", {{"size", "8"}}}, {"ranked"}, 10'321'920, 15, kFull, kFull},
-      {"topspin-8-4", {"topspin", {{"size", "8,4"}}}, {"trail"}, 20'160, 9, kQuick, kFull},
-      {"topspin-10-4", {"topspin", {}}, {"ranked"}, 1'814'400, 10, kQuick, kFull},
-      {"cube-half", {"cube", {}}, {"trail"}, 3'674'160, 11, kFull, kFull},
-      {"cube-half", {"cube", {}}, {"ranked"}, 3'674'160, 11, kQuick, kQuick},
-      {"cube-quarter", {"cube", {{"metric", "quarter"}}}, {"ranked"}, 3'674'160, 14, kFull, kFull},
-      {"pyraminx", {"pyraminx"}, {"trail"}, 933'120, 11, kFull, kFull},
-      {"pyraminx", {"pyraminx"}, {"ranked"}, 933'120, 11, kQuick, kFull},
+      {"pancake-8", {"pancake", {{"size", "8"}}}, {kTrail, kRanked}, 40'320, 9, kQuick, kFull},
+      {"pancake-10", {"pancake", {{"size", "10"}}}, {kTrail, kRanked}, 3'628'800, 11, kFull, kFull},
+      {"pancake-11", {"pancake", {{"size", "11"}}}, {kRanked}, 39'916'800, 13, kFull, kFull},
+      {"burnt-6", {"burnt", {{"size", "6"}}}, {kTrail, kRanked}, 46'080, 12, kQuick, kFull},
+      {"burnt-8", {"burnt", {{"size", "8"}}}, {kRanked}, 10'321'920, 15, kFull, kFull},
+      {"topspin-8-4", {"topspin", {{"size", "8,4"}}}, {kTrail}, 20'160, 9, kQuick, kFull},
+      {"topspin-10-4", {"topspin", {}}, {kRanked}, 1'814'400, 10, kQuick, kFull},
+      {"cube-half", {"cube", {}}, {kTrail}, 3'674'160, 11, kFull, kFull},
+      {"cube-half", {"cube", {}}, {kRanked}, 3'674'160, 11, kQuick, kQuick},
+      {"cube-quarter", {"cube", {{"metric", "quarter"}}}, {kRanked}, 3'674'160, 14, kFull, kFull},
+      {"pyraminx", {"pyraminx"}, {kTrail}, 933'120, 11, kFull, kFull},
+      {"pyraminx", {"pyraminx"}, {kRanked}, 933'120, 11, kQuick, kFull},
       {"cayley-8",
        {"cayley", {{"size", "8"}}},
-       {"trail", "ranked", "dense"},
+       {kTrail, kRanked, kDense},
        40'320,
        28,
        kQuick,
        kFull},
       {"cayley-8-star",
        {"cayley", {{"size", "8"}, {"graph", "star"}}},
-       {"ranked"},
+       {kRanked},
        40'320,
        10,
        kQuick,
        kFull},
-      {"cayley-11", {"cayley", {{"size", "11"}}}, {"dense"}, 39'916'800, 55, kFull, kFull},
+      {"cayley-11", {"cayley", {{"size", "11"}}}, {kDense}, 39'916'800, 55, kFull, kFull},
   };
 }
 
 void make_spaces(std::vector<Case>& cases) {
-  const auto add = [&](const Row& row, const std::string& storage, int threads, Set set,
+  const auto add = [&](const Row& row, Storage storage, int threads, Set set,
                        const std::string& form, const auto& wrap) {
-    const std::string name =
-        "enumerate/" + std::string(row.name) + "/" + storage + form + threads_suffix(threads);
+    const std::string title =
+        "enumerate/" + std::string(row.name) + "/" + name(storage) + form + threads_suffix(threads);
     const Prepare prepare = [board = row.board, storage, threads] {
       return enumeration(board, storage, threads);
     };
-    cases.push_back({name, set, {.states = row.states, .answer = row.depth}, wrap(prepare)});
+    cases.push_back({title, set, {.states = row.states, .answer = row.depth}, wrap(prepare)});
   };
   const auto as_it_is = [](const Prepare& prepare) { return prepare; };
   for (const Row& row : rows()) {
-    for (const char* storage : row.storages) {
+    for (const Storage storage : row.storages) {
       add(row, storage, 1, row.one, "", as_it_is);
       add(row, storage, 2, row.two, "", as_it_is);
     }
@@ -141,15 +136,15 @@ void make_spaces(std::vector<Case>& cases) {
   const Row eight{"tiles-3x3", {"tiles", {{"size", "3x3"}}}, {}, 181'440, 31, kQuick, kFull};
   const Row ten{"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {}, 1'814'400, 55, kQuick, kFull};
   const Row cube{"cube-half", {"cube", {}}, {}, 3'674'160, 11, kFull, kFull};
-  for (const char* storage : {"trail", "ranked"}) add(eight, storage, 2, kQuick, "", as_it_is);
-  add(ten, "dense", 2, kQuick, "", as_it_is);
+  for (const Storage storage : {kTrail, kRanked}) add(eight, storage, 2, kQuick, "", as_it_is);
+  add(ten, kDense, 2, kQuick, "", as_it_is);
   for (const Isa isa : forms()) {
     const std::string form = std::string("-") + name(isa);
     const auto formed = [isa](const Prepare& prepare) { return in_form(isa, prepare); };
-    add(eight, "trail", 1, kFull, form, formed);
-    if (dense_isa(isa) == isa) add(ten, "dense", 1, kQuick, form, formed);
+    add(eight, kTrail, 1, kFull, form, formed);
+    if (dense_isa(isa) == isa) add(ten, kDense, 1, kQuick, form, formed);
     if (isa == Isa::kPortable || shuffle_block(isa) != nullptr) {
-      add(cube, "ranked", 1, kFull, form, formed);
+      add(cube, kRanked, 1, kFull, form, formed);
     }
   }
 }

@@ -40,8 +40,7 @@ inline std::unique_ptr<Session> open(const Space& space) {
 }
 
 // Enumerates, and checks the counts; says the seconds from opening the puzzle to the report.
-inline double run(const Space& space, const std::string& storage, const Crew& crew,
-                  Result& result) {
+inline double run(const Space& space, Storage storage, const Crew& crew, Result& result) {
   fmt::print(stderr, "  {}, {} threads\n", space.name(), crew.threads());
   SearchOptions options;
   options.storage = storage_named(storage).value();
@@ -57,7 +56,7 @@ inline double run(const Space& space, const std::string& storage, const Crew& cr
 }
 
 // The whole program: --rounds N (`rounds` unless given), --threads N.
-inline int measure_spaces(int argc, char** argv, const std::string& storage, std::uint64_t rounds,
+inline int measure_spaces(int argc, char** argv, Storage storage, std::uint64_t rounds,
                           const std::vector<Space>& spaces) {
   enum Column : std::size_t { kStates, kGenerated, kBytes, kMillis, kWall, kSpeedUp };
   bench::Options options(argc, argv);
@@ -66,12 +65,13 @@ inline int measure_spaces(int argc, char** argv, const std::string& storage, std
   options.finish();
   const std::array<const Crew*, 2> crews = {&one, &many};
   const Others others;
-  Table table({"storage " + storage, "states", "threads"}, {{"M states/s", 2},
-                                                            {"M generated/s", 1},
-                                                            {"bytes/state", 2},
-                                                            {"ms", 2},
-                                                            {"ms with setting up", 2},
-                                                            {"speed-up", 2}});
+  Table table({std::string("storage ") + name(storage), "states", "threads"},
+              {{"M states/s", 2},
+               {"M generated/s", 1},
+               {"bytes/state", 2},
+               {"ms", 2},
+               {"ms with setting up", 2},
+               {"speed-up", 2}});
   std::vector<std::array<Table::Row, 2>> rows;
   for (const Space& space : spaces) {
     rows.emplace_back();

@@ -1,5 +1,5 @@
-// The trail alone: what a key costs as the table grows from the cache to far beyond it, and how large
-// the table ever is for its keys.
+// The trail alone: what a key costs as the table grows from the cache to far beyond it, and how
+// large the table ever is for its keys.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Successors of the puzzles that only the registry knows, by iterative deepening that finds no goal
 // within its depth: nothing is done but to list successors and to see that none is a goal, nor on
-// the path already. What is expanded are self-avoiding walks in a Cayley graph, the same number from
-// any state; they were counted apart, by plain permutations: the generators of
+// the path already. What is expanded are self-avoiding walks in a Cayley graph, the same number
+// from any state; they were counted apart, by plain permutations: the generators of
 // tests/data/perm_puzzles.jsonl, flips and swaps.
 //
 //   expanded = sum over depths d = 1 .. D of the walks of fewer than d moves
@@ -18,7 +18,7 @@ using namespace trailblaze::bench;
 Body walk(const Board& board, std::uint64_t depth) {
   const auto session = open(board);
   SearchOptions options;
-  options.search = "ids";
+  options.search = Search::kIds;
   options.path = false;
   options.limits.max_depth = depth;
   return [session, options] {

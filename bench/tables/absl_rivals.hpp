@@ -1,6 +1,6 @@
-// absl::flat_hash_set, 128 of them, each behind a mutex. A key goes to the set that the high bits of its
-// hash name; either at once, or with a batch of keys for the same set, each prefetched while those
-// before it are inserted.
+// absl::flat_hash_set, 128 of them, each behind a mutex. A key goes to the set that the high bits
+// of its hash name; either at once, or with a batch of keys for the same set, each prefetched while
+// those before it are inserted.
 //
 // The sets keep mix(key), which is a bijection, in place of the key: so nothing is hashed twice.
 #pragma once

@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
   // Counts: tests/data/sliding_tiles.jsonl, sliding_blocks.jsonl; factorials; OEIS A058986.
-  return trailblaze::bench::measure_spaces(argc, argv, "trail", 3,
+  return trailblaze::bench::measure_spaces(argc, argv, trailblaze::Storage::kTrail, 3,
                                            {{"tiles", "", {{"size", "3x4"}}, 239'500'800, 53},
                                             {"tiles", "", {{"size", "2x6"}}, 239'500'800, 80},
                                             {"blocks", "from-right-to-left", {}, 4'799'952, 414},

@@ -1,9 +1,9 @@
 // All contestants in turn, round after round, into one table.
 //
-// A round is, for each contestant and each number of threads: fill (distinct keys into reserved room)
-// and look up; grow (the same from empty); mix. What has taken its share of seconds is left out of the
-// rounds that follow, so that the slow do not keep the fast from being measured well. Every count is
-// checked.
+// A round is, for each contestant and each number of threads: fill (distinct keys into reserved
+// room) and look up; grow (the same from empty); mix. What has taken its share of seconds is left
+// out of the rounds that follow, so that the slow do not keep the fast from being measured well.
+// Every count is checked.
 #pragma once
 
 #include <array>

@@ -50,7 +50,8 @@ std::vector<Board> boards(bool large) {
 
 Result run(const Board& board, const Crew& crew, Isa isa) {
   fmt::print(stderr, "  {}, {} threads, {}\n", board.name(), crew.threads(), name(isa));
-  const Isa before = std::exchange(chosen_isa(), isa);
+  const Isa before = chosen_isa();
+  choose_isa(isa);
   const AnyPuzzleOf tiles(Tiles(board.rows, board.columns, board.metric));
   const State start = sorted_permutation(board.rows * board.columns) >> 4;
   Result result = enumerate_dense(tiles, *dense_plan(tiles, start), start, {crew});

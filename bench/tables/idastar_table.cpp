@@ -5,7 +5,8 @@
 //
 // Instances are solved as the program solves a stream. Three sets:
 //
-//   published  15-puzzles of tests/data whose nodes are published for every bound (0.2 billion in all):
+//   published  15-puzzles of tests/data whose nodes are published for every bound (0.2 billion in
+//   all):
 //            every kernel, every bound to its end, every count checked
 //   8-puzzle 1,000 random ones, one thread
 //   korf     Korf's hundred 15-puzzles, where ../shared/instances/korf100.txt (or the file named by

@@ -1,5 +1,5 @@
-// The sets of Debian's packages, each as well as we know to use it: all get the same good hash (mix),
-// huge pages that have been touched, and no work that they could do without.
+// The sets of Debian's packages, each as well as we know to use it: all get the same good hash
+// (mix), huge pages that have been touched, and no work that they could do without.
 //
 // Here is what they have in common; tbb_rivals.hpp and absl_rivals.hpp are the sets.
 #pragma once

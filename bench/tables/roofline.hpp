@@ -1,6 +1,6 @@
 // What the machine gives: cache lines of a table this large, at places without pattern and each
-// independent of the others, as many in flight as prefetching allows. No hash table can do better than
-// one such line a key.
+// independent of the others, as many in flight as prefetching allows. No hash table can do better
+// than one such line a key.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ class Roofline {
     });
   }
 
-  // Seconds to visit `count` lines. The first of every `every` is changed by a compare-and-swap, the
-  // others are read: every = 1 is inserting, 3 the mix, 0 (only reading) a lookup.
+  // Seconds to visit `count` lines. The first of every `every` is changed by a compare-and-swap,
+  // the others are read: every = 1 is inserting, 3 the mix, 0 (only reading) a lookup.
   double visit(std::uint64_t count, unsigned every, const Crew& crew) {
     std::vector<OwnCount> sums(static_cast<std::size_t>(crew.threads()));
     const double seconds = time([&] {

@@ -1,5 +1,5 @@
-// Our trail, used as a breadth-first search uses it: a Writer for each worker, growth at the barrier
-// by the policy of engine/trail/growth.hpp, lookups 64 at a time.
+// Our trail, used as a breadth-first search uses it: a Writer for each worker, growth at the
+// barrier by the policy of engine/trail/growth.hpp, lookups 64 at a time.
 #pragma once
 
 #include <algorithm>

@@ -12,6 +12,6 @@
                       history, jumps      what changed over commits
     below them        measure, trees      programs that run; versions that are built
                       record, shape       the JSON Lines that are kept; what a line is
-                      describe, atomic_file   what a run is of; files that appear whole or not at all
+                      describe, atomic_file   what a run is of; files that appear whole or never
                       markdown, units     tables; figures with units
 """

@@ -94,7 +94,8 @@ class Workshop:
         if not self.has(commit, "bench/suite/gate_cases.cpp"):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no bench/suite/gate_cases.cpp, expected the gate's")
+                raise Failed(f"{reference}: found no bench/suite/gate_cases.cpp, "
+                             "expected the gate's")
         key = self._key(commit, lender, patch)
         program = self.cache / key / self.target
         with _locked(self.cache / "lock"):

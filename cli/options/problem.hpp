@@ -28,7 +28,8 @@ absl::StatusOr<Problem> find_problem(const Settings& settings);
 // "blocks" or "blocks/pa"; the errors suggest the nearest name there is.
 absl::StatusOr<Problem> find_target(const std::string& target);
 
-// A named instance, or the puzzle as it is when nothing is said of it; null where more must be said.
+// A named instance, or the puzzle as it is when nothing is said of it; null where more must be
+// said.
 std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance* instance);
 
 // An instance whose board, capacities or size were replaced is no longer the named one.

@@ -23,16 +23,6 @@ DenseGather::DenseGather(const DensePlan& plan, Isa isa)
   }
 }
 
-DenseGather::Blocks DenseGather::source_blocks(const DenseRoute& route, std::uint64_t block) const {
-  if (!is_far(route) || route.stages[0].block <= DensePlan::kBlock) return {block, 1};
-  const std::uint64_t chunks = DensePlan::kBlock / chunk_;
-  if (route.stages[0].run >= DensePlan::kBlock) {
-    return {copied_from(route, block * chunks) / DensePlan::kBlock, 1};
-  }
-  const std::uint64_t around = route.stages[0].block / DensePlan::kBlock;
-  return {block / around * around, around};
-}
-
 bool DenseGather::gather(Bench& bench, const DenseRoute& route, const DenseBits& source,
                          std::uint64_t chunk, bool begun) const {
   if (is_far(route) && !copies(route)) {

@@ -57,7 +57,15 @@ class DenseGather {
   struct Blocks {
     std::uint64_t first, count;
   };
-  Blocks source_blocks(const DenseRoute& route, std::uint64_t block) const;
+  Blocks source_blocks(const DenseRoute& route, std::uint64_t block) const {
+    if (!is_far(route) || route.stages[0].block <= DensePlan::kBlock) return {block, 1};
+    const std::uint64_t chunks = DensePlan::kBlock / chunk_;
+    if (route.stages[0].run >= DensePlan::kBlock) {
+      return {copied_from(route, block * chunks) / DensePlan::kBlock, 1};
+    }
+    const std::uint64_t around = route.stages[0].block / DensePlan::kBlock;
+    return {block / around * around, around};
+  }
 
   // Adds what the route brings to bench.acc, which holds nothing yet unless `begun`. False, and
   // nothing done, where there is nothing to bring.

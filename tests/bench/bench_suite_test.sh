@@ -48,7 +48,8 @@ bench --quick --filter '^mix/' --json "$work/json" --benchmark_min_time=0.001 >"
 grep -q '^mix/splitmix64.*_median' "$work/table" || fail "the table was not passed through"
 grep -q '"name": "mix/mixer-20' "$work/json" || fail "--json has not the benchmarks"
 bench --quick --filter 'no such benchmark' >"$work/table" 2>&1 && fail "no benchmark was no error"
-grep -q "^bench: --filter: found 'no such benchmark'" "$work/table" || fail "said $(cat "$work/table")"
+grep -q "^bench: --filter: found 'no such benchmark'" "$work/table" ||
+  fail "said $(cat "$work/table")"
 for option in list_tests out=x report_aggregates_only=true; do
   bench --quick "--benchmark_$option" >"$work/table" 2>&1 && fail "--benchmark_$option was no error"
 done

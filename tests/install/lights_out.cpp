@@ -9,8 +9,11 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/laws.hpp"
 
 namespace {
 
@@ -58,16 +61,25 @@ class LightsOut {
 
 static_assert(trailblaze::Puzzle<LightsOut>);
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const LightsOut puzzle;
-  const absl::StatusOr<State> start = puzzle.parse(argc == 2 ? argv[1] : "");
+int solve(std::string_view text) {
+  const trailblaze::AnyPuzzleOf puzzle(LightsOut{});
+  const absl::StatusOr<State> start = puzzle.parse(text);
   if (!start.ok()) {
     std::fprintf(stderr, "%s\n", std::string(start.status().message()).c_str());
     return 30;
   }
+  const std::vector<std::string> broken = trailblaze::broken_laws(puzzle, *start);
+  for (const std::string& law : broken) std::fprintf(stderr, "%s\n", law.c_str());
+  if (!broken.empty()) return 40;
   const trailblaze::Crew crew(2);
   const trailblaze::Result result = trailblaze::bfs(puzzle, *start, {crew});
   std::printf("%s: %d presses\n", puzzle.print(*start).c_str(), static_cast<int>(result.length()));
+  const trailblaze::Result all = trailblaze::enumerate(puzzle, *start, {crew});
+  std::printf("%d states, the farthest %d presses away\n", static_cast<int>(all.stored),
+              static_cast<int>(all.levels.back().depth));
+  return 0;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return solve(argc == 2 ? argv[1] : ""); }

@@ -33,8 +33,9 @@ TEST_CASE("8-puzzle: every instance has its published length, by every search th
   for (const Json& row : truth::committed("eight_puzzle_instances")) {
     INFO(row.dump());
     Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
-    for (const std::string search : {"auto", "bfs", "bidirectional", "table"}) {
-      INFO(search);
+    for (const Search search :
+         {Search::kAuto, Search::kBfs, Search::kBidirectional, Search::kTable}) {
+      INFO(name(search));
       const SolveReport report = solve(session, search, truth::numbers(row["start"]));
       check_answer(session, report, moves_of(row["optimal_moves"]));
     }
@@ -48,7 +49,7 @@ TEST_CASE("8-puzzle: an unsolvable instance is recognised without a search", "[t
     if (!row["optimal_moves"].is_null()) continue;
     ++unsolvable;
     Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
-    for (const std::string& search : session.facts().searches) {
+    for (const Search search : session.info().searches) {
       const SolveReport report = solve(session, search, truth::numbers(row["start"]));
       CHECK(report.result.outcome == Outcome::kExhausted);
       CHECK(report.result.counters.expanded == 0);
@@ -59,7 +60,7 @@ TEST_CASE("8-puzzle: an unsolvable instance is recognised without a search", "[t
 
 TEST_CASE("8-puzzle: depth first finds a way, seldom a short one", "[truth]") {
   const auto session = open_puzzle("tiles", {{"start", "0 1 3 4 2 5 7 8 6"}});
-  const SolveReport report = solve(*session, "dfs");
+  const SolveReport report = solve(*session, Search::kDfs);
   REQUIRE(report.result.outcome == Outcome::kSolved);
   CHECK_FALSE(report.result.shortest);
   CHECK(report.result.length() > 4);
@@ -73,7 +74,7 @@ TEST_CASE("8-puzzle: iterative deepening finds the shortest way where it is shor
     if (row["optimal_moves"].is_null() || row["optimal_moves"] > 16) continue;
     ++tried;
     Session& session = session_for(sessions, "3x3", truth::numbers(row["goal"]));
-    check_answer(session, solve(session, "ids", truth::numbers(row["start"])),
+    check_answer(session, solve(session, Search::kIds, truth::numbers(row["start"])),
                  moves_of(row["optimal_moves"]));
   }
   CHECK(tried > 10);
@@ -132,7 +133,7 @@ TEST_CASE("notebooks 002 and 004: the engine's ways are as long as the printed o
   const auto session = open_puzzle("tiles", {});
   const auto check = [&](const Json& start, const Json& moves) {
     INFO(start.dump());
-    check_answer(*session, solve(*session, "auto", truth::numbers(start)), moves_of(moves));
+    check_answer(*session, solve(*session, Search::kAuto, truth::numbers(start)), moves_of(moves));
   };
   const Json& expected = truth::notebooks();
   check(expected["eight_002"]["start"], expected["eight_002"]["moves"]);
@@ -146,7 +147,7 @@ TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A
   const auto session = open_puzzle("tiles", {});
   for (const Json& row : truth::notebooks()["eight_003"]["rows"]) {
     INFO(row.dump());
-    const SolveReport report = solve(*session, "auto", truth::numbers(row["start"]));
+    const SolveReport report = solve(*session, Search::kAuto, truth::numbers(row["start"]));
     check_answer(*session, report, moves_of(row["printed_ids_cost"]));
     CHECK(report.states.size() == row["printed_astar_cost"].get<std::size_t>());
   }
@@ -155,7 +156,7 @@ TEST_CASE("notebook 003: the engine's ways are as long as IDS's, one less than A
 // Where the notebook's h2 misleads its A* to 25 moves.
 TEST_CASE("notebook 003: the engine is not misled", "[truth]") {
   const auto session = open_puzzle("tiles", {});
-  check_answer(*session, solve(*session, "auto", "3 0 2 7 4 8 1 6 5"), 23);
+  check_answer(*session, solve(*session, Search::kAuto, "3 0 2 7 4 8 1 6 5"), 23);
 }
 
 // ---- The 15-puzzle ----
@@ -166,7 +167,7 @@ void check_fifteen(const truth::Rows& rows, std::uint64_t low, std::uint64_t hig
     if (row["optimal"].is_null() || row["optimal"] < low || row["optimal"] > high) continue;
     INFO(row.dump());
     Session& session = session_for(sessions, "4x4", truth::numbers(row["goal"]));
-    check_answer(session, solve(session, "auto", truth::numbers(row["start"])),
+    check_answer(session, solve(session, Search::kAuto, truth::numbers(row["start"])),
                  moves_of(row["optimal"]));
   }
 }
@@ -189,7 +190,7 @@ TEST_CASE("15-puzzle: unsolvable instances are recognised at once", "[truth]") {
     if (!row["optimal"].is_null()) continue;
     INFO(row.dump());
     ++unsolvable;
-    const SolveReport report = solve(*session, "auto", truth::numbers(row["start"]));
+    const SolveReport report = solve(*session, Search::kAuto, truth::numbers(row["start"]));
     check_answer(*session, report, std::nullopt);
     CHECK(report.result.counters.expanded == 0);
   }

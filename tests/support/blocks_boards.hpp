@@ -1,5 +1,5 @@
-// Small boards of sliding blocks for the tests of their heuristics, with true distances of every state
-// that a board can be in.
+// Small boards of sliding blocks for the tests of their heuristics, with true distances of every
+// state that a board can be in.
 #pragma once
 
 #include <optional>

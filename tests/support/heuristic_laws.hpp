@@ -1,5 +1,5 @@
-// The laws of a heuristic, tried against true distances that a plain search found. A Survey from the
-// goals (reversible puzzles) has them for every state.
+// The laws of a heuristic, tried against true distances that a plain search found. A Survey from
+// the goals (reversible puzzles) has them for every state.
 #pragma once
 
 #include <unordered_map>

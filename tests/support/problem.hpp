@@ -47,12 +47,12 @@ inline std::uint64_t depth_for_ids(const PlainSurvey& survey) {
   return branching <= 1.5 ? 16 : static_cast<std::uint64_t>(std::log(20'000) / std::log(branching));
 }
 
-inline void check_search(Session& session, const std::string& search, const Problem& problem,
+inline void check_search(Session& session, Search search, const Problem& problem,
                          const PlainSurvey& survey, const Crew& crew) {
-  INFO(search);
+  INFO(name(search));
   SearchOptions options;
   options.search = search;
-  const bool deepens = search == "ids" || search == "idastar";
+  const bool deepens = search == Search::kIds || search == Search::kIdaStar;
   if (deepens) options.limits.max_depth = depth_for_ids(survey);
   const auto report = session.solve("", options, crew);
   REQUIRE(report.ok());
@@ -66,7 +66,7 @@ inline void check_search(Session& session, const std::string& search, const Prob
   }
   REQUIRE((result.outcome == Outcome::kSolved) == survey.shortest.has_value());
   if (!survey.shortest) return;
-  if (search == "dfs") {
+  if (search == Search::kDfs) {
     REQUIRE(result.length() >= *survey.shortest);
   } else {
     REQUIRE(result.length() == *survey.shortest);
@@ -90,7 +90,7 @@ inline void check_problem(const Problem& problem, const Crew& crew, Tally& tally
   REQUIRE(levels_of(all->result) == survey.levels);
   REQUIRE(all->result.stored == survey.depth.size());
   REQUIRE(all->result.counters.generated == survey.generated);
-  for (const std::string& search : session->facts().searches) {
+  for (const Search search : session->info().searches) {
     check_search(*session, search, problem, survey, crew);
   }
 }

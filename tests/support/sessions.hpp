@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
-#include "engine/session/session.hpp"
 #include "engine/base/text.hpp"
+#include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 
@@ -27,8 +27,8 @@ inline std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Par
   return *std::move(session);
 }
 
-// Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as 7-8,
-// and the one whose groups must be said.
+// Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as
+// 7-8, and the one whose groups must be said.
 inline bool needs_more(const std::string& puzzle, const std::string& heuristic) {
   return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
 }
@@ -48,7 +48,7 @@ inline EnumerateReport enumerate(Session& session, int threads = 2) {
 }
 
 // From the session's own start unless one is given.
-inline SolveReport solve(Session& session, const std::string& search = "auto",
+inline SolveReport solve(Session& session, Search search = Search::kAuto,
                          const std::string& start = "", int threads = 2) {
   SearchOptions options;
   options.search = search_named(search).value();

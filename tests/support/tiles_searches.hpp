@@ -1,5 +1,5 @@
-// What the tests of IDA*'s kernels for sliding tiles share: a board with its goal, and one bound of a
-// search by any kernel.
+// What the tests of IDA*'s kernels for sliding tiles share: a board with its goal, and one bound of
+// a search by any kernel.
 #pragma once
 
 #include "engine/base/limits.hpp"

@@ -50,8 +50,8 @@ bool put(PlainTable& table, const TrailLayout& layout, const TableEntry& entry) 
   return false;
 }
 
-// All that is in a table, in order; `broken` counts slots that the rules forbid: slots fill from the
-// first on, and a key is no further from its home than full lines make it go.
+// All that is in a table, in order; `broken` counts slots that the rules forbid: slots fill from
+// the first on, and a key is no further from its home than full lines make it go.
 template <class Slot>
 std::vector<TableEntry> read(const PlainTable& table, const TrailLayout& layout,
                              std::size_t& broken) {

@@ -115,7 +115,8 @@ class WallAndCounters(OfRepository):
 
     def test_a_suite_that_counts_nothing_or_went_away_is_no_pass(self):
         toy = self.repository.suite()["bench/suite/gate_cases.cpp"]
-        renamed = self.repository.commit({"bench/suite/gate_cases.cpp": toy.replace("toy/", "new/")})
+        renamed = self.repository.commit(
+            {"bench/suite/gate_cases.cpp": toy.replace("toy/", "new/")})
         self.assertEqual(self.regress(self.base, "--tiers", "wall")[0], 40)
         self.repository.commit({"bench/suite/gate_cases.cpp": toy.replace("c < 3", "c < 0").replace(
             "for (const char* name : kCases)", "for (const char* name = 0; name;)")})
@@ -219,7 +220,8 @@ class Patches(unittest.TestCase):
         self.assertGreaterEqual(len(found), 4)
         for patch in found:
             with self.subTest(patch.name):
-                self.assertIn(f'"{patch.benchmark}"', (ROOT / "bench/suite/gate_cases.cpp").read_text())
+                cases = (ROOT / "bench/suite/gate_cases.cpp").read_text()
+                self.assertIn(f'"{patch.benchmark}"', cases)
                 why = apply(patch.every(10), ROOT, "--check")
                 self.assertEqual(why, "", "the patch is to be made anew")
 

@@ -1,6 +1,8 @@
 """The report: the page is what it should be, as Chromium sees it.
 
-    PYTHONPATH=bench python3 tests/tracking/tracking_report_test.py    # CHROMIUM_SHOTS=FOLDER keeps pictures
+    PYTHONPATH=bench python3 tests/tracking/tracking_report_test.py
+
+CHROMIUM_SHOTS=FOLDER keeps pictures.
 """
 
 import json

@@ -91,8 +91,10 @@ class Comparing(unittest.TestCase):
 
     def test_a_count_that_changes_between_rounds_is_refused(self):
         series = {}
-        rivals.add(series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
-        rivals.add(series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
+        rivals.add(
+            series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 1.5}, [2.0], [1.0]))
+        rivals.add(
+            series, Series("rival/blocks-pa/python", {"states": 5, "states/s": 2.5}, [4.0], [3.0]))
         self.assertEqual(series["rival/blocks-pa/python"],
                          Series("rival/blocks-pa/python", {"states": 5}, [2.0, 4.0], [1.0, 3.0]))
         wrong = "rival/blocks-pa/python: counted .*6.*, expected .*5.* as before"
@@ -141,7 +143,8 @@ class Comparing(unittest.TestCase):
               redirect_stdout(out), redirect_stderr(err)):
             self.assertEqual(rivals.main(), 1)
         self.assertEqual(out.getvalue(), "")
-        self.assertIn("bench: rival/blocks-pa/trailblaze: answer: found 5, expected 13", err.getvalue())
+        self.assertIn("bench: rival/blocks-pa/trailblaze: answer: found 5, expected 13",
+                      err.getvalue())
 
     def test_a_rival_that_fails_is_said(self):
         with mock.patch.object(rivals, "PYTHON", "/bin/false"):

@@ -1,7 +1,9 @@
 """Verdicts: each part by hand or by published values, the rule by simulation.
 
     PYTHONPATH=bench python3 tests/tracking/tracking_stats_test.py
-    PYTHONPATH=bench python3 tests/tracking/tracking_stats_test.py --rates 1000    # how often, see stats.py
+    PYTHONPATH=bench python3 tests/tracking/tracking_stats_test.py --rates 1000
+
+--rates tells how often each verdict is given: see stats.py.
 """
 
 import itertools

@@ -29,7 +29,8 @@ TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
   CHECK(high.size() > 9'000);  // of 65,536: by chance some 9,280 differ
 }
 
-// Where states lie in a trail, and what a saved one holds, depends on these: they must never change.
+// Where states lie in a trail, and what a saved one holds, depends on these: they must never
+// change.
 TEST_CASE("mixer: golden values at 64 and at 48 bits", "[mix]") {
   const Mixer all(64), some(48);
   CHECK(all.key(0) == 0);

@@ -1,5 +1,5 @@
-// Whole levels against the oracle: with and without state_bits, so with and without the way back and
-// compact slots; states with very many successors; repeats and loops; narrow and deep; limits.
+// Whole levels against the oracle: with and without state_bits, so with and without the way back
+// and compact slots; states with very many successors; repeats and loops; narrow and deep; limits.
 #include "engine/bfs/level_search.hpp"
 
 #include <bit>
@@ -40,8 +40,8 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
   return numbers;
 }
 
-// `enumerate` with and without the bits stated, at any number of threads, against the oracle. States
-// of `puzzle` are below 2^bits.
+// `enumerate` with and without the bits stated, at any number of threads, against the oracle.
+// States of `puzzle` are below 2^bits.
 template <Puzzle P>
 void compare_with_oracle(const P& puzzle, State start, int bits) {
   const auto survey = oracle::explore(puzzle, start);
@@ -71,7 +71,8 @@ void compare_with_oracle(const P& puzzle, State start, int bits) {
   }
 }
 
-// Random edges between the states 0 .. size - 1, spread over 2^bits by an odd factor; loops, repeats.
+// Random edges between the states 0 .. size - 1, spread over 2^bits by an odd factor; loops,
+// repeats.
 template <bool kBothWays>
 Graph<kBothWays> small_graph(Random& random, int bits, State size, std::uint64_t edges) {
   auto next = std::make_shared<std::unordered_map<State, std::vector<State>>>();

@@ -91,11 +91,11 @@ TEST_CASE("registry: the facts of every instance open the same puzzle", "[law]")
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
-      const SessionInfo facts = open_puzzle(entry.name, {}, &instance)->facts();
+      const SessionInfo facts = open_puzzle(entry.name, {}, &instance)->info();
       Parameters parameters = facts.parameters;
       parameters["start"] = facts.start;
       if (!facts.goal.empty()) parameters["goal"] = facts.goal;
-      const SessionInfo again = open_puzzle(entry.name, parameters)->facts();
+      const SessionInfo again = open_puzzle(entry.name, parameters)->info();
       CHECK(again.start == facts.start);
       CHECK(again.goal == facts.goal);
       CHECK(again.metric == facts.metric);

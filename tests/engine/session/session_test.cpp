@@ -92,7 +92,7 @@ TEST_CASE("session: a stream answers each start once, the bad ones with their er
   const Texts starts{"1 2 3 4 5 6 7 8 0", "no board",          "0 8 3 6 4 7 1 2 5",
                      "8 1 2 0 4 3 7 6 5", "1 2 3 4 5 6 7 8 8", "8 6 7 2 5 4 3 0 1"};
   const std::vector<int> lengths{0, -2, 24, -1, -2, 31};  // -1 unsolvable, -2 unread
-  for (const std::string search : {"auto", "bfs", "table"}) {
+  for (const Search search : {Search::kAuto, Search::kBfs, Search::kTable}) {
     for (const int threads : {1, 3}) {
       SearchOptions options;
       options.search = search;
@@ -123,7 +123,7 @@ TEST_CASE("session: a long stream of random 8-puzzles is answered as one by one"
   });
   CHECK(wrong == 0);
   for (std::size_t i = 0; i < 20; ++i) {
-    CHECK(solve(*session, "bfs", (*starts)[i]).result.length() == lengths[i]);
+    CHECK(solve(*session, Search::kBfs, (*starts)[i]).result.length() == lengths[i]);
   }
   double total = 0;
   for (const std::uint64_t length : lengths) total += static_cast<double>(length);
@@ -145,7 +145,7 @@ TEST_CASE("session: a series depends on its seed alone", "[session][threads]") {
     CHECK(*session->generate(7, 40, 10, Crew(2)) == Texts(all->begin() + 40, all->begin() + 50));
     CHECK(*session->generate(8, 0, 100, Crew(1)) != *all);
     for (std::size_t i = 0; i < 10; ++i) {
-      CHECK(solve(*session, "auto", (*all)[i]).result.outcome == Outcome::kSolved);
+      CHECK(solve(*session, Search::kAuto, (*all)[i]).result.outcome == Outcome::kSolved);
     }
   }
 }
@@ -160,7 +160,7 @@ TEST_CASE("session: random tiles are uniform over the solvable states", "[sessio
   for (const auto& [line, count] : counts) {
     INFO(line);
     CHECK(std::abs(count - 1'000) < 160);  // five standard deviations
-    CHECK(solve(*session, "auto", line).result.outcome == Outcome::kSolved);
+    CHECK(solve(*session, Search::kAuto, line).result.outcome == Outcome::kSolved);
   }
 }
 
@@ -189,15 +189,15 @@ TEST_CASE("session: limits reach the search", "[session][limits]") {
   const auto report = session->enumerate(options, Crew(2));
   REQUIRE(report.ok());
   CHECK(report->result.stop == Stop::kStates);
-  for (const std::string& search : session->facts().searches) {
-    if (search == "ids" || search == "idastar") continue;  // they store nothing
-    INFO(search);
+  for (const Search search : session->info().searches) {
+    if (search == Search::kIds || search == Search::kIdaStar) continue;  // they store nothing
+    INFO(name(search));
     options.search = search;
     const auto answer = session->solve(far, options, Crew(2));
     REQUIRE(answer.ok());
     CHECK(answer->result.outcome == Outcome::kLimit);
     CHECK(answer->result.stop == Stop::kStates);
-    CHECK(answer->search != "auto");
+    CHECK(answer->search != Search::kAuto);
   }
 }
 
@@ -217,7 +217,7 @@ TEST_CASE("session: every instance can be drawn", "[session]") {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
       const auto session = open_puzzle(entry.name, {}, &instance);
-      const auto picture = session->draw(session->facts().start);
+      const auto picture = session->draw(session->info().start);
       REQUIRE(picture.ok());
       CHECK(picture->size() > 1);
       CHECK(picture->back() == '\n');

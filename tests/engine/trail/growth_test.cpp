@@ -23,7 +23,8 @@ TEST_CASE("growth: a trail grows to what is needed, and no further than the limi
   CHECK(trail.slots() == slots);
 }
 
-// Grows full tables until the limit ends it, as a search does; says how many states there is room for.
+// Grows full tables until the limit ends it, as a search does; says how many states there is room
+// for.
 std::uint64_t grow_to_the_limit(int bits, Keep keep, std::uint64_t max_bytes) {
   const Crew crew(2);
   Limits limits;

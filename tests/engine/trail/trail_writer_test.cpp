@@ -1,4 +1,5 @@
-// Writers: room is kept to, nothing is lost or doubled, and of threads that push one state one wins.
+// Writers: room is kept to, nothing is lost or doubled, and of threads that push one state one
+// wins.
 #include "engine/trail/writer.hpp"
 
 #include <memory>

@@ -146,7 +146,7 @@ TEST_CASE("blocks: a goal that no placement can meet is refused") {
 TEST_CASE("blocks: parameters rebuild the puzzle, and a start is a position on the board") {
   const auto session = open_puzzle(
       "blocks", {{"board", "11A\n11B\nC00\n"}, {"start", "11Q11P..R"}, {"goal", ".../.11/.11"}});
-  const SessionInfo& facts = session->facts();
+  const SessionInfo& facts = session->info();
   CHECK(facts.start == "11A/11B/..C");
   CHECK(facts.parameters == Parameters{{"board", "11A/11B/C.."},
                                        {"goal", facts.goal},
@@ -157,9 +157,9 @@ TEST_CASE("blocks: parameters rebuild the puzzle, and a start is a position on t
   CHECK(facts.goal.size() == 11);
   const SolveReport report = solve(*session);
   const auto again = open_puzzle("blocks", facts.parameters);
-  CHECK(again->facts().start == "11A/11B/C..");
+  CHECK(again->info().start == "11A/11B/C..");
   CHECK(again->verify(report.start, report.states).ok());
-  CHECK(again->facts().goal == facts.goal);
+  CHECK(again->info().goal == facts.goal);
 }
 
 // ---- moves and paths ----

@@ -64,9 +64,9 @@ TEST_CASE("jugs: every instance has its published length, or is proved unsolvabl
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
     const auto session = open_jugs(row);
-    check_answer(*session, solve(*session, "auto"), moves_of(row));
-    check_answer(*session, solve(*session, "bfs"), moves_of(row));
-    const SolveReport deep = solve(*session, "dfs");
+    check_answer(*session, solve(*session, Search::kAuto), moves_of(row));
+    check_answer(*session, solve(*session, Search::kBfs), moves_of(row));
+    const SolveReport deep = solve(*session, Search::kDfs);
     CHECK((deep.result.outcome == Outcome::kSolved) == moves_of(row).has_value());
     if (moves_of(row)) CHECK(session->verify(deep.start, deep.states).ok());
   }
@@ -118,7 +118,7 @@ TEST_CASE("jugs: four of 65,535 litres reach the state of all ones, and 0", "[tr
     const auto session = open_puzzle(
         "jugs",
         {{"capacities", full}, {"start", start}, {"goal", goal}, {"rule", "pour,fill,empty"}});
-    CHECK(session->facts().state_bits == 64);
+    CHECK(session->info().state_bits == 64);
     check_answer(*session, solve(*session), 4);
     const EnumerateReport report = enumerate(*session);
     CHECK(report.result.stored == 16);

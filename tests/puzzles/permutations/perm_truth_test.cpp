@@ -70,7 +70,7 @@ Named named(const Json& row) {
   return {"cube", {{"metric", has("QTM") ? "quarter" : "half"}}};
 }
 
-EnumerateReport enumerate_by(const Json& row, const std::string& storage, int threads) {
+EnumerateReport enumerate_by(const Json& row, Storage storage, int threads) {
   const Named puzzle = named(row);
   SearchOptions options;
   options.storage = storage;
@@ -105,7 +105,7 @@ TEST_CASE("permutation puzzles: by rank every row has its levels, at 1, 2, 3, 8 
           "[truth][threads]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
-    for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "ranked", threads), row);
+    for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, Storage::kRanked, threads), row);
   }
 }
 
@@ -117,11 +117,12 @@ TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by wo
     choose_isa(isa);
     for (const Json& row : truth::committed("perm_puzzles")) {
       INFO(row["name"] << " " << name(isa));
-      if (row["states"] < 1'000'000) check(enumerate_by(row, "ranked", 2), row);
+      if (row["states"] < 1'000'000) check(enumerate_by(row, Storage::kRanked, 2), row);
       const bool sorts = row["name"].get<std::string>().rfind("bubble_sort", 0) == 0;
       if (!sorts || row["points"] < 5) continue;
       ++by_words;
-      for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, "dense", threads), row);
+      for (const int threads : {1, 2, 3, 8})
+        check(enumerate_by(row, Storage::kDense, threads), row);
     }
   }
   choose_isa(before);
@@ -133,7 +134,7 @@ TEST_CASE("permutation puzzles: over the trail every row below a million has its
   for (const Json& row : truth::committed("perm_puzzles")) {
     if (row["states"] > 1'000'000) continue;
     INFO(row["name"]);
-    check(enumerate_by(row, "trail", 2), row);
+    check(enumerate_by(row, Storage::kTrail, 2), row);
   }
 }
 
@@ -144,7 +145,7 @@ TEST_CASE("pancakes: 9 have 5,804 stacks that take 10 flips", "[truth]") {
   CHECK(report.result.stored == 362'880);
   CHECK(report.result.levels.back().depth == 10);
   CHECK(report.result.levels.back().states == 5'804);
-  check_answer(*session, solve(*session, "auto", report.antipodes.front()), 10);
+  check_answer(*session, solve(*session, Search::kAuto, report.antipodes.front()), 10);
 }
 
 }  // namespace

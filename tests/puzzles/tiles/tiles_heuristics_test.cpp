@@ -1,4 +1,5 @@
-// Heuristics of tiles against true distances, and against the same bounds found as plainly as can be.
+// Heuristics of tiles against true distances, and against the same bounds found as plainly as can
+// be.
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
 

@@ -85,8 +85,8 @@ TEST_CASE("tiles: 2x7 has the published levels, by every kernel", "[truth][.slow
 TEST_CASE("tiles: by trail and by rank every board up to 3x3 has the published levels", "[truth]") {
   for (const Json& row : truth::committed("sliding_tiles")) {
     if (states_of(row) >= 1'000'000) continue;
-    for (const std::string storage : {"trail", "ranked"}) {
-      INFO(row["name"] << " " << storage);
+    for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
+      INFO(row["name"] << " " << name(storage));
       SearchOptions options;
       options.storage = storage;
       const auto report = open_space(row)->enumerate(options, Crew(2));
@@ -112,7 +112,7 @@ TEST_CASE("tiles: larger boards have the published levels as far as they are tri
     options.limits.max_depth = expected.size() - 1;
     const auto report = open_space(row)->enumerate(options, Crew(2));
     REQUIRE(report.ok());
-    CHECK(report->choice.storage == "trail");
+    CHECK(report->choice.storage == Storage::kTrail);
     CHECK(report->result.stop == Stop::kDepth);
     CHECK(levels_of(report->result) == expected);
   }

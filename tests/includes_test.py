@@ -1,0 +1,223 @@
+"""Which way the includes run: rooms in one order, no arrow back, no cycle, oneTBB in one place.
+
+    python3 tests/includes_test.py
+
+Every check is a function from a source tree to a list of faults, each a line that says where and
+what. The functions are tried on made-up trees first, then on this one.
+"""
+
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# A file may include files of its own room and of rooms before it in this list.
+ROOMS = ("engine/base", "engine/puzzle", "engine/trail", "engine/bfs", "engine/ranked",
+         "engine/dense", "engine/tables", "engine/heuristic", "engine/session", "puzzles", "cli")
+SOURCE_FOLDERS = ("engine", "puzzles", "cli")
+THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
+MOST_UNITS = 15  # in a room of engine/; a header and its .cpp are one
+OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+ONETBB_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]((?:oneapi|tbb)/[^>"]+)[>"]', re.MULTILINE)
+
+
+def sources(root: Path) -> dict[str, str]:
+    """Path from the root -> text, of every C++ file in the source folders."""
+    return {str(file.relative_to(root)): file.read_text(encoding="utf-8")
+            for folder in SOURCE_FOLDERS for file in sorted((root / folder).rglob("*.[ch]pp"))}
+
+
+def includes(texts: dict[str, str]) -> dict[str, list[str]]:
+    """Path -> what it includes between quotes, in the order written."""
+    return {path: OWN_INCLUDE.findall(text) for path, text in texts.items()}
+
+
+def room_of(path: str) -> int | None:
+    """Index in ROOMS, or None for a file that lies in no room."""
+    return next((i for i, room in enumerate(ROOMS) if path.startswith(room + "/")), None)
+
+
+def strays(texts: dict[str, str]) -> list[str]:
+    return [f"{path}: found a file in no room, expected one of {', '.join(ROOMS)}"
+            for path in texts if room_of(path) is None]
+
+
+def missing(root: Path, texts: dict[str, str]) -> list[str]:
+    return [f'{path}: found #include "{name}", expected a path from the root that exists'
+            for path, names in includes(texts).items() for name in names
+            if not (root / name).is_file()]
+
+
+def arrows_back(texts: dict[str, str]) -> list[str]:
+    faults = []
+    for path, names in includes(texts).items():
+        own = room_of(path)
+        for name in names:
+            other = room_of(name)
+            if own is not None and (other is None or other > own):
+                where = "no room" if other is None else f"the later room {ROOMS[other]}"
+                faults.append(f'{path}: found #include "{name}" of {where}, '
+                              f"expected {ROOMS[own]} or a room before it")
+    return faults
+
+
+def cycle(texts: dict[str, str]) -> list[str]:
+    """The files of one cycle of includes, the first one again at the end; [] if there is none."""
+    arrows, done = includes(texts), set()
+
+    def search(path: str, way: list[str]) -> list[str]:
+        if path in way:
+            return way[way.index(path):] + [path]
+        if path not in done:
+            for name in arrows.get(path, []):
+                if found := search(name, way + [path]):
+                    return found
+            done.add(path)
+        return []
+
+    return next((found for path in arrows if (found := search(path, []))), [])
+
+
+def strays_of_onetbb(texts: dict[str, str]) -> list[str]:
+    return [f"{path}: found #include <{name}>, expected oneTBB in {THREADS} alone"
+            for path, text in texts.items() if path != THREADS
+            for name in ONETBB_INCLUDE.findall(text)]
+
+
+def units(texts: dict[str, str], room: str) -> list[str]:
+    return sorted({path.rsplit(".", 1)[0] for path in texts if path.startswith(room + "/")})
+
+
+def full_rooms(texts: dict[str, str]) -> list[str]:
+    return [f"{room}: found {len(units(texts, room))} units, expected at most {MOST_UNITS}"
+            for room in ROOMS if room.startswith("engine/")
+            and len(units(texts, room)) > MOST_UNITS]
+
+
+def tests_without_source(root: Path) -> list[str]:
+    """tests/engine/trail/X_test.cpp asks for a folder engine/trail."""
+    faults = []
+    for folder in SOURCE_FOLDERS:
+        for file in sorted((root / "tests" / folder).rglob("*_test.*")):
+            mirrored = file.parent.relative_to(root / "tests")
+            if not (root / mirrored).is_dir():
+                faults.append(f"{file.relative_to(root)}: found no folder {mirrored}, "
+                              "expected the one whose files are tested")
+    return faults
+
+
+class OnMadeUpTrees(unittest.TestCase):
+    def tree(self, files):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = Path(folder.name)
+        for path, text in files.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        return root, sources(root)
+
+    def test_every_kind_of_source_is_read_and_nothing_else(self):
+        _, texts = self.tree({"engine/base/a.hpp": "", "puzzles/b.cpp": "", "cli/x/c.cpp": "",
+                              "engine/README.md": "", "bench/d.cpp": ""})
+        self.assertEqual(sorted(texts), ["cli/x/c.cpp", "engine/base/a.hpp", "puzzles/b.cpp"])
+
+    def test_includes_are_found_however_they_are_spaced(self):
+        text = '#include "a.hpp"\n  # include  "b.hpp"\n// #include "c.hpp"\n#include <d>\n'
+        self.assertEqual(includes({"x": text}), {"x": ["a.hpp", "b.hpp"]})
+
+    def test_a_tree_in_order_has_no_fault(self):
+        root, texts = self.tree({
+            "engine/base/a.hpp": "#include <vector>\n",
+            "engine/trail/b.hpp": '#include "engine/base/a.hpp"\n',
+            "engine/base/parallel.cpp": "#include <oneapi/tbb/parallel_for.h>\n",
+            "puzzles/c.cpp": '#include "engine/trail/b.hpp"\n',
+            "cli/main.cpp": '#include "engine/base/a.hpp"\n#include "cli/own.hpp"\n',
+            "cli/own.hpp": "", "tests/engine/trail/b_test.cpp": ""})
+        self.assertEqual(missing(root, texts) + arrows_back(texts) + cycle(texts)
+                         + strays(texts) + strays_of_onetbb(texts) + full_rooms(texts)
+                         + tests_without_source(root), [])
+
+    def test_an_arrow_back_is_a_fault_between_any_two_rooms(self):
+        for early, late in zip(ROOMS, ROOMS[1:]):
+            texts = {f"{early}/a.hpp": f'#include "{late}/b.hpp"\n', f"{late}/b.hpp": ""}
+            self.assertEqual(len(arrows_back(texts)), 1, (early, late))
+            texts = {f"{late}/a.hpp": f'#include "{early}/b.hpp"\n', f"{early}/b.hpp": ""}
+            self.assertEqual(arrows_back(texts), [], (early, late))
+
+    def test_an_include_of_no_room_is_an_arrow_back(self):
+        self.assertEqual(len(arrows_back({"cli/a.cpp": '#include "tests/support/b.hpp"\n'})), 1)
+
+    def test_a_file_in_no_room_is_a_fault(self):
+        self.assertEqual(len(strays({"engine/a.hpp": "", "engine/attic/b.hpp": ""})), 2)
+
+    def test_a_cycle_is_told_with_its_files(self):
+        texts = {"a": '#include "b"\n', "b": '#include "c"\n', "c": '#include "b"\n'}
+        self.assertEqual(cycle(texts), ["b", "c", "b"])
+        self.assertEqual(cycle({"a": '#include "a"\n'}), ["a", "a"])
+        self.assertEqual(cycle({"a": '#include "b"\n#include "c"\n', "b": '#include "c"\n'}), [])
+
+    def test_an_include_that_does_not_exist_is_a_fault(self):
+        root, texts = self.tree({"puzzles/a/b.hpp": "", "puzzles/a/c.cpp": '#include "b.hpp"\n'})
+        self.assertIn("puzzles/a/c.cpp", missing(root, texts)[0])
+
+    def test_onetbb_elsewhere_is_a_fault_by_any_of_its_names(self):
+        texts = {"engine/base/parallel.hpp": "#include <oneapi/tbb/task_arena.h>\n",
+                 "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n", THREADS: "#include <tbb/a.h>"}
+        self.assertEqual(len(strays_of_onetbb(texts)), 2)
+
+    def test_a_room_may_have_fifteen_units_and_no_more(self):
+        texts = {f"engine/bfs/u{i}.{end}": "" for i in range(15) for end in ("hpp", "cpp")}
+        self.assertEqual(full_rooms(texts), [])
+        texts["engine/bfs/one_more.hpp"] = ""
+        self.assertIn("found 16 units", full_rooms(texts)[0])
+
+    def test_a_test_of_a_folder_that_is_not_there_is_a_fault(self):
+        root, _ = self.tree({"engine/trail/a.hpp": "", "tests/engine/trail/a_test.cpp": "",
+                             "tests/engine/trial/b_test.cpp": "",
+                             "tests/puzzles/go/c_test.cpp": ""})
+        faults = tests_without_source(root)
+        self.assertEqual([fault.split(":")[0] for fault in faults],
+                         ["tests/engine/trial/b_test.cpp", "tests/puzzles/go/c_test.cpp"])
+
+
+class OnThisTree(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.texts = sources(ROOT)
+
+    def expect_none(self, faults):
+        if faults:
+            self.fail("\n  " + "\n  ".join(faults))
+
+    def test_there_are_sources_in_every_room(self):
+        for room in ROOMS:
+            self.assertTrue(units(self.texts, room), room)
+
+    def test_every_file_lies_in_a_room(self):
+        self.expect_none(strays(self.texts))
+
+    def test_every_include_exists(self):
+        self.expect_none(missing(ROOT, self.texts))
+
+    def test_no_include_runs_back(self):
+        self.expect_none(arrows_back(self.texts))
+
+    def test_no_files_include_each_other(self):
+        self.assertEqual(cycle(self.texts), [])
+
+    def test_onetbb_is_included_in_one_place(self):
+        self.expect_none(strays_of_onetbb(self.texts))
+        self.assertTrue(ONETBB_INCLUDE.search(self.texts.get(THREADS, "")),
+                        f"found no oneTBB in {THREADS}, expected its include there")
+
+    def test_no_room_of_the_engine_is_full(self):
+        self.expect_none(full_rooms(self.texts))
+
+    def test_every_test_lies_where_its_source_does(self):
+        self.expect_none(tests_without_source(ROOT))
+
+
+if __name__ == "__main__":
+    unittest.main()
