@@ -29,11 +29,12 @@ Tally solve_each(Session& session, const std::vector<std::string>& starts,
   Tally tally, solved;
   for (const std::string& start : starts) {
     const auto report = session.solve(start, options, alone);
-    if (!report.ok()) die(options.search + ": " + std::string(report.status().message()));
+    if (!report.ok())
+      die(std::string(name(options.search)) + ": " + std::string(report.status().message()));
     add(report->result, tally);
     solved.answer += report->result.outcome == Outcome::kSolved ? 1 : 0;
   }
-  if (options.search == "dfs") tally.answer = solved.answer;
+  if (options.search == Search::kDfs) tally.answer = solved.answer;
   return tally;
 }
 
@@ -56,7 +57,7 @@ Body solve(const Instances& instances, const std::string& how) {
   const SearchOptions options = options_of(how);
   const std::shared_ptr<Session> session = open(instances.board);
   const std::vector<std::string> starts = random_lines(*session, instances.count);
-  if (options.search == "table") {
+  if (options.search == Search::kTable) {
     return [board = instances.board, starts, options] {
       return solve_by_table(board, starts, options);
     };
@@ -162,10 +163,10 @@ const std::vector<Instances>& all_instances() {
 // "idastar/cube/pdb" for "idastar:pdb:1,2,3,4,5"
 std::string name_of(const Instances& instances, const std::string& how) {
   const SearchOptions options = options_of(how);
-  std::string name = options.search + "/" + instances.name;
+  std::string text = std::string(name(options.search)) + "/" + instances.name;
   if (!options.heuristic.empty())
-    name += "/" + options.heuristic.substr(0, options.heuristic.find(':'));
-  return name;
+    text += "/" + options.heuristic.substr(0, options.heuristic.find(':'));
+  return text;
 }
 
 void make_searches(std::vector<Case>& cases) {

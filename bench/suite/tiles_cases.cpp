@@ -37,7 +37,7 @@ Body stream(const std::string& how, int threads) {
 Body known_ways() {
   class Moves : public Answers {
    public:
-    void way(const PolicyPath& way) override { tally.answer += way.length; }
+    void path(const PolicyPath& path) override { tally.answer += path.length; }
     void other(SolveReport&& /*report*/) override {}
 
     Tally tally{kStream};

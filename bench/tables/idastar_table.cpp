@@ -53,7 +53,7 @@ struct Work {
 };
 
 std::unique_ptr<Session> open(const Set& set) {
-  const Entry* const entry = find_entry("tiles");
+  const PuzzleEntry* const entry = find_entry("tiles");
   const auto parameters = complete(*entry, nullptr, set.parameters);
   if (!parameters.ok()) bench::die(std::string(parameters.status().message()));
   auto session = entry->open(*parameters);
@@ -139,7 +139,7 @@ struct Case {
 // The session is kept over rounds: tables are built once, and that is told apart.
 Work solve(const Case& c, Session& session, const Crew& crew) {
   SearchOptions options;
-  options.search = "idastar";
+  options.search = Search::kIdaStar;
   options.heuristic = c.heuristic;
   options.prune = c.prune;
   options.path = false;
@@ -213,11 +213,12 @@ class Rows {
     const Case& c = cases_[i];
     fmt::print(stderr, "  {}, {}, {}, {} threads\n", c.set->name, c.heuristic, name(c.isa),
                c.threads);
-    const Isa before = std::exchange(chosen_isa(), c.isa);
+    const Isa before = chosen_isa();
+    choose_isa(c.isa);
     const Crew crew(c.threads);
     const auto session = open(*c.set);
     SearchOptions options;
-    options.search = "idastar";
+    options.search = Search::kIdaStar;
     options.heuristic = c.heuristic;
     const double prepare = bench::time([&] {
       if (const auto ready = session->prepare(options, crew); !ready.ok()) {

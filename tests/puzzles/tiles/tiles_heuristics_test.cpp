@@ -113,13 +113,15 @@ TEST_CASE("tiles heuristics: admissible on random 2x5 and 3x4 boards", "[law][sl
     for (const auto metric : {kSingle, kMulti}) {
       for (const State goal : {blank_first(rows * columns), blank_last(rows * columns)}) {
         const Tiles tiles = with_goals(rows, columns, {goal}, metric);
-        const Distances exact = build_distances(tiles, goal, "dense", kUnlimited, {Crew(2)});
-        REQUIRE(exact.answer);
+        const AnyPuzzleOf any(tiles);
+        const Crew crew(2);
+        const Distances exact = build_distances(any, goal, Storage::kDense, kUnlimited, {crew});
+        REQUIRE(exact.oracle != nullptr);
         TrueDistances distances{{goal, 0}};
         Random random(5);
         for (int i = 0; i < 3000; ++i) {
           const State s = tiles.random_state(random);
-          distances[s] = exact.answer(s).length();
+          distances[s] = exact.oracle->answer(s).length();
         }
         for_each_heuristic({rows, columns}, goal, metric,
                            [&](const auto& h) { check_admissible(h, distances); });
