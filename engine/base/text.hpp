@@ -19,8 +19,8 @@
 
 namespace trailblaze {
 
-// The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined by
-// '|'. The start is one of them ("start") where it is given.
+// The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
+// by '|'. The start is one of them ("start") where it is given.
 using Parameters = std::map<std::string, std::string>;
 
 // The user's mistake: "start: found 3 numbers, expected 9".
