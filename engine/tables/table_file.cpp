@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/checksum.hpp"
+#include "engine/tables/checksum.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {

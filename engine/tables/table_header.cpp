@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "engine/base/checksum.hpp"
+#include "engine/tables/checksum.hpp"
 
 namespace trailblaze::table_file {
 

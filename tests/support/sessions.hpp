@@ -51,7 +51,7 @@ inline EnumerateReport enumerate(Session& session, int threads = 2) {
 inline SolveReport solve(Session& session, Search search = Search::kAuto,
                          const std::string& start = "", int threads = 2) {
   SearchOptions options;
-  options.search = search_named(search).value();
+  options.search = search;
   const auto report = session.solve(start, options, Crew(threads));
   INFO((report.ok() ? "" : message(report.status())));
   REQUIRE(report.ok());

@@ -1,4 +1,4 @@
-#include "engine/base/checksum.hpp"
+#include "engine/tables/checksum.hpp"
 
 #include <set>
 #include <vector>
