@@ -3,8 +3,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/report/output.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/parallel.hpp"

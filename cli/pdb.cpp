@@ -9,17 +9,17 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
-#include "cli/options/problem.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/version.hpp"
-#include "engine/dense/kernels.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
+#include "engine/dense/kernels.hpp"
 #include "puzzles/tiles/pattern_database.hpp"
 
 namespace trailblaze {

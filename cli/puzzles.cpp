@@ -5,11 +5,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/report/json.hpp"
 #include "cli/options/option_table.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
-#include "cli/options/problem.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/report/comparison.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/report/output.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/comparison.hpp"
+#include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/machine.hpp"

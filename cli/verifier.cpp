@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/report/picture.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 

@@ -33,7 +33,8 @@ logged() {
 # ---- packages: Debian's name, and the command or the file below /usr that shows it is there ----
 
 declare -A shown_by=(
-  [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++ [clang-format-14]=clang-format-14
+  [g++]=g++ [cmake]=cmake [ninja-build]=ninja [clang]=clang++
+  [clang-format-14]=clang-format-14 [clang-tidy-14]=clang-tidy-14
   [libtbb-dev]=include/oneapi/tbb/parallel_for.h
   [libabsl-dev]=include/absl/status/statusor.h
   [libcli11-dev]=include/CLI/CLI.hpp

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "bench/suite/case_tools.hpp"
-#include "bench/tables/trail_contestant.hpp"
 #include "bench/suite/workload.hpp"
+#include "bench/tables/trail_contestant.hpp"
 
 namespace trailblaze::bench {
 

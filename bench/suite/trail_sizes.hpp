@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/tables/contest.hpp"
 #include "bench/suite/harness.hpp"
-#include "bench/tables/trail_contestant.hpp"
 #include "bench/suite/workload.hpp"
+#include "bench/tables/contest.hpp"
+#include "bench/tables/trail_contestant.hpp"
 #include "engine/base/machine.hpp"
 
 namespace trailblaze::bench {

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "bench/tables/contestant.hpp"
 #include "bench/suite/harness.hpp"
 #include "bench/suite/workload.hpp"
+#include "bench/tables/contestant.hpp"
 
 namespace trailblaze::bench {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/tables/contestant.hpp"
 #include "bench/suite/harness.hpp"
+#include "bench/tables/contestant.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"

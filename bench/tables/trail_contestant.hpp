@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "bench/tables/contestant.hpp"
 #include "bench/suite/harness.hpp"
-#include "engine/trail/growth.hpp"
+#include "bench/tables/contestant.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/trail/growth.hpp"
 #include "engine/trail/trail.hpp"
 #include "engine/trail/writer.hpp"
 

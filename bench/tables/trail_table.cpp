@@ -13,14 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "bench/suite/harness.hpp"
+#include "bench/suite/trail_sizes.hpp"
+#include "bench/suite/workload.hpp"
 #include "bench/tables/absl_rivals.hpp"
 #include "bench/tables/contest.hpp"
-#include "bench/suite/harness.hpp"
 #include "bench/tables/roofline.hpp"
 #include "bench/tables/tbb_rivals.hpp"
 #include "bench/tables/trail_contestant.hpp"
-#include "bench/suite/trail_sizes.hpp"
-#include "bench/suite/workload.hpp"
 #include "engine/base/machine.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "cli/stream/lines.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/stream/lines.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 

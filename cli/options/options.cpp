@@ -87,8 +87,9 @@ void list_heuristics(CLI::App& app) {
       const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
       const std::unique_ptr<Session> session = sample_session(entry, first);
       if (session == nullptr || session->info().heuristics.empty()) continue;
-      help += "\n" + entry.name + ": " +
-              join(session->info().heuristics, ", ", [](const HeuristicFacts& h) { return h.name; });
+      help +=
+          "\n" + entry.name + ": " +
+          join(session->info().heuristics, ", ", [](const HeuristicFacts& h) { return h.name; });
     }
     option->description(help);
   }

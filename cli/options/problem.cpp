@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/stream/lines.hpp"
 #include "cli/options/option_table.hpp"
+#include "cli/stream/lines.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 

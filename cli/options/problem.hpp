@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/report.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/report/report.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -36,9 +36,8 @@ std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // What the command line asks of one search.
-SearchOptions search_options(const Problem& problem, const Settings& settings, const NamedSearch& search,
-                             std::uint64_t instances,
-                             Pulse* pulse);
+SearchOptions search_options(const Problem& problem, const Settings& settings,
+                             const NamedSearch& search, std::uint64_t instances, Pulse* pulse);
 
 // Whether each of `searches` can be run on the session with these facts.
 absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches);

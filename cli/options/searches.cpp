@@ -14,11 +14,11 @@ NamedSearch read_search(std::string_view word) {
   return {std::string(word.substr(0, colon)), std::string(word.substr(after))};
 }
 
-bool is_named(const NamedSearch& search) {
-  return search_named(search.name).has_value();
-}
+bool is_named(const NamedSearch& search) { return search_named(search.name).has_value(); }
 
-bool has_argument(const NamedSearch& search) { return search.heuristic.find(':') != std::string::npos; }
+bool has_argument(const NamedSearch& search) {
+  return search.heuristic.find(':') != std::string::npos;
+}
 
 }  // namespace
 

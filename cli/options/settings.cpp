@@ -161,7 +161,8 @@ constexpr Belongs kBelongings[] = {
     {"heuristic", takes_heuristic, "astar or idastar"},
     {"bound-weight", takes_heuristic, "astar or idastar"},
     {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
-    {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
+    {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
+     "idastar"},
 };
 
 // Which searches there are: those named, or what the other options take for granted.

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/report.hpp"
 #include "cli/options/searches.hpp"
+#include "cli/report/report.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {

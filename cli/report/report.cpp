@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/dense/kernels.hpp"
 #include "engine/base/isa.hpp"
-#include "engine/ranked/kernels.hpp"
 #include "engine/base/text.hpp"
+#include "engine/dense/kernels.hpp"
+#include "engine/ranked/kernels.hpp"
 
 namespace trailblaze {
 namespace {

@@ -237,7 +237,8 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
   return solve_object(subject, facts, ReportValues(report, line, peak_bytes));
 }
 
-PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy, bool path)
+PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy,
+                   bool path)
     : path_(path) {
   PathValues values;
   values.search = name(policy.search);
@@ -253,7 +254,7 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
 }
 
 void PathJson::append(std::string& out, const PolicyPath& path, std::uint64_t line,
-                     std::uint64_t peak_bytes) const {
+                      std::uint64_t peak_bytes) const {
   auto piece = pieces_.begin();
   const auto fill = [&](const auto& value) {
     out += *piece++;

@@ -145,7 +145,8 @@ std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
   const std::string why =
       report.why.empty() ? "" : fmt::format("auto took {}: {}\n", label(report), report.why);
-  return why + fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
+  return why +
+         fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
                      label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),

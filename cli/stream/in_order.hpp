@@ -26,7 +26,7 @@ namespace trailblaze {
 struct Finished {
   SolveReport report;
   std::optional<SessionInfo> facts;  // of the instance's own session, if it has one
-  bool complains = true;       // its error, if any, goes to stderr, too
+  bool complains = true;             // its error, if any, goes to stderr, too
 };
 
 // What is printed of an item or a block of them.

@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/report/comparison.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/options/instances.hpp"
-#include "cli/report/output.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/report/comparison.hpp"
+#include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "cli/stream/stream_solver.hpp"

@@ -118,8 +118,8 @@ void StreamSolver::prepare_policy() {
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
   if (answers_at_once()) return;
   const Watch watch{Limits{}};
-  policy_ =
-      session_->prepare_policy(search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
+  policy_ = session_->prepare_policy(
+      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
   tallies_[0].seconds += watch.seconds();
   if (!policy_ || settings_.only_summary) return;
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.path);
@@ -132,7 +132,8 @@ absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, co
     Tally tally;
     absl::Status status;
   };
-  const SearchOptions options = search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
+  const SearchOptions options =
+      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
   const std::uint64_t peak = peak_memory();
   const std::size_t blocks = (lines.size() + kBlock - 1) / kBlock;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/problem.hpp"
+#include "cli/options/settings.hpp"
+#include "cli/report/report.hpp"
 #include "cli/stream/in_order.hpp"
 #include "cli/stream/lines.hpp"
-#include "cli/options/problem.hpp"
-#include "cli/report/report.hpp"
-#include "cli/options/settings.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 

@@ -80,13 +80,13 @@ struct SearchOptions {
   Search search = Search::kAuto;
   Storage storage = Storage::kAuto;  // where visited states live
   std::string puzzle;                // its name, for the title of a distance table
-  std::string save;                  // enumerate: the file to write the distance table to; "" = none
-  std::string table;                 // solve: the file of the distance table to use; "" = none
-  bool all_shortest = false;         // solve: count and list every shortest path
-  std::string heuristic;             // of A* and IDA*; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;   // of IDA*, where the puzzle's moves have fixed names
-  double bound_weight = 1;           // A*, IDA*: at most so many times the shortest length
-  bool deterministic = false;        // the same path at any number of threads
+  std::string save;                 // enumerate: the file to write the distance table to; "" = none
+  std::string table;                // solve: the file of the distance table to use; "" = none
+  bool all_shortest = false;        // solve: count and list every shortest path
+  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
+  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
+  bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
   std::uint64_t instances = 1;       // that the whole run solves; kUnlimited: nobody knows
   Limits limits;

@@ -11,12 +11,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace trailblaze {
+
+// The parameters of a puzzle by name, as text: "size" -> "3x3". Alternatives of a goal are joined
+// by '|'. The start is one of them ("start") where it is given.
+using Parameters = std::map<std::string, std::string>;
 
 // The user's mistake: "start: found 3 numbers, expected 9".
 inline absl::Status invalid(const std::string& what) { return absl::InvalidArgumentError(what); }

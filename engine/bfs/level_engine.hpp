@@ -58,8 +58,9 @@ class LevelEngine {
 // Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or done() says so. It returns kNone
 // where it finished or was done.
 template <class Engine>
-Stop run_levels(Engine& engine, std::uint64_t max_depth,
-                       absl::FunctionRef<bool()> done = [] { return false; }) {
+Stop run_levels(
+    Engine& engine, std::uint64_t max_depth,
+    absl::FunctionRef<bool()> done = [] { return false; }) {
   Stop stop = Stop::kNone;
   while (stop == Stop::kNone && !engine.finished() && !done()) {
     stop = engine.depth() >= max_depth ? Stop::kDepth : engine.advance();

@@ -1,6 +1,6 @@
-// The states of a space at a bit or a few each, and the step from one level to the next: what a dense
-// search (dense.hpp) and the sweep of a pattern database are made of. DenseSweep (sweep.hpp) is for
-// moves that all change a colour, DenseRuns (runs.hpp) for others.
+// The states of a space at a bit or a few each, and the step from one level to the next: what a
+// dense search (dense.hpp) and the sweep of a pattern database are made of. DenseSweep (sweep.hpp)
+// is for moves that all change a colour, DenseRuns (runs.hpp) for others.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// What is kept of a level while nobody knows yet whether it is the last: some words, by worker. Where
-// they were too many the level is found once more, now known to be the last, and the least states
-// kept. A sink is told of every word.
+// What is kept of a level while nobody knows yet whether it is the last: some words, by worker.
+// Where they were too many the level is found once more, now known to be the last, and the least
+// states kept. A sink is told of every word.
 #pragma once
 
 #include <cstddef>

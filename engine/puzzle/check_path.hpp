@@ -30,7 +30,6 @@ void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> pat
 void solve_at_once(Result& result, State start);
 
 // Ends a result that found `path`, which is checked here.
-void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path,
-                   bool shortest);
+void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path, bool shortest);
 
 }  // namespace trailblaze

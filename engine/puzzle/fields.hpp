@@ -14,8 +14,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/wide.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 

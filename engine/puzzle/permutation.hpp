@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 

@@ -1,5 +1,5 @@
-// The ranked search where moves are maps of ranks (rank_moves.hpp): a block's states go through maps
-// of places, and none is unpacked.
+// The ranked search where moves are maps of ranks (rank_moves.hpp): a block's states go through
+// maps of places, and none is unpacked.
 //
 //   push   the frontier's states of a block, along every move, to the block that it leads to;
 //   pull   the unseen states of a block: new are those that a move takes to a seen one, since that

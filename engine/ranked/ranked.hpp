@@ -3,11 +3,11 @@
 //   enumerate_ranked(puzzle, start, options)    as enumerate() of bfs.hpp: the same counts
 //   ranked_bytes(puzzle)                        the memory that it will take
 //
-// planes.hpp tells how two bits are enough. A level is a pass over the words that hold the frontier:
-// those listed, or all of them. A word's states are expanded
+// planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
+// frontier: those listed, or all of them. A word's states are expanded
 //
-//   by maps     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block to
-//               one other block through one map of places, with no state unpacked;
+//   by maps     where moves are maps of ranks (rank_moves.hpp): a move sends all states of a block
+//               to one other block through one map of places, with no state unpacked;
 //   one by one  elsewhere: unrank, successors, rank, each for a batch of states; the ranks found
 //               wait until the next batch was expanded, while their lines come.
 //

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/parameters.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 

@@ -27,18 +27,18 @@ struct SessionInfo {
   std::string goal;       // likewise; alternatives joined by '|'
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
-  std::vector<Search> searches;    // those that solve() understands here, kAuto first
+  std::vector<Search> searches;            // those that solve() understands here, kAuto first
   std::vector<HeuristicFacts> heuristics;  // of --heuristic, the default first
 };
 
 // One instance, solved or not.
 struct SolveReport {
-  absl::Status error;  // not OK: the start could not be read, nothing else is filled in
-  std::string start;   // as text
-  Search search = Search::kAuto;          // the one that ran: never kAuto, unless there is an error
-  std::string heuristic;                  // that it took; "" = none
-  std::optional<std::uint64_t> estimate;  // the heuristic's, of the start
-  Result result;                          // its path is checked already
+  absl::Status error;             // not OK: the start could not be read, nothing else is filled in
+  std::string start;              // as text
+  Search search = Search::kAuto;  // the one that ran: never kAuto, unless there is an error
+  std::string heuristic;          // that it took; "" = none
+  std::optional<std::uint64_t> estimate;   // the heuristic's, of the start
+  Result result;                           // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
   Storage storage = Storage::kTrail;       // where visited states lived
   std::string why;                         // this search was taken, in words

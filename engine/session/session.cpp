@@ -72,8 +72,8 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
-    return invalid("storage: found " + quoted(name(options.storage)) +
-                   ", expected auto or " + quoted(file->title.layout) + ", which the table is");
+    return invalid("storage: found " + quoted(name(options.storage)) + ", expected auto or " +
+                   quoted(file->title.layout) + ", which the table is");
   }
   auto distances = read_distances(*puzzle_, *first_goal_, *std::move(file));
   if (!distances.ok()) return distances.status();
@@ -107,8 +107,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
     return;
   }
   std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
-  crew.for_each_block(starts.size(),
-                      [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
+  crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
   std::vector<State> good;
   std::vector<std::size_t> places;  // of the good ones among starts
   for (std::size_t i = 0; i < read.size(); ++i) {
@@ -149,8 +148,7 @@ void Session::add_text(State start, const SearchOptions& options, SolveReport& r
 
 // ---- a policy table ----
 
-std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
-                                                   const Crew& crew) {
+std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options, const Crew& crew) {
   if (puzzle_->traits().describes_paths) return std::nullopt;
   const PolicyTable* policy = solver_.policy(options);
   if (policy == nullptr) return std::nullopt;
@@ -197,8 +195,7 @@ absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) cons
   return choose_storage(*puzzle_, *from, options);
 }
 
-absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
-                                                   const Crew& crew) {
+absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {
   const auto choice = choose(options);
   if (!choice.ok()) return choice.status();
   const State from = *enumerate_from();
@@ -231,8 +228,8 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   TableSink sink(table);
   Options how{crew, options.limits, options.pulse};
   how.limits.max_bytes -= std::min(how.limits.max_bytes, table.bytes());
-  result = within_memory(
-      [&] { return enumerate_in(choice, *puzzle_, from, how, kExamples, &sink); });
+  result =
+      within_memory([&] { return enumerate_in(choice, *puzzle_, from, how, kExamples, &sink); });
   result.table_bytes += table.bytes();
   if (result.outcome != Outcome::kExhausted) return;
   TableTitle about = title(options.puzzle, from);
@@ -256,8 +253,7 @@ TableTitle Session::title(const std::string& puzzle, State root) const {
 // ---- the rest ----
 
 absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
-                                                           std::uint64_t count,
-                                                           const Crew& crew) {
+                                                           std::uint64_t count, const Crew& crew) {
   const Generator generator(*puzzle_, start_, seed);
   if (!walks_are_solvable_) {
     if (const auto status = generator.prepare(crew); !status.ok()) return status;

@@ -15,9 +15,7 @@ namespace trailblaze {
 
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
-    : puzzle_(puzzle),
-      goals_(puzzle.goals()),
-      heuristics_(puzzle, std::move(entries), metric) {}
+    : puzzle_(puzzle), goals_(puzzle.goals()), heuristics_(puzzle, std::move(entries), metric) {}
 
 // ---- what there is ----
 
@@ -193,8 +191,7 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
       const auto marks = [&](std::span<const State> states, unsigned* out) {
         distances_->oracle->depth_mod3(states, out);
       };
-      result.all =
-          shortest_paths_down(puzzle_, start, result.length(), marks, how, kListedPaths);
+      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, kListedPaths);
     } else {
       result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, kListedPaths);
     }

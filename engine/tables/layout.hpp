@@ -1,5 +1,6 @@
-// How the states of a puzzle are numbered by places, and enumerated so: by the puzzle's own ranks, or
-// by the words and bits of the dense engine. A distance table (distance_table.hpp) is of one layout.
+// How the states of a puzzle are numbered by places, and enumerated so: by the puzzle's own ranks,
+// or by the words and bits of the dense engine. A distance table (distance_table.hpp) has one
+// layout.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,8 @@ class TableLayout {
                            PlaceSink* sink) const = 0;
 };
 
-// The layout of this storage, for a root; kAuto: dense before ranked. Null where the puzzle has none.
-// The puzzle must outlive it.
+// The layout of this storage, for a root; kAuto: dense before ranked. Null where the puzzle has
+// none. The puzzle must outlive it.
 std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State root, Storage storage);
 
 }  // namespace trailblaze

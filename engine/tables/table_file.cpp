@@ -119,8 +119,8 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
 
 absl::Status WordsDraft::save(const TableTitle& title, std::uint64_t places,
                               std::span<const std::uint64_t> words, const Crew& crew) {
-  const auto header = table_file::header_of(title, places, words.size_bytes(),
-                                            table_file::sum_of(words, crew));
+  const auto header =
+      table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
   if (!draft_.status().ok()) return draft_.status();
   if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "engine/base/checksum.hpp"
-#include "engine/base/text.hpp"
 
 namespace trailblaze::table_file {
 

@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/base/parameters.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 

@@ -68,7 +68,7 @@ struct Looked {
 };
 
 using InsertKernel = Settled (*)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
-                               ProbeBatch& next);
+                                 ProbeBatch& next);
 using FindKernel = Looked (*)(const TrailLayout& layout, const TrailLine* lines,
                               const ProbeBatch& ready, ProbeBatch& next);
 

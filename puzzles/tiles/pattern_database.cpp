@@ -72,7 +72,8 @@ std::string difference(const PatternTables& found, const PatternTables& expected
 
 }  // namespace
 
-absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts, const std::string& partition,
+absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
+                                                 const std::string& partition,
                                                  const std::string& file, const Crew& crew,
                                                  const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);

@@ -34,7 +34,8 @@ struct PatternReport {
 };
 
 // `facts` are those of a session of tiles. `file` is there only when all went well.
-absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts, const std::string& partition,
+absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
+                                                 const std::string& partition,
                                                  const std::string& file, const Crew& crew,
                                                  const Limits& limits, Pulse* pulse);
 

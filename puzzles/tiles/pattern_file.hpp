@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/tables/table_file.hpp"
-#include "engine/base/text.hpp"
 #include "puzzles/tiles/pattern_partitions.hpp"
 #include "puzzles/tiles/pattern_tables.hpp"
 

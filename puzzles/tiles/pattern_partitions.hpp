@@ -24,8 +24,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/text.hpp"
+#include "engine/puzzle/puzzle.hpp"
 #include "puzzles/tiles/pattern_group.hpp"
 
 namespace trailblaze {

@@ -26,12 +26,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/random.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "engine/base/random.hpp"
 #include "puzzles/tiles/tiles_text.hpp"
 
 namespace trailblaze {

@@ -34,9 +34,9 @@
 #include <vector>
 
 #include "engine/base/check.hpp"
-#include "engine/heuristic/ida_kernel.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
 #include "puzzles/tiles/tiles_batch_plan.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"

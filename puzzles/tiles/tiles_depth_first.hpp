@@ -111,7 +111,7 @@ class TilesDepthFirst final : public IdaKernel {
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
   int least_excess_ = kDeadEnd;  // of an f beyond the bound
-  std::uint64_t look_at_ = 0;  // nodes at which to look at the clock
+  std::uint64_t look_at_ = 0;    // nodes at which to look at the clock
 };
 
 }  // namespace trailblaze

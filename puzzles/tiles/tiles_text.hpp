@@ -20,8 +20,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/puzzle/permutation.hpp"
 #include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 
 namespace trailblaze {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "engine/base/mix.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 

@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/base/mix.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 

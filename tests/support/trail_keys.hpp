@@ -7,8 +7,8 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/mix.hpp"
-#include "engine/puzzle/puzzle.hpp"
 #include "engine/base/random.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
 

@@ -104,6 +104,47 @@ TEST_CASE("storage: the same space in every storage, and a run that does not fit
   CHECK(small->choice.required_bytes > 1000);
 }
 
+TEST_CASE("storage: levels, work and antipodes are the same in every storage", "[oracle]") {
+  struct Space {
+    std::string puzzle;
+    Parameters parameters;
+    std::vector<Storage> storages;
+    std::uint64_t states;
+  };
+  constexpr Storage kRanked = Storage::kRanked, kDense = Storage::kDense;
+  for (const Space& space :
+       {Space{"tiles", {{"size", "2x4"}, {"metric", "multi"}}, {kRanked, kDense}, 20'160},
+        Space{"tiles", {{"size", "3x3"}}, {kRanked, kDense}, 181'440},
+        Space{"tiles", {{"size", "3x3"}, {"metric", "multi"}}, {kRanked, kDense}, 181'440},
+        Space{"cayley", {{"size", "7"}}, {kRanked, kDense}, 5'040},
+        Space{"pancake", {{"size", "7"}}, {kRanked}, 5'040},
+        Space{"burnt", {{"size", "5"}}, {kRanked}, 3'840},
+        Space{"pyraminx", {}, {kRanked}, 933'120}}) {
+    INFO(space.puzzle);
+    const auto session = open_puzzle(space.puzzle, space.parameters);
+    SearchOptions options;
+    options.storage = Storage::kTrail;
+    const EnumerateReport expected = *session->enumerate(options, Crew(2));
+    CHECK(expected.result.stored == space.states);
+    for (const Storage storage : space.storages) {
+      INFO(name(storage));
+      options.storage = storage;
+      const auto found = session->enumerate(options, Crew(2));
+      REQUIRE(found.ok());
+      CHECK(found->choice.storage == storage);
+      CHECK(found->antipodes == expected.antipodes);
+      REQUIRE(found->result.levels.size() == expected.result.levels.size());
+      for (std::size_t i = 0; i < expected.result.levels.size(); ++i) {
+        const LevelRow &a = found->result.levels[i], &b = expected.result.levels[i];
+        CHECK(a.states == b.states);
+        CHECK(a.work.expanded == b.work.expanded);
+        CHECK(a.work.generated == b.work.generated);
+        CHECK(a.work.duplicates == b.work.duplicates);
+      }
+    }
+  }
+}
+
 TEST_CASE("storage: a table to be saved needs places, moves that go back, and its own memory") {
   SearchOptions options;
   options.save = "unused";

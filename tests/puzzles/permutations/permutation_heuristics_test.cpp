@@ -34,12 +34,14 @@ PieceMove rotation(int steps, int count) {
 TwistyPuzzle pancakes(int count, bool burnt) {
   std::vector<PieceMove> flips;
   for (int k = burnt ? 1 : 2; k <= count; ++k) flips.push_back(reversal(0, k, count, burnt));
-  return TwistyPuzzle(count, flips, std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
+  return TwistyPuzzle(count, flips,
+                      std::vector<int>(static_cast<std::size_t>(count), burnt ? 2 : 1));
 }
 
 TwistyPuzzle top_spin(int count, int length, bool rotates) {
   if (rotates) {
-    return TwistyPuzzle(count, {rotation(1, count), rotation(-1, count), reversal(0, length, count)});
+    return TwistyPuzzle(count,
+                        {rotation(1, count), rotation(-1, count), reversal(0, length, count)});
   }
   std::vector<PieceMove> flips;
   for (int i = 0; i < count; ++i) flips.push_back(reversal(i, length, count));
@@ -85,17 +87,19 @@ void check_exact(const H& h, const TrueDistances& distances) {
 
 TEST_CASE("permutation heuristics: the gaps of pancakes are lawful", "[law]") {
   for (int count = 1; count <= 8; ++count) {
-    with_goals(pancakes(count, false), [&](const TwistyPuzzle& p, State goal, const auto& distances) {
-      check_lawful(p, PancakeGap(count, goal), distances);
-    });
+    with_goals(pancakes(count, false),
+               [&](const TwistyPuzzle& p, State goal, const auto& distances) {
+                 check_lawful(p, PancakeGap(count, goal), distances);
+               });
   }
 }
 
 TEST_CASE("permutation heuristics: the gaps of burnt pancakes are lawful", "[law]") {
   for (int count = 1; count <= 5; ++count) {
-    with_goals(pancakes(count, true), [&](const TwistyPuzzle& p, State goal, const auto& distances) {
-      check_lawful(p, BurntGap(p, goal), distances);
-    });
+    with_goals(pancakes(count, true),
+               [&](const TwistyPuzzle& p, State goal, const auto& distances) {
+                 check_lawful(p, BurntGap(p, goal), distances);
+               });
   }
 }
 
@@ -116,12 +120,14 @@ TEST_CASE("permutation heuristics: swaps and inversions are the distance itself"
     const auto all = [](int, int) { return true; };
     const auto first = [](int a, int) { return a == 0; };
     const auto neighbours = [](int a, int b) { return b == a + 1; };
-    with_goals(cayley(count, false, all), [&](const TwistyPuzzle&, State goal, const auto& distances) {
-      check_exact(CycleSwaps(count, goal), distances);
-    });
-    with_goals(cayley(count, false, first), [&](const TwistyPuzzle&, State goal, const auto& distances) {
-      check_exact(StarSwaps(count, goal), distances);
-    });
+    with_goals(cayley(count, false, all),
+               [&](const TwistyPuzzle&, State goal, const auto& distances) {
+                 check_exact(CycleSwaps(count, goal), distances);
+               });
+    with_goals(cayley(count, false, first),
+               [&](const TwistyPuzzle&, State goal, const auto& distances) {
+                 check_exact(StarSwaps(count, goal), distances);
+               });
     with_goals(cayley(count, false, neighbours),
                [&](const TwistyPuzzle&, State goal, const auto& distances) {
                  check_exact(Inversions(count, goal), distances);

@@ -10,7 +10,7 @@ namespace {
 // The first two swapped, with a twist each; and the last two places, which only turn.
 TwistyPuzzle small() {
   return TwistyPuzzle(3, {{"swap", {1, 0, 2}, {1, 2, 0}}, {"turn", {0, 1, 2}, {0, 0, 0, 1}}},
-                {3, 3, 3, 2, 3});
+                      {3, 3, 3, 2, 3});
 }
 
 TEST_CASE("pieces: text is pieces with their twists, then turns", "[pieces]") {

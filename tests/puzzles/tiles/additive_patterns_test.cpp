@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/puzzle/permutation.hpp"
 #include "engine/base/random.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
