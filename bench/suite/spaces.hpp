@@ -43,7 +43,7 @@ inline std::unique_ptr<Session> open(const Space& space) {
 inline double run(const Space& space, Storage storage, const Crew& crew, Result& result) {
   fmt::print(stderr, "  {}, {} threads\n", space.name(), crew.threads());
   SearchOptions options;
-  options.storage = storage_named(storage).value();
+  options.storage = storage;
   const double seconds = time([&] {
     auto report = open(space)->enumerate(options, crew);
     if (!report.ok()) die(space.name() + ": " + std::string(report.status().message()));

@@ -87,7 +87,7 @@ struct Traits {
   bool segmented = false;            // it has a DenseSpec
   bool rank_moves = false;           // its moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
-  bool projects = false;             // its states can forget pieces, for pattern databases
+  bool projects = false;             // its states can be projected, for pattern databases
   bool describes_paths = false;      // alike pieces are told apart by following a path
   int state_bits = 64;               // every state is below 2^state_bits
   std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: it has none
