@@ -259,8 +259,8 @@ inline constexpr std::size_t kSoon = 6;
     return settled;                                                                           \
   }
 
-TRAILBLAZE_TURN(turn_avx512, TRAILBLAZE_AVX512, compare_avx512)
-TRAILBLAZE_TURN(turn_avx2, TRAILBLAZE_AVX2, compare_avx2)
+TRAILBLAZE_TURN(insert_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_TURN(insert_avx2, TRAILBLAZE_AVX2, compare_avx2)
 
 #define TRAILBLAZE_LOOK(NAME, ATTRIBUTE, COMPARE)                                             \
   template <class Slot>                                                                       \
@@ -289,10 +289,10 @@ TRAILBLAZE_LOOK(look_avx2, TRAILBLAZE_AVX2, compare_avx2)
 #endif  // TRAILBLAZE_VECTOR_KERNELS
 
 template <class Slot>
-InsertKernel choose_turn(Isa isa) {
+InsertKernel choose_insert(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return turn_avx512<Slot>;
-  if (isa == Isa::kAvx2) return turn_avx2<Slot>;
+  if (isa == Isa::kAvx512) return insert_avx512<Slot>;
+  if (isa == Isa::kAvx2) return insert_avx2<Slot>;
 #endif
   (void)isa;
   return turn_portable<Slot>;
@@ -314,8 +314,8 @@ FindKernel choose_find(Isa isa) {
 
 // Require an isa that the machine supports.
 inline InsertKernel insert_kernel(const TrailLayout& layout, Isa isa) {
-  return layout.compact() ? trail_kernels::choose_turn<std::uint32_t>(isa)
-                          : trail_kernels::choose_turn<std::uint64_t>(isa);
+  return layout.compact() ? trail_kernels::choose_insert<std::uint32_t>(isa)
+                          : trail_kernels::choose_insert<std::uint64_t>(isa);
 }
 inline FindKernel find_kernel(const TrailLayout& layout, Isa isa) {
   return layout.compact() ? trail_kernels::choose_find<std::uint32_t>(isa)

@@ -225,7 +225,7 @@ class Trail {
 
   void adopt(const TrailLayout& layout) {
     layout_ = layout;
-    turn_ = insert_kernel(layout_, isa_);
+    insert_batch_ = insert_kernel(layout_, isa_);
     find_ = find_kernel(layout_, isa_);
   }
   TrailLayout layout_for(std::uint64_t slots) const;
@@ -237,7 +237,7 @@ class Trail {
   Keep keep_;
   Isa isa_;
   TrailLayout layout_;
-  InsertKernel turn_ = nullptr;
+  InsertKernel insert_batch_ = nullptr;
   FindKernel find_ = nullptr;
   ZeroedArray<TrailLine> lines_;
   ZeroedArray<std::uint8_t> marks_;

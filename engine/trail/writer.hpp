@@ -73,8 +73,8 @@ class Trail::Writer {
   // Sends `next` on its way, settles `ready`, and lets them change places.
   template <class Fresh>
   void insert_batch(const Fresh& fresh) {
-    if (!has_room(ready_->count)) return turn_slowly(fresh);
-    const Settled settled = trail_.turn_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+    if (!has_room(ready_->count)) return insert_slowly(fresh);
+    const Settled settled = trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
     const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
     credit_ -= fresh_count;
     known_ += ready_->count - fresh_count;
@@ -128,7 +128,7 @@ class Trail::Writer {
 
   // Where room runs out: one word after the other.
   template <class Fresh>
-  void turn_slowly(const Fresh& fresh) {
+  void insert_slowly(const Fresh& fresh) {
     for (ProbeBatch* batch : {ready_, next_}) {
       for (std::size_t i = 0; i < batch->count; ++i) settle_now(batch->words[i], fresh);
       batch->count = 0;

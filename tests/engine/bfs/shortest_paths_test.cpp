@@ -79,7 +79,7 @@ TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain sear
     const RankedTiles tiles(3, 3, metric);
     const AnyPuzzleOf any(tiles);
     const State goal = any.goals().front();
-    const BuiltTable built = table_by_queue(tiles, goal);
+    const BuiltTable built = table_by_queue(any, goal);
     const auto marks = [&](std::span<const State> states, unsigned* out) {
       for (const State s : states) {
         const unsigned code = built.table.code(tiles.rank(s));

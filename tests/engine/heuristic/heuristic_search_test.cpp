@@ -53,12 +53,12 @@ TEST_CASE("heuristics: those of the metric are offered, and zero at the end", "[
 TEST_CASE("heuristics: the first without an argument is taken where none is named", "[session]") {
   const auto session = with_heuristics("single");
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
-    const SolveReport report = solve(*session, name(search));
+    const SolveReport report = solve(*session, search);
     CHECK(report.heuristic == "near");
     CHECK(report.search == search);
     check_answer(*session, report, 24);
   }
-  CHECK(solve(*session, "bfs").heuristic.empty());
+  CHECK(solve(*session, Search::kBfs).heuristic.empty());
 }
 
 absl::Status refusal(Session& session, Search search, const std::string& heuristic) {

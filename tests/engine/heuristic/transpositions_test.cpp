@@ -98,7 +98,7 @@ TEST_CASE(
       {"jugs", {{"capacities", "7,11,19"}, {"start", "0,0,19"}, {"goal", "?,9,?"}}}};
   for (const auto& [name, parameters] : problems) {
     const auto session = open_puzzle(name, parameters);
-    const auto length = solve(*session, "bfs").result.length();
+    const auto length = solve(*session, Search::kBfs).result.length();
     SearchOptions options;
     options.search = Search::kIdaStar;
     options.transpositions = 1 << 20;

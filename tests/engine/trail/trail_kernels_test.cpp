@@ -32,7 +32,7 @@ struct Table {
   }
 
   TrailLayout layout;
-  InsertKernel turn;
+  InsertKernel insert_batch;
   std::vector<TrailLine> lines;
   ProbeBatch ready, next;
 };
