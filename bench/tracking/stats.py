@@ -23,7 +23,8 @@ All is done with logarithms: base and head in each other's place give the mirror
 
 What is in doubt is measured further, look by look. How often comparisons of ten benchmarks, one of
 them 10 % slower or none, say what, by `tests/tracking/tracking_stats_test.py --rates 2000`
-(simulated; noise of a pass log-normal, one in twenty slowed by 10 to 60 %, drift and slow spells; looks on average):
+(simulated; noise of a pass log-normal, one in twenty slowed by 10 to 60 %, drift and slow spells;
+looks on average):
 
     noise   false regression   false improvement   10 % is found   looks, equal   looks, one slower
     1 %     0.05 %             0 %                 99.95 %         1.01           1.75
