@@ -25,7 +25,7 @@ const std::vector<std::string> kSolveFields = {
     "length",         "moves",          "states",   "bounds",
     "lower_bound",    "shortest_paths", "expanded", "generated",
     "duplicates",     "max_frontier",   "stored",   "storage",
-    "kernel",         "threads",        "seconds",  "peak_memory_bytes",
+    "why",            "kernel",         "threads",        "seconds",  "peak_memory_bytes",
     "required_bytes", "exact",          "version"};
 
 const std::vector<std::string> kEnumerateFields = {"command",
@@ -35,7 +35,7 @@ const std::vector<std::string> kEnumerateFields = {"command",
                                                    "start",
                                                    "metric",
                                                    "storage",
-                                                   "storage_reason",
+                                                   "why",
                                                    "kernel",
                                                    "status",
                                                    "states",
