@@ -179,7 +179,7 @@ class References(OfRepository):
         files = self.repository.suite()
         files["bench/suite/gate_cases.cpp"] = '#include "new.hpp"\n' + files[
             "bench/suite/gate_cases.cpp"].replace("20, 30}", "20, kNew}")
-        self.repository.write({**files, "bench/new.hpp": "constexpr int kNew = 33;\n"})
+        self.repository.write({**files, "bench/suite/new.hpp": "constexpr int kNew = 33;\n"})
         before = self.repository.git("status", "--porcelain")
         status, out, _ = self.regress("HEAD", ".", "--tiers", "counters")
         self.assertEqual(status, 1)
