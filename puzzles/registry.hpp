@@ -1,5 +1,5 @@
-// The table of puzzles. The program's help, the laws test and the signature walk it; a new puzzle is
-// its own file and one row of registry.cpp.
+// The table of puzzles. The program's help, the laws test and the signature walk it; a new puzzle
+// is its own file and one row of registry.cpp.
 #pragma once
 
 #include <string_view>

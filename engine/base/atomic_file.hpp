@@ -1,5 +1,6 @@
-// A file that is there whole or not at all: it is written beside its place under another name, flushed
-// to the disk and renamed. Under its own name there is a whole file, the one before, or none.
+// A file that is there whole or not at all: it is written beside its place under another name,
+// flushed to the disk and renamed. Under its own name there is a whole file, the one before, or
+// none.
 #pragma once
 
 #include <absl/status/status.h>

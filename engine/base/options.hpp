@@ -1,5 +1,5 @@
-// The names of searches and storages, and what every search is run with. Inside the engine a name is
-// an enum; text is for the edge.
+// The names of searches and storages, and what every search is run with. Inside the engine a name
+// is an enum; text is for the edge.
 #pragma once
 
 #include <array>
@@ -53,7 +53,8 @@ inline std::optional<Storage> storage_named(std::string_view text) {
   return std::nullopt;
 }
 
-// Searches that start from the goals, too: they need goals as states and moves that can be reversed.
+// Searches that start from the goals, too: they need goals as states and moves that can be
+// reversed.
 inline bool goes_backward(Search search) {
   return search == Search::kBidirectional || search == Search::kTable;
 }

@@ -21,8 +21,8 @@ HitTest meeting_test(const LevelSearch& other) {
   };
 }
 
-// From the start through the meeting state to a goal. A stop within the level that met has left that
-// side's depth() one short.
+// From the start through the meeting state to a goal. A stop within the level that met has left
+// that side's depth() one short.
 std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds& ends, Stop stop) {
   const bool in_front = ends.front.hit().has_value();
   const State meeting = in_front ? *ends.front.hit() : *ends.back.hit();

@@ -1,5 +1,5 @@
-// One face for whatever works level by level: the search over the trail, the ranked search, the dense
-// sweeps, and two searches that meet.
+// One face for whatever works level by level: the search over the trail, the ranked search, the
+// dense sweeps, and two searches that meet.
 //
 //   engine.begin(roots)           depth 0
 //   run_levels(engine, 40)        advance() until finished, stopped, or 40 deep
@@ -55,8 +55,8 @@ class LevelEngine {
   virtual std::vector<State> deepest(std::size_t most) const = 0;
 };
 
-// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or done() says so. It returns kNone
-// where it finished or was done.
+// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or
+// done() says so. It returns kNone where it finished or was done.
 template <class Engine>
 Stop run_levels(
     Engine& engine, std::uint64_t max_depth,

@@ -46,7 +46,8 @@ HitTest goal_test(const AnyPuzzle& puzzle);
 
 class LevelSearch final : public LevelEngine {
  public:
-  // `log`, where not null, receives every level that has been expanded. All must outlive the search.
+  // `log`, where not null, receives every level that has been expanded. All must outlive the
+  // search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               LevelLog* log = nullptr);
   ~LevelSearch() override;

@@ -3,7 +3,8 @@
 // Where moves can be reversed, the state that a state was reached from is among its successors, and
 // is on the trail. A word of the frontier says which one it is, in the bits that states leave free:
 //
-//   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: the state, n: note, from a hash of its parent
+//   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: the state, n: note, from a hash of its
+//   parent
 //
 // When just one successor has the note's hash, it is the parent: generated, a duplicate, and not
 // tried. When several have it, nobody knows, and all are tried. So, as long as moves can indeed be
@@ -32,9 +33,9 @@ class ParentPruning {
 
   State state(State word) const { return word & state_mask_; }
 
-  // Writes the words to be tried: those of the successors, without the moves back. `sources` are the
-  // words of the states that were expanded, all of them. `words` has room for all; it returns how
-  // many there are. Any thread.
+  // Writes the words to be tried: those of the successors, without the moves back. `sources` are
+  // the words of the states that were expanded, all of them. `words` has room for all; it returns
+  // how many there are. Any thread.
   std::size_t drop_parents(const Successors& successors, std::span<const State> sources,
                            State* words) const {
     if (!on_) return tag(successors, sources, words);

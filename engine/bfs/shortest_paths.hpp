@@ -35,8 +35,8 @@ ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t
                              const std::vector<State>& goals, const Options& options,
                              std::size_t most);
 
-// Likewise, where every distance modulo 3 to the goals is known up to `length`: marks() gives those of
-// states. Requires moves that can be reversed.
+// Likewise, where every distance modulo 3 to the goals is known up to `length`: marks() gives those
+// of states. Requires moves that can be reversed.
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                                   DepthMarks marks, const Options& options, std::size_t most);
 

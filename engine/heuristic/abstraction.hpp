@@ -1,5 +1,5 @@
-// Pattern databases by relaxation: every distance in a puzzle some of whose pieces were made alike is
-// a lower bound in the puzzle itself.
+// Pattern databases by relaxation: every distance in a puzzle some of whose pieces were made alike
+// is a lower bound in the puzzle itself.
 //
 //   s = 3 1 4 7 5 2 6    keep only 1 2 3    projected: 3 1 . . . 2 .     7 * 6 * 5 abstract states
 //
@@ -8,7 +8,8 @@
 // their distances are listed once, in a table that every search then only reads; one that is not
 // there has no way to a goal, and neither have its states.
 //
-//   Abstraction                    the moves of abstract states (they can be reversed), and the goals
+//   Abstraction                    the moves of abstract states (they can be reversed), and the
+//   goals
 //   build_pattern_table(a, ...)    the table, 13 to 27 bytes an abstract state
 //   PatternDatabase<Project>       a table with how a state is projected, as a heuristic
 //   build_pattern_databases(...)   several patterns of a puzzle, of which the greatest counts
@@ -50,13 +51,13 @@ class Abstraction {
 // Abstract states with their distances to the nearest goal. It can be shared.
 using PatternTable = std::shared_ptr<const StateMap<std::uint16_t>>;
 
-// `held`: bytes of tables built before it, within the same limit. Errors are limits: more memory than
-// there may be, or a run that was stopped.
+// `held`: bytes of tables built before it, within the same limit. Errors are limits: more memory
+// than there may be, or a run that was stopped.
 Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
                                         std::size_t held = 0);
 
-// A table for each set of pieces to keep, all within the limit. Requires a puzzle that projects, with
-// moves that can be reversed, and that lists its goals.
+// A table for each set of pieces to keep, all within the limit. Requires a puzzle that projects,
+// with moves that can be reversed, and that lists its goals.
 Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
                                                       const std::vector<Pattern>& patterns,
                                                       const Options& options);

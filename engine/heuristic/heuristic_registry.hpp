@@ -3,10 +3,11 @@
 //
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
 //                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
-//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by default
+//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by
+//   default
 //
-// One goal is what nearly everybody has: there the loop of IDA* is compiled for the heuristic itself.
-// For several it is compiled once a puzzle, and asks each goal's through a function object.
+// One goal is what nearly everybody has: there the loop of IDA* is compiled for the heuristic
+// itself. For several it is compiled once a puzzle, and asks each goal's through a function object.
 #pragma once
 
 #include <absl/status/status.h>
@@ -91,7 +92,8 @@ class Heuristics {
   absl::StatusOr<std::string> name_of(const std::string& name) const;
 
   // Makes `name` the current one. Builds it unless that was done before; the tables of all that are
-  // built count against the limit. Where a limit was in the way it is OK, and limit_met() says which.
+  // built count against the limit. Where a limit was in the way it is OK, and limit_met() says
+  // which.
   absl::Status use(const std::string& name, Options options);
 
   // In building the current one.

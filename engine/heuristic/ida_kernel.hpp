@@ -71,8 +71,9 @@ class IdaMoves {
   // The children of a prefix in the order of moves.
   std::vector<IdaPrefix> children(const IdaPrefix& prefix) const;
 
-  // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves. `puzzle`
-  // is the one that the constructor got; a kernel that knows its type has its moves inlined.
+  // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves.
+  // `puzzle` is the one that the constructor got; a kernel that knows its type has its moves
+  // inlined.
   template <class P, class Emit>
   void for_each_child(const P& puzzle, State s, State parent, std::uint32_t node,
                       const Emit& emit) const {

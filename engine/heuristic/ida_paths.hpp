@@ -1,5 +1,5 @@
-// How IDA* finds paths (ida_star.hpp) when its kernels tell no more than counts: by asking again, with
-// the bound of the solution. Below which of these prefixes is there a goal, below which of its
+// How IDA* finds paths (ida_star.hpp) when its kernels tell no more than counts: by asking again,
+// with the bound of the solution. Below which of these prefixes is there a goal, below which of its
 // children, and so on down.
 //
 //   block of prefixes -> pieces, on all threads -> the piece with a goal -> ... -> one prefix

@@ -11,12 +11,13 @@
 // apart, and so is one that a limit ended.
 //
 // A path is found by asking again, from the block that has a solution down to the goal
-// (ida_paths.hpp); a kernel that knows its way saves that. With `deterministic` none is believed, and
-// blocks before the first with a solution are searched to their end: then the path is the same at
-// any number of threads and in all kernels, the least by order of moves.
+// (ida_paths.hpp); a kernel that knows its way saves that. With `deterministic` none is believed,
+// and blocks before the first with a solution are searched to their end: then the path is the same
+// at any number of threads and in all kernels, the least by order of moves.
 //
-// IDA* proves that there is no solution only where no bound cuts anything, as on a single line; where
-// moves lead round in circles it goes on for ever, and needs a limit, or the puzzle's own solvable().
+// IDA* proves that there is no solution only where no bound cuts anything, as on a single line;
+// where moves lead round in circles it goes on for ever, and needs a limit, or the puzzle's own
+// solvable().
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,8 @@
 
 namespace trailblaze {
 
-// How far a run goes, and from where: no further bound is begun after max_nodes nodes, and `before`,
-// where it is not null, is a run of the same start that ended so.
+// How far a run goes, and from where: no further bound is begun after max_nodes nodes, and
+// `before`, where it is not null, is a run of the same start that ended so.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;
@@ -48,8 +49,8 @@ inline bool counts_all(const SearchOptions& how) {
   return how.all_shortest && how.bound_weight == 1;
 }
 
-// Of `how` it takes bound_weight, deterministic, all_shortest and path. `moves` follows all equal ways
-// but once where all are counted. `seen` is the kernels' own table, if they have one.
+// Of `how` it takes bound_weight, deterministic, all_shortest and path. `moves` follows all equal
+// ways but once where all are counted. `seen` is the kernels' own table, if they have one.
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
                 State start, const Options& run, const SearchOptions& how,
                 const IdaContinuation& part, const MakeIdaKernel& make,

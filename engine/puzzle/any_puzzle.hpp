@@ -1,5 +1,5 @@
-// What the engine sees of a puzzle. A Puzzle (puzzle.hpp) is what an author writes; AnyPuzzle is the
-// same thing behind virtual calls, and AnyPuzzleOf<P> makes it from any Puzzle:
+// What the engine sees of a puzzle. A Puzzle (puzzle.hpp) is what an author writes; AnyPuzzle is
+// the same thing behind virtual calls, and AnyPuzzleOf<P> makes it from any Puzzle:
 //
 //   AnyPuzzleOf eight(Tiles(3, 3));
 //   Result result = bfs(eight, start, {crew});
@@ -44,8 +44,8 @@ class Successors {
   std::span<State> states() { return {states_.data(), count_}; }
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
-  // For whoever produces them: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or
-  // i is `most`. It returns how many states were expanded. Locals stay in registers.
+  // For whoever produces them: calls expand_one(i, emit) for i = 0, 1, ... until there are enough
+  // or i is `most`. It returns how many states were expanded. Locals stay in registers.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
     State* states = states_.data();
@@ -108,8 +108,9 @@ class AnyPuzzle {
 
   // ---- many states a call; any thread ----
 
-  // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how many
-  // states were expanded: at least one where there is one. All successors of these are in `out`.
+  // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how
+  // many states were expanded: at least one where there is one. All successors of these are in
+  // `out`.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // The same with the canonical form of each successor, where the puzzle is symmetric.
@@ -147,8 +148,8 @@ class AnyPuzzle {
   virtual std::string move_name(State from, State to) const = 0;
   virtual PathText describe_path(std::span<const State> path) const = 0;
 
-  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be listed,
-  // adds none and returns false.
+  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
+  // listed, adds none and returns false.
   virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
   // The same as a list, empty where they are too many.
   std::vector<State> goals() const;

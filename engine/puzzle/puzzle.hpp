@@ -115,8 +115,9 @@ concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
 // Pieces by number, those that a projection keeps.
 using Pattern = std::uint32_t;
 
-// project(s, kept): a state in which all other pieces look alike, with the promise that what follows
-// it, projected likewise, are the successors of s, projected. Pattern databases are made of it.
+// project(s, kept): a state in which all other pieces look alike, with the promise that what
+// follows it, projected likewise, are the successors of s, projected. Pattern databases are made of
+// it.
 template <class P>
 concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
   { p.project(s, kept) } -> std::same_as<State>;

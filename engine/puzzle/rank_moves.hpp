@@ -9,8 +9,8 @@
 //                              (10!/5! = 30,240)                       in what is free (120)
 //
 // so that a move takes a block to one block, whatever the place, and changes the place by one of a
-// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in the
-// first-level cache; which block and which map is asked once a block and move.
+// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in
+// the first-level cache; which block and which map is asked once a block and move.
 #pragma once
 
 #include <concepts>

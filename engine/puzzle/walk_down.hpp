@@ -1,6 +1,6 @@
-// From a state to the nearest goal where every distance to the goals is known modulo 3: by a distance
-// table, or by a goal trail. Where moves can be reversed, neighbours are at most one level apart, so
-// the neighbour whose depth modulo 3 is one less lies nearer to the goal.
+// From a state to the nearest goal where every distance to the goals is known modulo 3: by a
+// distance table, or by a goal trail. Where moves can be reversed, neighbours are at most one level
+// apart, so the neighbour whose depth modulo 3 is one less lies nearer to the goal.
 #pragma once
 
 #include <absl/functional/function_ref.h>

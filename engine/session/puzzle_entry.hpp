@@ -1,5 +1,5 @@
-// The registry's vocabulary (puzzles/registry.hpp is the table): what a puzzle says of itself to the
-// program, and how a session of it is opened from text.
+// The registry's vocabulary (puzzles/registry.hpp is the table): what a puzzle says of itself to
+// the program, and how a session of it is opened from text.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -1,6 +1,6 @@
-// What a session takes and answers beside text: plain structs, so that the program above it knows no
-// puzzle and no template. A report is filled in on the way: the solver says how it searched and what
-// it found, and the session adds the text.
+// What a session takes and answers beside text: plain structs, so that the program above it knows
+// no puzzle and no template. A report is filled in on the way: the solver says how it searched and
+// what it found, and the session adds the text.
 #pragma once
 
 #include <absl/status/status.h>

@@ -1,5 +1,5 @@
-// The engine's run-time face. A Session is one puzzle (rules, sizes, goal) with a start; what goes in
-// and comes out is text and plain structs, so that the program above it knows no puzzle.
+// The engine's run-time face. A Session is one puzzle (rules, sizes, goal) with a start; what goes
+// in and comes out is text and plain structs, so that the program above it knows no puzzle.
 //
 //   flags, text -> PuzzleEntry::open -> Session -> parse -> Solver -> check_path -> text
 //
@@ -40,8 +40,8 @@ class Session {
 
   const SessionInfo& info() const { return info_; }
 
-  // Once before solving with these options: says whether the session can do what they ask for, takes
-  // the table of their file, and builds the heuristic that they need.
+  // Once before solving with these options: says whether the session can do what they ask for,
+  // takes the table of their file, and builds the heuristic that they need.
   absl::Status prepare(const SearchOptions& options, const Crew& crew);
 
   // Solves from `start` (the session's own when empty).
@@ -80,8 +80,8 @@ class Session {
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
 
-  // A position that this session has printed, drawn as people draw it: some lines, each of which ends
-  // in '\n'.
+  // A position that this session has printed, drawn as people draw it: some lines, each of which
+  // ends in '\n'.
   absl::StatusOr<std::string> draw(std::string_view position) const {
     return puzzle_->draw(position);
   }

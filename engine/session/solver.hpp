@@ -1,10 +1,10 @@
 // Which search answers, for one start or for a stream of them.
 //
-// `auto` takes what the rules of auto_search.hpp say. A stream for which they say "from both ends" also
-// uses a goal trail ("table") as far as it pays: it is deepened while its states are at most some
-// thousands for every instance seen so far, about what a bidirectional search of its own would have
-// stored. So a few hard instances are never made to wait for a table of millions, and a hundred
-// thousand 8-puzzles share one of 181,440 states.
+// `auto` takes what the rules of auto_search.hpp say. A stream for which they say "from both ends"
+// also uses a goal trail ("table") as far as it pays: it is deepened while its states are at most
+// some thousands for every instance seen so far, about what a bidirectional search of its own would
+// have stored. So a few hard instances are never made to wait for a table of millions, and a
+// hundred thousand 8-puzzles share one of 181,440 states.
 //
 // Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the
 // table is a distance table of two bits a state, built whole by an enumeration or taken from a
@@ -14,10 +14,10 @@
 // When a small space is known whole and the stream is long, all its paths are written into a policy
 // table (policy_table.hpp), and what is left of the stream is look-ups.
 //
-// `astar` and `idastar` take a heuristic of the puzzle's, built when it is first asked for and kept;
-// where a limit is in the way of that, it is the answer. A stream under `idastar` runs its instances
-// on one thread each, but the few that are not solved within some 50 million nodes go on, one after
-// another, with all threads.
+// `astar` and `idastar` take a heuristic of the puzzle's, built when it is first asked for and
+// kept; where a limit is in the way of that, it is the answer. A stream under `idastar` runs its
+// instances on one thread each, but the few that are not solved within some 50 million nodes go on,
+// one after another, with all threads.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
@@ -60,8 +60,8 @@ class Solver {
   // Where the visited states of this search live.
   Storage storage_of(Search search) const;
 
-  // These options with `auto` replaced by the search and heuristic that the rules say. The words for
-  // why are put in `why`, where they are asked for.
+  // These options with `auto` replaced by the search and heuristic that the rules say. The words
+  // for why are put in `why`, where they are asked for.
   SearchOptions resolve(SearchOptions options, std::string* why = nullptr) const;
 
   // Checks the heuristic that these options name. From now on such searches take it; it is built

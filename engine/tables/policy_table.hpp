@@ -1,8 +1,9 @@
-// A policy for spaces small enough to hold whole: of each state the next on its least shortest path to
-// a goal, and how far it is. A stream of many instances is then answered by one look-up each,
+// A policy for spaces small enough to hold whole: of each state the next on its least shortest path
+// to a goal, and how far it is. A stream of many instances is then answered by one look-up each,
 // with no search and no neighbour tried.
 //
-//   nodes   in the order of a breadth-first search from the goals, 24 bytes each: what lies near the
+//   nodes   in the order of a breadth-first search from the goals, 24 bytes each: what lies near
+//   the
 //           goals, where all ways end, is together and stays in the cache
 //   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
 //

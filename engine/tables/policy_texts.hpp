@@ -1,5 +1,5 @@
-// The text of every state of a policy table, and of the move that leads from it to the next: written
-// once, so that an answer is put together from what is there already.
+// The text of every state of a policy table, and of the move that leads from it to the next:
+// written once, so that an answer is put together from what is there already.
 //
 //   part of 4096 nodes   text   "1 2 3 4 5 6 7 0 8" "8 left" "1 2 3 ..." ...
 //                        ends                     ^        ^   two for every node

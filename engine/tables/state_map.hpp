@@ -1,7 +1,8 @@
 // A map from states to small numbers, for one thread to build and any to read: open addressing,
 // linear probing, keys and values apart, so that a state costs 8 bytes and its number.
 //
-//   keys     .  s  t  .  .  u     home is the mixed state's high bits; at most 3 of 4 slots are used
+//   keys     .  s  t  .  .  u     home is the mixed state's high bits; at most 3 of 4 slots are
+//   used
 //   values   0  5  3  0  0  9     one more than the number, 0 where nothing is
 //
 // It grows only when it is told to, so that whoever builds it can ask for memory first.

@@ -1,7 +1,8 @@
 // The innermost loops of the trail: a batch of words meets its cache lines, while the lines of the
 // next batch are on their way.
 //
-//   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; of `ready`, each word is found
+//   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; of `ready`, each word
+//   is found
 //                                      in its line, or takes the line's first empty slot, or finds
 //                                      the line full
 //   find_batch(layout, lines, ready, next)   the same, taking nothing
@@ -122,8 +123,8 @@ TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t lin
   return reinterpret_cast<const Slot*>(lines + line);
 }
 
-// The first slot of a line that is empty or has the code, or the number of slots; `found` is what it
-// holds.
+// The first slot of a line that is empty or has the code, or the number of slots; `found` is what
+// it holds.
 template <class Slot>
 TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
   for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {

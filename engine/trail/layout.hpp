@@ -1,7 +1,7 @@
 // Where a key lives in the trail, and what its slot holds.
 //
-// The table is an array of cache lines. A key (mix.hpp: a bijection of the state, aligned to the top
-// of 64 bits) has its home at line = high half of key * lines: monotone in the key, so lines
+// The table is an array of cache lines. A key (mix.hpp: a bijection of the state, aligned to the
+// top of 64 bits) has its home at line = high half of key * lines: monotone in the key, so lines
 // are intervals of keys in order, any number of lines works, and a table can grow in place. A key
 // that finds its line full goes to the next line, up to `reach` lines in all.
 //
@@ -12,11 +12,12 @@
 //   lines    |  line 0  |  line 1  |  line 2  |  line 3  | ... | reach - 1 more, for the last
 //                          ^ floor(line)      remainder = (key - floor(line)) without unused bits
 //
-// The place says the rest of the key, so a compact slot is exact: remainders of one line differ, the
-// displacement says how far from home the slot is, and 0 is left for empty. A layout is compact as
-// soon as that fits in 32 bits: remainders get fewer as lines get more.
+// The place says the rest of the key, so a compact slot is exact: remainders of one line differ,
+// the displacement says how far from home the slot is, and 0 is left for empty. A layout is compact
+// as soon as that fits in 32 bits: remainders get fewer as lines get more.
 //
-// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's first key.
+// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's
+// first key.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +40,8 @@ class TrailLayout {
         unused_(mixer.unused()),
         lines_(lines),
         quotient_(~std::uint64_t{0} / lines) {
-    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up to
-    // at most. It falls as lines grow, so a compact table stays compact.
+    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up
+    // to at most. It falls as lines grow, so a compact table stays compact.
     const std::uint64_t range = ((quotient_ + lines) >> unused_) + 1;
     if (range <= kCodes / kLeastReach) {
       step_ = range;

@@ -76,8 +76,8 @@ class Trail {
 
   bool contains(State s) const { return find(key_of(s)).has_value(); }
 
-  // Calls found(i) for each i, in any order, such that states[i] is on the trail. Faster than one by
-  // one: while a batch is looked at, the lines of the next are on their way.
+  // Calls found(i) for each i, in any order, such that states[i] is on the trail. Faster than one
+  // by one: while a batch is looked at, the lines of the next are on their way.
   template <class Found>
   void look_up(std::span<const State> states, const Found& found) const;
 

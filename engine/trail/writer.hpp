@@ -7,8 +7,8 @@
 // The low bits of a word, as many as the trail's states have, are the state; what is above them is
 // the caller's, and comes back with it.
 //
-// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in batches,
-// and tried one batch later; a word that finds its line full is queued again, for the next
+// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in
+// batches, and tried one batch later; a word that finds its line full is queued again, for the next
 // line, instead of waiting for it.
 //
 //   push -> [ next: being filled ] -> hashed, prefetched -> [ ready ] -> tried -> fresh(word)
@@ -74,7 +74,8 @@ class Trail::Writer {
   template <class Fresh>
   void insert_batch(const Fresh& fresh) {
     if (!has_room(ready_->count)) return insert_slowly(fresh);
-    const Settled settled = trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+    const Settled settled =
+        trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
     const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
     credit_ -= fresh_count;
     known_ += ready_->count - fresh_count;

@@ -1,5 +1,5 @@
-// The distance heuristic of sliding blocks: what the pieces that the goal is about need when each is
-// alone on the board. A move moves one piece, so what the pieces need adds up.
+// The distance heuristic of sliding blocks: what the pieces that the goal is about need when each
+// is alone on the board. A move moves one piece, so what the pieces need adds up.
 //
 //   distance   for each alternative of the goal
 //                pieces that it names    moves to a placement that the goal allows; of alike pieces
@@ -68,7 +68,8 @@ class BlocksDistance {
       return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
     }
 
-    // The cheapest way to give each demand a piece of its own: least[d] is for the set d of demands.
+    // The cheapest way to give each demand a piece of its own: least[d] is for the set d of
+    // demands.
     int shared_out(const Placement* at, int count) const {
       std::array<int, 1 << kMostShared> least;
       const std::size_t sets = std::size_t{1} << tables.size();

@@ -5,8 +5,8 @@
 //    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
 //          A C .        ? ? A              A . .   ? ? A
 //
-// Goals are placements of the kept pieces, found by laying them one kind after another; as there can
-// be very many, whoever asks for them says whether to go on.
+// Goals are placements of the kept pieces, found by laying them one kind after another; as there
+// can be very many, whoever asks for them says whether to go on.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -149,8 +149,8 @@ class RelaxedBlocks final : public Abstraction {
   KeptBlocks kept_;
 };
 
-// The letters to keep where nobody names them: the pieces that the goal names, then as many others as
-// leave at most 2^kPatternBits abstract states.
+// The letters to keep where nobody names them: the pieces that the goal names, then as many others
+// as leave at most 2^kPatternBits abstract states.
 inline constexpr int kPatternBits = 20;
 
 inline std::string default_letters(const BlockTables& t) {

@@ -1,6 +1,8 @@
-// A heuristic of water jugs: a pour changes the levels of two jugs, filling and emptying that of one.
+// A heuristic of water jugs: a pour changes the levels of two jugs, filling and emptying that of
+// one.
 //
-//   changes   for each alternative of the goal the jugs whose level is not the one it asks for, half
+//   changes   for each alternative of the goal the jugs whose level is not the one it asks for,
+//   half
 //             of them (rounded up) where jugs may be poured; of the alternatives the least
 //
 // Consistent: that number of jugs changes by at most two with a pour and by one else.

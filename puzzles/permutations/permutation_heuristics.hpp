@@ -72,7 +72,8 @@ class PancakeGap {
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
-  // The lowest pancake that a flip moves is another one afterwards; only below it neighbours change.
+  // The lowest pancake that a flip moves is another one afterwards; only below it neighbours
+  // change.
   Memo step(Memo gaps, State from, State to) const {
     const int lowest = (63 - std::countl_zero(from ^ to)) / 4;
     return gaps - gap(from, lowest) + gap(to, lowest);

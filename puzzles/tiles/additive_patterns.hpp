@@ -1,15 +1,15 @@
 // The lower bound of an additive pattern database (pattern_tables.hpp) as a heuristic.
 //
 // Where the board is square and the blank's home is on a diagonal, the board reflected about it is
-// as far from home: it is looked up in the same tables, and the greater sum taken. A Memo keeps what
-// the groups give, so that a move looks up the group of its tile alone, once in each reading:
+// as far from home: it is looked up in the same tables, and the greater sum taken. A Memo keeps
+// what the groups give, so that a move looks up the group of its tile alone, once in each reading:
 //
 //    byte 0..6   entry of that group          byte 7   Manhattan distance of all its tiles
 //
 //    value = byte 7 + 2 * (byte 0 + ... + byte 6)
 //
-// Not consistent: an entry holds for the best place of the blank, and a move may lead to a placement
-// whose best place is better, or worse, by more than one.
+// Not consistent: an entry holds for the best place of the blank, and a move may lead to a
+// placement whose best place is better, or worse, by more than one.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,8 @@ inline Reflection no_reflection() {
   return by;
 }
 
-// The reflection about the diagonal of a square board on which the blank's home is, if it is on one.
+// The reflection about the diagonal of a square board on which the blank's home is, if it is on
+// one.
 inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   const int n = board.rows(), home = board.blank_home();
   if (board.columns() != n) return {};

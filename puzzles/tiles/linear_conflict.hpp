@@ -2,8 +2,8 @@
 // distance, and two more for each tile that must leave its goal line for a while: of the tiles that
 // are in their goal row, all but the longest sequence in order; columns likewise. Consistent.
 //
-// Rows and columns are counted apart, since moves are: a memo has the bound on moves up and down, and
-// that on moves left and right.
+// Rows and columns are counted apart, since moves are: a memo has the bound on moves up and down,
+// and that on moves left and right.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace trailblaze {
 
-// Tiles that must leave a line, twice each. A line is a nibble a place: the place that the tile there
-// has among the line's own tiles, from 1, or 0 for strangers and the blank:
+// Tiles that must leave a line, twice each. A line is a nibble a place: the place that the tile
+// there has among the line's own tiles, from 1, or 0 for strangers and the blank:
 //
 //    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     one must leave: 2
 class LineConflicts {

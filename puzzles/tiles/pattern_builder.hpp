@@ -1,7 +1,8 @@
-// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by the
-// whole crew.
+// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by
+// the whole crew.
 //
-//    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they fit
+//    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they
+//    fit
 //
 // Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp), made when
 // its turn comes, or the packed entries.

@@ -1,4 +1,5 @@
-// From a state to the entry of a group of tiles (pattern_group.hpp), fast: a search asks once a move.
+// From a state to the entry of a group of tiles (pattern_group.hpp), fast: a search asks once a
+// move.
 //
 // A Reading is a group seen through one way of reading the board: as it is, or reflected, where
 // cells come in another order and other tiles play the group's part. It takes three steps:

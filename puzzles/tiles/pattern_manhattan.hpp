@@ -1,5 +1,5 @@
-// Sums of Manhattan distances for all placements of a group of tiles, a set of cells at a time: what
-// a table's entries are counted from (pattern_tables.hpp).
+// Sums of Manhattan distances for all placements of a group of tiles, a set of cells at a time:
+// what a table's entries are counted from (pattern_tables.hpp).
 #pragma once
 
 #include <algorithm>

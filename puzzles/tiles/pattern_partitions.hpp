@@ -1,9 +1,9 @@
-// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any that
-// is written out, "1,2,3,4/5,6,7".
+// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any
+// that is written out, "1,2,3,4/5,6,7".
 //
 // Named ones are sets of homes, so they hold for every goal: drawn for the blank first, turned so
-// that its home is in the upper left quarter, and where it is not the corner, the tile of the corner
-// stands in for it.
+// that its home is in the upper left quarter, and where it is not the corner, the tile of the
+// corner stands in for it.
 //
 //    5-5-5          6-6-3          7-8
 //    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002

@@ -1,5 +1,5 @@
-// The values of a group of 5 to 8 tiles by the dense engine: every placement at a bit for each place
-// of the blank that makes a difference.
+// The values of a group of 5 to 8 tiles by the dense engine: every placement at a bit for each
+// place of the blank that makes a difference.
 //
 // The blank's moves cost nothing, so all that matters of it is in which region of connected empty
 // cells it is. On 3x3 with three tiles, two regions:
@@ -8,15 +8,16 @@
 //    3 5 b     mask 000011010, regions 000000001 and 111100100
 //    b b b
 //
-// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there, since
-// orders of both parities occur. A move takes a tile at a cell next to the region to a cell of it:
-// the mask changes, the new region is the one around the cell left behind, and the order rotates by
-// the tiles passed over. Colours alternate: a move changes the sum of the tiles' coordinates by one.
+// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there,
+// since orders of both parities occur. A move takes a tile at a cell next to the region to a cell
+// of it: the mask changes, the new region is the one around the cell left behind, and the order
+// rotates by the tiles passed over. Colours alternate: a move changes the sum of the tiles'
+// coordinates by one.
 //
-// The first level at which a placement's bit appears in any region is its value. Levels are swept by
-// a crew; workers own words, and where two regions of a mask are at different workers', both write
-// the same byte. Memory: 16/15 of a bit for each (placement, region), and some 96 bytes a move; how
-// much that is PatternSpace says before any of it is taken.
+// The first level at which a placement's bit appears in any region is its value. Levels are swept
+// by a crew; workers own words, and where two regions of a mask are at different workers', both
+// write the same byte. Memory: 16/15 of a bit for each (placement, region), and some 96 bytes a
+// move; how much that is PatternSpace says before any of it is taken.
 #pragma once
 
 #include <atomic>
@@ -233,10 +234,10 @@ class PatternSweep {
     }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-    // 64 entries at a time. A masked store writes the bytes of its mask alone, each at once, so what
-    // others write beside them stays. Where another worker writes the same byte, both write this
-    // level, whichever comes first; levels before are there already, behind a barrier. These are
-    // plain stores to the language, so a sanitizer's build has the other form only.
+    // 64 entries at a time. A masked store writes the bytes of its mask alone, each at once, so
+    // what others write beside them stays. Where another worker writes the same byte, both write
+    // this level, whichever comes first; levels before are there already, behind a barrier. These
+    // are plain stores to the language, so a sanitizer's build has the other form only.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,

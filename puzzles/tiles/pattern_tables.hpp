@@ -1,6 +1,6 @@
-// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and for
-// each group the moves that its own tiles need from every placement, wherever the blank is. No move
-// counts in two groups, so the sum over the groups is a lower bound.
+// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and
+// for each group the moves that its own tiles need from every placement, wherever the blank is. No
+// move counts in two groups, so the sum over the groups is a lower bound.
 //
 // An entry is what a placement's value is above the sum of its tiles' Manhattan distances, halved:
 // every move changes both by an odd number, so what is between them is even.

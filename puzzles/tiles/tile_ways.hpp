@@ -13,9 +13,9 @@
 
 namespace trailblaze {
 
-// The moves of each node of an automaton, 16 bytes a node, so that most of a machine of some thousand
-// stays in the first cache. Those up and down apart: which of the two a move is, a heuristic need
-// not ask.
+// The moves of each node of an automaton, 16 bytes a node, so that most of a machine of some
+// thousand stays in the first cache. Those up and down apart: which of the two a move is, a
+// heuristic need not ask.
 class TileWays {
  public:
   struct Way {

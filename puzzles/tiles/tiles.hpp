@@ -136,8 +136,8 @@ class Tiles {
   std::string draw(State s) const;
   std::string move_name(State from, State to) const;
 
-  // By rank where that costs little, for boards too small for words: of all orders, half of which (on
-  // a line, most) cannot be reached.
+  // By rank where that costs little, for boards too small for words: of all orders, half of which
+  // (on a line, most) cannot be reached.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
   std::uint64_t num_states() const {
     return is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;

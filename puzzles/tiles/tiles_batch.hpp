@@ -14,14 +14,15 @@
 //
 // Order of work: the least slack that has a full batch. Below a state without slack every move must
 // be near, so those trees are small, and they shrink: there are fewer than one child a state. So a
-// bound of any size runs in a fixed number of buckets. Nearly all nodes are of the least slack (those
-// with more are the nodes of the bound before), and their buckets stay in the second-level cache.
+// bound of any size runs in a fixed number of buckets. Nearly all nodes are of the least slack
+// (those with more are the nodes of the bound before), and their buckets stay in the second-level
+// cache.
 //
-// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How a node
-// was reached, no one needs to know: its path is found by asking again (ida_paths.hpp).
+// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How a
+// node was reached, no one needs to know: its path is found by asking again (ida_paths.hpp).
 //
-// Small trees, and states whose children find their buckets full, are searched depth-first: the same
-// search, plainly.
+// Small trees, and states whose children find their buckets full, are searched depth-first: the
+// same search, plainly.
 #pragma once
 
 #include <algorithm>
@@ -112,7 +113,8 @@ class TilesBatch final : public IdaKernel {
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
-  // The largest `shelf` with which all shelves of a search stay within so many bytes, a dozen of them.
+  // The largest `shelf` with which all shelves of a search stay within so many bytes, a dozen of
+  // them.
   static std::size_t shelf_within(std::uint64_t bytes) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(kShelf, bytes / (5 * sizeof(State))));
   }
@@ -184,8 +186,8 @@ class TilesBatch final : public IdaKernel {
     return found_.nodes < kSmall;
   }
 
-  // The path below a prefix, from the nodes that the search was in when it ended, the last one first:
-  // in each the blank is where its node says.
+  // The path below a prefix, from the nodes that the search was in when it ended, the last one
+  // first: in each the blank is where its node says.
   void describe_found(const IdaPrefix& prefix) {
     path_.push_back(prefix.state);
     int blank = plan_.node(prefix.node).cell;

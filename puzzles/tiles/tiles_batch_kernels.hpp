@@ -1,7 +1,7 @@
 // The inner loops of the batched IDA* on tiles (tiles_batch.hpp): all states of a batch make all
 // their moves. A batch is of one node of the move automaton and of one slack, so nothing in a loop
-// depends on a state but data: every child is written to the end of its bucket, and the end moves on
-// only if the child belongs there.
+// depends on a state but data: every child is written to the end of its bucket, and the end moves
+// on only if the child belongs there.
 //
 // Slack is half of what a path may still lose: a move that is not near costs one.
 //
@@ -12,8 +12,8 @@
 // that saves a quarter of all states their way through memory. It does not do so where the goal is
 // looked for. Buckets have room for a whole vector behind their ends.
 //
-// The plain form is the one to read; the others are tested equal to it. What they take for a node, and
-// what binds them, is in bench/README.md.
+// The plain form is the one to read; the others are tested equal to it. What they take for a node,
+// and what binds them, is in bench/README.md.
 #pragma once
 
 #include <array>

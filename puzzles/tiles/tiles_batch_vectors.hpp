@@ -1,4 +1,5 @@
-// The inner loops of tiles_batch_kernels.hpp by vector instructions, eight or four states at a time.
+// The inner loops of tiles_batch_kernels.hpp by vector instructions, eight or four states at a
+// time.
 //
 //   test       one comparison of bytes says of all moves of all states which are near: a bit a byte
 //   lane bits  those of one move, gathered into a number (0..255 or 0..15)

@@ -1,8 +1,8 @@
-// A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding tile:
-// the depth-first search of ida_plain.hpp, which stays its plain twin, without what a general one
-// cannot know. A node of the move automaton says which tiles may move and from where to where, so
-// the heuristic gets the move instead of finding it in the difference of two states, and a move is
-// one exclusive or.
+// A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding
+// tile: the depth-first search of ida_plain.hpp, which stays its plain twin, without what a general
+// one cannot know. A node of the move automaton says which tiles may move and from where to where,
+// so the heuristic gets the move instead of finding it in the difference of two states, and a move
+// is one exclusive or.
 //
 //   h.slide<vertical>(memo, move)        the memo after the move
 //

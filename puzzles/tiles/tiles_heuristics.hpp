@@ -4,9 +4,9 @@
 //   misplaced        tiles that are not at their goal cell
 //   manhattan        the sum of the tiles' distances, rows and columns apart
 //
-// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two. The
-// tile and its cells are read off the difference of the two states, which has the tile's number in
-// both cells:
+// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two.
+// The tile and its cells are read off the difference of the two states, which has the tile's number
+// in both cells:
 //
 //   from  8 . 3      to  . 8 3      from ^ to  8 8 0      tile 8, from cell 0 to cell 1
 //

@@ -1,5 +1,6 @@
-// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the caches
-// (additive pattern databases): many nodes are on their way at once, so that their misses overlap.
+// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the
+// caches (additive pattern databases): many nodes are on their way at once, so that their misses
+// overlap.
 //
 //   asked = h.ask(move, after)           begins to fetch what the answer needs
 //   h.answer(memo, move, asked)          the memo after the move
@@ -9,10 +10,11 @@
 //                            v then all answered; children within the bound wait in their turn
 //
 // That is depth-first search a few nodes wide: what waits is never more than the wave times the
-// moves of a state times the depth. A node carries the way to it, two bits a move, so that a solution
-// is told with its path:
+// moves of a state times the depth. A node carries the way to it, two bits a move, so that a
+// solution is told with its path:
 //
-//   way    ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
+//   way    ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or
+//   right
 //
 // Counts are those of every kernel (ida_kernel.hpp).
 #pragma once

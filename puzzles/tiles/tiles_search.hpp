@@ -1,5 +1,5 @@
-// Sliding tiles with one goal, one tile a move, and a heuristic: IDA* by kernels of their own, quicker
-// than the plain one and equal to it in every count.
+// Sliding tiles with one goal, one tile a move, and a heuristic: IDA* by kernels of their own,
+// quicker than the plain one and equal to it in every count.
 //
 //   Manhattan          in batches, by vector instructions where there are any (tiles_batch.hpp)
 //   large tables       some nodes at a time, so that what they ask for arrives together
@@ -7,8 +7,8 @@
 //   any other that     depth-first (tiles_depth_first.hpp)
 //   follows a tile
 //
-// Weights and tables of what was seen are the plain kernel's business. The automata, and what kernels
-// derive from them, are made when they are first asked for and shared by all searches.
+// Weights and tables of what was seen are the plain kernel's business. The automata, and what
+// kernels derive from them, are made when they are first asked for and shared by all searches.
 #pragma once
 
 #include <memory>

@@ -8,8 +8,9 @@
 //           1-2-5      | 1 2 5|      +---+---+---+ ...
 //   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number before the tiles
 //
-// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would pass
-// for a number); a text has one reading or is refused. Where rows show, they must be the board's.
+// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would
+// pass for a number); a text has one reading or is refused. Where rows show, they must be the
+// board's.
 #pragma once
 
 #include <absl/status/statusor.h>

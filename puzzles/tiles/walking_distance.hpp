@@ -1,18 +1,20 @@
-// Walking distance (Takahashi): rows and columns apart, what is left of a board when all tiles of one
-// goal row look alike and only their rows count. Moves up and down are then walks between matrices,
+// Walking distance (Takahashi): rows and columns apart, what is left of a board when all tiles of
+// one goal row look alike and only their rows count. Moves up and down are then walks between
+// matrices,
 //
 //    8 . 3         tiles of goal row  1 2 3
 //    6 4 7   ->    in row 1           1 0 1     and the blank in row 1
 //    1 2 5         in row 2           0 2 1
 //                  in row 3           2 1 0
 //
-// moves left and right change nothing, and the least number of steps to the goal's matrix is a lower
-// bound; the same for columns, and the two add up. It is the distance in a relaxed puzzle, so it is
-// consistent, and at least Manhattan. In the metric `multi` the steps of one run cost one together.
+// moves left and right change nothing, and the least number of steps to the goal's matrix is a
+// lower bound; the same for columns, and the two add up. It is the distance in a relaxed puzzle, so
+// it is consistent, and at least Manhattan. In the metric `multi` the steps of one run cost one
+// together.
 //
-// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns and
-// more have too many walks along the rows; there, and on a single line, where it is the same, that
-// half is the Manhattan distance.
+// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns
+// and more have too many walks along the rows; there, and on a single line, where it is the same,
+// that half is the Manhattan distance.
 #pragma once
 
 #include <algorithm>
@@ -160,8 +162,8 @@ class WalkingDistance {
   std::array<Axis, 2> axes_;
 };
 
-// The greater of walking distance and linear conflict for moves up and down, and again for those left
-// and right. Metric `single`.
+// The greater of walking distance and linear conflict for moves up and down, and again for those
+// left and right. Metric `single`.
 class WalkingConflict {
  public:
   struct Memo {

@@ -1,11 +1,12 @@
-// The walks of walking distance (walking_distance.hpp) along one axis of a board: which there are, where
-// each step leads, and how far each is from the goal's.
+// The walks of walking distance (walking_distance.hpp) along one axis of a board: which there are,
+// where each step leads, and how far each is from the goal's.
 //
 // All walks from the goal are listed once (24,964 of a 4x4 board, in one table for both ways) with
 // where each step leads, so a move is one look-up:
 //
 //   entry   31 .......... 8 | 7 ... 0
-//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) -> entry
+//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) ->
+//           entry
 #pragma once
 
 #include <algorithm>
