@@ -59,8 +59,8 @@ class ZeroedArray {
   // Whether extend() needs memory for the new elements only.
   bool extendable() const { return bytes() >= kLarge; }
 
-  // More elements, zeros, behind those that there are; a large array may move in address, but not
-  // in memory. False when there is no memory for it; the array is then as it was.
+  // Adds elements, all zero, at the end. A large array may get another address, but is not copied.
+  // False when there is no memory for it; the array is then as it was.
   [[nodiscard]] bool extend(std::size_t size) {
     if (size > kMost) return false;
     if (size <= size_) return true;

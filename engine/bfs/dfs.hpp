@@ -1,8 +1,7 @@
 // Depth-first searches, one thread each.
 //
-//   dfs  depth-first with a trail: finite, finds some path (seldom a short one), proves that there
-//   is
-//        none. The path is the stack itself: no table of parents.
+//   dfs  depth-first with a trail: it ends, finds some path (seldom a short one), or proves that
+//        there is none. The path is the stack itself: no table of parents.
 //   ids  iterative deepening: depth-first to a limit of 1, 2, 3, ... moves with no memory but the
 //        path, cutting cycles on it. The first solution found is shortest. It proves that there is
 //        none only when a pass ran into nothing but dead ends and cycles: then deeper limits cannot

@@ -6,7 +6,7 @@ namespace trailblaze {
 
 namespace {
 
-// What the AVX-512 forms need beyond what isa.hpp asks for.
+// Whether the machine has what the AVX-512 forms need beyond isa.hpp.
 bool has_bit_shuffle() {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512bitalg") &&

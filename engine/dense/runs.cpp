@@ -74,7 +74,7 @@ void DenseRuns::for_each_chunk(const Body& body) {
   });
 }
 
-// One step of a run. What goes on to the next is joined with the frontier there.
+// Takes one step of a run. What goes on to the next step is joined with the frontier there.
 void DenseRuns::take(const Step& step) {
   const DenseBits from = step.came_on ? travel(here_) : frontier(step.from);
   const DenseBits there = travel(1 - here_), to = next(step.to), waiting = frontier(step.to);
@@ -102,7 +102,7 @@ void DenseRuns::take(const Step& step) {
   here_ = 1 - here_;
 }
 
-// What is new of a segment becomes its frontier.
+// Makes the new states of a segment its frontier.
 void DenseRuns::settle(int segment, DenseVisitor* visitor) {
   const DenseBits news = next(segment), front = frontier(segment);
   Word* const visited = visited_.data() + at(segment) * plan_.words();

@@ -13,7 +13,7 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::si
       ways_(static_cast<std::size_t>(plan.segments())),
       ahead_(static_cast<std::size_t>(plan.segments())),
       workers_(static_cast<std::size_t>(crew.threads())) {
-  std::size_t most = 0;  // ways into one segment
+  std::size_t most = 0;  // the most sources of one segment
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
     const auto [route, is_new] = routes_.try_emplace(plan.kind(move));
@@ -75,8 +75,9 @@ std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const
   return fresh;
 }
 
-// While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
-// the segments that keep the order each by one target, since several have it in the cache then.
+// Decides what is prefetched while the sweep works at a target: the next chunk of the target and of
+// its sources. A segment that keeps the order is prefetched by one of its targets only, since the
+// others then find it in the cache.
 void DenseSweep::find_what_to_fetch_ahead() {
   std::vector<bool> fetched(ways_.size());
   for (int target = 0; target < plan_.segments(); ++target) {
@@ -120,7 +121,7 @@ class DenseSweep::Ahead {
   std::size_t count_ = 0, line_ = 0, lines_ = 0;
 };
 
-// The block in segments lowest .. lowest + kTogether - 1.
+// Sweeps the block in segments lowest .. lowest + kTogether - 1.
 void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour,
                              DenseVisitor* visitor) {
   const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
@@ -156,13 +157,13 @@ bool DenseSweep::may_change(int segment, std::uint64_t block) const {
   return false;
 }
 
-// Whether the chunk got anything new.
+// Sweeps a chunk, and returns whether it got anything new.
 bool DenseSweep::sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor) {
   if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
   Worker& worker = workers_[at(w)];
   const std::uint64_t size = gather_.chunk();
   Ahead ahead(*this, segment, chunk);
-  // Chunks that come as they are, are merged from where they are.
+  // A chunk that a route does not change is merged from where it is.
   const Word** source_end = worker.sources.data();
   bool any = false;
   for (const Way& way : ways_[at(segment)]) {

@@ -25,7 +25,7 @@ TRAILBLAZE_AVX2 static inline __m256i all4(Word x) {
   return _mm256_set1_epi64x(static_cast<long long>(x));
 }
 
-// The bits that a rotation keeps never pass the word's end: a shift does.
+// The bits that a rotation keeps never pass the word's end, so a shift is enough.
 TRAILBLAZE_AVX2 static inline __m256i shift4(__m256i x, std::int64_t left) {
   return left >= 0 ? _mm256_sll_epi64(x, _mm_cvtsi64_si128(left))
                    : _mm256_srl_epi64(x, _mm_cvtsi64_si128(-left));
@@ -58,7 +58,7 @@ TRAILBLAZE_AVX2 Merged merge_avx2(Word* target, const Word* const* sources, std:
                                   Word* fresh, std::size_t n) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i all = _mm256_set1_epi64x(-1), sum = zero;
-  // Nibble by nibble: how many bits are set.
+  // How many bits are set in each nibble.
   const __m256i counts =
       _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
   const __m256i nibble = _mm256_set1_epi8(15);
@@ -110,7 +110,7 @@ TRAILBLAZE_AVX512 void or_run_avx512(Word* acc, const Word* src, std::size_t n) 
   }
 }
 
-// Runs of one word.
+// Gathers runs of one word.
 TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source, std::size_t n) {
   for (std::size_t i = 0; i < n; i += 8) {
@@ -122,8 +122,8 @@ TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
   }
 }
 
-// Runs of six words: eight of the target belong to two runs. Stores of six that straddle the lines
-// would keep the loads that follow waiting.
+// Gathers runs of six words. Eight words of the target belong to two runs. Stores of six words
+// would straddle cache lines and delay the loads that follow.
 TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source,
                                                      std::size_t runs) {
@@ -151,11 +151,11 @@ TRAILBLAZE_AVX512 void or_runs_avx512(Word* acc, const Word* src, const std::uin
 
 namespace {
 
-// Lane by lane: the other words of a lane's group are 1..5 ahead, counted around the group. The
+// For each lane, where the other words of its group are: 1..5 ahead, counted around the group. The
 // lanes' places in their groups repeat after three vectors.
 struct GroupLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
-  __mmask8 ahead[3][5];  // else the word is six less ahead, which is behind
+  __mmask8 ahead[3][5];  // else the word is behind, at that distance less six
 
   GroupLanes() {
     for (unsigned v = 0; v < 3; ++v) {
@@ -197,7 +197,7 @@ TRAILBLAZE_AVX512 static inline __m512i all8(Word x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// Few rotations: eight words at a time.
+// Permutes by a few rotations, eight words at a time.
 TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
                                                    const BitPermutation::Step& step,
                                                    const std::uint8_t* parity, std::size_t n) {
@@ -225,7 +225,7 @@ TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
   }
 }
 
-// Many: one bit shuffle a word.
+// Permutes by one bit shuffle a word, where there are many rotations.
 TRAILBLAZE_AVX512 void permute_avx512(Word* acc, const Word* src, const BitPermutation& bits,
                                       const std::uint8_t* parity, std::size_t n) {
   if (bits.steps.size() == 1) return rotate_avx512(acc, src, bits.steps[0], parity, n);

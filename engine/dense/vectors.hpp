@@ -1,5 +1,5 @@
-// The inner loops of the dense sweep by vector instructions: words.hpp has each plainly, and says
-// what it does. Leaf functions over runs of words, all inside the first-level cache: an
+// The inner loops of the dense sweep by vector instructions. words.hpp has each plainly, and says
+// what it does. They are leaf functions over runs of words in the first-level cache, where every
 // instruction counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words'
 // with some rotations where there are few; the 256-bit ones four words' by masked shifts.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace trailblaze::dense {
 
-// AVX2: four words at a time. Runs and groups go plainly there.
+// AVX2: four words at a time. Runs and groups have the plain form.
 void or_run_avx2(Word* acc, const Word* src, std::size_t n);
 void permute_avx2(Word* acc, const Word* src, const BitPermutation& bits,
                   const std::uint8_t* parity, std::size_t n);

@@ -1,6 +1,6 @@
-// What is kept of a level while nobody knows yet whether it is the last: some words, by worker.
-// Where they were too many the level is found once more, now known to be the last, and the least
-// states kept. A sink is told of every word.
+// What is kept of a level that may be the last: some words for each worker. Where there are too
+// many words, the level is found once more, now known to be the last, and the least states are
+// kept. A sink gets every word.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ class DenseVisit final : public DenseVisitor {
   DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
              PlaceSink* sink);
 
-  // `last`: this level is known to be the one whose states are asked for. The level before stays
-  // known until the next begins.
+  // `last` says that this level's states are wanted. The words of the level before are kept until
+  // the next level begins.
   void begin(std::uint64_t depth, bool last);
 
   bool wants(int w) const override {
@@ -30,7 +30,7 @@ class DenseVisit final : public DenseVisitor {
   void visit(int w, int segment, std::uint64_t first,
              std::span<const std::uint64_t> words) override;
 
-  // The least states of the level, or of the one before it; none where not all of it was kept.
+  // The least states of this level, or of the level before. None where not all words were kept.
   std::vector<State> least(bool before) const;
 
  private:

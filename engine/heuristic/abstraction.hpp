@@ -8,8 +8,7 @@
 // their distances are listed once, in a table that every search then only reads; one that is not
 // there has no way to a goal, and neither have its states.
 //
-//   Abstraction                    the moves of abstract states (they can be reversed), and the
-//   goals
+//   Abstraction                    the moves of abstract states (reversible), and the goals
 //   build_pattern_table(a, ...)    the table, 13 to 27 bytes an abstract state
 //   PatternDatabase<Project>       a table with how a state is projected, as a heuristic
 //   build_pattern_databases(...)   several patterns of a puzzle, of which the greatest counts

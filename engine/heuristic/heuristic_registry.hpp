@@ -3,8 +3,7 @@
 //
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
 //                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
-//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by
-//   default
+//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with default patterns
 //
 // One goal is what nearly everybody has: there the loop of IDA* is compiled for the heuristic
 // itself. For several it is compiled once a puzzle, and asks each goal's through a function object.

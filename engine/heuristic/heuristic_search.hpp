@@ -1,8 +1,7 @@
 // A puzzle with one of its heuristics, ready to search. A puzzle lists its heuristics as entries,
 // and an entry builds a HeuristicSearch:
 //
-//   entries of the puzzle --name--> build: tables made or mapped --> HeuristicSearch --> astar,
-//   ida_star
+//   puzzle's entries --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
 //
 // A* and what drives IDA* are compiled once. What knows both the puzzle and the heuristic is in
 // HeuristicSearchOf: the estimates of one state's successors, a call each time that A* expands a

@@ -1,9 +1,9 @@
 // A table as a file: a header of one page that says what it is (table_header.hpp), then the table's
 // words. Their checksum is folded from those of their blocks of 1 MiB, which a crew sums in
-// parallel. A file is used only when its length and both checksums hold, so whatever was altered,
-// cut or added, it is refused. Its pages are mapped then, and come when they are asked for.
+// parallel. A file is used only when its length and both checksums are right, so a file that was
+// altered, cut or extended is refused. Its pages are then mapped, and read when they are asked for.
 //
-//   WordsDraft, map_words        any words
+//   AtomicWordsFile, map_words        any words
 //   AtomicTableFile, open_table  a distance table
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace trailblaze {
 
-// Any words in a file that was checked.
+// The words of a file that was checked.
 struct MappedWords {
   TableTitle title;
   std::uint64_t places = 0;
@@ -30,28 +30,28 @@ struct MappedWords {
   std::shared_ptr<const void> keeper;
 };
 
-// When a mapped file's pages come: one by one as look-ups ask for them, or all before the first,
-// where a search will ask for most of them and should not wait for each.
+// When a mapped file's pages are read: one by one as look-ups ask for them; or all before the first
+// look-up, where a search will ask for most of them.
 enum class Pages { kWhenAsked, kAtOnce };
 
 // Checks the file whole, then maps it.
 absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
                                       Pages pages = Pages::kWhenAsked);
 
-// A file that words will be written to: that it can be is known before the work. Gone again unless
-// something was saved; a file of that name stays as it was until then.
-class WordsDraft {
+// A file that words will be written to. It is opened before the work, so that a bad name is known
+// early. It is deleted unless something was saved; until then a file of that name stays as it was.
+class AtomicWordsFile {
  public:
-  explicit WordsDraft(const std::string& file) : draft_(file) {}
+  explicit AtomicWordsFile(const std::string& file) : file_(file) {}
 
-  absl::Status status() const { return draft_.status(); }
+  absl::Status status() const { return file_.status(); }
 
-  // One thread; the crew sums.
+  // Writes the words. Called by one thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,
                     std::span<const std::uint64_t> words, const Crew& crew);
 
  private:
-  AtomicFile draft_;
+  AtomicFile file_;
 };
 
 // ---- distance tables ----
@@ -61,22 +61,22 @@ struct TableFile {
   DistanceTable table;
 };
 
-// One that a distance table will be written to.
+// A file that a distance table will be written to.
 class AtomicTableFile {
  public:
-  explicit AtomicTableFile(const std::string& file) : draft_(file) {}
+  explicit AtomicTableFile(const std::string& file) : file_(file) {}
 
-  absl::Status status() const { return draft_.status(); }
+  absl::Status status() const { return file_.status(); }
 
   absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
-    return draft_.save(title, table.places(), table.words(), crew);
+    return file_.save(title, table.places(), table.words(), crew);
   }
 
  private:
-  WordsDraft draft_;
+  AtomicWordsFile file_;
 };
 
-// The distance table in `file`.
+// Opens the distance table in `file`.
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew);
 
 }  // namespace trailblaze

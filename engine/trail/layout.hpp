@@ -12,9 +12,9 @@
 //   lines    |  line 0  |  line 1  |  line 2  |  line 3  | ... | reach - 1 more, for the last
 //                          ^ floor(line)      remainder = (key - floor(line)) without unused bits
 //
-// The place says the rest of the key, so a compact slot is exact: remainders of one line differ,
-// the displacement says how far from home the slot is, and 0 is left for empty. A layout is compact
-// as soon as that fits in 32 bits: remainders get fewer as lines get more.
+// The slot's place gives the rest of the key, so a compact slot is exact: remainders of one line
+// differ, the displacement says how far from home the slot is, and 0 is left for empty. A layout is
+// compact as soon as that fits in 32 bits: remainders get fewer as lines get more.
 //
 // floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's
 // first key.
@@ -31,7 +31,7 @@ namespace trailblaze {
 class TrailLayout {
  public:
   static constexpr std::uint64_t kLineBytes = 64;
-  static constexpr std::uint64_t kWideSlots = 8, kCompactSlots = 16;  // a line
+  static constexpr std::uint64_t kWideSlots = 8, kCompactSlots = 16;  // slots of a line
   static constexpr std::uint64_t kMostLines = (std::uint64_t{1} << 32) - 1;
 
   // Requires 2 <= lines <= kMostLines.
@@ -52,7 +52,7 @@ class TrailLayout {
   const Mixer& mixer() const { return mixer_; }
   int unused() const { return unused_; }
   bool compact() const { return step_ != 0; }
-  std::uint64_t lines() const { return lines_; }  // that are somebody's home
+  std::uint64_t lines() const { return lines_; }  // lines that are the home of keys
   std::uint64_t all_lines() const { return lines_ + reach_ - 1; }
   std::uint64_t slots_per_line() const { return compact() ? kCompactSlots : kWideSlots; }
   std::uint64_t slots() const { return lines_ * slots_per_line(); }
