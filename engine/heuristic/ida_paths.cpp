@@ -56,7 +56,7 @@ bool IdaPaths::leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kern
   return below.solutions > 0;
 }
 
-// Each state once.
+// The children within the bound, each state once.
 std::vector<IdaPrefix> IdaPaths::children_within(const IdaPrefix& prefix, int bound) const {
   std::vector<IdaPrefix> out;
   for (const IdaPrefix& child : moves_.children(prefix)) {

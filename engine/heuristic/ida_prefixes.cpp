@@ -56,8 +56,8 @@ std::size_t IdaPrefixes::within(int bound) const {
       leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.greatest_f <= bound; }));
 }
 
-// One step down for the leaves within the bound above depth_; whether there were any. A goal stays
-// a leaf: kernels see it.
+// Moves the leaves within the bound above depth_ one step down, and returns whether there were any.
+// A goal stays a leaf, so that kernels see it.
 bool IdaPrefixes::deepen(int bound) {
   std::vector<Leaf> next;
   bool deeper = false;

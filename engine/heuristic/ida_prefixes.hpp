@@ -1,15 +1,15 @@
-// The top of the tree that IDA* searches, cut off so that what hangs below it can be shared out.
+// The top of the tree that IDA* searches, cut off so that the trees below it can be shared out.
 //
 //   start -+- o -+- x          o  inner nodes: counted here, in every bound that visits them
 //          |     +- o -+- x    x  leaves: prefixes for the kernels, in the order of moves
 //          |           +- x
 //          +- o -+- x
 //
-// Breadth-first, on the tree: states that are reached twice are there twice, as the serial search
-// meets them twice. A node is visited in a bound when no f on its way exceeds it, so each keeps the
-// greatest; then it does not matter whether the heuristic is consistent. Leaves beyond the bound
-// are left as they are until a bound takes them in. What is cut depends on the puzzle and the
-// bounds alone, never on the number of threads.
+// It is made breadth-first, and it is a tree: states that are reached twice are there twice, as the
+// serial search meets them twice. A node is visited in a bound when no f on its path exceeds it. So
+// each keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound are
+// left as they are until a bound takes them in. What is cut depends on the puzzle and the bounds
+// alone, never on the number of threads.
 #pragma once
 
 #include <cstddef>
@@ -25,22 +25,22 @@ namespace trailblaze {
 
 class IdaPrefixes {
  public:
-  // References must outlive it.
+  // The references must outlive it.
   IdaPrefixes(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
               Weight weight, State start);
 
   // The first bound.
   int first_f() const { return leaves_.front().greatest_f; }
 
-  // Cuts until some thousand leaves are within the bound, and all of them as deep as those.
+  // Splits leaves until some thousand are within the bound, all equally deep.
   void split(int bound);
 
-  // Returns the inner nodes of a bound, and the least f beyond it up here. Writes the leaves within
-  // it.
+  // Returns the count of inner nodes within a bound, and the least f beyond it among nodes and
+  // leaves. Writes the leaves within it.
   IdaBelow top(int bound, std::vector<IdaPrefix>& prefixes,
                std::vector<std::uint32_t>& numbers) const;
 
-  // From the start to a leaf.
+  // The states from the start to a leaf.
   std::vector<State> path_to(std::uint32_t leaf) const;
 
  private:
@@ -54,7 +54,7 @@ class IdaPrefixes {
   };
   struct Leaf {
     IdaPrefix prefix;
-    int greatest_f;      // on its way, its own included
+    int greatest_f;      // greatest f on its path, its own included
     std::uint32_t from;  // the inner node above
   };
 
@@ -68,7 +68,7 @@ class IdaPrefixes {
   const Weight weight_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
-  std::uint32_t depth_ = 0;  // of leaves that have been within a bound
+  std::uint32_t depth_ = 0;  // depth of the leaves that have been within a bound
 };
 
 }  // namespace trailblaze

@@ -12,7 +12,8 @@ namespace {
 constexpr int kTries = 100;
 constexpr std::uint64_t kLongestWalk = 4096;
 constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
-constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;  // then another walk is tried
+constexpr std::uint64_t kStatesForItem = std::uint64_t{1}
+                                         << 20;  // states searched before another walk is tried
 
 }  // namespace
 
@@ -44,14 +45,14 @@ absl::StatusOr<State> Generator::make(std::uint64_t index) const {
                  " walks that was seen to be solvable, expected some");
 }
 
-// What breadth-first search says within so many states.
+// What breadth-first search says within `most` states.
 Outcome Generator::outcome(State s, std::uint64_t most, const Crew& crew) const {
   Limits limits;
   limits.max_states = most;
   return bfs(puzzle_, s, {crew, limits}).outcome;
 }
 
-// As many random moves as chance says; from a dead end it begins again.
+// Makes a random number of random moves. From a dead end it begins again.
 State Generator::walk(Random& random) const {
   State s = *start_;
   Successors next;

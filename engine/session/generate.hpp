@@ -22,10 +22,10 @@ class Generator {
   Generator(const AnyPuzzle& puzzle, std::optional<State> start, std::uint64_t seed)
       : puzzle_(puzzle), start_(start), seed_(seed) {}
 
-  // Once, before make: finds out whether walks from the start can be solvable at all.
+  // Finds out whether walks from the start can be solvable at all. Called once, before make().
   absl::Status prepare(const Crew& crew) const;
 
-  // Item `index` of the series. Any thread.
+  // Makes item `index` of the series. Any thread may call it.
   absl::StatusOr<State> make(std::uint64_t index) const;
 
  private:

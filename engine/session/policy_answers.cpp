@@ -29,8 +29,8 @@ void PolicyAnswers::answer(std::span<const absl::StatusOr<State>> starts, Answer
   }
 }
 
-// Finds the starts, and walks the paths that are wanted; it returns how many seconds that took. To
-// ask the clock takes longer than to answer one instance.
+// Finds the starts, walks the paths that are wanted, and returns the seconds that all of it took.
+// Reading the clock takes longer than answering one instance.
 double PolicyAnswers::walk_all(std::span<const absl::StatusOr<State>> starts) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();

@@ -1,4 +1,4 @@
-// A batch of instances answered from a policy table: a look-up, a walk, and texts that are there
+// Answers a batch of instances from a policy table: a look-up, a walk, and texts that are there
 // already.
 #pragma once
 
@@ -19,12 +19,12 @@ namespace trailblaze {
 // One worker's answers to one batch.
 class PolicyAnswers {
  public:
-  // All must outlive it. With `path`, the paths are told as text.
+  // All arguments must outlive it. With `path`, the answers have the paths as text.
   PolicyAnswers(const AnyPuzzle& puzzle, const PolicyTable& policy, const PolicyTexts& texts,
                 bool path)
       : puzzle_(puzzle), policy_(policy), texts_(texts), path_(path) {}
 
-  // other(i) is the report of a start that could not be read, or that no path leads from.
+  // other(i) is the report for a start that could not be read or has no path.
   using Other = absl::FunctionRef<SolveReport(std::size_t i)>;
   void answer(std::span<const absl::StatusOr<State>> starts, Answers& answers, Other other);
 
@@ -38,7 +38,7 @@ class PolicyAnswers {
   const PolicyTable& policy_;
   const PolicyTexts& texts_;
   const bool path_;
-  std::vector<Node> found_, walked_;  // of every start; the nodes of all paths, one after the other
+  std::vector<Node> found_, walked_;  // nodes of the starts; nodes of all paths
   std::vector<State> path_states_;
   Successors successors_;
   std::vector<std::string_view> states_, moves_;

@@ -6,17 +6,17 @@
 namespace trailblaze {
 namespace {
 
-// An instance of a stream may cost so many states of a table of all distances: the first beside
-// IDA* with a good heuristic, the second beside searches that take none.
+// How many states of a table of all distances an instance of a stream may cost: the first beside
+// IDA* with a good heuristic, the second beside searches without one.
 //   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
 //   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
 constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
 constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
 
-// A stream that does not say how long it is may have so many instances.
+// A stream of unknown length is taken to have this many instances.
 constexpr std::uint64_t kInstancesOfStream = 100;
 
-// A heuristic's table may take a half of the memory and a quarter of the time that a run is given.
+// A heuristic's table may take a half of the memory and a quarter of the time of a run.
 constexpr std::uint64_t kShareOfMemory = 2;
 constexpr double kShareOfSeconds = 4;
 
@@ -72,14 +72,14 @@ std::uint64_t SearchCase::most_states() const {
 // Whether its table, where it has one, pays and is within the limits.
 bool SearchCase::pays(const HeuristicFacts& heuristic) const {
   const HeuristicTable& table = heuristic.table;
-  const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // a table is of the moves to one
+  const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // a table is for one goal
   return heuristic.guidance != Guidance::kNone && knows_goal && table.pays_from <= instances() &&
          table.bytes <= facts_.limits.max_bytes / kShareOfMemory &&
          table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
 }
 
-// The one that guides best; of those the one whose table takes the most instances to pay, which
-// is the strongest; of those the first.
+// The heuristic that guides best. Among equals it takes the one whose table needs the most
+// instances to pay, which is the strongest; then the first.
 const HeuristicFacts* SearchCase::best_heuristic() const {
   const HeuristicFacts* best = nullptr;
   for (const HeuristicFacts& heuristic : facts_.heuristics) {

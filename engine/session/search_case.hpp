@@ -22,23 +22,23 @@ class SearchCase {
   bool limits_states() const { return facts_.limits.max_states != kUnlimited; }
   bool is_stream() const { return facts_.instances != 1; }
 
-  // Whether it is known that there are so few states, or that there are more.
+  // Whether the space is known to have at most, or more than, this many states.
   bool at_most(std::uint64_t states) const { return most_states() <= states; }
   bool more_than(std::uint64_t states) const { return facts_.states > states; }
 
-  // The heuristic to take; null where there is none that knows anything.
+  // The heuristic to take, or null where only "zero" is there.
   const HeuristicFacts* best() const { return best_; }
   Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
 
-  // Whether IDA* ends with its heuristic: it proves by itself of no start that it has no solution.
-  // A limit on stored states asks for a search that stores them, else it would never be met.
+  // Whether IDA* with its heuristic ends: by itself it cannot prove that there is no solution. A
+  // limit on stored states asks for a search that stores states.
   bool suits_ida_star() const;
 
-  // Whether a table of all distances is worth its building, and no limit is in the way.
+  // Whether a table of all distances pays and is within the limits.
   bool pays_whole_table() const;
 
   // The text with its names in braces replaced: {states}, {instances}, {heuristic}, {table} (the
-  // size of the heuristic's) and {distances} (the size of a table of all distances).
+  // size of the heuristic's table) and {distances} (the size of a table of all distances).
   std::string told(std::string_view text) const;
 
  private:

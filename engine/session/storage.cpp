@@ -9,7 +9,8 @@ namespace trailblaze {
 
 namespace {
 
-// Bytes worth it where only a part is wanted, or where nobody knows how many ranks are states.
+// The most bytes taken where only a part of a space is wanted, or where it is not known how many
+// ranks are states.
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
@@ -23,7 +24,7 @@ StorageChoice choice_of(const TableLayout& layout) {
   return choice;
 }
 
-// Whether a distance table can be written of this puzzle.
+// Whether a distance table of this puzzle can be written.
 absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
@@ -41,8 +42,8 @@ absl::Status check_known(const AnyPuzzle& puzzle, State start, Storage asked) {
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
-// Bytes that `auto` takes for a storage. Ranks that a puzzle does not fill say little about the
-// states that there are.
+// The most bytes that `auto` takes for a storage. Where ranks are not all states, their number says
+// little.
 std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
   if (!options.save.empty()) return kUnlimited;
   if (!choice.states) return kForUnknown;

@@ -25,7 +25,8 @@
 
 namespace trailblaze {
 
-inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};  // the place of a state that a layout leaves out
+inline constexpr std::uint64_t kNoPlace =
+    ~std::uint64_t{0};  // the place of a state that a layout leaves out
 
 class DistanceTable {
  public:

@@ -19,8 +19,9 @@ class TableLayout {
 
   virtual Storage storage() const = 0;       // the storage that enumerates the states
   virtual std::uint64_t places() const = 0;  // places for states; some have no state
-  virtual std::uint64_t states() const = 0;  // states that can be reached from the root; 0: not known
-  virtual std::uint64_t bytes() const = 0;   // memory of an enumeration
+  virtual std::uint64_t states()
+      const = 0;  // states that can be reached from the root; 0: not known
+  virtual std::uint64_t bytes() const = 0;  // memory of an enumeration
 
   // Writes the place of each state, which is below places() and its own; kNoPlace where the root
   // cannot be reached from the state. States are canonical.

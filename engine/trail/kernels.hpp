@@ -149,7 +149,7 @@ TRAILBLAZE_INLINE void take_all(TrailLine* lines, ProbeBatch& batch, std::uint64
 
 template <class Slot>
 Settled insert_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
-                      ProbeBatch& next) {
+                        ProbeBatch& next) {
   locate(layout, next);
   for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
   Settled settled;
@@ -236,7 +236,7 @@ inline constexpr std::size_t kSoon = 6;
 
 // One body for both instruction sets. It is a macro because a template's callees do not inherit the
 // attribute. Prefetches alternate with comparisons, so that memory is always busy.
-#define TRAILBLAZE_INSERT(NAME, ATTRIBUTE, COMPARE)                                             \
+#define TRAILBLAZE_INSERT(NAME, ATTRIBUTE, COMPARE)                                           \
   template <class Slot>                                                                       \
   ATTRIBUTE Settled NAME(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,      \
                          ProbeBatch& next) {                                                  \

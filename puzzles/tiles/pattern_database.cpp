@@ -78,8 +78,8 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
-  AtomicWordsFile draft(file);
-  if (!draft.status().ok()) return draft.status();
+  AtomicWordsFile out(file);
+  if (!out.status().ok()) return out.status();
   const Watch watch(limits);
   PatternReport report = report_of(*groups);
   const BuiltPatterns built = PatternBuilder(*groups).build(crew, limits, pulse);
@@ -87,7 +87,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   report.stop = built.stop;
   report.seconds = watch.seconds();
   if (!built.tables) return report;
-  if (const auto saved = save_patterns(draft, *built.tables, crew); !saved.ok()) return saved;
+  if (const auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) return saved;
   add_tables(report, *built.tables, crew);
   return report;
 }

@@ -72,7 +72,7 @@ inline absl::Status check_board(const PatternTables& tables, const PatternGroup&
 }
 
 // One thread; the crew sums.
-inline absl::Status save_patterns(AtomicWordsFile& draft, const PatternTables& tables,
+inline absl::Status save_patterns(AtomicWordsFile& out, const PatternTables& tables,
                                   const Crew& crew) {
   const PatternGroup& board = tables.groups().front();
   const std::uint64_t entries = pattern_file::entries_of(tables);
@@ -84,7 +84,7 @@ inline absl::Status save_patterns(AtomicWordsFile& draft, const PatternTables& t
                             pattern_file::goal_text(board),
                             table_file::kPatterns,
                             entries};
-  return draft.save(title, entries, tables.words(), crew);
+  return out.save(title, entries, tables.words(), crew);
 }
 
 // The pattern database in `file`, checked whole, then mapped.
