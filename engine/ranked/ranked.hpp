@@ -14,7 +14,7 @@
 // When fewer ranks are unseen than the frontier has states, moves that can be reversed are walked
 // the other way: an unseen state is new when a move takes it to a seen one, and most find one at
 // the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of the puzzle's moves
-// either way, so they do not depend on the way, nor on the number of threads.
+// either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
 #include <absl/functional/function_ref.h>

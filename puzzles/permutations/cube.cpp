@@ -1,5 +1,5 @@
-// The 2x2x2 cube: the corner at down, back, left stays where it is, the others are turned with the
-// faces up, right and front.
+// The 2x2x2 cube. The corner at down, back, left stays where it is; turns of the faces up, right
+// and front move the others.
 //
 // Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
@@ -44,7 +44,7 @@ PieceMove face_turn(char face) {
   return {"F", {1, 5, 2, 3, 0, 4, 6}, {1, 2, 0, 0, 2, 1, 0}};
 }
 
-// One turn after another.
+// One turn after another, as a single move.
 PieceMove together(const std::string& name, const PieceMove& a, const PieceMove& b) {
   PieceMove out{name, {}, {}};
   const auto twist = [](const PieceMove& m, std::size_t i) {

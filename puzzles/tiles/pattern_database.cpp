@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// A board and its goal, as a session of tiles says them.
+// The groups of a partition, on the board and goal of a session of tiles.
 absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
                                                     const std::string& partition) {
   if (facts.metric != "single") {
@@ -50,7 +50,7 @@ void add_tables(PatternReport& report, const PatternTables& tables, const Crew& 
   }
 }
 
-// The first entry that differs, in words.
+// Says which entry differs first.
 std::string difference(const PatternTables& found, const PatternTables& expected) {
   if (found.bits() != expected.bits()) {
     return "bits an entry: found " + std::to_string(found.bits()) + ", expected " +

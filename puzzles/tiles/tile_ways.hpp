@@ -1,5 +1,5 @@
-// Which tiles may move, and from where to where, by node of the move automaton: what IDA*'s kernels
-// for sliding tiles, one tile a move, read instead of asking the puzzle.
+// Which tiles may move, and from where to where, for each node of the move automaton. The kernels
+// of IDA* for sliding tiles, one tile a move, read this instead of asking the puzzle.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace trailblaze {
 
-// The moves of each node of an automaton, 16 bytes a node, so that most of a machine of some
-// thousand stays in the first cache. Those up and down apart: which of the two a move is, a
-// heuristic need not ask.
+// The moves of each node of an automaton, 16 bytes a node, so that most of an automaton of some
+// thousand nodes stays in the first cache. Moves up and down are apart from those left and right,
+// so that a heuristic need not test which one a move is.
 class TileWays {
  public:
   struct Way {
@@ -25,13 +25,13 @@ class TileWays {
   struct Node {
     std::array<Way, 2> up_down, left_right;
 
-    // 0..3: those up and down, then left and right.
+    // Slots 0..3 are the moves up and down, then those left and right.
     const Way& way(std::size_t slot) const {
       return slot < 2 ? up_down[slot] : left_right[slot - 2];
     }
   };
 
-  // Of tiles, one tile a move: the moves of either axis are two in a row.
+  // Requires an automaton of tiles, one tile a move: the two moves of either axis are neighbours.
   TileWays(const MoveAutomaton& automaton, const TilesBoard& board) {
     for (int v = 0; v < automaton.nodes(); ++v) {
       const auto here = static_cast<MoveAutomaton::Node>(v);
@@ -56,7 +56,7 @@ class TileWays {
   std::vector<Node> nodes_;
 };
 
-// What a tile's move does: one exclusive or.
+// What a tile's move changes in a state, as one exclusive or.
 struct Slid {
   TileMove move;
   State state;

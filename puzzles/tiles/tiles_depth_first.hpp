@@ -1,6 +1,6 @@
 // A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding
-// tile: the depth-first search of ida_plain.hpp, which stays its plain twin, without what a general
-// one cannot know. A node of the move automaton says which tiles may move and from where to where,
+// tile: the depth-first search of ida_plain.hpp, which is the form to read, made faster by what is
+// known of tiles. A node of the move automaton says which tiles may move and from where to where,
 // so the heuristic gets the move instead of finding it in the difference of two states, and a move
 // is one exclusive or.
 //
@@ -31,7 +31,7 @@ concept SlidesTiles = Incremental<H> && requires(const H& h, typename H::Memo me
 template <SlidesTiles H>
 class TilesDepthFirst final : public IdaKernel {
  public:
-  // The goal is the only one. Heuristic and ways must outlive the kernel.
+  // Requires a single goal. Heuristic and ways must outlive the kernel.
   TilesDepthFirst(const H& heuristic, const TileWays& ways, State goal)
       : h_(heuristic), ways_(ways), goal_(goal) {}
 
@@ -64,7 +64,7 @@ class TilesDepthFirst final : public IdaKernel {
     std::uint32_t node;
   };
 
-  // A node that was counted, with so many moves left; false where the search ends.
+  // Searches below a node that was counted, with `left` moves left. False where the search ends.
   bool enter(const Place& place, int left) {
     if (place.state == goal_) {
       ++found_.solutions;
@@ -110,7 +110,7 @@ class TilesDepthFirst final : public IdaKernel {
 
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // of an f beyond the bound
+  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
   std::uint64_t look_at_ = 0;    // nodes at which to look at the clock
 };
 

@@ -1,5 +1,5 @@
 // A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the
-// caches (additive pattern databases): many nodes are on their way at once, so that their misses
+// caches (additive pattern databases): it works at many nodes at once, so that their cache misses
 // overlap.
 //
 //   asked = h.ask(move, after)           begins to fetch what the answer needs
@@ -9,12 +9,10 @@
 //                            | all moves of all of them are asked for
 //                            v then all answered; children within the bound wait in their turn
 //
-// That is depth-first search a few nodes wide: what waits is never more than the wave times the
-// moves of a state times the depth. A node carries the way to it, two bits a move, so that a
-// solution is told with its path:
+// That is depth-first search a few nodes wide: no more nodes wait than the wave times the moves of
+// a state times the depth. A node carries its path, two bits a move:
 //
-//   way    ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or
-//   right
+//   ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
 //
 // Counts are those of every kernel (ida_kernel.hpp).
 #pragma once
@@ -45,7 +43,7 @@ concept AsksAhead = Incremental<H> &&
 template <AsksAhead H>
 class TilesPrefetched final : public IdaKernel {
  public:
-  // The goal is the only one. Heuristic and ways must outlive the kernel.
+  // Requires a single goal. Heuristic and ways must outlive the kernel.
   TilesPrefetched(const H& heuristic, const TileWays& ways, State goal)
       : h_(heuristic), ways_(ways), goal_(goal) {}
 
@@ -88,15 +86,15 @@ class TilesPrefetched final : public IdaKernel {
   }
 
  private:
-  static constexpr std::size_t kWave = 16;           // nodes
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes
-  using Way = std::array<std::uint64_t, 3>;          // 96 moves; those before are forgotten
+  static constexpr std::size_t kWave = 16;           // nodes of a wave
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks
+  using Way = std::array<std::uint64_t, 3>;          // the last 96 moves
 
   struct Node {
     State state;
     typename H::Memo memo;
     Way way;
-    std::uint32_t node;    // of the automaton
+    std::uint32_t node;    // the automaton's node
     std::uint32_t prefix;  // its number
     int left;              // moves that may still be made
     int made;              // moves from the prefix
@@ -105,11 +103,11 @@ class TilesPrefetched final : public IdaKernel {
     State state;
     TileMove move;
     typename H::Asked asked;
-    std::uint32_t from, target;  // which of the wave; node of the automaton
-    std::uint32_t slot;          // which of its moves
+    std::uint32_t from, target;  // its number in the wave; the automaton's node
+    std::uint32_t slot;          // number of the move
   };
 
-  // A node that was counted waits for its wave, unless it is the goal.
+  // Adds a node that was counted. It waits for its wave, unless it is the goal.
   void add(const Node& node) {
     if (node.state != goal_) return waiting_.push_back(node);
     ++found_.solutions;
@@ -154,7 +152,7 @@ class TilesPrefetched final : public IdaKernel {
          from.made + 1});
   }
 
-  // The path to the goal that was seen first, from its prefix on; none where its way is too long.
+  // Writes the path to the first goal seen, from its prefix on. None where the path is too long.
   void describe_found(std::span<const IdaPrefix> prefixes) {
     const Node& goal = *goal_seen_;
     if (goal.made > 96) return;
@@ -175,7 +173,7 @@ class TilesPrefetched final : public IdaKernel {
   const State goal_;
 
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // of an f beyond the bound
+  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
   std::vector<Node> waiting_;
   std::array<Node, kWave> wave_;
   std::array<Question, 4 * kWave> questions_;

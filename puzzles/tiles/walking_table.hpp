@@ -1,12 +1,11 @@
-// The walks of walking distance (walking_distance.hpp) along one axis of a board: which there are,
-// where each step leads, and how far each is from the goal's.
+// The walks of walking distance (walking_distance.hpp) along one axis of a board: where each step
+// leads, and how far each walk is from the goal's.
 //
-// All walks from the goal are listed once (24,964 of a 4x4 board, in one table for both ways) with
-// where each step leads, so a move is one look-up:
+// All walks from the goal are listed once with their steps (24,964 on a 4x4 board, in one table for
+// both axes), so a move is one look-up:
 //
 //   entry   31 .......... 8 | 7 ... 0
-//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) ->
-//           entry
+//           number of walk  | distance     next(entry, blank's direction, tile's goal row) -> entry
 #pragma once
 
 #include <algorithm>
@@ -31,7 +30,8 @@ class WalkingTable {
   // Whether the walks are few enough to be listed.
   static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
 
-  // Requires serves(lines, width). Up to `longest` steps of the blank one way cost one together.
+  // Requires serves(lines, width). Up to `longest` steps of the blank in one direction cost one
+  // together.
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
     Counts goal{};
     for (int line = 0; line < lines; ++line) {
@@ -69,8 +69,8 @@ class WalkingTable {
     return (std::size_t{number} * 2 + at(way)) * at(lines_) + at(goal_line);
   }
 
-  // A walk as a key: the blank's line in the lowest three bits, above it the counts. Those of the
-  // last goal line follow from the others.
+  // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
+  // and above it the counts, except those of the last goal line, which follow from the others.
   int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
   State one(int line, int goal_line) const {
     return goal_line == lines_ - 1 ? 0
@@ -85,7 +85,7 @@ class WalkingTable {
     }
     return key;
   }
-  // Tiles of a goal line in a line.
+  // How many tiles of a goal line are in a line.
   int count(State key, int line, int goal_line) const {
     const int shift = 3 + bits() * line * (lines_ - 1);
     const auto one_of = [&](int g) {
@@ -97,7 +97,7 @@ class WalkingTable {
     return left;
   }
 
-  // Numbers every walk in the order of a queue from the goal's, 0, and links their steps.
+  // Numbers every walk breadth-first from the goal's, which is 0, and links their steps.
   void list_walks(State goal) {
     std::vector<State> walks{goal};
     numbers_.insert(goal, 0);
@@ -121,7 +121,7 @@ class WalkingTable {
     return number;
   }
 
-  // Distances from the goal where runs cost one; what one step leads to is in next_ by then.
+  // Finds distances from the goal where runs cost one. next_ must have the single steps.
   void measure(int longest) {
     std::vector<bool> seen(walks());
     std::vector<Entry> queue{0}, run, further;
@@ -151,7 +151,7 @@ class WalkingTable {
   }
 
   int lines_, width_;
-  std::vector<Entry> next_;  // until measured numbers alone, then entries
+  std::vector<Entry> next_;  // numbers at first, entries once measured
   std::vector<std::uint8_t> distances_;
   StateMap<Entry> numbers_;
 };
