@@ -1,5 +1,5 @@
 // A file that is there whole or not at all: it is written beside its place under another name,
-// flushed to the disk and renamed. Under its own name there is a whole file, the one before, or
+// flushed to the disk and renamed. Its own name always stands for a whole file, new or old, or
 // none.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Large arrays that start as zeros, on cache-line boundaries. From the heap when small; from the
 // kernel when large, with huge pages asked for (a random access then costs one TLB miss less).
 // Fresh pages are zeros already and are not resident until first written, so an empty table costs
-// address space only.
+// no memory.
 //
 // A large array can be made longer where it is: the kernel moves its page tables, not its bytes, so
 // no moment has two copies. It begins on a huge page and ends at one, before and after.

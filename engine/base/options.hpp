@@ -53,8 +53,7 @@ inline std::optional<Storage> storage_named(std::string_view text) {
   return std::nullopt;
 }
 
-// Searches that start from the goals, too: they need goals as states and moves that can be
-// reversed.
+// Searches that start from the goals, too: they need listed goals and reversible moves.
 inline bool goes_backward(Search search) {
   return search == Search::kBidirectional || search == Search::kTable;
 }
@@ -69,8 +68,8 @@ struct Options {
   Pulse* pulse = nullptr;
 };
 
-// What iterative searches leave out: the move back, or every sequence of moves that leads where an
-// earlier one does.
+// What iterative searches leave out: the move back, or all sequences of moves that lead where
+// earlier ones do.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
 // At most this many shortest paths are listed.

@@ -18,8 +18,7 @@ namespace trailblaze {
 
 Result bfs(const AnyPuzzle& puzzle, State start, const Options& options);
 
-// Visits every state reachable from the start, and keeps the `examples` least states of the last
-// level.
+// Visits every state reachable from the start. Keeps the `examples` least of the last level.
 Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t examples = 20);
 

@@ -20,8 +20,7 @@ class DepthFirstStack {
  public:
   explicit DepthFirstStack(State start) : path_{start} {}
 
-  // Lists the successors of the last state, which are tried in the order in which they were
-  // emitted.
+  // Lists the successors of the last state, which are tried in the order of emission.
   void expand(const AnyPuzzle& puzzle, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();

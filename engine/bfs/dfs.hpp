@@ -7,8 +7,7 @@
 //        none only when a pass ran into nothing but dead ends and cycles: then deeper limits cannot
 //        differ.
 //
-// Both keep the path, and for every state on it the successors still to be tried, as ranges of one
-// vector:
+// Both keep the path, and for each of its states the untried successors, as ranges of one vector:
 //
 //   path_    s0      s1    s2
 //   stack_   t t t | t t | t

@@ -147,8 +147,7 @@ Stop LevelSearch::advance() {
   return Stop::kNone;
 }
 
-// Expands all of work_ and settles every parked word. It takes more slices when the table must
-// grow.
+// Expands all of work_ and settles every parked word. It needs several slices if the table grows.
 Stop LevelSearch::run_slices() {
   bool more = true;
   while (more) {

@@ -38,8 +38,7 @@
 
 namespace trailblaze {
 
-// Returns the least of these new states that the search looks for, if there is one. Any thread may
-// call it.
+// Returns the least of these new states that the search looks for, if any. Any thread may call it.
 using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
 
 // A hit test for goals. The puzzle must outlive it.
@@ -47,8 +46,7 @@ HitTest goal_test(const AnyPuzzle& puzzle);
 
 class LevelSearch final : public LevelEngine {
  public:
-  // `log`, where not null, receives every level that has been expanded. All must outlive the
-  // search.
+  // `log`, where not null, gets every level that was expanded. All must outlive the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               LevelLog* log = nullptr);
   ~LevelSearch() override;

@@ -15,8 +15,7 @@
 //   reversible, goals listed    a search from each end, which meet in the middle
 //   else                        the levels of a breadth-first search from the start, gone through
 //                               backwards
-// With a symmetry the searches know classes only; layers are of real states, found from the start
-// on.
+// With a symmetry the searches know classes only; layers have real states, found from the start.
 #pragma once
 
 #include <cstdint>

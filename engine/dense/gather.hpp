@@ -2,8 +2,8 @@
 //
 //   source segment, all its words  --route-->  336 words of the target, or-ed into an accumulator
 //
-// A mark for each chunk of the source says whether there is anything to bring; where there is not,
-// nothing is read.
+// A mark for each chunk of the source says whether there is anything to bring; else nothing is
+// read.
 #pragma once
 
 #include <cstddef>

@@ -9,8 +9,8 @@
 //    d[0] d[1] ... d[M-6]  |  d[M-5] d[M-4] d[M-3]  |  d[M-2] d[M-1]
 //    word 0 .. M!/120 - 1  |  bit 0 .. 59           |  follows     0
 //
-// A word has a bit for each state; its bits 60..63 are always 0. So 6 % are lost, but everything is
-// aligned.
+// A word has a bit for each state; its bits 60..63 are always 0. That loses 6 %, but aligns
+// everything.
 #pragma once
 
 #include <array>

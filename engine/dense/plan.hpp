@@ -9,8 +9,7 @@
 //    i     >= M - 5   both are the bit's: the bits of each word are permuted
 //
 // A permutation of bits that reaches the digit left out depends on that digit, and so on the parity
-// of the word's digits and of the segment. So there are two of each, found by trying all 60
-// arrangements.
+// of the word's digits and of the segment. So there are two of each, found by trials.
 #pragma once
 
 #include <algorithm>
@@ -85,8 +84,8 @@ class DensePlan {
 
   const DenseSpec& spec() const { return spec_; }
 
-  // The rotation and parity of a move, without its segments. There are few kinds, however many
-  // segments there are.
+  // The rotation and parity of a move, without its segments. There are few kinds, but many
+  // segments.
   using MoveKind = std::tuple<int, int, bool, bool>;
   MoveKind kind(const SegmentMove& move) const {
     if (move.width == 1) return {0, 1, false, false};

@@ -62,7 +62,7 @@ class DenseSweep final : public DenseSpace {
   static constexpr int kTogether = 64;  // segments of a block that one worker goes through
 
   // A source of a segment's words.
-  struct Way {
+  struct Inflow {
     int from;
     const DenseRoute* route;
   };
@@ -83,8 +83,7 @@ class DenseSweep final : public DenseSpace {
             changed_.data() + at(segment) * gather_.chunks()};
   }
 
-  // The mark of a chunk. It is atomic since a worker that prefetches may ask for a chunk that
-  // another worker is at.
+  // The mark of a chunk. It is atomic since a worker that prefetches may read another's.
   std::atomic_ref<std::uint8_t> full(int segment, std::uint64_t chunk) {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
   }
@@ -100,8 +99,8 @@ class DenseSweep final : public DenseSpace {
   const std::size_t in_cache_;                        // bytes of a table in a cache
   const std::uint64_t blocks_;                        // blocks of a segment
   std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
-  std::vector<std::vector<Way>> ways_;                // by the segment they lead into
-  std::vector<std::vector<Way>> ahead_;               // of them, what to fetch for the next chunk
+  std::vector<std::vector<Inflow>> inflows_;          // by target segment
+  std::vector<std::vector<Inflow>> ahead_;            // those to prefetch
   bool fetches_ahead_ = false;
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is

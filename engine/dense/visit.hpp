@@ -20,8 +20,8 @@ class DenseVisit final : public DenseVisitor {
   DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
              PlaceSink* sink);
 
-  // `last` says that this level's states are wanted. The words of the level before are kept until
-  // the next level begins.
+  // `last` says that this level's states are wanted. The words of the level before stay until the
+  // next.
   void begin(std::uint64_t depth, bool last);
 
   bool wants(int w) const override {

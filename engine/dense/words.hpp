@@ -1,5 +1,4 @@
-// What the dense sweep does with runs of words. words.cpp has the plain forms, which are the ones
-// to read.
+// What the dense sweep does with runs of words. words.cpp has the plain forms, to be read.
 //
 //   or_run       acc[i] |= src[i]
 //   or_runs      the same for equal runs that lie elsewhere: run r comes from run source[r]
@@ -19,8 +18,7 @@
 namespace trailblaze {
 
 // A permutation of a word's bits. Bit t of the result is bit source[p][t] of the word, where p is
-// the word's parity. The steps do the same one after another, each as a union of rotations of the
-// word under masks.
+// the word's parity. The steps do the same in turn, each as a union of rotations under masks.
 struct BitPermutation {
   struct Rotation {
     std::int64_t left;      // -59..59

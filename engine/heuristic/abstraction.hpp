@@ -61,8 +61,7 @@ Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
                                                       const std::vector<Pattern>& patterns,
                                                       const Options& options);
 
-// The distances of abstract states as a heuristic. project(s) is the abstract state of s. It is
-// cheap to copy.
+// The distances of abstract states as a heuristic. project(s) is the abstract state of s.
 template <class Project>
 class PatternDatabase {
  public:

@@ -265,8 +265,7 @@ class AstarSearch {
 
 Result astar(const AnyPuzzle& puzzle, Estimator estimator, bool consistent, State start,
              int start_h, const Options& options, double weight) {
-  // A symmetry may take a state to one with another h, so the first state of a class may not be the
-  // best.
+  // A symmetry may take a state to one with another h, so the first of a class may not be the best.
   if (consistent && weight == 1 && !puzzle.traits().symmetric) {
     return AstarSearch<Trailed>(puzzle, estimator, start, start_h, options, weight).run();
   }

@@ -19,8 +19,7 @@ absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& 
 
 namespace {
 
-// The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle for each
-// state.
+// The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle.
 class ZeroSearch final : public HeuristicSearch {
  public:
   ZeroSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)

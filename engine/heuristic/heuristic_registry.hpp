@@ -78,8 +78,7 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
 }
 
 // A puzzle's heuristics by name: those that searches may choose in one metric, and those built so
-// far. "zero" is always among them. One that met a limit is not tried again with as little memory
-// or time.
+// far. "zero" is always among them. One that met a limit is tried again only with a higher one.
 class Heuristics {
  public:
   // `puzzle` must outlive it.

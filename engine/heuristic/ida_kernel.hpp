@@ -80,9 +80,9 @@ class IdaMoves {
     if constexpr (kAny || HasFixedMoves<P>) {
       if (!kAny || automaton_ != nullptr) {
         const int moves = automaton_->moves();
-        const auto* const row = automaton_->row(static_cast<MoveAutomaton::Node>(node));
+        const auto* const next = automaton_->next_nodes(static_cast<MoveAutomaton::Node>(node));
         for (int m = 0; m < moves; ++m) {
-          if (row[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), row[m]);
+          if (next[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), next[m]);
         }
         return;
       }
@@ -115,8 +115,7 @@ class IdaHalt {
   IdaHalt(const Watch* watch, bool at_first, bool deterministic)
       : watch_(watch), at_first_(at_first), deterministic_(deterministic) {}
 
-  // stop() is the limit that was met, or kNone. The other is the least block that has a solution,
-  // or kNone.
+  // stop() is the limit that was met, the other the least block with a solution; or kNone.
   Stop stop() const { return stop_.load(std::memory_order_relaxed); }
   std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
 

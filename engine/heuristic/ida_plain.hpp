@@ -84,8 +84,7 @@ class IdaPlain final : public IdaKernel {
     return go_on;
   }
 
-  // Puts children on top of the nodes that wait, and returns how many wait then. The locals stay in
-  // registers.
+  // Puts children on top of the waiting nodes, and returns how many wait. Locals stay in registers.
   std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
     const IncrementalHeuristic<H> guide = guide_;
     const Weight weight = weight_;

@@ -216,8 +216,7 @@ IdaKernel& IdaStar::kernel(int worker) {
 
 // ---- paths ----
 
-// Keeps the path that a block's kernel knows. Any thread may call it, each with its own block and
-// worker.
+// Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
 void IdaStar::keep_path(std::size_t b, int worker) {
   const std::optional<IdaFound> found = kernel(worker).found();
   if (!found) return;

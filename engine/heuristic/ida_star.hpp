@@ -49,8 +49,7 @@ inline bool counts_all(const SearchOptions& how) {
 }
 
 // Uses bound_weight, deterministic, all_shortest and path of `how`. Where all solutions are
-// counted, `moves` must follow all equal paths, each once. `seen` is the kernels' own table, if
-// they have one.
+// counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or null.
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
                 State start, const Options& run, const SearchOptions& how,
                 const IdaContinuation& part, const MakeIdaKernel& make,

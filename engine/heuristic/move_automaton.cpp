@@ -10,8 +10,7 @@
 namespace trailblaze {
 
 // All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
-// roots come first. A word's tail is the word without its first move, in the frame where that move
-// leads.
+// roots come first. A word's tail is the word without its first move, in the frame after that move.
 struct MoveAutomaton::Spelling {
   static constexpr std::int32_t kIllegal = -1, kCut = -2, kBad = -3, kOpen = -4;
 

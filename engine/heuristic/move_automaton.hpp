@@ -43,9 +43,9 @@ class MoveAutomaton {
 
   // The node before the first move. Different frames have different nodes.
   Node start(int frame) const { return start_[static_cast<std::size_t>(frame)]; }
-  Node next(Node node, int move) const { return row(node)[move]; }
+  Node next(Node node, int move) const { return next_nodes(node)[move]; }
   // The next nodes of a node, by move.
-  const Node* row(Node node) const {
+  const Node* next_nodes(Node node) const {
     return next_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(moves_);
   }
   int frame(Node node) const { return frame_[node]; }
@@ -85,8 +85,7 @@ class MoveAutomata {
   // `puzzle` must outlive it.
   explicit MoveAutomata(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
 
-  // The automaton that leaves out only the move back, or all that it can. Null where moves are not
-  // fixed.
+  // The automaton that leaves out only the move back, or all that it can; null without fixed moves.
   const MoveAutomaton* of(bool only_back) const;
 
  private:

@@ -1,6 +1,6 @@
 // What a bound of IDA* has visited, and after how many moves: a table of fixed size that threads
-// share without locks, for puzzles full of cycles. A state met again after as many moves or more is
-// not searched again.
+// share without locks, for puzzles full of cycles. A state met again after no fewer moves is not
+// searched.
 //
 //   line   64 bytes: four slots of state and mark        home is the mixed state's high bits
 //   mark   vvvv vvvv vvvv vvvv vvvv vvv  b  iiii iiii iiii iiii iiii iiii  gggg gggg gggg gggg
@@ -9,8 +9,7 @@
 // A writer makes the mark busy by compare-and-swap, writes the state, and then the mark with the
 // next version. A reader takes the mark, the state and the mark again: two equal marks that are not
 // busy belong to the state between. A thread that finds a slot busy leaves it alone: the table may
-// lose entries. Where all four slots are taken, those of former iterations go first, then the one
-// with most moves.
+// lose entries. Where all four slots are taken, former iterations go first, then most moves.
 //
 // Why lengths stay exact, at any number of threads and whatever the table loses. Let s0 ... sn be a
 // shortest solution, all of it within the bound. Each si that is visited in this iteration with i

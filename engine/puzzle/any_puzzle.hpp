@@ -109,8 +109,7 @@ class AnyPuzzle {
   // ---- calls that take many states; any thread ----
 
   // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how
-  // many states were expanded: at least one where there is one. All successors of these are in
-  // `out`.
+  // many states were expanded, at least one of them. All their successors are in `out`.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.

@@ -20,8 +20,8 @@ bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> pa
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path,
                  Successors& successors);
 
-// Ends the process where a path does not hold. It is always on: no search hands out a path that has
-// not been checked here.
+// Ends the process where a path does not hold. It is always on: every path of every search passes
+// it.
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path,
                 Successors& successors);

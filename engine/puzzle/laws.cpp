@@ -111,8 +111,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
                  puzzle.print(states.front()));
 }
 
-// Checks that a segment and an order make a state, and that the moves of the specification are the
-// moves of the puzzle.
+// Checks that a segment and an order make a state, and that the spec's moves are the puzzle's.
 void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const DenseSpec spec = puzzle.dense_spec();
   if (spec.places == 0) return;

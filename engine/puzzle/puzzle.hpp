@@ -84,8 +84,7 @@ concept HasStateBits = requires(const P& p) {
 
 // rank and unrank map states to 0..num_ranks()-1 one to one, so that a bit or two a rank can stand
 // for a state. Every state that can be reached from a state has a rank; ranks that no state reaches
-// cost only their bits. num_ranks() is 0 where ranks do not fit in 64 bits; the others are then not
-// called.
+// cost only their bits. num_ranks() is 0 where ranks do not fit in 64 bits.
 template <class P>
 concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.num_ranks() } -> std::same_as<std::uint64_t>;

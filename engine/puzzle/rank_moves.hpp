@@ -42,8 +42,7 @@ struct RankMoves {
   }
 };
 
-// Ranks from one block to the next where a block has `width` places. No word has bits of two
-// blocks.
+// Ranks from one block to the next where a block has `width` places. No word is shared.
 inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
 
 // Promise: num_ranks() == blocks * rank_stride(width), and the moves are the successors, each as

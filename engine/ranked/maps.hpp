@@ -35,8 +35,8 @@ class RankMaps {
 
   Worker make_worker() const;
 
-  // Sends the `states` states of a block, me.sent, along every move. `in_order` says that the next
-  // block follows soon.
+  // Sends the `states` states of a block, me.sent, along every move. `in_order`: the next block
+  // follows.
   void push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block, std::uint64_t states,
             bool in_order) const;
 

@@ -112,8 +112,7 @@ void RankedSearch::expand_word(Worker& me, std::uint64_t word, std::uint64_t bit
   }
 }
 
-// Finds the ranks of a batch's successors and prefetches their lines, then adds those of the batch
-// before.
+// Finds the ranks of a batch's successors and prefetches their lines, then adds the batch before.
 void RankedSearch::expand_batch(Worker& me) {
   std::span<const State> from(me.states.data(), me.waiting);
   puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());

@@ -66,8 +66,7 @@ class RankedSearch final : public LevelEngine {
     RankedPlanes::Adder adder;
     Counters counters;
     RankMaps::Worker maps;
-    // For states one by one: ranks to be expanded, and ranks of successors whose lines are being
-    // prefetched.
+    // For states one by one: ranks to be expanded, and ranks of successors, prefetched.
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     std::size_t waiting = 0, coming = 0;

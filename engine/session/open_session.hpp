@@ -48,8 +48,7 @@ absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::strin
   return goals;
 }
 
-// Opens a session of this puzzle with the start and goals that were given, and with these
-// heuristics.
+// Opens a session of this puzzle with the given start and goals, and with these heuristics.
 template <Puzzle P>
 absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
                                                       const std::string& metric = "single",

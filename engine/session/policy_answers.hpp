@@ -1,5 +1,4 @@
-// Answers a batch of instances from a policy table: a look-up, a walk, and texts that are there
-// already.
+// Answers a batch of instances from a policy table: a look-up, a walk, and ready texts.
 #pragma once
 
 #include <absl/functional/function_ref.h>

@@ -53,8 +53,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
 
-// Builds the heuristic that these options need, unless it is there or the only start has no
-// solution.
+// Builds the heuristic that these options need, unless it is there or the start is unsolvable.
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
   const bool builds = !start || puzzle_->solvable(*start);

@@ -59,8 +59,7 @@ class Session {
   std::optional<PolicyFacts> prepare_policy(const SearchOptions& options, const Crew& crew);
 
   // Answers a batch without any search. Requires that prepare_policy() returned something for these
-  // options. Any thread may call it. An error where the series could not be made; the answers are
-  // then not complete.
+  // options. Any thread may call it. An error where the series could not be made.
   absl::Status answer(const StreamBatch& batch, const SearchOptions& options,
                       Answers& answers) const;
 

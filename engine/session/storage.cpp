@@ -9,8 +9,8 @@ namespace trailblaze {
 
 namespace {
 
-// The most bytes taken where only a part of a space is wanted, or where it is not known how many
-// ranks are states.
+// The most bytes taken where only a part of a space is wanted, or where the number of states is not
+// known.
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
@@ -42,8 +42,7 @@ absl::Status check_known(const AnyPuzzle& puzzle, State start, Storage asked) {
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
-// The most bytes that `auto` takes for a storage. Where ranks are not all states, their number says
-// little.
+// The most bytes that `auto` takes for a storage. Unused ranks say little of the states.
 std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
   if (!options.save.empty()) return kUnlimited;
   if (!choice.states) return kForUnknown;

@@ -11,8 +11,7 @@
 //           low bits    high bits             1 depth 3k       3  depth 3k+2
 //           of places 64i..64i+63
 //
-// The words are the table's own memory, or those of a mapped file (table_file.hpp), which are only
-// read.
+// The words are the table's own memory, or those of a mapped file (table_file.hpp), read only.
 #pragma once
 
 #include <cstdint>

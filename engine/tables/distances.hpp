@@ -1,5 +1,4 @@
-// Every distance to one goal, whatever the layout of its table. A table is built, or read from a
-// file:
+// Every distance to one goal, whatever the layout of its table. It is built, or read from a file:
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    takes the table of a file

@@ -1,7 +1,7 @@
 // A finished distance table as an oracle: any start is answered by walking down it (walk_down.hpp),
 // with no search. It takes the least State of several neighbours that are nearer, so that the path
-// is the one that a goal trail finds. A start that is not on a table is proved unsolvable, since a
-// table is complete.
+// is the one that a goal trail finds. A table is complete, so a start that is not on it is proved
+// unsolvable.
 #pragma once
 
 #include <cstdint>

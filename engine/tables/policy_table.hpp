@@ -6,8 +6,8 @@
 //   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
 //
 // The paths are those of a goal trail: of several neighbours one level up they take the least. Each
-// step is checked by the puzzle's own rules when the table is built, so that every length in it is
-// that of a real path.
+// step is checked by the puzzle's own rules when the table is built, so every length in it is a
+// real path's.
 #pragma once
 
 #include <cstdint>

@@ -35,8 +35,7 @@ class StateMap {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return keys_.bytes() + values_.bytes(); }
 
-  // Whether grow() must come before the next insert(). grow() needs memory for both maps for a
-  // while.
+  // Whether grow() must come before the next insert(). While it grows, both maps exist.
   bool full() const { return size_ >= slots() / 4 * 3; }
   std::size_t bytes_to_grow() const { return 2 * bytes(); }
 

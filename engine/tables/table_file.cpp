@@ -39,8 +39,7 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
 
 // ---- reading ----
 
-// Reads all of `count` bytes from `at` on. Returns nothing, or the value of errno, or 0 at the end
-// of the file.
+// Reads all of `count` bytes from `at` on. Returns errno on failure, or 0 at the file's end.
 std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::uint64_t at) {
   for (std::uint64_t done = 0; done < count;) {
     const ssize_t got = pread(descriptor, static_cast<char*>(to) + done, count - done,

@@ -8,8 +8,8 @@
 //        32  bytes of the words
 //        40  places or entries     4096  the words
 //
-// Numbers are 8 bytes in the byte order of the machine. The checksum of the header is taken with 0
-// in its own place.
+// Numbers are 8 bytes in the byte order of the machine. The header's checksum is taken with 0 in
+// its place.
 #pragma once
 
 #include <absl/status/statusor.h>

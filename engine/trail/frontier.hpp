@@ -6,8 +6,7 @@
 // A word is a state, or a state with a note in the bits above it (parent_pruning.hpp).
 //
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
-// is also the block of work that a thread takes at a time. Used chunks go back to the pool and
-// serve a later level.
+// is also the block of work that a thread takes at a time. Used chunks go back to the pool.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +32,8 @@ struct Chunk {
 
 using Chunks = std::vector<std::unique_ptr<Chunk>>;
 
-// The chunks not in use, and how many more may be made. Any thread may call it unless a comment
-// says otherwise.
+// The chunks not in use, and how many more may be made. Any thread may call it unless told
+// otherwise.
 class ChunkPool {
  public:
   std::unique_ptr<Chunk> take() {

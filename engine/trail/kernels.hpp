@@ -121,8 +121,8 @@ TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t lin
   return reinterpret_cast<const Slot*>(lines + line);
 }
 
-// The first slot of a line that is empty or has the code, or the number of slots; `found` is what
-// it holds.
+// The first slot of a line that is empty or has the code, or the number of slots. `found` is its
+// code.
 template <class Slot>
 TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
   for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {

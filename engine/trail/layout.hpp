@@ -16,8 +16,7 @@
 // differ, the displacement says how far from home the slot is, and 0 is left for empty. A layout is
 // compact as soon as that fits in 32 bits: remainders get fewer as lines get more.
 //
-// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's
-// first key.
+// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, at or below its first key.
 #pragma once
 
 #include <algorithm>

@@ -49,8 +49,8 @@ class TrailRebuild {
         move_(move_kernel<From, To>(isa)),
         spilled_(static_cast<std::size_t>(crew.threads())) {}
 
-  // Moves the table in `memory`, which is long enough for both layouts. Requires to.lines() >=
-  // from.all_lines().
+  // Moves the table in `memory`, which is long enough for both layouts. Requires more lines in
+  // `to`.
   void run(const TrailMemory& memory) {
     std::uint64_t end = to_.lines(), begin = from_.all_lines();
     while (begin < end) {

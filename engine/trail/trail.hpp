@@ -69,8 +69,7 @@ class Trail {
     room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
   }
 
-  // Inserts s, for which room was claimed, and returns whether it was new. For many states a Writer
-  // is faster.
+  // Inserts s, for which room was claimed, and returns whether it was new. A Writer is faster.
   bool insert(State s, std::uint64_t depth = 0) {
     return insert_key(key_of(s), static_cast<unsigned>(depth % 3));
   }
@@ -82,8 +81,7 @@ class Trail {
   template <class Found>
   void look_up(std::span<const State> states, const Found& found) const;
 
-  // The depth modulo 3 of a state, or nothing when it is not on the trail. No thread may insert
-  // meanwhile.
+  // The depth modulo 3 of a state, or nothing when it is not there. No thread may insert meanwhile.
   std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
 
   // ---- one thread, between slices ----
@@ -280,8 +278,8 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
 // ---- growth ----
 
 inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
-  // A rebuild in place needs a new table that ends behind the old one. The more a table grows, the
-  // fewer waves it takes.
+  // A rebuild in place needs a new table that ends behind the old one. More growth takes fewer
+  // waves.
   const std::uint64_t least =
       std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
   const auto lines = [&](std::uint64_t per_line) {

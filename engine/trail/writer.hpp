@@ -1,5 +1,4 @@
-// One thread's access to the trail: it takes words, and reports those that were new some time
-// later.
+// One thread's access to the trail: it takes words, and later reports the new ones.
 //
 //   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
 //   writer.drain(fresh)         settles everything in flight

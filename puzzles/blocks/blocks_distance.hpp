@@ -68,8 +68,7 @@ class BlocksDistance {
       return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
     }
 
-    // The least cost of giving each demand a piece of its own. least[d] is for the set d of
-    // demands.
+    // The least cost of giving each demand a piece of its own. least[d] is for set d.
     int shared_out(const Placement* at, int count) const {
       std::array<int, 1 << kMostShared> least;
       const std::size_t sets = std::size_t{1} << tables.size();
@@ -86,8 +85,7 @@ class BlocksDistance {
       }
       return least[sets - 1];
     }
-    // For too many demands to share out: the cost of the one demand that is farthest from every
-    // piece.
+    // For too many demands to share out: the cost of the demand that is farthest from every piece.
     int farthest(const Placement* at, int count) const {
       int most = 0;
       for (const Table& table : tables) {

@@ -58,8 +58,7 @@ Instance rush_hour(const std::string& name, const std::string& title, const std:
           {known("unit", unit, states), known("straight", straight, states)}};
 }
 
-// A goal on a board of five rows and four columns: the big square A in the middle of the lowest
-// rows.
+// A goal on a board of five rows and four columns: the big square A in the middle at the bottom.
 const char* const kSquareDown = "..../..../..../.AA./.AA.";
 
 std::vector<Instance> classics() {

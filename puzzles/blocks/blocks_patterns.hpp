@@ -76,8 +76,7 @@ class RelaxedBlocks final : public Abstraction {
     return relaxed_.expand(from, out);
   }
 
-  // Emits every placement of the kept pieces that meets the goal. It asks go_on() before each one
-  // that it tries.
+  // Emits every placement of the kept pieces that meets the goal. It asks go_on() before each try.
   void for_each_goal(absl::FunctionRef<void(State)> emit,
                      absl::FunctionRef<bool()> go_on) const override {
     BlockPosition position;

@@ -1,5 +1,5 @@
-// Where one shape can lie on an empty board, and how it slides from there: the graph that every
-// metric walks.
+// Where one shape can lie on an empty board, and how it slides from there: the graph of every
+// metric.
 //
 // A placement is a translation of the shape that fits between the walls, numbered by its first
 // cell in reading order. Each has a mask of the cells it covers (bit i of word i / 64 is cell i)

@@ -99,8 +99,7 @@ class PermutationGroup {
     for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[at(p)], element));
   }
 
-  // Adds an element to level i. It reaches a new point there, or gives the next level a new
-  // element.
+  // Adds an element to level i. It reaches a new point, or the next level gets an element.
   void add(std::size_t i, const Element& element) {
     std::optional<Element>& to = levels_[i].to[element[i]];
     if (to) return add_generator(i + 1, product(element, inverse(*to)));

@@ -117,8 +117,7 @@ class BurntGap {
     int home;
     bool turned;
   };
-  // The pancake at place i, and which side is up. Below all pancakes is the plate, the right way
-  // up.
+  // The pancake at place i, and which side is up. Below all is the plate, right side up.
   Lying lying(State s, int i) const {
     if (i == homes_.count()) return {i, false};
     const int home = homes_(s, i);

@@ -1,5 +1,5 @@
-// The pyraminx without its tips, which turn by themselves: six edges, and four corners that stay in
-// place and turn.
+// The pyraminx without its tips, which turn by themselves: six edges, and four corners that only
+// turn.
 //
 // Edges join two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
 // flipped when its end that was at the lower corner is at the higher one.

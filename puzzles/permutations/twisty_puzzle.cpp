@@ -82,8 +82,7 @@ State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   return s;
 }
 
-// PermutationRank would give each permutation a whole stride; here a block has the twists as
-// places.
+// PermutationRank would give each permutation a whole stride; here a block's places are twists.
 std::uint64_t TwistyPuzzle::rank(State s) const {
   if (!has_twists()) return order_.rank(s);
   return order_.rank(s) / rank_stride(1) * rank_stride(width_) + twist_rank(s);

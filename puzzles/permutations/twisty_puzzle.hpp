@@ -73,7 +73,7 @@ class TwistyPuzzle {
   // How many abstract states there can be when this pattern is kept.
   std::uint64_t num_abstract_states(Pattern kept) const;
 
-  // Moves by number. They act alike on every state, so there is one frame, whose state has all
+  // Moves by number. They act alike on every state, so there is one frame, the state with all
   // pieces at home.
   int num_moves() const { return static_cast<int>(moves_->size()); }
   std::optional<State> move(State s, int m) const { return apply((*moves_)[at(m)], s); }

@@ -3,8 +3,7 @@
 // are the tiles at home in the row except the longest sequence in order; the same for columns. It
 // is consistent.
 //
-// A memo has one bound on moves up and down and one on moves left and right, since a move is of one
-// kind.
+// A memo has one bound on moves up and down and one on moves left and right, as moves are.
 #pragma once
 
 #include <algorithm>

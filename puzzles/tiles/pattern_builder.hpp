@@ -1,5 +1,5 @@
-// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by
-// the whole crew.
+// Builds the tables of a pattern database (pattern_tables.hpp): group by group, each by the whole
+// crew.
 //
 //    values, a byte a placement  ->  entries, a byte each  ->  half a byte each if they fit
 //
@@ -44,14 +44,13 @@ class PatternBuilder {
     }
   }
 
-  // The most bytes that it takes at any moment. The allocator may keep the moves' memory till the
-  // end.
+  // The most bytes that it takes at any moment. The allocator may keep some till the end.
   std::uint64_t required_bytes() const {
     return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
-  // Builds the tables. Called by one thread; the crew works. `pulse` counts (placement, region of
-  // the blank) pairs.
+  // Builds the tables. Called by one thread; the crew works. `pulse` counts (placement, region)
+  // pairs.
   BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};

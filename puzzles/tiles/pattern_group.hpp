@@ -58,8 +58,7 @@ class PatternGroup {
  public:
   static constexpr int kMost = 8;  // tiles
 
-  // Requires at most 16 cells, and 1 to 8 tiles in ascending order, whose homes are those of
-  // `goal`.
+  // Requires at most 16 cells, and 1 to 8 tiles in ascending order. Their homes are in `goal`.
   PatternGroup(int rows, int columns, std::vector<int> tiles, State goal)
       : rows_(rows),
         columns_(columns),

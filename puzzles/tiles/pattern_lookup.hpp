@@ -1,5 +1,4 @@
-// Finds the entry of a group of tiles (pattern_group.hpp) for a state, fast: a search does so for
-// each move.
+// Finds the entry of a group of tiles (pattern_group.hpp) for a state, fast, as for each move.
 //
 // A Reading is a group as seen on the board as it is, or on the reflected board, where cells come
 // in another order and other tiles take the part of the group's. It takes three steps:

@@ -75,7 +75,7 @@ class ManhattanSums {
     return all;
   }
 
-  // Adds the sums of the last tiles in the order of ranks.
+  // Lists the beginnings in the order of ranks.
   void begin_with(const std::vector<int>& tiles, unsigned rest) {
     if (static_cast<int>(tiles.size()) == lead_) return beginnings_.push_back({tiles, rest});
     for (const int tile : members(rest)) {

@@ -207,8 +207,7 @@ class Tiles {
     return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
   }
 
-  // The parity of the permutation of all cells plus the colour of the blank's cell, which no move
-  // changes.
+  // The parity of the permutation of all cells plus the blank's colour, which no move changes.
   bool parity(State s) const {
     const int blank = blank_of(s);
     bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
@@ -263,8 +262,7 @@ class Tiles {
 };
 
 // Going up takes a tile over those of its line before the blank, going down over those behind it;
-// going left and right changes no order. In the multi-tile metric each line is one run in each
-// direction.
+// going left and right changes no order. In the multi-tile metric each line is one run each way.
 inline DenseSpec Tiles::dense_spec() const {
   if (is_line()) return {};
   const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);

@@ -123,7 +123,7 @@ class TilesBatch final : public IdaKernel {
               IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
-    way_.clear();
+    path_nodes_.clear();
     path_.clear();
     if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
     // A child exceeds the bound by one move that is not near.
@@ -177,7 +177,7 @@ class TilesBatch final : public IdaKernel {
       if (!near && slack == 0) continue;
       ++found_.nodes;
       if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
-        way_.push_back(move.target);
+        path_nodes_.push_back(move.target);
         return false;
       }
     }
@@ -189,8 +189,8 @@ class TilesBatch final : public IdaKernel {
   void describe_found(const IdaPrefix& prefix) {
     path_.push_back(prefix.state);
     int blank = plan_.node(prefix.node).cell;
-    for (std::size_t i = way_.size(); i-- > 0;) {
-      const int cell = plan_.node(way_[i]).cell;
+    for (std::size_t i = path_nodes_.size(); i-- > 0;) {
+      const int cell = plan_.node(path_nodes_[i]).cell;
       const State tile = path_.back() >> 4 * cell & 15;
       path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
       blank = cell;
@@ -233,8 +233,7 @@ class TilesBatch final : public IdaKernel {
   }
 
   // The least slack that has a batch ready. Where no batch is full, everything left at the greatest
-  // slack is made ready: its children fill other buckets. The number of shelves when nothing is
-  // left.
+  // slack is made ready: its children fill other buckets. The number of shelves when all are empty.
   std::size_t next_shelf() {
     for (std::size_t at = 0; at < shelves_.size(); ++at) {
       if (shelves_[at].has_ready()) return at;
@@ -280,8 +279,7 @@ class TilesBatch final : public IdaKernel {
     }
   }
 
-  // Looks for the goal. It needs no special case when expanded: no move of it is near, so it has no
-  // children.
+  // Looks for the goal. Expanding it is harmless: no move of it is near, so it has no children.
   void look_for_goal(const State* states, std::size_t count, const BatchNode& node) {
     std::uint64_t goals = 0;
     for (std::size_t k = 0; k < count; ++k) goals += plan_.is_goal(states[k]);
@@ -318,7 +316,7 @@ class TilesBatch final : public IdaKernel {
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  std::vector<std::uint32_t> way_;  // nodes of the path that a small search found
+  std::vector<std::uint32_t> path_nodes_;  // nodes of the path that a small search found
   std::vector<State> path_;
 };
 

@@ -99,9 +99,9 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
  private:
   // The usual automaton is learned before the first search, which need not wait for it.
-  const TilesAutomata<TileWays>::Both& prepared(bool only_back) const {
+  const TilesAutomata<TileMoves>::Both& prepared(bool only_back) const {
     return automata_.of(tiles_, only_back, kDepth,
-                        [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
+                        [&](const MoveAutomaton& learned) { return TileMoves(learned, board_); });
   }
 
   using Kernel = typename TilesKernelFor<H>::Type;
@@ -110,7 +110,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   const AnyPuzzle& tiles_;
   const TilesBoard board_;
   const State goal_;
-  const TilesAutomata<TileWays> automata_;
+  const TilesAutomata<TileMoves> automata_;
 };
 
 template <>

@@ -91,8 +91,7 @@ inline absl::StatusOr<Cells> read_list(const Rows& rows) {
   return cells;
 }
 
-// Reads one character a cell, in one word or one word a row. Nothing where the text has another
-// form.
+// Reads one character a cell, in one word or one word a row. Nothing for other texts.
 inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, std::size_t width) {
   if (height * width > 10 || (rows.size() != 1 && rows.size() != height)) return std::nullopt;
   const std::size_t length = rows.size() == 1 ? height * width : width;
@@ -128,7 +127,7 @@ inline std::vector<std::string> lines_with_tiles(std::string_view text) {
   return lines;
 }
 
-// Reads a board whose blank is a gap: cells of one width in each line, with or without a column
+// Reads a board whose blank is a gap: cells of one width in each line, with or without gaps
 // between.
 inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t height,
                                                 std::size_t width) {

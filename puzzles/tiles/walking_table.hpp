@@ -30,8 +30,7 @@ class WalkingTable {
   // Whether the walks are few enough to be listed.
   static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
 
-  // Requires serves(lines, width). Up to `longest` steps of the blank in one direction cost one
-  // together.
+  // Requires serves(lines, width). Up to `longest` steps of the blank in a line cost one.
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
     Counts goal{};
     for (int line = 0; line < lines; ++line) {
@@ -55,18 +54,18 @@ class WalkingTable {
     return *number << 8 | distances_[*number];
   }
 
-  // The blank goes one line back (way 0) or on (way 1) and trades places with a tile of that goal
+  // The blank goes one line back (direction 0) or on (1) and trades places with a tile of that goal
   // line, of which there is one.
-  Entry next(Entry entry, int way, int goal_line) const {
-    return next_[index(entry >> 8, way, goal_line)];
+  Entry next(Entry entry, int direction, int goal_line) const {
+    return next_[index(entry >> 8, direction, goal_line)];
   }
 
  private:
   static constexpr Entry kNone = ~Entry{0};
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  std::size_t index(Entry number, int way, int goal_line) const {
-    return (std::size_t{number} * 2 + at(way)) * at(lines_) + at(goal_line);
+  std::size_t index(Entry number, int direction, int goal_line) const {
+    return (std::size_t{number} * 2 + at(direction)) * at(lines_) + at(goal_line);
   }
 
   // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
@@ -102,9 +101,9 @@ class WalkingTable {
     std::vector<State> walks{goal};
     numbers_.insert(goal, 0);
     for (std::size_t i = 0; i < walks.size(); ++i) {
-      for (int way = 0; way < 2; ++way) {
+      for (int direction = 0; direction < 2; ++direction) {
         for (int tile = 0; tile < lines_; ++tile) {
-          next_.push_back(link(walks, walks[i], way == 0 ? -1 : 1, tile));
+          next_.push_back(link(walks, walks[i], direction == 0 ? -1 : 1, tile));
         }
       }
     }
@@ -127,13 +126,13 @@ class WalkingTable {
     std::vector<Entry> queue{0}, run, further;
     seen[0] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
-      for (int way = 0; way < 2; ++way) {
+      for (int direction = 0; direction < 2; ++direction) {
         run.assign(1, queue[i]);
         for (int step = 0; step < longest && !run.empty(); ++step) {
           further.clear();
           for (const Entry from : run) {
             for (int tile = 0; tile < lines_; ++tile) {
-              const Entry to = next_[index(from, way, tile)];
+              const Entry to = next_[index(from, direction, tile)];
               if (to == kNone) continue;
               further.push_back(to);
               if (seen[to]) continue;
