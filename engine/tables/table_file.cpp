@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/checksum.hpp"
 #include "engine/base/text.hpp"
+#include "engine/tables/checksum.hpp"
 
 namespace trailblaze {
 
