@@ -68,6 +68,7 @@ class IdaPrefixes {
   const Weight weight_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
+  std::vector<IdaPrefix> children_;  // of the leaf that is being expanded
   std::uint32_t depth_ = 0;  // of leaves that have been within a bound
 };
 
