@@ -22,11 +22,8 @@ absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& sett
 }
 
 SearchOptions search_options(const Problem& problem, const Settings& settings) {
-  SearchOptions options;
+  SearchOptions options = settings.options;
   options.puzzle = problem.entry->name;
-  options.storage = settings.storage;
-  options.save = settings.save;
-  options.limits = settings.limits;
   return options;
 }
 
@@ -50,7 +47,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (!report.ok()) return report.status();
   if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
     complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
-                         choice->required_bytes, settings.limits.max_bytes));
+                         choice->required_bytes, settings.options.limits.max_bytes));
   }
   switch (settings.format) {
     case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;

@@ -20,7 +20,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   const absl::Status goal = check_goal((*opened)->info().goal);
   if (!goal.ok()) return goal;
   const Crew crew(settings.threads);
-  const Watch watch(settings.limits);
+  const Watch watch(settings.options.limits);
   Pulse pulse;
   pulse.total = settings.count;
   const Progress progress(settings, pulse, Progress::Of::kStream, true);

@@ -112,21 +112,13 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
 
 SearchOptions search_options(const Problem& problem, const Settings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse) {
-  SearchOptions options;
+  SearchOptions options = settings.options;
   options.puzzle = problem.entry->name;
   options.search = *search_named(search.name);
   options.heuristic = search.heuristic;
-  options.prune = settings.prune;
-  options.transpositions = settings.transpositions;
-  if (takes_heuristic(search)) options.bound_weight = settings.bound_weight;
-  options.deterministic = settings.deterministic;
-  options.storage = settings.storage;
-  options.table = settings.table;
-  options.all_shortest = settings.all_shortest;
+  if (!takes_heuristic(search)) options.bound_weight = 1;
   options.instances = instances;
-  options.limits = settings.limits;
   options.pulse = pulse;
-  options.path = settings.path;
   return options;
 }
 

@@ -164,20 +164,21 @@ std::string title(const Subject& subject, const SessionInfo& facts) {
 
 // What could be done instead depends on what was asked for.
 std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
-  const char* instead = !settings.save.empty() ? "a distance table needs the whole space at once"
-                        : settings.storage != Storage::kAuto
+  const char* instead = !settings.options.save.empty()
+                            ? "a distance table needs the whole space at once"
+                        : settings.options.storage != Storage::kAuto
                             ? "--storage auto or trail goes as far as memory allows"
                             : "--max-states, --max-depth or --max-seconds count a part of it; "
                               "--storage trail goes on "
                               "until memory is full";
   return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
-                     bytes_text(choice.required_bytes), bytes_text(settings.limits.max_bytes),
-                     instead);
+                     bytes_text(choice.required_bytes),
+                     bytes_text(settings.options.limits.max_bytes), instead);
 }
 
 // Whether a distance table that was asked for is there now.
 std::string table_text(const EnumerateReport& report, const Settings& settings) {
-  if (settings.save.empty()) return "";
+  if (settings.options.save.empty()) return "";
   if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
   return fmt::format("no distance table written: {}\n",
                      report.saving.ok() ? "not every state was seen" : message(report.saving));

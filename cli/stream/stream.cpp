@@ -126,7 +126,7 @@ absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
 // Boards of their own have no table in common.
 absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
                      Session* session, const Crew& crew) {
-  if (session == nullptr && !settings.table.empty()) {
+  if (session == nullptr && !settings.options.table.empty()) {
     return invalid("table: found with a stream of boards, expected one puzzle for all instances");
   }
   for (const NamedSearch& search : settings.searches) {

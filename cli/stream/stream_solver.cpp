@@ -82,7 +82,7 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
   });
   std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
-    const Watch watch(settings_.limits);
+    const Watch watch(settings_.options.limits);
     solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
       ++pulse_.done;
       finished.complains = finished.report.error != told[i];
@@ -122,7 +122,7 @@ void StreamSolver::prepare_policy() {
       search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
   tallies_[0].seconds += watch.seconds();
   if (!policy_ || settings_.only_summary) return;
-  path_json_.emplace(subject_, session_->info(), *policy_, settings_.path);
+  path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
 template <class Part>

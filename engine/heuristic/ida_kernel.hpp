@@ -68,8 +68,8 @@ class IdaMoves {
   bool once() const { return once_; }
 
   IdaPrefix root(State start) const;
-  // The children of a prefix in the order of moves.
-  std::vector<IdaPrefix> children(const IdaPrefix& prefix) const;
+  // Replaces what `out` has by the children of a prefix, in the order of moves.
+  void list_children(const IdaPrefix& prefix, std::vector<IdaPrefix>& out) const;
 
   // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves.
   // `puzzle` is the constructor's. A kernel that knows its type gets its moves inlined.

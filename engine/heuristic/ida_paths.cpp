@@ -59,7 +59,9 @@ bool IdaPaths::leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kern
 // The children within the bound, each state once.
 std::vector<IdaPrefix> IdaPaths::children_within(const IdaPrefix& prefix, int bound) const {
   std::vector<IdaPrefix> out;
-  for (const IdaPrefix& child : moves_.children(prefix)) {
+  std::vector<IdaPrefix> children;
+  moves_.list_children(prefix, children);
+  for (const IdaPrefix& child : children) {
     const bool listed = std::any_of(out.begin(), out.end(),
                                     [&](const IdaPrefix& c) { return c.state == child.state; });
     if (listed || weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;

@@ -77,15 +77,15 @@ bool IdaPrefixes::deepen(int bound) {
 void IdaPrefixes::expand(const Leaf& leaf, std::vector<Leaf>& next) {
   const auto before = static_cast<std::ptrdiff_t>(next.size());
   const auto from = static_cast<std::uint32_t>(inner_.size());
-  const std::vector<IdaPrefix> children = moves_.children(leaf.prefix);
-  for (const IdaPrefix& child : children) {
+  moves_.list_children(leaf.prefix, children_);
+  for (const IdaPrefix& child : children_) {
     const auto same = [&](const Leaf& l) { return l.prefix.state == child.state; };
     if (moves_.once() && std::any_of(next.begin() + before, next.end(), same)) continue;
     const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
     next.push_back({child, std::max(leaf.greatest_f, f), from});
   }
-  inner_.push_back(
-      {leaf.prefix.state, leaf.greatest_f, leaf.from, static_cast<std::uint32_t>(children.size())});
+  inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from,
+                    static_cast<std::uint32_t>(children_.size())});
 }
 
 }  // namespace trailblaze

@@ -68,7 +68,8 @@ class IdaPrefixes {
   const Weight weight_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
-  std::uint32_t depth_ = 0;  // depth of the leaves that have been within a bound
+  std::vector<IdaPrefix> children_;  // children of the leaf that is being expanded
+  std::uint32_t depth_ = 0;          // depth of the leaves that have been within a bound
 };
 
 }  // namespace trailblaze
