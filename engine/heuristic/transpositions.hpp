@@ -29,7 +29,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 
 #include "engine/base/memory.hpp"

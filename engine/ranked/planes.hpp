@@ -16,7 +16,6 @@
 // every word is looked at instead.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>

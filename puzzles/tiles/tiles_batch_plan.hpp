@@ -23,7 +23,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/base/check.hpp"

@@ -18,7 +18,6 @@
 // Each is for any board of at most 16 cells and for one goal; AnyOf makes one for several.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
