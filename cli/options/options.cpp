@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "cli/options/option_table.hpp"

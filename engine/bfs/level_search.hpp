@@ -15,7 +15,6 @@
 // number of threads.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>

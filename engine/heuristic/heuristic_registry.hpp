@@ -14,7 +14,6 @@
 #include <absl/status/statusor.h>
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>

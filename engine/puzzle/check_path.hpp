@@ -1,7 +1,6 @@
 // The check that every path passes before anyone sees it, and the ends of a result that has one.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

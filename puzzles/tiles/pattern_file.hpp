@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
