@@ -123,7 +123,7 @@ absl::Status WordsDraft::save(const TableTitle& title, std::uint64_t places,
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
   if (!draft_.status().ok()) return draft_.status();
-  if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
+  if (auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
   const auto status = draft_.write(words.data(), words.size_bytes());
   return status.ok() ? draft_.commit() : status;
 }

@@ -48,7 +48,7 @@ struct BlockKind {
 
   int shape;                 // number of its Slides
   bool named;                // one piece, which every position calls by its letter
-  std::string letters = "";  // on the board, by placement
+  std::string letters = {};  // on the board, by placement
   Combinadic sets{1, 1};     // of placements
   int first = 0;             // pieces of the kinds before this one
   int shift = 0;             // lowest bit of the field
