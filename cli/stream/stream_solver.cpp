@@ -191,6 +191,7 @@ void StreamSolver::solve_boards(const std::vector<std::string>& boards,
                                 const SearchOptions& options, const Done& done) const {
   SearchOptions mine = options;
   mine.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  mine.instances = 1;  // each board has a session of its own
   crew_.for_each_block(boards.size(), [&](int, std::size_t i) {
     SessionInfo facts;
     auto report = solve_board(boards[i], mine, facts);

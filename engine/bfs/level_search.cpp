@@ -8,12 +8,6 @@
 
 namespace trailblaze {
 
-namespace {
-
-constexpr std::size_t kBatch = 64;  // states that a call of the puzzle is offered
-
-}  // namespace
-
 HitTest goal_test(const AnyPuzzle& puzzle) {
   return [&puzzle](std::span<const State> states) {
     std::optional<State> least;
@@ -26,10 +20,10 @@ HitTest goal_test(const AnyPuzzle& puzzle) {
 }
 
 struct alignas(64) LevelSearch::Worker {
-  explicit Worker(Trail& trail) : writer(trail) {}
+  Worker(Trail& trail, std::size_t most) : writer(trail), batch(most) {}
 
   Trail::Writer writer;
-  std::array<State, kBatch> batch;  // states to be expanded
+  std::vector<State> batch;  // states to be expanded
   Successors successors;
   std::vector<State> words;  // what goes to the trail; as many as there is room for
   std::vector<State> fresh;  // new states that have not been tested yet
@@ -51,7 +45,9 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
       trail_(keep, puzzle.traits().state_bits),
       frontier_(puzzle.traits().state_bits),
       last_(puzzle.traits().state_bits) {
-  for (int w = 0; w < crew.threads(); ++w) workers_.push_back(std::make_unique<Worker>(trail_));
+  for (int w = 0; w < crew.threads(); ++w) {
+    workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
+  }
 }
 
 LevelSearch::~LevelSearch() {
@@ -80,7 +76,7 @@ void LevelSearch::expand(Worker& worker, Work work) {
       worker.left.push_back({&chunk, i});
       break;
     }
-    const std::size_t offered = std::min(kBatch, chunk.size - i);
+    const std::size_t offered = std::min(worker.batch.size(), chunk.size - i);
     for (std::size_t k = 0; k < offered; ++k) {
       worker.batch[k] = parent_pruning_.state(chunk.words[i + k]);
     }
@@ -173,6 +169,7 @@ Stop LevelSearch::run_slices() {
 template <bool kTests>
 void LevelSearch::run_slice() {
   workers_[0]->writer.push(std::exchange(parked_, {}), on_new<kTests>(*workers_[0]));
+  if constexpr (kTests) test(*workers_[0]);
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;

@@ -46,12 +46,17 @@ void for_each_successor(const AnyPuzzle& puzzle, std::span<const State> from, co
 // Finds layer after layer from the start. It stops where there is no memory left for more.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {
+  Successors successors;
   layers = {{start}};
   for (std::uint64_t d = 1; d <= length; ++d) {
-    Layer next;
-    for_each_successor(puzzle, layers.back(), [&](std::size_t, State t) { next.push_back(t); });
+    Layer next, some;
+    for (std::span<const State> left = layers.back(); !left.empty();) {
+      left = left.subspan(puzzle.expand(left, successors));
+      some.assign(successors.states().begin(), successors.states().end());
+      keep(some, d);
+      next.insert(next.end(), some.begin(), some.end());
+    }
     sort_layer(next);
-    keep(next, d);
     watch.charge(0, next.capacity() * sizeof(State));
     if (watch.bytes_left() == 0) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;

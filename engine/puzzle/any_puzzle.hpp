@@ -30,8 +30,9 @@
 
 namespace trailblaze {
 
-// The successors of some states, with the place of each one's source among those states. It is
-// filled again by each call, and keeps its memory.
+// The successors of some states, with the place of each one's source among those states. Sources
+// ascend, and the successors of one are in the order of its moves. It is filled again by each call,
+// and keeps its memory.
 class Successors {
  public:
   // A call ends with the first state that brings the successors to so many.

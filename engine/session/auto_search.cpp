@@ -87,7 +87,7 @@ constexpr Rule kRules[] = {
     {"large space",
      [](const SearchCase& c) { return c.suits_ida_star() && c.more_than(kFewStates); },
      Search::kIdaStar,
-     "{states} states are too many to store; IDA* with {heuristic} needs no memory"},
+     "{states} states are too many to store; IDA* with {heuristic} stores none of them"},
 
     // topspin --random 1:    12,4    14,4    16,4
     //   bidirectional        0.01    0.21    3.9
@@ -111,7 +111,7 @@ constexpr Rule kMemoryLimitRules[] = {
        return may_end && c.guidance() >= Guidance::kWeak;
      },
      Search::kIdaStar,
-     "memory was too small to store the states; IDA* with {heuristic} needs none"},
+     "memory was too small to store the states; IDA* with {heuristic} stores none of them"},
     {"A* after the memory limit",
      [](const SearchCase& c) { return c.guidance() >= Guidance::kWeak; }, Search::kAstar,
      "memory was too small to store the states level by level; A* with {heuristic} may store "

@@ -76,6 +76,7 @@ struct StreamBatch {
 // What the answers from a policy table have in common.
 struct PolicyFacts {
   Search search = Search::kTable;
+  Search unsolvable = Search::kTable;  // the search named for starts that no search is needed for
   Storage storage = Storage::kTrail;
   std::string why;
   std::uint64_t stored = 0;

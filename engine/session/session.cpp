@@ -155,9 +155,10 @@ std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
     texts_.emplace(*puzzle_, *policy, options.path, crew);
   }
   policy_ = policy;
-  PolicyFacts facts{Search::kTable, solver_.storage_of(Search::kTable), {}, policy->size()};
-  solver_.resolve(options, &facts.why);
-  return facts;
+  policy_facts_.unsolvable = solver_.resolve(options, &policy_facts_.why).search;
+  policy_facts_.storage = solver_.storage_of(Search::kTable);
+  policy_facts_.stored = policy->size();
+  return policy_facts_;
 }
 
 absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& options,
@@ -175,7 +176,7 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   PolicyAnswers(*puzzle_, *policy_, *texts_, options.path)
       .answer(starts, answers, [&](std::size_t i) {
         if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
-        SolveReport report = solver_.without_path(*starts[i], options);
+        SolveReport report = solver_.without_path(*starts[i], policy_facts_);
         add_text(*starts[i], options, report);
         return report;
       });

@@ -104,6 +104,7 @@ class Session {
   SessionInfo info_;
   Solver solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
+  PolicyFacts policy_facts_;
   std::optional<PolicyTexts> texts_;     // texts of the policy table
   bool walks_are_solvable_ = false;      // the first generate() finds out
 };

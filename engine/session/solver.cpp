@@ -46,7 +46,7 @@ Storage Solver::storage_of(Search search) const {
 
 // ---- which search ----
 
-SearchFacts Solver::facts(const SearchOptions& options) const {
+SearchFacts Solver::facts(const SearchOptions& options) {
   const Traits& traits = puzzle_.traits();
   SearchFacts facts;
   facts.reversible = traits.reversible;
@@ -54,17 +54,21 @@ SearchFacts Solver::facts(const SearchOptions& options) const {
   facts.goals = goals_.size();
   facts.states = traits.num_states;
   facts.state_bits = traits.state_bits;
-  if (goals_.size() == 1) {
-    facts.distance_table_bytes = distances_bytes(puzzle_, goals_.front(), Storage::kAuto);
+  if (!distance_table_bytes_) {
+    distance_table_bytes_ =
+        goals_.size() == 1 ? distances_bytes(puzzle_, goals_.front(), Storage::kAuto) : 0;
   }
+  facts.distance_table_bytes = *distance_table_bytes_;
   facts.heuristics = heuristics_.choices();
+  // Nobody has measured what an argument makes of a heuristic.
+  std::erase_if(facts.heuristics, [](const HeuristicFacts& h) { return h.name.back() == ':'; });
   facts.instances = options.instances;
   facts.all_shortest = options.all_shortest;
   facts.limits = options.limits;
   return facts;
 }
 
-SearchOptions Solver::resolve(SearchOptions options, std::string* why) const {
+SearchOptions Solver::resolve(SearchOptions options, std::string* why) {
   if (options.search != Search::kAuto) return options;
   SearchChoice choice = choose_search(facts(options));
   options.search = choice.search;

@@ -62,7 +62,7 @@ class Solver {
 
   // These options with `auto` replaced by the search and heuristic that the rules say. Writes the
   // reason to `why`, where not null.
-  SearchOptions resolve(SearchOptions options, std::string* why = nullptr) const;
+  SearchOptions resolve(SearchOptions options, std::string* why = nullptr);
 
   // Checks the heuristic that these options name. From now on searches with these options use it.
   // It is built if `builds`. Where a limit stops that, the limit is their answer. Called by one
@@ -77,7 +77,7 @@ class Solver {
   const PolicyTable* policy(const SearchOptions& options);
 
   // The answer for a start that is not in the policy table. Any thread may ask.
-  SolveReport without_path(State start, const SearchOptions& options) const;
+  SolveReport without_path(State start, const PolicyFacts& facts) const;
 
   // Solves one start. options.search is one of searches().
   SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
@@ -90,7 +90,7 @@ class Solver {
  private:
   class Stream;  // streams.cpp
 
-  SearchFacts facts(const SearchOptions& options) const;
+  SearchFacts facts(const SearchOptions& options);
   bool has_backward_search() const { return puzzle_.traits().reversible && !goals_.empty(); }
   SearchOptions beside_heuristics(SearchOptions options) const;
 
@@ -111,6 +111,8 @@ class Solver {
 
   const AnyPuzzle& puzzle_;
   std::vector<State> goals_;  // all goals; empty where they are too many
+  // Bytes that a table of all distances takes; 0: there can be none. Asked for once.
+  std::optional<std::uint64_t> distance_table_bytes_;
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;

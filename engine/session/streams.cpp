@@ -52,10 +52,11 @@ const PolicyTable* Solver::policy(const SearchOptions& options) {
   return &*policy_;
 }
 
-SolveReport Solver::without_path(State start, const SearchOptions& options) const {
-  if (!puzzle_.solvable(start)) return proved_unsolvable(resolve(options).search);
-  SolveReport report = proved_unsolvable(Search::kTable);
-  report.result.stored = policy_->size();
+SolveReport Solver::without_path(State start, const PolicyFacts& facts) const {
+  SolveReport report =
+      proved_unsolvable(puzzle_.solvable(start) ? Search::kTable : facts.unsolvable);
+  if (report.search == Search::kTable) report.result.stored = facts.stored;
+  report.why = facts.why;
   return report;
 }
 
@@ -88,6 +89,7 @@ class Solver::Stream {
 
   // The instances that had too little memory, and are left for another search.
   const std::vector<std::size_t>& left() const { return left_; }
+  const Result& tried(std::size_t i) const { return tried_[i]; }
   void leave_memory_limits() { leaves_ = true; }
 
  private:
@@ -171,12 +173,15 @@ class Solver::Stream {
   }
 
   void answer_each() {
+    tried_.resize(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
-      if (only_table()) return by_table(unanswered(*solver_.goal_trail_));
       SolveReport report = solver_.proved_unsolvable(options_.search);
-      report.result = within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
-      if (leaves_ && report.result.stop == Stop::kMemory) return std::nullopt;
-      return report;
+      report.result = only_table() ? unanswered(*solver_.goal_trail_) : within_memory([&] {
+        return solver_.run(starts_[i], mine_, alone_);
+      });
+      if (!leaves_ || report.result.stop != Stop::kMemory) return report;
+      tried_[i] = std::move(report.result);
+      return std::nullopt;
     });
     left_ = std::move(open_);
   }
@@ -192,6 +197,7 @@ class Solver::Stream {
   Limits for_table_;
   bool leaves_ = false;
   std::vector<std::size_t> open_, left_;
+  std::vector<Result> tried_;  // what the first try of those left came to, by instance
 };
 
 void Solver::solve_all(std::span<const State> starts, const SearchOptions& options,
@@ -212,14 +218,23 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   stream.run();
   if (stream.left().empty()) return;
 
+  goal_trail_.reset();  // its memory is wanted
+  std::vector<State> again;
+  double longest = 0;  // seconds that a first try took
+  for (const std::size_t i : stream.left()) {
+    again.push_back(starts[i]);
+    longest = std::max(longest, stream.tried(i).seconds);
+  }
   SearchOptions rest = options;
   rest.search = next->search;
   rest.heuristic = next->heuristic;
+  rest.limits.max_seconds -= longest;
   const absl::Status ready = prepare_heuristic(rest, true, crew);
   TRAILBLAZE_CHECK(ready.ok(), "a heuristic of the puzzle's own cannot be built");
-  std::vector<State> again;
-  for (const std::size_t i : stream.left()) again.push_back(starts[i]);
   const auto other = [&](std::size_t k, SolveReport& found) {
+    const Result& before = stream.tried(stream.left()[k]);
+    found.result.seconds += before.seconds;
+    found.result.lower_bound = std::max(found.result.lower_bound, before.lower_bound);
     found.why = next->why;
     done(stream.left()[k], found);
   };

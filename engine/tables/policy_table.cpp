@@ -7,12 +7,6 @@
 
 namespace trailblaze {
 
-namespace {
-
-constexpr std::size_t kBatch = 64;  // states that a call of the puzzle is offered
-
-}  // namespace
-
 PolicyTable::PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals,
                          std::uint64_t states)
     : slots_(std::bit_ceil(2 * states), kNone), mask_(slots_.size() - 1) {
@@ -41,7 +35,7 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
   std::vector<std::uint64_t> degrees;
   Successors successors;
   for (std::size_t n = 0; n < steps_.size();) {
-    const std::size_t offered = std::min(kBatch, steps_.size() - n);
+    const std::size_t offered = std::min(puzzle.preferred_batch(), steps_.size() - n);
     batch.clear();
     for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
     const std::size_t expanded = puzzle.expand(batch, successors);
@@ -74,7 +68,7 @@ void PolicyTable::check_steps(const AnyPuzzle& puzzle) const {
   std::vector<State> batch;
   Successors successors;
   for (std::size_t n = 0; n < steps_.size();) {
-    const std::size_t offered = std::min(kBatch, steps_.size() - n);
+    const std::size_t offered = std::min(puzzle.preferred_batch(), steps_.size() - n);
     batch.clear();
     for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
     const std::size_t expanded = puzzle.expand(batch, successors);
