@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::
 
 struct Limits {
   std::uint64_t max_states = kUnlimited;  // states on the trail
-  std::uint64_t max_bytes = kUnlimited;   // for trail and frontier together
+  std::uint64_t max_bytes = kUnlimited;   // trail and frontier together
   std::uint64_t max_depth = kUnlimited;   // moves from the start
   double max_seconds = std::numeric_limits<double>::infinity();
 };

@@ -210,7 +210,7 @@ inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::ui
     return;
   }
   const int last = lead_ - 1;
-  const auto ways = static_cast<std::uint64_t>(count_ - last);  // of the last
+  const auto ways = static_cast<std::uint64_t>(count_ - last);  // places for the last value
   for (const std::uint64_t end = first + count; first < end;) {
     const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
     unsigned free = all();

@@ -91,7 +91,7 @@ class TrailLayout {
   }
 
  private:
-  static constexpr std::uint64_t kCodes = 0xffff'ffff;  // of a compact slot, without empty
+  static constexpr std::uint64_t kCodes = 0xffff'ffff;  // codes of a compact slot, without 0
   static constexpr std::uint64_t kReach = 64;           // lines that a key may try
   static constexpr std::uint64_t kLeastReach = 8;       // fewer would send too many to the overflow
 
