@@ -34,7 +34,7 @@ namespace trailblaze {
 // filled again by each call, and keeps its memory.
 class Successors {
  public:
-  // A call ends with the first state that brings the successors to so many.
+  // A call ends with the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 128;
 
   Successors() : states_(2 * kEnough), sources_(2 * kEnough) {}

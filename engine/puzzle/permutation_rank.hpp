@@ -85,7 +85,7 @@ class PermutationRank {
  private:
   using Places = std::array<std::uint8_t, 16>;
   struct Move {
-    Places to;                       // what is at place p goes to to[p]
+    Places to;                       // the thing at place p goes to to[p]
     std::vector<std::uint8_t> maps;  // by the set of free places
   };
 
