@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "cli/report/comparison.hpp"
 #include "cli/report/picture.hpp"

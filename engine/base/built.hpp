@@ -41,7 +41,7 @@ template <class T>
 class Built {
  public:
   template <std::convertible_to<T> U>
-  Built(U&& made) : value_(std::in_place_index<0>, std::forward<U>(made)) {}
+  Built(U made) : value_(std::in_place_index<0>, std::move(made)) {}
   Built(BuildError error) : value_(std::in_place_index<1>, std::move(error)) {}
   Built(absl::Status error) : Built(BuildError{std::move(error)}) {}
   Built(absl::StatusOr<T> made) : Built(BuildError{made.status()}) {

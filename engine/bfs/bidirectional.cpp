@@ -1,7 +1,6 @@
 #include "engine/bfs/bidirectional.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/check_path.hpp"

@@ -14,7 +14,6 @@
 // leaves the rest of its chunk for the next slice. Counts do not depend on the number of threads.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>

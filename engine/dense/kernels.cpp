@@ -21,21 +21,21 @@ bool has_bit_shuffle() {
 Isa dense_isa(Isa isa) { return isa == Isa::kAvx512 && !has_bit_shuffle() ? Isa::kAvx2 : isa; }
 
 const DenseKernels& dense_kernels([[maybe_unused]] Isa isa) {
-  static constexpr DenseKernels plain = {dense::or_run, dense::or_runs, dense::swap_groups,
-                                         dense::permute, dense::merge};
+  static constexpr DenseKernels kPlain = {dense::or_run, dense::or_runs, dense::swap_groups,
+                                          dense::permute, dense::merge};
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  static constexpr DenseKernels avx2 = {dense::or_run_avx2, dense::or_runs, dense::swap_groups,
-                                        dense::permute_avx2, dense::merge_avx2};
-  static constexpr DenseKernels avx512 = {dense::or_run_avx512, dense::or_runs_avx512,
-                                          dense::swap_groups_avx512, dense::permute_avx512,
-                                          dense::merge_avx512};
+  static constexpr DenseKernels kAvx2 = {dense::or_run_avx2, dense::or_runs, dense::swap_groups,
+                                         dense::permute_avx2, dense::merge_avx2};
+  static constexpr DenseKernels kAvx512 = {dense::or_run_avx512, dense::or_runs_avx512,
+                                           dense::swap_groups_avx512, dense::permute_avx512,
+                                           dense::merge_avx512};
   switch (dense_isa(isa)) {
-    case Isa::kPortable: return plain;
-    case Isa::kAvx2: return avx2;
-    case Isa::kAvx512: return avx512;
+    case Isa::kPortable: return kPlain;
+    case Isa::kAvx2: return kAvx2;
+    case Isa::kAvx512: return kAvx512;
   }
 #endif
-  return plain;
+  return kPlain;
 }
 
 }  // namespace trailblaze

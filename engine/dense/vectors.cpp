@@ -133,9 +133,9 @@ TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
     const std::size_t run = i / 6, inside = i % 6;
     const auto first = static_cast<__mmask8>(lanes & ((1u << (6 - inside)) - 1));
     const auto second = static_cast<__mmask8>(lanes & ~first);
-    __m512i x = _mm512_maskz_loadu_epi64(first, src + source[run] * 6 + inside);
+    __m512i x = _mm512_maskz_loadu_epi64(first, src + std::size_t{source[run]} * 6 + inside);
     if (second != 0) {
-      x = _mm512_mask_loadu_epi64(x, second, src + source[run + 1] * 6 + inside - 6);
+      x = _mm512_mask_loadu_epi64(x, second, src + std::size_t{source[run + 1]} * 6 + inside - 6);
     }
     const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
     _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));

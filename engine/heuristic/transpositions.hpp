@@ -28,7 +28,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 
 #include "engine/base/memory.hpp"

@@ -1,7 +1,6 @@
 // The check that every path passes before it is shown, and how a result with a path is filled in.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

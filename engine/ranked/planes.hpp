@@ -16,7 +16,6 @@
 // read instead.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>

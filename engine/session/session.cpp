@@ -40,7 +40,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
 // ---- before solving ----
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
-  if (const auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
+  if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
   std::vector<std::string> storages;
   for (const Storage storage : solver_.storages()) storages.emplace_back(name(storage));
   const auto storage = one_of(name(options.storage), storages);
@@ -68,7 +68,7 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   }
   auto file = open_table(options.table, crew);
   if (!file.ok()) return file.status();
-  const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
+  auto same = check_title(file->title, title(options.puzzle, *first_goal_));
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
     return invalid("storage: found " + quoted(name(options.storage)) + ", expected auto or " +

@@ -1,6 +1,5 @@
 #include "engine/tables/layout.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "engine/dense/dense.hpp"

@@ -123,7 +123,7 @@ absl::Status AtomicWordsFile::save(const TableTitle& title, std::uint64_t places
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
   if (!file_.status().ok()) return file_.status();
-  if (const auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
+  if (auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
   const auto status = file_.write(words.data(), words.size_bytes());
   return status.ok() ? file_.commit() : status;
 }

@@ -25,7 +25,6 @@
 #include <span>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"

@@ -15,11 +15,11 @@
 namespace trailblaze {
 namespace {
 
-const char* const kComputed = "computed here";
-const char* const kStorer = "Storer, Klotski pages";
-const char* const kGnome = "GNOME Klotski";
-const char* const kLumi = "lumi-a/sliding-blocks";
-const char* const kFogleman = "Fogleman, Rush Hour database";
+constexpr const char* kComputed = "computed here";
+constexpr const char* kStorer = "Storer, Klotski pages";
+constexpr const char* kGnome = "GNOME Klotski";
+constexpr const char* kLumi = "lumi-a/sliding-blocks";
+constexpr const char* kFogleman = "Fogleman, Rush Hour database";
 
 struct Answer {
   std::uint64_t length, depth;
@@ -59,7 +59,7 @@ Instance rush_hour(const std::string& name, const std::string& title, const std:
 }
 
 // A goal on a board of five rows and four columns: the big square A in the middle at the bottom.
-const char* const kSquareDown = "..../..../..../.AA./.AA.";
+constexpr const char* kSquareDown = "..../..../..../.AA./.AA.";
 
 std::vector<Instance> classics() {
   Instance pa = piece_set("pa", "Pa's puzzle, Dad's puzzler: the square to the lower left",

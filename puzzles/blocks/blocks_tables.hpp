@@ -48,7 +48,7 @@ struct BlockKind {
 
   int shape;                 // number of its Slides
   bool named;                // one piece, which every position calls by its letter
-  std::string letters = "";  // letters on the board, by placement
+  std::string letters = {};  // letters on the board, by placement
   Combinadic sets{1, 1};     // sets of placements
   int first = 0;             // how many pieces the kinds before it have
   int shift = 0;             // lowest bit of the field

@@ -20,8 +20,9 @@ std::string draw(const TwistyPuzzle& cube, State s) {
   std::map<char, std::string> faces;
   for (const char face : {'U', 'L', 'F', 'R', 'B', 'D'}) faces[face] = "....";
   for (int i = 0; i < 8; ++i) {
-    const int corner = i == 7 ? 7 : cube.piece(s, i), turns = i == 7 ? 0 : cube.twist(s, i);
-    for (int k = 0; k < 3; ++k) {
+    const int corner = i == 7 ? 7 : cube.piece(s, i);
+    const auto turns = static_cast<std::size_t>(i == 7 ? 0 : cube.twist(s, i));
+    for (std::size_t k = 0; k < 3; ++k) {
       const char* const sticker = kCorners[i] + 2 * ((k + turns) % 3);
       faces[sticker[0]][static_cast<std::size_t>(sticker[1] - '0')] = kCorners[corner][2 * k];
     }

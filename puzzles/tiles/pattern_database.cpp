@@ -1,7 +1,6 @@
 #include "puzzles/tiles/pattern_database.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/base/parallel.hpp"
 #include "engine/tables/table_header.hpp"

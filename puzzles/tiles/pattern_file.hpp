@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
@@ -60,13 +59,13 @@ inline absl::Status check_title(const std::string& file, const TableTitle& title
 // An error for the first thing in which tables are not for this board and goal.
 inline absl::Status check_board(const PatternTables& tables, const PatternGroup& expected) {
   const PatternGroup& found = tables.groups().front();
-  const auto differs = [](const std::string& what, const std::string& is, const std::string& not_) {
-    return is == not_
-               ? absl::OkStatus()
-               : invalid("table: " + what + ": found " + quoted(is) + ", expected " + quoted(not_));
+  const auto differs = [](const std::string& what, const std::string& has,
+                          const std::string& wants) {
+    return has == wants ? absl::OkStatus()
+                        : invalid("table: " + what + ": found " + quoted(has) + ", expected " +
+                                  quoted(wants));
   };
-  const auto size =
-      differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
+  auto size = differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
   if (!size.ok()) return size;
   return differs("goal", pattern_file::goal_text(found), pattern_file::goal_text(expected));
 }

@@ -69,7 +69,7 @@ Built<std::unique_ptr<HeuristicSearch>> search_by(const AnyPuzzleOf<Tiles>& puzz
                                                          AdditivePatterns(*std::move(tables)));
 }
 
-HeuristicEntry entry(HeuristicFacts facts) {
+HeuristicEntry entry(const HeuristicFacts& facts) {
   return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) {
             HeuristicFacts full = facts;
             full.name += request.argument;

@@ -24,7 +24,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/base/check.hpp"

@@ -18,7 +18,6 @@
 // Each is for any board of at most 16 cells and for one goal. AnyOf combines several goals.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>

@@ -1,6 +1,5 @@
 #include "puzzles/tiles/tiles_registry.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 #include "engine/heuristic/heuristic_registry.hpp"

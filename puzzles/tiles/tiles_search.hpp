@@ -118,7 +118,7 @@ class TilesSearch<Manhattan> final : public HeuristicSearchOf<Tiles, Manhattan> 
  public:
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts,
               Manhattan heuristic)
-      : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), std::move(heuristic)),
+      : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), heuristic),
         tiles_(tiles),
         board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
         goal_(goal) {
