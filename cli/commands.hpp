@@ -18,8 +18,8 @@ absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
 absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
 absl::StatusOr<int> run_puzzles(const Settings& settings);     // puzzles.cpp
 absl::StatusOr<int> run_pdb_build(const Settings& settings);   // pdb.cpp
-absl::StatusOr<int> run_pdb_info(const Settings& settings);    // likewise
-absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // likewise
+absl::StatusOr<int> run_pdb_info(const Settings& settings);    // pdb.cpp
+absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // pdb.cpp
 absl::StatusOr<int> run_tour();                                // tour.cpp: no arguments at all
 
 // Does what a command line says; `words` are what follows the program's name.

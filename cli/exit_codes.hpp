@@ -1,4 +1,4 @@
-// What the program's exit code says. Several instances, or several reports: the greatest applies.
+// The program's exit codes. For several instances or reports the greatest applies.
 #pragma once
 
 #include "engine/base/check.hpp"
@@ -8,7 +8,7 @@
 namespace trailblaze {
 
 inline constexpr int kExitAnswered = 0;     // solved, enumerated, generated, verified
-inline constexpr int kExitUnsolvable = 10;  // proved
+inline constexpr int kExitUnsolvable = 10;  // no solution, proved
 inline constexpr int kExitLimit = 20;       // a limit was reached; partial results were printed
 inline constexpr int kExitWrongUse = 30;    // one line on stderr names the field
 inline constexpr int kExitBroken = kExitInternalError;  // 40: something checked did not hold

@@ -1,7 +1,6 @@
 // What there is: all puzzles in a table, or one with its options, pictures and known results.
 #include <fmt/format.h>
 
-
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/options/option_table.hpp"

@@ -1,7 +1,7 @@
-// Whether a report of `solve --format json` holds.
+// Checks whether a report of `solve --format json` is true.
 //
-// Of a report only puzzle, parameters, start, goal, states, length and status are used, and all of
-// them must be there: the puzzle is rebuilt from them, and its rules alone say whether states lead
+// It uses only puzzle, parameters, start, goal, states, length and status of a report, and all of
+// them must be there. The puzzle is rebuilt from them, and its rules say whether the states lead
 // from start to goal in as many moves as claimed. That a path is shortest, or that there is none,
 // is not checked here.
 #pragma once
@@ -32,12 +32,12 @@ struct Checked {
   std::string why;  // broken or unreadable: what was found, what was expected
 };
 
-// Sessions by what a report says of its puzzle: reports of one stream share theirs. Any thread.
+// The sessions of reports. Reports of one stream share a session. Any thread may ask.
 class SessionCache {
  public:
   using SessionOr = absl::StatusOr<std::shared_ptr<const Session>>;
 
-  // Opens the puzzle where no session of it is kept.
+  // Returns the puzzle's session, and opens one where none is kept.
   SessionOr get(const std::string& puzzle, const Parameters& parameters);
 
  private:
@@ -47,7 +47,7 @@ class SessionCache {
   std::map<std::pair<std::string, Parameters>, SessionOr> sessions_;
 };
 
-// One line of a file of reports. Any thread.
+// Checks one line of a file of reports. Any thread may call it.
 Checked check_report(const Line& line, SessionCache& sessions);
 
 }  // namespace trailblaze

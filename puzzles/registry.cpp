@@ -9,16 +9,16 @@ namespace trailblaze {
 
 // One entry a puzzle: NAME_entry() is defined by the puzzle. It is a plain list, since linkers drop
 // objects that would register themselves from a static library.
-#define TRAILBLAZE_PUZZLES(ROW) \
-  ROW(tiles)                    \
-  ROW(jugs)                     \
-  ROW(blocks)                   \
-  ROW(pancake)                  \
-  ROW(burnt)                    \
-  ROW(topspin)                  \
-  ROW(cube)                     \
-  ROW(pyraminx)                 \
-  ROW(cayley)
+#define TRAILBLAZE_PUZZLES(ENTRY) \
+  ENTRY(tiles)                    \
+  ENTRY(jugs)                     \
+  ENTRY(blocks)                   \
+  ENTRY(pancake)                  \
+  ENTRY(burnt)                    \
+  ENTRY(topspin)                  \
+  ENTRY(cube)                     \
+  ENTRY(pyraminx)                 \
+  ENTRY(cayley)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)

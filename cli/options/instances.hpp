@@ -20,17 +20,17 @@ class Instances {
   // is "# " and more, else '#' and anything.
   static absl::StatusOr<Instances> open(const Settings& settings, bool lines_are_boards);
 
-  // The next instances with their line numbers, at most `count`; none at the end. `session` makes
-  // the random ones.
+  // Reads the next instances with their line numbers, at most `count`; none at the end. `session`
+  // makes the random ones.
   absl::StatusOr<std::vector<Line>> next(std::size_t count, Session* session, const Crew& crew);
 
   // Whether the instances are a random series.
   bool are_random() const { return !reader_; }
 
-  // The next of a series, at most `count`, by their numbers alone.
+  // Takes the next of a series, at most `count`, as numbers only.
   StreamBatch next_batch(std::uint64_t count);
 
-  // How many there are in all (or lines: an upper bound), 0 where that cannot be known beforehand.
+  // How many instances there are in all (at most: lines), 0 where that is not known beforehand.
   std::uint64_t total() const { return total_; }
 
  private:

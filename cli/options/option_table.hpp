@@ -22,7 +22,7 @@ enum : unsigned {
 
 struct CommandRow {
   unsigned bit;
-  std::string name;                 // of two words where commands are grouped: "pdb build"
+  std::string name;                 // two words where commands are grouped: "pdb build"
   std::string target, target_help;  // what follows the name
   std::string help;
 };
@@ -32,9 +32,9 @@ std::vector<std::string> command_names();
 unsigned command_bit(const std::string& name);
 
 // A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
-// choices differ has a row for each kind of commands.
+// choices differ has a line for each kind of commands.
 struct OptionRow {
-  unsigned commands;  // bits of those that take it
+  unsigned commands;  // bits of the commands that take it
   std::string name, value, help;
 };
 
@@ -46,10 +46,10 @@ std::vector<OptionRow> puzzle_options();
 // What a parameter is called on the command line: --moves for `rule` of the jugs.
 const std::string& option_name(const Parameter& parameter);
 
-// The values that an option may have; none where it is not a matter of choice.
+// The values that an option may have; empty where it takes any.
 std::vector<std::string> choices(const OptionRow& option);
 
-// "solve, generate"
+// The names of these commands: "solve, generate".
 std::string commands_with(const OptionRow& option);
 
 }  // namespace trailblaze

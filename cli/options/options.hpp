@@ -1,6 +1,6 @@
-// The command line as words: which command, which options, each still the text that was typed.
-// Known options only, each at most once ("goal" any number of times), choices checked; what the
-// words mean is settings.hpp's business.
+// The command line as words: which command, which options, each still the text that was typed. Only
+// known options are there, each at most once ("goal" any number of times), with choices checked.
+// settings.hpp reads what the words mean.
 //
 // CLI11 stays inside options.cpp: it takes five seconds to compile.
 #pragma once

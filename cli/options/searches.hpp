@@ -19,12 +19,12 @@ struct NamedSearch {
   std::string heuristic;  // "" = the puzzle's first, or none at all
 };
 
-// How it is written: "idastar:manhattan".
+// Writes a search as it is given: "idastar:manhattan".
 std::string label(const NamedSearch& search);
 
 bool takes_heuristic(const NamedSearch& search);
 
-// Names the field in its errors. Whether a puzzle has such searches is not asked here.
+// Reads the searches. Errors name the field. It does not check that a puzzle has them.
 absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 }  // namespace trailblaze

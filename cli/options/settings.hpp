@@ -22,22 +22,22 @@ enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
   std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
-  Parameters puzzle;   // what was said of it: start, goal, its own options by their names
+  Parameters puzzle;   // start, goal, and its own options by their names
 
   std::vector<NamedSearch> searches;
-  // What the engine is asked for, but for the search itself, the puzzle's name and the number of
-  // instances. limits.max_bytes is what tables and frontiers may take, see memory_for_tables.
+  // The request to the engine without the search, the puzzle's name and the number of instances.
+  // limits.max_bytes is for tables and frontiers, see memory_for_tables.
   SearchOptions options;
-  std::string partition;      // of a pattern database
-  bool only_summary = false;  // of a stream
+  std::string partition;      // partition of a pattern database
+  bool only_summary = false;  // print only the summary of a stream
 
   std::optional<std::string> file;      // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // this many random instances instead
-  std::uint64_t count = 1;              // of instances to generate
+  std::uint64_t count = 1;              // instances to generate
   std::uint64_t seed = 1;
 
   int threads = 1;
-  std::optional<Isa> kernel;  // nothing: the best that there is
+  std::optional<Isa> kernel;  // nothing: the best form
   Format format = Format::kText;
   When progress = When::kAuto;
   bool quiet = false;
@@ -45,7 +45,7 @@ struct Settings {
 
 absl::StatusOr<Settings> read_settings(const Words& words);
 
-// "512", "64K", "2M", "1g": bytes, in units of 1024.
+// Reads bytes in units of 1024: "512", "64K", "2M", "1g".
 absl::StatusOr<std::uint64_t> parse_size(std::string_view text);
 
 // What is left for tables and frontiers when the whole process may have `cap` bytes resident, given

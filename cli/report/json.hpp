@@ -4,7 +4,7 @@
 //   object.field("length", 7).field("states", states).field("limit", nullptr);
 //   object.end();   // {"length":7,"states":["0,0,8", ...],"limit":null}
 //
-// Reading is the packaged library's job (verify.cpp).
+// A packaged library reads JSON (verifier.cpp).
 #pragma once
 
 #include <fmt/format.h>
@@ -28,15 +28,15 @@ struct Raw {
   std::string_view text;
 };
 
-// Likewise, its own.
+// JSON text that it owns.
 struct Text {
   std::string text;
 };
 
-// Whether the text needs nothing but quotes around it: eight bytes at a time.
+// Whether the text only needs quotes around it. It reads eight bytes at a time.
 bool is_plain(std::string_view text);
 
-// The text in quotes; what is not UTF-8 becomes U+FFFD.
+// Writes the text in quotes. What is not UTF-8 becomes U+FFFD.
 void append(std::string& out, std::string_view text);
 
 // A place to be filled in later: a byte that is in no JSON.

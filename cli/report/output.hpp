@@ -1,5 +1,5 @@
-// Results go to stdout through here, so that no failed write passes unseen; what is said on stderr
-// too, so that errors and the line that shows progress do not tear each other.
+// Writes results to stdout, so that every failed write is noticed, and lines to stderr, so that
+// errors and the progress line do not mix.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// How many bits are set, without the instruction that not every x86-64 has: std::popcount is a call
-// where the compiler may not use it.
+// Counts the bits that are set, without the instruction that not every x86-64 has. Where a compiler
+// may not use that, std::popcount is a call.
 #pragma once
 
 #include <cstdint>

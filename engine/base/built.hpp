@@ -1,6 +1,5 @@
-// What came of making something ready for searches: the thing, or the error that was in the way.
-// Where a limit was in the way, the error says which one: to a search that is an answer, "stopped"
-// (result.hpp); to all others it is an error.
+// Something that was built for searches, or the error that stopped it. If that was a limit, the
+// error says which: a search then answers that it stopped (result.hpp); for others it is an error.
 //
 //   Built<PatternTable> table = build_pattern_table(...);
 //   if (!table.ok()) return table.error();

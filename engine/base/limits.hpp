@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::
 
 struct Limits {
   std::uint64_t max_states = kUnlimited;  // states on the trail
-  std::uint64_t max_bytes = kUnlimited;   // for trail and frontier together
+  std::uint64_t max_bytes = kUnlimited;   // trail and frontier together
   std::uint64_t max_depth = kUnlimited;   // moves from the start
   double max_seconds = std::numeric_limits<double>::infinity();
 };
@@ -41,7 +41,7 @@ inline const char* name(Stop stop) {
 inline std::atomic<int> interrupt_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
 
-// How far a run has come, for whoever shows progress. Written with relaxed adds a block at a time.
+// How far a run has come, to show progress. It is written with relaxed adds a block at a time.
 struct Pulse {
   std::atomic<std::uint64_t> states{0};    // new states so far
   std::atomic<std::uint64_t> expected{0};  // states in all; 0 while not known

@@ -85,7 +85,7 @@ struct SearchOptions {
   bool all_shortest = false;        // solve: count and list every shortest path
   std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
   Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
-  double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
+  double bound_weight = 1;          // A*, IDA*: the most times the shortest length
   bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
   std::uint64_t instances = 1;       // instances of the whole run; kUnlimited: not known

@@ -99,8 +99,7 @@ class Crew::Team {
 
 #else
 
-// The arena alone would run no more threads than there are processors; the control lifts that, so
-// that three or eight threads are really that many.
+// The arena alone would run at most one thread a processor. The control lifts that limit.
 class Crew::Team {
  public:
   explicit Team(int threads)

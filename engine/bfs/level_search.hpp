@@ -9,10 +9,9 @@
 //                                  new -> buffer; hit? -> least |
 //
 // What changes shape (growing, joining, stopping) happens on the right. Workers read the puzzle and
-// the frontier, insert into the trail, and write what is their own; nothing else. A level takes
-// several slices when the table fills up on the way: a worker that finds no room parks what it has
-// in flight, and leaves the rest of its chunk for the next slice. Counts do not depend on the
-// number of threads.
+// the frontier, insert into the trail, and write only their own data. A level takes several slices
+// when the table fills up on the way: a worker that finds no room parks what it has in flight, and
+// leaves the rest of its chunk for the next slice. Counts do not depend on the number of threads.
 #pragma once
 
 #include <atomic>

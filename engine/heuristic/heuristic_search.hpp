@@ -34,7 +34,7 @@ namespace trailblaze {
 enum class Guidance : std::uint8_t {
   kNone,         // It knows nothing.
   kWeak,         // Searches without it are as good while memory lasts. It is a last resort.
-  kGood,         // IDA* with it solves what is far too large to be stored.
+  kGood,         // IDA* with it solves spaces that are far too large to store.
   kNearlyExact,  // IDA* with it goes almost straight to the goal, and no table of distances pays.
 };
 

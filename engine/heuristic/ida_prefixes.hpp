@@ -8,8 +8,8 @@
 // It is made breadth-first, and it is a tree: states that are reached twice are there twice, as the
 // serial search meets them twice. A node is visited in a bound when no f on its path exceeds it. So
 // each keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound are
-// left as they are until a bound takes them in. What is cut depends on the puzzle and the bounds
-// alone, never on the number of threads.
+// left as they are until a bound takes them in. The cut depends only on the puzzle and the bounds,
+// never on the number of threads.
 #pragma once
 
 #include <cstddef>

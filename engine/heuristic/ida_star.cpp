@@ -167,7 +167,7 @@ IdaBelow IdaStar::search_blocks(int bound, IdaHalt& halt) {
   return sum;
 }
 
-// How many blocks there are: so many that each has enough nodes for a call. It follows from earlier
+// How many blocks there are. Each has enough nodes for a call. The number follows from earlier
 // bounds, so it is the same at any number of threads.
 std::size_t IdaStar::blocks() {
   if (!split_ || leaves_.empty()) return leaves_.size();

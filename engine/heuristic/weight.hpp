@@ -15,7 +15,7 @@ class Weight {
   static constexpr int kMost = 100;
 
   Weight() = default;
-  // At least 1, at most kMost.
+  // Requires a weight of at least 1 and at most kMost.
   explicit Weight(double weight) : value_(weight), parts_(static_cast<int>(weight * kParts)) {
     TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= kMost * kParts, "a weight is not in 1..100");
   }

@@ -35,7 +35,7 @@ namespace trailblaze {
 // and keeps its memory.
 class Successors {
  public:
-  // A call ends with the first state that brings the successors to so many.
+  // A call ends with the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 128;
 
   Successors() : states_(2 * kEnough), sources_(2 * kEnough) {}

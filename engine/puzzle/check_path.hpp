@@ -1,4 +1,4 @@
-// The check that every path passes before anyone sees it, and the ends of a result that has one.
+// The check that every path passes before it is shown, and how a result with a path is filled in.
 #pragma once
 
 #include <span>

@@ -85,7 +85,7 @@ class PermutationRank {
  private:
   using Places = std::array<std::uint8_t, 16>;
   struct Move {
-    Places to;                       // what is at place p goes to to[p]
+    Places to;                       // the thing at place p goes to to[p]
     std::vector<std::uint8_t> maps;  // by the set of free places
   };
 
@@ -210,7 +210,7 @@ inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::ui
     return;
   }
   const int last = lead_ - 1;
-  const auto ways = static_cast<std::uint64_t>(count_ - last);  // of the last
+  const auto ways = static_cast<std::uint64_t>(count_ - last);  // places for the last value
   for (const std::uint64_t end = first + count; first < end;) {
     const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
     unsigned free = all();

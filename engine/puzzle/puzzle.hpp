@@ -137,7 +137,7 @@ struct PathText {
   std::vector<std::string> states, moves;
 };
 
-// A puzzle whose states forget something that people follow with their eyes (which of two alike
+// A puzzle whose states leave out something that people follow with their eyes (which of two alike
 // pieces is which) describes a path as a whole; consecutive texts then agree.
 template <class P>
 concept DescribesPaths = requires(const P& p, std::span<const State> path) {

@@ -52,7 +52,7 @@ class RankMaps {
 
   const RankMoves& moves_;
   RankedPlanes& planes_;
-  ShuffleBlock shuffle_ = nullptr;  // for blocks of two words, where the machine can
+  ShuffleBlock shuffle_ = nullptr;  // null unless blocks have two words
   ShuffleMaps shuffles_;
 };
 

@@ -67,14 +67,14 @@ class RankedPlanes {
     return bits_.data() + (2 * block + now_) * width_;
   }
 
-  // The frontier's bits of a word. Any thread.
+  // The frontier's bits of a word. Any thread may ask.
   std::uint64_t frontier(std::uint64_t block, std::uint64_t w) const {
     return seen(block)[w] & ~next(block, w).load(std::memory_order_relaxed);
   }
 
   void prefetch(std::uint64_t block) const { __builtin_prefetch(seen(block), 1); }
 
-  // Adds what is unseen of `bits` to the next level. Any thread.
+  // Adds the unseen states of `bits` to the next level. Any thread may call it.
   void add(Adder& adder, std::uint64_t block, std::uint64_t w, std::uint64_t bits) {
     const std::uint64_t seen_word = seen(block)[w];
     const auto word = next(block, w);
@@ -91,14 +91,14 @@ class RankedPlanes {
     if ((old & ~seen_word) == 0 && bits != 0) list(adder, block * width_ + w);
   }
 
-  // Moves what an adder listed to the list of all. One thread, between levels.
+  // Moves an adder's list to the list of all. Called by one thread, between levels.
   static void collect(Adder& adder, WordList& out) {
     out.all = std::exchange(adder.overflowed, false) || out.all;
     if (!out.all) out.words.insert(out.words.end(), adder.listed.begin(), adder.listed.end());
     adder.listed.clear();
   }
 
-  // Adds the frontier's part in this word to `next`. Any thread, after the level.
+  // Adds the frontier's part in this word to `next`. Any thread may call it, after the level.
   void commit(std::uint64_t block, std::uint64_t w) {
     bits_[(2 * block + 1 - now_) * width_ + w] |= seen(block)[w];
   }

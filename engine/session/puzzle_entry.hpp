@@ -52,7 +52,7 @@ struct PuzzleEntry {
   std::vector<Instance> instances;
   // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
   absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
-  bool start_is_board = false;  // each start brings its own pieces: a stream opens anew for each
+  bool start_is_board = false;  // a start has its own pieces, and needs its own session
 };
 
 }  // namespace trailblaze

@@ -2,7 +2,7 @@
 // each, and some by a search with all threads.
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
-//     -> one search a thread -> what is long: one after another, all threads
+//     -> one search a thread -> long ones: one after another, all threads
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace trailblaze {
 
 namespace {
 
-constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
+constexpr std::size_t kLargestBlock = 64;          // instances that a worker takes together
 constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance may cost under `auto`
 constexpr std::uint64_t kStepsAnInstance = 64;     // steps of the policy table an instance may cost
 constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help

@@ -48,9 +48,8 @@ class PolicyTable {
   State state(Node n) const { return steps_[n].state; }
   Node next(Node n) const { return steps_[n].next; }               // a goal's next is itself
   std::uint64_t length(Node n) const { return steps_[n].length; }  // moves to the nearest goal
-  std::uint64_t generated(Node n) const {
-    return steps_[n].generated;
-  }  // successors along the path
+  // Successors generated along the path.
+  std::uint64_t generated(Node n) const { return steps_[n].generated; }
 
  private:
   struct Step {

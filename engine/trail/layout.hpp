@@ -57,7 +57,7 @@ class TrailLayout {
   std::uint64_t slots() const { return lines_ * slots_per_line(); }
   std::uint64_t reach() const { return reach_; }
   std::uint64_t quotient() const { return quotient_; }  // keys a line, rounded down
-  std::uint64_t step() const { return step_; }          // what a code grows by from line to line
+  std::uint64_t step() const { return step_; }  // by how much a code grows from line to line
 
   // The high half of key * lines; in two halves, for compilers that multiply vectors of 32 bits.
   std::uint64_t home(std::uint64_t key) const {
@@ -91,7 +91,7 @@ class TrailLayout {
   }
 
  private:
-  static constexpr std::uint64_t kCodes = 0xffff'ffff;  // of a compact slot, without empty
+  static constexpr std::uint64_t kCodes = 0xffff'ffff;  // codes of a compact slot, without 0
   static constexpr std::uint64_t kReach = 64;           // lines that a key may try
   static constexpr std::uint64_t kLeastReach = 8;       // fewer would send too many to the overflow
 

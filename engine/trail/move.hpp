@@ -23,7 +23,7 @@ namespace trailblaze {
 struct TrailBlock {
   std::uint64_t first, size;  // lines first .. first + size - 1
   std::uint64_t least, most;  // keys that have their homes there
-  TrailLine* lines;           // of line `first`
+  TrailLine* lines;           // the lines from `first` on
   std::uint8_t* used;         // slots of each line
 };
 
@@ -40,7 +40,7 @@ namespace trail_kernels {
 // Eight keys: where they live and what their slots hold in the new layout.
 struct Moved {
   __m512i homes, codes;
-  __mmask8 ours;  // in the block
+  __mmask8 ours;  // keys with homes in the block
 };
 
 TRAILBLAZE_AVX512 inline __m512i set1(std::uint64_t x) {

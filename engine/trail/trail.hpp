@@ -63,7 +63,7 @@ class Trail {
     release(n - granted);
     return granted;
   }
-  // Gives back what was claimed and not used.
+  // Gives back room that was claimed and not used.
   void release(std::uint64_t n) {
     room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
   }

@@ -4,8 +4,8 @@
 //   writer.drain(fresh)         settles everything in flight
 //   writer.rest(words)          at the barrier: what found no room; and room not needed goes back
 //
-// The low bits of a word, as many as the trail's states have, are the state; what is above them is
-// the caller's, and comes back with it.
+// The low bits of a word, as many as the trail's states have, are the state. The bits above them
+// are the caller's note, and come back with it.
 //
 // A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in
 // batches, and tried one batch later; a word that finds its line full is queued again, for the next

@@ -74,9 +74,7 @@ class BlockBoard {
 
   const BlockGrid& grid() const { return grid_; }
   std::string text() const { return rows_of(grid_.size, grid_.cells); }
-  const std::vector<BlockPiece>& pieces() const {
-    return pieces_;
-  }  // in the order of their first cells
+  const std::vector<BlockPiece>& pieces() const { return pieces_; }  // by their first cells
 
   int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
 

@@ -38,8 +38,7 @@ inline constexpr State kBytes = 0x0101010101010101;
 struct BatchMove {
   int turn = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
-  std::uint64_t lanes =
-      0;  // of a bit for each byte of a vector of states, those of the cell's byte
+  std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit for each
   std::uint32_t target = 0;  // node after the move
 };
 

@@ -105,7 +105,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   }
 
   using Kernel = typename TilesKernelFor<H>::Type;
-  static constexpr int kDepth = 10;  // of the automaton: 52 KB on 4x4
+  static constexpr int kDepth = 10;  // 52 KB on 4x4
 
   const AnyPuzzle& tiles_;
   const TilesBoard board_;
