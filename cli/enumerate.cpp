@@ -21,15 +21,6 @@ absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& sett
   return session.enumerate(options, Crew(settings.threads));
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings) {
-  SearchOptions options;
-  options.puzzle = problem.entry->name;
-  options.storage = settings.storage;
-  options.save = settings.save;
-  options.limits = settings.limits;
-  return options;
-}
-
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
@@ -38,7 +29,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const SearchOptions options = search_options(*problem, settings);
+  SearchOptions options = settings.options;
+  options.puzzle = problem->entry->name;
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return choice.status();
   const Subject subject = subject_of(*problem, settings);
@@ -50,7 +42,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (!report.ok()) return report.status();
   if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
     complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
-                         choice->required_bytes, settings.limits.max_bytes));
+                         choice->required_bytes, settings.options.limits.max_bytes));
   }
   switch (settings.format) {
     case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;

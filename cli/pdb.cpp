@@ -78,16 +78,16 @@ std::string stopped_text(const PatternReport& report, const Settings& settings) 
     return fmt::format("stopped by --max-{}\n", name(report.stop));
   }
   return fmt::format("stopped by --max-memory: {} are needed, there are {} for tables\n",
-                     bytes_text(report.required_bytes), bytes_text(settings.limits.max_bytes));
+                     bytes_text(report.required_bytes),
+                     bytes_text(settings.options.limits.max_bytes));
 }
 
 // ---- JSON ----
 
 json::Text groups_json(const PatternReport& report) {
-  std::string out = "[";
-  for (const PatternGroupReport& group : report.groups) {
-    if (out.size() > 1) out += ',';
+  return json::list(report.groups, [](const PatternGroupReport& group) {
     const bool known = !group.counts.empty();
+    std::string out;
     JsonObject(out)
         .field("tiles", group.tiles)
         .field("entries", group.entries)
@@ -95,8 +95,8 @@ json::Text groups_json(const PatternReport& report) {
         .field("mean", known ? std::optional(mean_value(group)) : std::nullopt)
         .field("counts", known ? &group.counts : nullptr)
         .end();
-  }
-  return {out + "]"};
+    return out;
+  });
 }
 
 // What builds: of a command that builds nothing there is none.
@@ -150,7 +150,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
     return invalid("puzzle: found " + problem->entry->name +
                    ", expected tiles: no other has additive pattern databases");
   }
-  if (settings.save.empty()) return invalid("save: missing, expected a file to write to");
+  if (settings.options.save.empty()) return invalid("save: missing, expected a file to write to");
   if (settings.partition.empty()) {
     return invalid("partition: missing, expected 5-5-5, 6-6-3, 7-8 or tiles such as 1,2,3/4,5");
   }
@@ -160,14 +160,14 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const Progress progress(settings, pulse, Progress::Of::kSearch);
-    return build_pattern_file((*session)->info(), settings.partition, settings.save,
-                              Crew(settings.threads), settings.limits, &pulse);
+    return build_pattern_file((*session)->info(), settings.partition, settings.options.save,
+                              Crew(settings.threads), settings.options.limits, &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
   if (json) {
-    print(report_json("pdb build", stopped ? "limit" : "built", settings.save, *report, kernel(),
-                      settings));
+    print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
+                      kernel(), settings));
   } else if (stopped) {
     print(head_text(*report) + stopped_text(*report, settings));
   } else if (settings.quiet) {
@@ -176,7 +176,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
     print(head_text(*report) + groups_text(*report) + size_text(*report) +
           fmt::format("{}, {}, {} kernel\nwritten to {}\n", seconds_text(report->seconds),
                       counted(static_cast<std::uint64_t>(settings.threads), "thread"), kernel(),
-                      settings.save));
+                      settings.options.save));
   }
   return stopped ? kExitLimit : kExitAnswered;
 }
@@ -199,7 +199,8 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const Progress progress(settings, pulse, Progress::Of::kSearch);
-    return verify_pattern_file(settings.target, Crew(settings.threads), settings.limits, &pulse);
+    return verify_pattern_file(settings.target, Crew(settings.threads), settings.options.limits,
+                               &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone, broken = !report->broken.empty();

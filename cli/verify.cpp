@@ -132,7 +132,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
   auto reader = LineReader::open(settings.target, kLongestReport);
   if (!reader.ok()) return in_field("file", reader.status());
-  const Watch watch(settings.limits);
+  const Watch watch(settings.options.limits);
   Summary summary;
   const absl::Status read = check_file(*reader, settings, watch, summary);
   print(settings.format == Format::kJson ? summary.json(watch.seconds())

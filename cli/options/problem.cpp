@@ -10,8 +10,6 @@
 namespace trailblaze {
 namespace {
 
-std::string same(const std::string& text) { return text; }
-
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& items) {
   std::vector<std::string> names;
@@ -33,8 +31,7 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
   for (const auto& [name, value] : options) {
     const std::vector<std::string> names = option_names(entry);
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      return invalid(name + ": found with " + entry.name + ", expected only " +
-                     join(names, ", ", same));
+      return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
@@ -65,7 +62,7 @@ bool Problem::lines_are_boards() const {
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
   if (target.empty()) {
-    return missing("puzzle", join(names, ", ", same));
+    return missing("puzzle", join(names, ", "));
   }
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
@@ -112,21 +109,13 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
 
 SearchOptions search_options(const Problem& problem, const Settings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse) {
-  SearchOptions options;
+  SearchOptions options = settings.options;
   options.puzzle = problem.entry->name;
   options.search = *search_named(search.name);
   options.heuristic = search.heuristic;
-  options.prune = settings.prune;
-  options.transpositions = settings.transpositions;
-  if (takes_heuristic(search)) options.bound_weight = settings.bound_weight;
-  options.deterministic = settings.deterministic;
-  options.storage = settings.storage;
-  options.table = settings.table;
-  options.all_shortest = settings.all_shortest;
+  if (!takes_heuristic(search)) options.bound_weight = 1;
   options.instances = instances;
-  options.limits = settings.limits;
   options.pulse = pulse;
-  options.path = settings.path;
   return options;
 }
 
@@ -138,8 +127,7 @@ absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch
     if (known.ok()) continue;
     const auto found = search_named(search);
     if (!found || !goes_backward(*found)) return in_field("search", known.status());
-    return invalid("search: found " + quoted(search) + ", expected one of " +
-                   join(names, ", ", same) +
+    return invalid("search: found " + quoted(search) + ", expected one of " + join(names, ", ") +
                    ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();

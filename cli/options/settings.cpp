@@ -199,7 +199,7 @@ absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSea
 
 // A table is walked down by one search, and all shortest paths are found by those that know one.
 absl::Status check_paths(const Reader& reader, const Settings& settings) {
-  if (settings.deterministic && settings.transpositions != 0) {
+  if (settings.options.deterministic && settings.options.transpositions != 0) {
     return invalid(
         "deterministic: found with transpositions, expected one of them: what a thread meets in "
         "the "
@@ -209,14 +209,14 @@ absl::Status check_paths(const Reader& reader, const Settings& settings) {
     return std::any_of(settings.searches.begin(), settings.searches.end(),
                        [&](const NamedSearch& search) { return search.name == name; });
   };
-  if (!settings.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
+  if (!settings.options.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
     return invalid("table: found with --search " + reader.text("search", "") +
                    ", expected with --search table alone");
   }
-  if (settings.all_shortest && is_there("dfs")) {
+  if (settings.options.all_shortest && is_there("dfs")) {
     return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
   }
-  if (settings.all_shortest && settings.bound_weight > 1) {
+  if (settings.options.all_shortest && settings.options.bound_weight > 1) {
     return invalid("all-shortest: found with --bound-weight, expected one of them");
   }
   return absl::OkStatus();
@@ -281,26 +281,26 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);
   const bool parent = reader.text("prune", "automaton") == "parent";
-  settings.prune = parent ? Prune::kParent : Prune::kAutomaton;
-  settings.transpositions = reader.size("transpositions", 0);
-  settings.bound_weight = reader.weight("bound-weight");
-  settings.deterministic = reader.flag("deterministic");
-  settings.storage =
+  settings.options.prune = parent ? Prune::kParent : Prune::kAutomaton;
+  settings.options.transpositions = reader.size("transpositions", 0);
+  settings.options.bound_weight = reader.weight("bound-weight");
+  settings.options.deterministic = reader.flag("deterministic");
+  settings.options.storage =
       static_cast<Storage>(reader.choice("storage", {"auto", "trail", "ranked", "dense"}));
-  settings.save = reader.file("save");
-  settings.table = reader.file("table");
+  settings.options.save = reader.file("save");
+  settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");
-  settings.all_shortest = reader.flag("all-shortest");
+  settings.options.all_shortest = reader.flag("all-shortest");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
   settings.seed = reader.number("seed", settings.seed);
   settings.threads = static_cast<int>(reader.number("threads", 0, 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
-  settings.limits = limits_of(reader, settings.threads);
+  settings.options.limits = limits_of(reader, settings.threads);
   settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
   settings.only_summary = reader.flag("summary") || settings.format == Format::kSvg;
-  settings.path = !reader.flag("no-path") && !settings.only_summary;
+  settings.options.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
@@ -310,8 +310,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
     return invalid(fmt::format("kernel: found {}, expected one that this processor has: {}",
                                name(*settings.kernel), supported_kernels()));
   }
-  const absl::Status source = check_source(words, reader);
-  if (!source.ok()) return source;
+  if (const absl::Status source = check_source(words, reader); !source.ok()) return source;
   const absl::Status wrong_search = check_searches(reader, settings);
   if (!wrong_search.ok()) return wrong_search;
   return settings;

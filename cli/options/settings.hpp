@@ -25,15 +25,8 @@ struct Settings {
   Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
   std::vector<NamedSearch> searches;
-  Prune prune = Prune::kAutomaton;   // of idastar
-  std::uint64_t transpositions = 0;  // likewise: bytes
-  double bound_weight = 1;           // of astar and idastar
-  bool deterministic = false;
-  Storage storage = Storage::kAuto;
-  std::string save, table;  // files of tables; "" = none
-  std::string partition;    // of a pattern database
-  bool all_shortest = false;
-  bool path = true;
+  SearchOptions options;      // of all searches alike; max_bytes: see memory_for_tables
+  std::string partition;      // of a pattern database
   bool only_summary = false;  // of a stream
 
   std::optional<std::string> file;      // instances, one a line; "-" is stdin
@@ -43,7 +36,6 @@ struct Settings {
 
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best that there is
-  Limits limits;  // max_bytes: what tables and frontiers may take, see memory_for_tables
   Format format = Format::kText;
   When progress = When::kAuto;
   bool quiet = false;

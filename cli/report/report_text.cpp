@@ -89,8 +89,7 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   std::string out = shortest_paths_text(report) + "\n";
   const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    out += fmt::format("  {}: {}\n", i + 1,
-                       join(report.all_moves[i], ", ", [](const auto& m) { return m; }));
+    out += fmt::format("  {}: {}\n", i + 1, join(report.all_moves[i], ", "));
   }
   if (!quiet && report.shortest_paths != std::to_string(shown)) {
     out += fmt::format("  ... only the first {} of them; --format json lists more ...\n", shown);
@@ -164,20 +163,21 @@ std::string title(const Subject& subject, const SessionInfo& facts) {
 
 // What could be done instead depends on what was asked for.
 std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
-  const char* instead = !settings.save.empty() ? "a distance table needs the whole space at once"
-                        : settings.storage != Storage::kAuto
+  const char* instead = !settings.options.save.empty()
+                            ? "a distance table needs the whole space at once"
+                        : settings.options.storage != Storage::kAuto
                             ? "--storage auto or trail goes as far as memory allows"
                             : "--max-states, --max-depth or --max-seconds count a part of it; "
                               "--storage trail goes on "
                               "until memory is full";
   return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
-                     bytes_text(choice.required_bytes), bytes_text(settings.limits.max_bytes),
-                     instead);
+                     bytes_text(choice.required_bytes),
+                     bytes_text(settings.options.limits.max_bytes), instead);
 }
 
 // Whether a distance table that was asked for is there now.
 std::string table_text(const EnumerateReport& report, const Settings& settings) {
-  if (settings.save.empty()) return "";
+  if (settings.options.save.empty()) return "";
   if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
   return fmt::format("no distance table written: {}\n",
                      report.saving.ok() ? "not every state was seen" : message(report.saving));
@@ -238,9 +238,7 @@ std::string solve_line(const SolveReport& report, std::uint64_t line) {
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
   if (!report.result.shortest) out += " (" + claim(report) + ")";
-  if (!report.moves.empty()) {
-    out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
-  }
+  if (!report.moves.empty()) out += ": " + join(report.moves, ", ");
   if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
   return out + "\n";
 }

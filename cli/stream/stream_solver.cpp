@@ -82,7 +82,7 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
   });
   std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
-    const Watch watch(settings_.limits);
+    const Watch watch(settings_.options.limits);
     solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
       ++pulse_.done;
       finished.complains = finished.report.error != told[i];
@@ -122,7 +122,7 @@ void StreamSolver::prepare_policy() {
       search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
   tallies_[0].seconds += watch.seconds();
   if (!policy_ || settings_.only_summary) return;
-  path_json_.emplace(subject_, session_->info(), *policy_, settings_.path);
+  path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
 }
 
 template <class Part>
@@ -213,8 +213,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   const absl::Status search = check_known(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);
-  const absl::Status ready = (*session)->prepare(options, alone);
-  if (!ready.ok()) return ready;
+  if (const absl::Status ready = (*session)->prepare(options, alone); !ready.ok()) return ready;
   return (*session)->solve("", options, alone);
 }
 

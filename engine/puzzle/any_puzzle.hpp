@@ -183,6 +183,19 @@ class AnyPuzzle {
 
 inline State representative(const AnyPuzzle& puzzle, State s) { return puzzle.canonical(s); }
 
+// Calls visit(i, t) for each successor t of from[i].
+template <class Visit>
+void for_each_successor(const AnyPuzzle& puzzle, std::span<const State> from, const Visit& visit) {
+  Successors successors;
+  for (std::size_t begin = 0; begin < from.size();) {
+    const std::size_t expanded = puzzle.expand(from.subspan(begin), successors);
+    for (std::size_t k = 0; k < successors.size(); ++k) {
+      visit(begin + successors.sources()[k], successors.states()[k]);
+    }
+    begin += expanded;
+  }
+}
+
 template <Puzzle P>
 Traits traits_of(const P& puzzle) {
   Traits traits;

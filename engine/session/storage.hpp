@@ -20,7 +20,6 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
-#include "engine/bfs/level_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -43,12 +42,11 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
                                              const SearchOptions& options);
 
-// Places that a distance table in this storage has; 0 on the trail.
-std::uint64_t table_places(const StorageChoice& choice, const AnyPuzzle& puzzle, State start);
-
-// Every state reachable from the start, in the storage that was chosen. `sink`, where there is one,
-// is told of them by places; the trail has no places and tells it nothing.
+// Every state reachable from the start, in the storage that was chosen.
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples, PlaceSink* sink);
+                    const Options& options, std::size_t examples);
+
+// Whether the storage that was asked for is one of these.
+absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
 }  // namespace trailblaze

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/checksum.hpp"
 #include "engine/base/text.hpp"
+#include "engine/tables/checksum.hpp"
 
 namespace trailblaze {
 
@@ -117,15 +117,15 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
   return MappedWords{*title, header.places, {words, header.words_bytes / 8}, std::move(keeper)};
 }
 
-absl::Status WordsDraft::save(const TableTitle& title, std::uint64_t places,
-                              std::span<const std::uint64_t> words, const Crew& crew) {
+absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places,
+                                   std::span<const std::uint64_t> words, const Crew& crew) {
   const auto header =
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
-  if (!draft_.status().ok()) return draft_.status();
-  if (const auto status = draft_.write(&*header, sizeof *header); !status.ok()) return status;
-  const auto status = draft_.write(words.data(), words.size_bytes());
-  return status.ok() ? draft_.commit() : status;
+  if (!file_.status().ok()) return file_.status();
+  if (const auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
+  const auto status = file_.write(words.data(), words.size_bytes());
+  return status.ok() ? file_.commit() : status;
 }
 
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {

@@ -3,8 +3,9 @@
 // parallel. A file is used only when its length and both checksums hold, so whatever was altered,
 // cut or added, it is refused. Its pages are mapped then, and come when they are asked for.
 //
-//   WordsDraft, map_words        any words
-//   AtomicTableFile, open_table  a distance table
+//   AtomicTableFile   writes any words, or a distance table
+//   map_words         any words
+//   open_table        a distance table
 #pragma once
 
 #include <absl/status/status.h>
@@ -40,18 +41,21 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
 
 // A file that words will be written to: that it can be is known before the work. Gone again unless
 // something was saved; a file of that name stays as it was until then.
-class WordsDraft {
+class AtomicTableFile {
  public:
-  explicit WordsDraft(const std::string& file) : draft_(file) {}
+  explicit AtomicTableFile(const std::string& file) : file_(file) {}
 
-  absl::Status status() const { return draft_.status(); }
+  absl::Status status() const { return file_.status(); }
 
   // One thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,
                     std::span<const std::uint64_t> words, const Crew& crew);
+  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
+    return save(title, table.places(), table.words(), crew);
+  }
 
  private:
-  AtomicFile draft_;
+  AtomicFile file_;
 };
 
 // ---- distance tables ----
@@ -59,21 +63,6 @@ class WordsDraft {
 struct TableFile {
   TableTitle title;
   DistanceTable table;
-};
-
-// One that a distance table will be written to.
-class AtomicTableFile {
- public:
-  explicit AtomicTableFile(const std::string& file) : draft_(file) {}
-
-  absl::Status status() const { return draft_.status(); }
-
-  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
-    return draft_.save(title, table.places(), table.words(), crew);
-  }
-
- private:
-  WordsDraft draft_;
 };
 
 // The distance table in `file`.

@@ -77,7 +77,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
-  WordsDraft draft(file);
+  AtomicTableFile draft(file);
   if (!draft.status().ok()) return draft.status();
   const Watch watch(limits);
   PatternReport report = report_of(*groups);

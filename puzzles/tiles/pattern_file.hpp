@@ -71,7 +71,7 @@ inline absl::Status check_board(const PatternTables& tables, const PatternGroup&
 }
 
 // One thread; the crew sums.
-inline absl::Status save_patterns(WordsDraft& draft, const PatternTables& tables,
+inline absl::Status save_patterns(AtomicTableFile& draft, const PatternTables& tables,
                                   const Crew& crew) {
   const PatternGroup& board = tables.groups().front();
   const std::uint64_t entries = pattern_file::entries_of(tables);
