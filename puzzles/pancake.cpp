@@ -1,7 +1,7 @@
 // Pancakes: flip the top k of a stack until it is sorted, in as few flips as can be.
 //
-// A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201.
-// The README's worked example: this file and one row of registry.cpp are the whole puzzle.
+// A state is one nibble a pancake, the top one in the lowest: 2 1 3, top first, is 0x201. It is the
+// README's worked example: this file and one entry in registry.cpp are the whole puzzle.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"

@@ -7,7 +7,7 @@
 
 namespace trailblaze {
 
-// One row a puzzle: NAME_entry() is defined in puzzles/NAME.cpp. A plain list, since linkers drop
+// One entry a puzzle: NAME_entry() is defined by the puzzle. It is a plain list, since linkers drop
 // objects that would register themselves from a static library.
 #define TRAILBLAZE_PUZZLES(ROW) \
   ROW(tiles)                    \

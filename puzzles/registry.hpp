@@ -1,5 +1,5 @@
-// The table of puzzles. The program's help, the laws test and the signature walk it; a new puzzle is
-// its own file and one row of registry.cpp.
+// The table of puzzles. The program's help, the laws test and the signature walk it; a new puzzle
+// is its own file and one entry in registry.cpp.
 #pragma once
 
 #include <string_view>
@@ -9,15 +9,15 @@
 
 namespace trailblaze {
 
-// In order of listing.
+// All puzzles, in the order in which they are listed.
 const std::vector<PuzzleEntry>& registry();
 
-// Null when there is no such puzzle or instance.
+// Both functions return null when there is no such puzzle or instance.
 const PuzzleEntry* find_entry(std::string_view name);
 const Instance* find_instance(const PuzzleEntry& entry, std::string_view name);
 
-// The instance's parameters (where not null), those given on top, then fallbacks. An error names a
-// parameter that the puzzle does not have; "start" and "goal" are everybody's.
+// The instance's parameters (where not null), overridden by those given, then fallbacks. An error
+// names a parameter that the puzzle does not have. All puzzles have "start" and "goal".
 absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given);
 

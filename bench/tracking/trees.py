@@ -27,6 +27,7 @@ from tracking.measure import Failed, WrongUse
 
 FLAGS = ["-DCMAKE_BUILD_TYPE=Release", "-DTRAILBLAZE_BUILD_TESTS=OFF"]
 SOURCES = ["CMakeLists.txt", "cmake", "engine", "puzzles", "bench"]
+GATES = ["bench/suite/gate_cases.cpp", "bench/gate_cases.cpp"]  # its file now, and in 0.1.0
 NOT_COMPILED = (".md", ".py", ".json", ".jsonl", ".patch", ".css")
 DAYS_KEPT = 30  # programs that nobody asked for
 WORKING_TREE = "."  # as a reference: what is tracked, as it stands, uncommitted changes included
@@ -91,11 +92,10 @@ class Workshop:
         """The program of a reference. `other`, a commit, lends its bench/ where there is none;
         `patch` is applied to the sources first."""
         commit, lender = self.resolve(reference), ""
-        if not self.has(commit, "bench/suite/gate_cases.cpp"):
+        if not any(self.has(commit, gate) for gate in GATES):
             lender = other
             if not lender:
-                raise Failed(f"{reference}: found no bench/suite/gate_cases.cpp, "
-                             "expected the gate's")
+                raise Failed(f"{reference}: found no {GATES[0]}, expected the gate's")
         key = self._key(commit, lender, patch)
         program = self.cache / key / self.target
         with _locked(self.cache / "lock"):

@@ -110,10 +110,13 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     if (known->nonpositional()) names.push_back("--" + known->get_lnames().front());
   }
   const std::string typed = option->substr(0, option->find('='));
-  for (const OptionRow& row : options()) {
-    if ("--" + row.name != typed) continue;
+  const auto& rows = options();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& candidate) {
+    return "--" + candidate.name == typed;
+  });
+  if (row != rows.end()) {
     return invalid(typed + ": found with " + command + ", expected only with " +
-                   commands_with(row));
+                   commands_with(*row));
   }
   return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
 }

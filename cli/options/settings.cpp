@@ -40,7 +40,7 @@ class Reader {
 
   // "" when not given, and only then.
   std::string file(const std::string& name) {
-    const std::string given = text(name, "");
+    std::string given = text(name, "");
     if (has(name) && given.empty()) note(name, invalid("found no name, expected that of a file"));
     return given;
   }
@@ -53,7 +53,7 @@ class Reader {
 
   double seconds(const std::string& name, double fallback) {
     if (!has(name)) return fallback;
-    const std::string given = text(name, "");
+    std::string given = text(name, "");
     double value = 0;
     const auto [rest, error] = std::from_chars(given.data(), given.data() + given.size(), value);
     if (error == std::errc() && rest == given.data() + given.size() && value >= 0) return value;
@@ -224,10 +224,10 @@ absl::Status check_paths(const Reader& reader, const Settings& settings) {
 
 // Everything about which searches run.
 absl::Status check_searches(const Reader& reader, Settings& settings) {
-  const absl::Status belongings = check_belongings(reader, settings.searches);
+  absl::Status belongings = check_belongings(reader, settings.searches);
   if (!belongings.ok()) return belongings;
   if (reader.has("heuristic")) {
-    const absl::Status spread = spread_heuristic(reader.text("heuristic", ""), settings.searches);
+    absl::Status spread = spread_heuristic(reader.text("heuristic", ""), settings.searches);
     if (!spread.ok()) return spread;
   }
   return check_paths(reader, settings);

@@ -25,7 +25,9 @@ struct Settings {
   Parameters puzzle;   // what was said of it: start, goal, its own options by their names
 
   std::vector<NamedSearch> searches;
-  SearchOptions options;      // of all searches alike; max_bytes: see memory_for_tables
+  // What the engine is asked for, but for the search itself, the puzzle's name and the number of
+  // instances. limits.max_bytes is what tables and frontiers may take, see memory_for_tables.
+  SearchOptions options;
   std::string partition;      // of a pattern database
   bool only_summary = false;  // of a stream
 

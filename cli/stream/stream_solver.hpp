@@ -23,8 +23,9 @@ namespace trailblaze {
 
 class StreamSolver {
  public:
-  // The stream has so many instances, or kUnlimited where nobody knows. `session` is null where each instance is a board with a session of its own. What is referred to
-  // must outlive the solver.
+  // The stream has so many instances, or kUnlimited where nobody knows. `session` is null where
+  // each instance is a board with a session of its own. What is referred to must outlive the
+  // solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
                Session* session, const Crew& crew);
 

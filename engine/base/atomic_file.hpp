@@ -1,5 +1,6 @@
-// A file that is there whole or not at all: it is written beside its place under another name, flushed
-// to the disk and renamed. Under its own name there is a whole file, the one before, or none.
+// A file that is there whole or not at all: it is written beside its place under another name,
+// flushed to the disk and renamed. Its own name always stands for a whole file, new or old, or
+// none.
 #pragma once
 
 #include <absl/status/status.h>
@@ -20,7 +21,7 @@
 
 namespace trailblaze {
 
-// An open file; closed when this goes.
+// An open file. The destructor closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -37,7 +38,7 @@ class Descriptor {
 
 inline std::string because(int error) { return std::string(": ") + std::strerror(error); }
 
-// A file under another name in the same folder, gone again unless it was committed.
+// A file under another name in the same folder. The destructor deletes it unless it was committed.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& file)
@@ -50,7 +51,7 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  // Writes all of them. What a signal asks for is noticed between pieces.
+  // Writes `count` bytes, and stops between two pieces when a signal asks the process to end.
   absl::Status write(const void* bytes, std::uint64_t count) {
     constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
     const char* from = static_cast<const char*>(bytes);
@@ -65,9 +66,9 @@ class AtomicFile {
     return status();
   }
 
-  // From here on the file is there under its own name.
+  // Gives the file its own name. From here on it is there.
   absl::Status commit() {
-    const mode_t mask = umask(0);  // there is no other way to ask
+    const mode_t mask = umask(0);  // the mask can only be read by setting it
     umask(mask);
     const auto tried = [&](bool done) {
       if (!done && failed_ == 0) failed_ = errno;
@@ -81,7 +82,7 @@ class AtomicFile {
     const std::size_t slash = file_.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : file_.substr(0, slash + 1);
     const Descriptor in(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (in.number() >= 0) fsync(in.number());  // a folder that cannot be flushed has its file still
+    if (in.number() >= 0) fsync(in.number());  // if this fails, the file is still there
     return absl::OkStatus();
   }
 

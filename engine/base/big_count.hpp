@@ -32,7 +32,7 @@ class BigCount {
     return *this;
   }
 
-  // In decimal, without leading zeros.
+  // The count in decimal, without leading zeros.
   std::string text() const {
     std::string out;
     for (std::size_t i = limbs_.size(); i-- > 0;) {

@@ -1,6 +1,6 @@
 // What came of making something ready for searches: the thing, or the error that was in the way.
-// Where that was a limit, the error says which: for most it is an error like others, and for a
-// search an answer, that it stopped (result.hpp).
+// Where a limit was in the way, the error says which one: to a search that is an answer, "stopped"
+// (result.hpp); to all others it is an error.
 //
 //   Built<PatternTable> table = build_pattern_table(...);
 //   if (!table.ok()) return table.error();
@@ -22,11 +22,11 @@ namespace trailblaze {
 
 struct LimitMet {
   Stop stop = Stop::kMemory;
-  std::uint64_t required_bytes = 0;  // that memory was too small for; 0: not known
+  std::uint64_t required_bytes = 0;  // bytes that were needed; 0: not known
 };
 
 struct BuildError {
-  absl::Status status;  // it is not OK, and names the field
+  absl::Status status;  // is not OK; names the field
   std::optional<LimitMet> limit = {};
 };
 
@@ -42,7 +42,7 @@ template <class T>
 class Built {
  public:
   template <std::convertible_to<T> U>
-  Built(U&& made) : value_(std::in_place_index<0>, std::forward<U>(made)) {}
+  Built(U made) : value_(std::in_place_index<0>, std::move(made)) {}
   Built(BuildError error) : value_(std::in_place_index<1>, std::move(error)) {}
   Built(absl::Status error) : Built(BuildError{std::move(error)}) {}
   Built(absl::StatusOr<T> made) : Built(BuildError{made.status()}) {
@@ -51,14 +51,14 @@ class Built {
 
   bool ok() const { return value_.index() == 0; }
 
-  // Each requires that ok() is so.
+  // These require that ok() is true.
   T& operator*() & { return std::get<0>(value_); }
   const T& operator*() const& { return std::get<0>(value_); }
   T&& operator*() && { return std::get<0>(std::move(value_)); }
   T* operator->() { return &std::get<0>(value_); }
   const T* operator->() const { return &std::get<0>(value_); }
 
-  // Each requires that ok() is not so.
+  // These require that ok() is false.
   const BuildError& error() const { return std::get<1>(value_); }
   const absl::Status& status() const { return error().status; }
 

@@ -55,7 +55,8 @@ Isa best_isa();
 // The form that kernels take where none is named: the best, unless another was chosen.
 Isa chosen_isa();
 
-// Chooses it from now on. Requires that the machine supports it. One thread, while nothing runs.
+// Makes `isa` the form that kernels take from now on. The machine must support it. Only one thread
+// may call this, while no search runs.
 void choose_isa(Isa isa);
 
 }  // namespace trailblaze

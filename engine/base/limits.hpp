@@ -59,7 +59,7 @@ class Watch {
 
   explicit Watch(const Limits& limits, Pulse* pulse = nullptr) : limits_(limits), pulse_(pulse) {}
 
-  // The clock begins anew, with other limits; what is held stays charged.
+  // Starts the clock again, with other limits. What is charged stays charged.
   void restart(const Limits& limits) {
     limits_ = limits;
     begin_ = Clock::now();
@@ -70,21 +70,21 @@ class Watch {
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
-  // Bytes that the run's tables and frontiers hold, and what the limit leaves. One thread, between
-  // slices; a run with two searches charges both here.
+  // Keeps account of the bytes that the run's tables and frontiers hold. Called by one thread,
+  // between slices. A run with two searches charges both here.
   void charge(std::uint64_t before, std::uint64_t after) { bytes_ += after - before; }
   std::uint64_t bytes_left() const {
     return limits_.max_bytes > bytes_ ? limits_.max_bytes - bytes_ : 0;
   }
 
-  // States on the run's trails, likewise.
+  // Keeps account of the states on the run's trails in the same way.
   void count_states(std::uint64_t before, std::uint64_t after) { states_ += after - before; }
   bool too_many_states() const { return states_ > limits_.max_states; }
   std::uint64_t states_left() const {
     return limits_.max_states > states_ ? limits_.max_states - states_ : 0;
   }
 
-  // Any thread; a look at the clock.
+  // Says which limit was reached, if any. Any thread may call this; it reads the clock.
   Stop stopped() const {
     if (interrupt_signal.load(std::memory_order_relaxed) != 0) return Stop::kInterrupted;
     if (limits_.max_seconds < kEternity && seconds() >= limits_.max_seconds) return Stop::kSeconds;

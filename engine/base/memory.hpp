@@ -1,7 +1,7 @@
 // Large arrays that start as zeros, on cache-line boundaries. From the heap when small; from the
 // kernel when large, with huge pages asked for (a random access then costs one TLB miss less).
 // Fresh pages are zeros already and are not resident until first written, so an empty table costs
-// address space only.
+// no memory.
 //
 // A large array can be made longer where it is: the kernel moves its page tables, not its bytes, so
 // no moment has two copies. It begins on a huge page and ends at one, before and after.
@@ -59,8 +59,8 @@ class ZeroedArray {
   // Whether extend() needs memory for the new elements only.
   bool extendable() const { return bytes() >= kLarge; }
 
-  // More elements, zeros, behind those that there are; a large array may move in address, but not
-  // in memory. False when there is no memory for it; the array is then as it was.
+  // Adds elements, all zero, at the end. A large array may get another address, but is not copied.
+  // False when there is no memory for it; the array is then as it was.
   [[nodiscard]] bool extend(std::size_t size) {
     if (size > kMost) return false;
     if (size <= size_) return true;

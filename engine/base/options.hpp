@@ -1,5 +1,5 @@
-// The names of searches and storages, and what every search is run with. Inside the engine a name is
-// an enum; text is for the edge.
+// The names of searches and storages, and what every search is run with. Inside the engine a name
+// is an enum; text is for the edge.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ inline const char* name(Storage storage) {
   return kStorageNames[static_cast<std::size_t>(storage)];
 }
 
-// Nothing where there is none of that name.
+// The search of that name, if there is one.
 inline std::optional<Search> search_named(std::string_view text) {
   for (std::size_t i = 0; i < kSearchNames.size(); ++i) {
     if (text == kSearchNames[i]) return static_cast<Search>(i);
@@ -53,7 +53,7 @@ inline std::optional<Storage> storage_named(std::string_view text) {
   return std::nullopt;
 }
 
-// Searches that start from the goals, too: they need goals as states and moves that can be reversed.
+// Searches that start from the goals, too: they need listed goals and reversible moves.
 inline bool goes_backward(Search search) {
   return search == Search::kBidirectional || search == Search::kTable;
 }
@@ -61,21 +61,21 @@ inline bool takes_heuristic(Search search) {
   return search == Search::kAstar || search == Search::kIdaStar;
 }
 
-// What every search is run with: its threads, its limits, and whom it tells how far it is.
+// What every search is run with: its threads, its limits, and where it reports its progress.
 struct Options {
   const Crew& crew;
   Limits limits = {};
   Pulse* pulse = nullptr;
 };
 
-// What iterative searches leave out: the move back, or every sequence of moves that leads where an
-// earlier one does.
+// What iterative searches leave out: the move back, or all sequences of moves that lead where
+// earlier ones do.
 enum class Prune : std::uint8_t { kParent, kAutomaton };
 
-// So many of all shortest paths are listed.
+// At most this many shortest paths are listed.
 inline constexpr std::size_t kListedPaths = 1000;
 
-// What is asked for: one request, handed on by reference.
+// One request to a search. It is handed on by reference.
 struct SearchOptions {
   Search search = Search::kAuto;
   Storage storage = Storage::kAuto;  // where visited states live
@@ -83,14 +83,14 @@ struct SearchOptions {
   std::string save;                 // enumerate: the file to write the distance table to; "" = none
   std::string table;                // solve: the file of the distance table to use; "" = none
   bool all_shortest = false;        // solve: count and list every shortest path
-  std::string heuristic;            // of A* and IDA*; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;  // of IDA*, where the puzzle's moves have fixed names
+  std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
   double bound_weight = 1;          // A*, IDA*: at most so many times the shortest length
   bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
-  std::uint64_t instances = 1;       // that the whole run solves; kUnlimited: nobody knows
+  std::uint64_t instances = 1;       // instances of the whole run; kUnlimited: not known
   Limits limits;
-  Pulse* pulse = nullptr;  // where to tell progress, if anyone listens
+  Pulse* pulse = nullptr;  // where to report progress, or null
   bool path = true;        // fill in states and moves
 };
 

@@ -1,6 +1,5 @@
 // Where a Crew's threads come from. Two back ends: oneTBB (work stealing), and plain std::thread
-// (TRAILBLAZE_STD_THREADS) for ThreadSanitizer, which cannot see into the packaged, uninstrumented
-// oneTBB.
+// (TRAILBLAZE_STD_THREADS) for ThreadSanitizer, which cannot see into the packaged oneTBB.
 #include "engine/base/parallel.hpp"
 
 #include <algorithm>

@@ -37,8 +37,8 @@ class Crew {
   std::shared_ptr<Team> team_;  // null for a crew of one
 };
 
-// body(worker, block) for a row of blocks, of which each worker has a stretch of its own, so that
-// what lies together stays with one; when it is done it helps with the others'.
+// Calls body(worker, block) for every block. Each worker begins with a range of its own, so that
+// neighbouring blocks stay with one worker, and then helps with the ranges of the others.
 template <class Body>
 void for_each_share(const Crew& crew, std::uint64_t blocks, const Body& body) {
   constexpr std::uint64_t kFewest = 8;  // blocks worth a second thread

@@ -19,7 +19,7 @@ class Random {
 
   std::uint64_t next() { return mix(state_ += kGolden); }
 
-  // Uniform in 0..n-1; n > 0. Lemire, ACM TOMACS 29(1), 2019.
+  // A uniform number in 0..n-1; requires n > 0. Lemire, ACM TOMACS 29(1), 2019.
   std::uint64_t below(std::uint64_t n) {
     Wide product = static_cast<Wide>(next()) * n;
     if (static_cast<std::uint64_t>(product) < n) {

@@ -64,7 +64,7 @@ inline std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The parts between separators, trimmed; always at least one.
+// The parts between separators, trimmed. There is always at least one.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -149,7 +149,7 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// Of `names`, the one a mistyped word most likely meant.
+// The one of `names` that a mistyped word most likely meant.
 inline std::string nearest(std::string_view word, const std::vector<std::string>& names) {
   const auto best = std::min_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
     return edit_distance(word, a) < edit_distance(word, b);

@@ -32,7 +32,7 @@ Result bfs(const AnyPuzzle& puzzle, State start, const Options& options) {
     stop = run_levels(search, options.limits.max_depth, [&] { return search.hit().has_value(); });
   }
   if (search.hit()) {
-    // A stop within the level that has the goal leaves depth() one short.
+    // After a stop within the level that has the goal, depth() is one too small.
     const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);
     std::vector<State> chain;
     if (walks_trail) {

@@ -4,8 +4,8 @@
 //   enumerate(puzzle, start, options)  stops when there is nothing new
 //
 // Goals are tested as states are generated, the start included; among goals of one level the least
-// State is reported. The way back: where moves can be reversed, by depth modulo 3 on the trail (two
-// bits a slot); elsewhere by the levels themselves (8 bytes a state).
+// State is reported. Where moves can be reversed, the path is found by depths modulo 3 on the trail
+// (two bits a slot); elsewhere by the levels themselves (8 bytes a state).
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace trailblaze {
 
 Result bfs(const AnyPuzzle& puzzle, State start, const Options& options);
 
-// Every state reachable from the start. Of the last level the `examples` least states are kept.
+// Visits every state reachable from the start. Keeps the `examples` least of the last level.
 Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t examples = 20);
 

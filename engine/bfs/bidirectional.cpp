@@ -9,7 +9,7 @@ namespace trailblaze {
 
 namespace {
 
-// What looks for states that the other search has seen.
+// A hit test for states that the other search has seen.
 HitTest meeting_test(const LevelSearch& other) {
   return [&trail = other.trail()](std::span<const State> states) {
     std::optional<State> least;
@@ -20,8 +20,8 @@ HitTest meeting_test(const LevelSearch& other) {
   };
 }
 
-// From the start through the meeting state to a goal. A stop within the level that met has left that
-// side's depth() one short.
+// The chain from the start through the meeting state to a goal. After a stop within the level that
+// met, that side's depth() is one too small.
 std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds& ends, Stop stop) {
   const bool in_front = ends.front.hit().has_value();
   const State meeting = in_front ? *ends.front.hit() : *ends.back.hit();

@@ -21,10 +21,10 @@
 
 namespace trailblaze {
 
-// The two searches, as one that goes deeper by a level of either.
+// The two searches, seen as one that advances by a level of either.
 class BothEnds {
  public:
-  // All must outlive it.
+  // All arguments must outlive it.
   BothEnds(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch)
       : front(puzzle, crew, watch, Keep::kDepthMod3), back(puzzle, crew, watch, Keep::kDepthMod3) {}
 

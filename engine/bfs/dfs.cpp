@@ -19,7 +19,7 @@ class DepthFirstStack {
  public:
   explicit DepthFirstStack(State start) : path_{start} {}
 
-  // Lists the successors of the last state; to be tried in the order in which they were emitted.
+  // Lists the successors of the last state, which are tried in the order of emission.
   void expand(const AnyPuzzle& puzzle, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
@@ -39,16 +39,16 @@ class DepthFirstStack {
     return s;
   }
   void enter(State s) { path_.push_back(s); }
-  // Whether a goal is among the successors that the state entered last is one of.
+  // Whether the state entered last or one of its siblings is a goal.
   bool may_be_goal() const { return ranges_.back().has_goal; }
 
-  // Back to the state before; false when there is none.
+  // Steps back to the state before. False when there is none.
   bool leave() {
     if (!ranges_.empty()) ranges_.pop_back();
     path_.pop_back();
     return !path_.empty();
   }
-  // The last state has not been expanded: only step back from it.
+  // Steps back from a last state that has not been expanded.
   void leave_leaf() { path_.pop_back(); }
 
   const std::vector<State>& path() const { return path_; }
@@ -134,7 +134,7 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
   while (result.outcome == Outcome::kLimit && result.stop == Stop::kNone) {
     if (!stack.has_untried()) {
       if (stack.leave()) continue;
-      // With a limit on depth, what was cut may have been a detour to states that lead on.
+      // With a limit on depth, a state that was cut may have led to new ones.
       result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
       result.stop = cut ? Stop::kDepth : Stop::kNone;
       break;

@@ -1,14 +1,13 @@
 // Depth-first searches, one thread each.
 //
-//   dfs  depth-first with a trail: finite, finds some path (seldom a short one), proves that there is
-//        none. The path is the stack itself: no table of parents.
+//   dfs  depth-first with a trail: it ends, finds some path (seldom a short one), or proves that
+//        there is none. The path is the stack itself: no table of parents.
 //   ids  iterative deepening: depth-first to a limit of 1, 2, 3, ... moves with no memory but the
 //        path, cutting cycles on it. The first solution found is shortest. It proves that there is
 //        none only when a pass ran into nothing but dead ends and cycles: then deeper limits cannot
 //        differ.
 //
-// Both keep the path, and for every state on it the successors still to be tried, as ranges of one
-// vector:
+// Both keep the path, and for each of its states the untried successors, as ranges of one vector:
 //
 //   path_    s0      s1    s2
 //   stack_   t t t | t t | t

@@ -20,7 +20,7 @@ GoalTrail::GoalTrail(const AnyPuzzle& puzzle, const std::vector<State>& goals, C
 
 bool GoalTrail::deepen() {
   if (complete() || stop_ != Stop::kNone) return false;
-  stop_ = Stop::kMemory;  // should memory run out on the way, nothing half-done is asked again
+  stop_ = Stop::kMemory;  // holds if memory runs out on the way
   stop_ = search_.advance();
   return stop_ == Stop::kNone;
 }

@@ -1,9 +1,9 @@
 // One backward search that answers every instance of a goal.
 //
 // For a puzzle with listed goals whose moves can be reversed, a breadth-first search from the goals
-// with depths modulo 3 holds, for every state on it, the way to the nearest goal: step to a
-// neighbour one level up until at a goal. A state that is not on a complete goal trail is proved
-// unsolvable. Streams of instances are answered from it.
+// with depths modulo 3 leads from every state on it to the nearest goal: step to a neighbour one
+// level up until at a goal. A state that is not on a complete goal trail is proved unsolvable.
+// Streams of instances are answered from it.
 //
 // It is built a level at a time, so a stream need not pay for depths that its instances never ask
 // for, and a space that is too large costs no more than the caller allows.
@@ -26,26 +26,26 @@ class GoalTrail {
   GoalTrail(const AnyPuzzle& puzzle, const std::vector<State>& goals, Crew crew,
             const Limits& limits);
 
-  // Other limits hold from now on, and the clock begins now.
+  // Sets other limits and starts the clock again.
   void restart(const Limits& limits) { watch_.restart(limits); }
 
-  // Adds one level. False when that was not possible: complete, or stopped.
+  // Adds one level. False when the trail is complete, or the search stopped.
   bool deepen();
 
-  // Every state from which a goal can be reached is on the trail.
+  // Whether every state from which a goal can be reached is on the trail.
   bool complete() const { return stop_ == Stop::kNone && search_.finished(); }
   Stop stop() const { return stop_; }
   std::uint64_t states() const { return search_.stored(); }
   std::uint64_t depth() const { return search_.depth(); }
-  // What the search that built it knows.
+  // The search that built it.
   const LevelEngine& search() const { return search_; }
 
-  // The answer for one start, or nothing when the trail does not know yet. Any thread, while nobody
-  // deepens. The work counted is that of the walk.
+  // The answer for one start, or nothing when the trail does not know it yet. Any thread may ask
+  // while no thread deepens. The work counted is that of the walk.
   std::optional<Result> answer(State start) const;
 
  private:
-  // The depths modulo 3 of these states, which become their canonical forms.
+  // Writes the depths modulo 3 of these states, and turns the states into their canonical forms.
   void mark(std::span<State> states, unsigned* marks) const;
 
   const AnyPuzzle& puzzle_;

@@ -1,11 +1,11 @@
-// One face for whatever works level by level: the search over the trail, the ranked search, the dense
-// sweeps, and two searches that meet.
+// One interface for everything that works level by level: the search over the trail, the ranked
+// search, the dense sweeps, and two searches that meet.
 //
 //   engine.begin(roots)           depth 0
 //   run_levels(engine, 40)        advance() until finished, stopped, or 40 deep
 //   fill_in(result, engine)       what it knows then
 //
-// What a caller wants to see of the states on the way, a sink is told.
+// A caller that wants to see the states of each level passes a sink.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -26,8 +26,8 @@ class PlaceSink {
  public:
   virtual ~PlaceSink() = default;
 
-  // The states of this depth among the places 64 * word .. 64 * word + 63 are the bits of `bits`.
-  // A word and depth may be told in parts. Any thread, but no two at once for the same word.
+  // The states of this depth among the places 64 * word .. 64 * word + 63 are the bits of `bits`. A
+  // word may come in parts. Any thread may call this, but no two at once for the same word.
   virtual void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) = 0;
 };
 
@@ -35,28 +35,28 @@ class LevelEngine {
  public:
   virtual ~LevelEngine() = default;
 
-  // Depth 0: these states. It stops where there is no room for them.
+  // Makes these states depth 0. It stops where there is no room for them.
   virtual Stop begin(std::span<const State> roots) = 0;
 
   // Expands the frontier: afterwards it is one deeper, or the engine has finished. On a stop the
   // search is over, and the unfinished level is left out of depth() and levels().
   virtual Stop advance() = 0;
 
-  // Every state that can be reached has been seen.
+  // Whether every state that can be reached has been seen.
   virtual bool finished() const = 0;
 
   virtual std::uint64_t depth() const = 0;
   virtual const std::vector<LevelRow>& levels() const = 0;
   virtual const Counters& counters() const = 0;
   virtual std::uint64_t stored() const = 0;  // states seen so far
-  virtual std::uint64_t bytes() const = 0;   // of the table that holds them
+  virtual std::uint64_t bytes() const = 0;   // size of the table that holds them
 
-  // The least states of the deepest level known, in order, at most `most`.
+  // The `most` least states of the deepest level known, in order.
   virtual std::vector<State> deepest(std::size_t most) const = 0;
 };
 
-// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or done() says so. It returns kNone
-// where it finished or was done.
+// Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or
+// done() says so. It returns kNone where it finished or was done.
 template <class Engine>
 Stop run_levels(
     Engine& engine, std::uint64_t max_depth,
@@ -68,7 +68,7 @@ Stop run_levels(
   return stop;
 }
 
-// What a search knows when it ends.
+// Writes what a search knows when it ends into its result.
 inline void fill_in(Result& result, const LevelEngine& engine) {
   result.counters = engine.counters();
   result.stored = engine.stored();
@@ -79,8 +79,7 @@ inline void fill_in(Result& result, const LevelEngine& engine) {
   result.table_bytes = engine.bytes();
 }
 
-// Begins at the roots and goes on to the end: the result of an enumeration. Of the last level the
-// `examples` least states are kept.
+// Enumerates everything from the roots on, and keeps the `examples` least states of the last level.
 inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
                                const Watch& watch, std::size_t examples) {
   Result result;

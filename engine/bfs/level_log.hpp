@@ -1,5 +1,5 @@
-// The levels of a breadth-first search, kept one after the other: what walks back from a goal where
-// moves cannot be reversed. 8 bytes a state, in pieces that never move.
+// The levels of a breadth-first search, kept one after the other. They lead back from a goal where
+// moves cannot be reversed. They take 8 bytes a state, in pieces that never move.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -16,7 +16,7 @@ namespace trailblaze {
 
 class LevelLog {
  public:
-  // One thread, at the barrier; depth 0 first.
+  // Adds a level, depth 0 first. Called by one thread, at the barrier.
   void add(const Frontier& level) {
     level.for_each_state([&](State s) { states_.push_back(s); });
     ends_.push_back(states_.size());

@@ -61,7 +61,7 @@ LevelSearch::~LevelSearch() {
 
 // ---- many threads ----
 
-// What to do with a new word.
+// Pushes a new word to the next frontier, and tests it where a hit is looked for.
 template <bool kTests>
 auto LevelSearch::on_new(Worker& worker) {
   return [this, &worker](State word) {
@@ -94,7 +94,7 @@ void LevelSearch::expand(Worker& worker, Work work) {
   if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.found, 0));
 }
 
-// Makes words of the successors of these words, without the moves back; it returns how many.
+// Makes words of the successors of these words, without the moves back. Returns how many.
 std::size_t LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
   const std::span<const State> states = worker.successors.states();
   State seen = 0;
@@ -123,7 +123,7 @@ Stop LevelSearch::begin(std::span<const State> roots) {
   parked_.assign(roots.begin(), roots.end());
   puzzle_.canonicalize(parked_);
   for (const State root : parked_) workers_[0]->seen |= root;
-  const HitTest test = std::exchange(hit_test_, nullptr);  // roots are no news
+  const HitTest test = std::exchange(hit_test_, nullptr);  // roots are not tested
   const Stop stop = run_slices();
   hit_test_ = test;
   counters_ = Counters{};
@@ -147,7 +147,7 @@ Stop LevelSearch::advance() {
   return Stop::kNone;
 }
 
-// Expands all of work_ and settles every parked word; as many slices as the table's growth takes.
+// Expands all of work_ and settles every parked word. It needs several slices if the table grows.
 Stop LevelSearch::run_slices() {
   bool more = true;
   while (more) {
@@ -159,7 +159,7 @@ Stop LevelSearch::run_slices() {
     }
     if (stop != Stop::kNone) {
       collect();
-      if (stop == Stop::kStates) hit_.reset();  // what else the level holds was left to chance
+      if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
       return stop;
     }
     more = hit_test_ ? gather<true>() : gather<false>();
@@ -180,8 +180,8 @@ void LevelSearch::run_slice() {
   });
 }
 
-// Settles what the workers have in flight, and takes back what the slice could not finish; false
-// when it finished everything.
+// Settles what the workers have in flight, and takes back what the slice could not finish. False
+// when it has finished everything.
 template <bool kTests>
 bool LevelSearch::gather() {
   work_.clear();
@@ -195,7 +195,7 @@ bool LevelSearch::gather() {
   return !parked_.empty() || !work_.empty();
 }
 
-// Room for everything parked and for some progress beyond it, within the limits.
+// Makes room for everything parked and for some progress, within the limits.
 Stop LevelSearch::make_room() {
   account();
   if (watch_.too_many_states()) return Stop::kStates;
@@ -225,7 +225,7 @@ void LevelSearch::collect() {
   account();
 }
 
-// The states found become the frontier.
+// Makes the states found the frontier.
 void LevelSearch::close_level(double begin_seconds, const Counters& before) {
   std::swap(last_, frontier_);
   for (auto& worker : workers_) frontier_.join(worker->next);

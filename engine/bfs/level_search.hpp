@@ -1,5 +1,5 @@
 // One breadth-first search, a level at a time: a trail, the frontier, and the step from one depth
-// to the next. Solving, enumerating, bidirectional search and goal trails are all made of it.
+// to the next. Breadth-first search, enumeration, bidirectional search and goal trails use it.
 //
 // One level. Left of the bar: many threads. Right: one thread, at the barrier.
 //
@@ -37,28 +37,28 @@
 
 namespace trailblaze {
 
-// Says which of these new states is the least one that the search looks for, if any. Any thread.
+// Returns the least of these new states that the search looks for, if any. Any thread may call it.
 using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
 
-// The hit test of whoever looks for a goal. The puzzle must outlive it.
+// A hit test for goals. The puzzle must outlive it.
 HitTest goal_test(const AnyPuzzle& puzzle);
 
 class LevelSearch final : public LevelEngine {
  public:
-  // `log`, where not null, receives every level that has been expanded. All must outlive the search.
+  // `log`, where not null, gets every level that was expanded. All must outlive the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
               LevelLog* log = nullptr);
   ~LevelSearch() override;
   LevelSearch(const LevelSearch&) = delete;
   LevelSearch& operator=(const LevelSearch&) = delete;
 
-  // Every state that is new from now on is tested; hit() is then the least for which the test said
-  // yes. The level in which it lies is completed.
+  // Tests every state that is new from now on. hit() is then the least one that passed. The level
+  // in which it lies is completed.
   void look_for(HitTest test) { hit_test_ = std::move(test); }
 
   Stop begin(std::span<const State> roots) override;
 
-  // On a stop, a hit among what was seen of the unfinished level counts.
+  // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
 
   bool finished() const override { return frontier_.empty(); }
@@ -70,7 +70,7 @@ class LevelSearch final : public LevelEngine {
   const std::vector<LevelRow>& levels() const override { return levels_; }
   std::uint64_t stored() const override { return trail_.size(); }
   std::uint64_t bytes() const override { return trail_.bytes(); }
-  // Of the frontier or, where it is empty, of the level before.
+  // The least states of the frontier or, where it is empty, of the level before.
   std::vector<State> deepest(std::size_t most) const override {
     return least_states(frontier_.empty() ? last_ : frontier_, most);
   }
@@ -116,13 +116,13 @@ class LevelSearch final : public LevelEngine {
   std::vector<State> parked_;  // words that found no room
   std::atomic<Stop> halt_{Stop::kNone};
 
-  std::uint64_t depth_ = 0;       // of the frontier
-  std::uint64_t next_depth_ = 0;  // of the states being found
+  std::uint64_t depth_ = 0;       // depth of the frontier
+  std::uint64_t next_depth_ = 0;  // depth of the states being found
   std::optional<State> hit_;
   Counters counters_;
   std::vector<LevelRow> levels_;
-  std::uint64_t charged_bytes_ = 0;   // as told to the watch
-  std::uint64_t counted_states_ = 0;  // likewise
+  std::uint64_t charged_bytes_ = 0;   // bytes told to the watch
+  std::uint64_t counted_states_ = 0;  // states told to the watch
 };
 
 }  // namespace trailblaze

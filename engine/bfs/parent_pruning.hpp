@@ -1,13 +1,13 @@
-// The move back, left out of the search before it costs a look at the trail.
+// Leaves out the move back before it costs a probe of the trail.
 //
 // Where moves can be reversed, the state that a state was reached from is among its successors, and
-// is on the trail. A word of the frontier says which one it is, in the bits that states leave free:
+// is on the trail. A word of the frontier marks it by a note in the bits that states leave free:
 //
-//   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: the state, n: note, from a hash of its parent
+//   word   nnnn nnnn nnnn nnnn  ssss ssss ... ssss     s: state, n: hash of its parent
 //
 // When just one successor has the note's hash, it is the parent: generated, a duplicate, and not
-// tried. When several have it, nobody knows, and all are tried. So, as long as moves can indeed be
-// reversed, nothing depends on the hash but speed: a third of all insertions on sliding tiles.
+// tried. When several have it, all are tried. So only speed depends on the hash. On sliding tiles
+// it saves a third of all insertions.
 #pragma once
 
 #include <algorithm>
@@ -27,14 +27,14 @@ class ParentPruning {
       : on_(reversible && state_bits <= 60),
         state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
 
-  // Whether a state is one, below 2^state_bits.
+  // Whether s is below 2^state_bits.
   bool fits(State s) const { return (s & ~state_mask_) == 0; }
 
   State state(State word) const { return word & state_mask_; }
 
-  // Writes the words to be tried: those of the successors, without the moves back. `sources` are the
-  // words of the states that were expanded, all of them. `words` has room for all; it returns how
-  // many there are. Any thread.
+  // Writes the words of the successors, without the moves back, and returns how many there are.
+  // `sources` are the words of all the states that were expanded. `words` has room for all
+  // successors. Any thread may call it.
   std::size_t drop_parents(const Successors& successors, std::span<const State> sources,
                            State* words) const {
     if (!on_) return tag(successors, sources, words);
@@ -46,12 +46,12 @@ class ParentPruning {
       words[kept] = word(states[i], source);
       kept += !may_be_parent(states[i], source);
     }
-    // Each state has its parent among its successors, so this many means one each.
+    // Each state has its parent among its successors, so each has lost just that one.
     if (states.size() - kept == sources.size()) return kept;
     return drop_each_parent(successors, sources, words);
   }
 
-  // Writes all as words, none left out.
+  // Writes the words of all successors.
   std::size_t tag(const Successors& successors, std::span<const State> sources,
                   State* words) const {
     const std::span<const State> states = successors.states();
@@ -65,7 +65,7 @@ class ParentPruning {
   }
 
  private:
-  // A hash of which the bits above the state are used.
+  // The bits above the state are used as the note.
   static State hash(State s) { return s * 0x9e3779b97f4a7c15; }
 
   // The word of a state reached from a source.
@@ -78,7 +78,7 @@ class ParentPruning {
     return ((hash(t) ^ source) & ~state_mask_) == 0;
   }
 
-  // The same as drop_parents, state by state.
+  // Does the same as drop_parents, state by state.
   std::size_t drop_each_parent(const Successors& successors, std::span<const State> sources,
                                State* words) const {
     const std::span<const State> states = successors.states();

@@ -18,13 +18,13 @@
 
 namespace trailblaze {
 
-// s, then for each of `steps` steps the least neighbour one level up: a shortest way to the trail's
-// roots. Requires a trail with depths, s on it at depth `steps`, and moves that can be reversed.
+// The path from s to a root of the trail: each of its `steps` steps goes to the least neighbour one
+// level up. Requires a trail with depths, s on it at depth `steps`, and moves that can be reversed.
 std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
                            std::uint64_t steps);
 
 // The chain from a root of the search to s, which was first reached by expanding the log's last
-// level. Every level is expanded once more: that needs no table of parents, and the least parent is
+// level. Every level is expanded once more, so no table of parents is needed. The least parent is
 // the same at any number of threads.
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,
                             const Crew& crew);

@@ -30,7 +30,7 @@ bool contains(const Layer& layer, State s) {
   return std::binary_search(layer.begin(), layer.end(), s);
 }
 
-// Layer after layer from the start. It stops where there is no memory left for more.
+// Finds layer after layer from the start. It stops where there is no memory left for more.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {
   layers = {{start}};
@@ -48,7 +48,7 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
   return Stop::kNone;
 }
 
-// Where the successors of each state of a layer are in the next layer, in order, each once.
+// For each state of a layer, the indices of its successors in the next layer, sorted, each once.
 std::vector<std::vector<std::size_t>> steps(const AnyPuzzle& puzzle, const Layer& layer,
                                             const Layer& next) {
   std::vector<std::vector<std::size_t>> found(layer.size());
@@ -76,7 +76,7 @@ class Lister {
   }
 
  private:
-  // As deep as a path is long; its states are on the heap.
+  // Recursion is as deep as a path is long; the states are on the heap.
   void extend() {
     if (path_.size() == layers_.size()) {
       check_path(puzzle_, path_.front(), path_);
@@ -100,7 +100,7 @@ class Lister {
   std::vector<std::vector<State>> found_;
 };
 
-// Counts the ways from every state to a goal, from the last layer to the first.
+// Counts the paths from every state to a goal, from the last layer to the first.
 ShortestPaths from_layers(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
                           std::size_t most) {
   std::vector<BigCount> ways(layers.back().size(), BigCount(1));
@@ -130,7 +130,7 @@ void keep_classes(const AnyPuzzle& puzzle, const Layer& classes, Layer& states) 
   std::erase_if(states, [&](State t) { return !contains(classes, puzzle.canonical(t)); });
 }
 
-// Those of the log's levels, found from the last level backwards.
+// The layers' classes by the log's levels, found from the last level backwards.
 std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, Layer goals,
                                   const Crew& crew) {
   std::vector<Layer> classes(log.depths() + 1);
@@ -168,8 +168,8 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   return find_paths(puzzle, start, length, keep, watch, most);
 }
 
-// Of the classes of front's trail, those that are on a shortest path: in the middle, what both
-// searches know; before it, the neighbours one level up.
+// The classes of front's trail that are on a shortest path: in the middle those that both searches
+// know, before it their neighbours one level up.
 std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& ends) {
   const std::uint64_t middle = ends.front.depth();
   std::vector<Layer> classes(middle + 1);

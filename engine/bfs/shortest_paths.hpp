@@ -3,11 +3,11 @@
 // The states on them lie in layers: layer d holds those d moves from the start and length - d from
 // a goal. Two states of neighbouring layers that a move joins are on a path together, so the paths
 // are counted by adding up from the last layer to the first, and listed by walking through the
-// layers; nothing is ever tried in vain. A path is a sequence of states: two moves between the same
+// layers; no branch is a dead end. A path is a sequence of states: two moves between the same
 // states are one.
 //
 //   layer 0        1          2          length 3
-//   start   ->   3 ways  ->  1 way  ->  goal           3 paths
+//   start   ->   3 paths ->  1 path ->  goal           3 paths
 //           ->   0: not on a layer
 //
 // How a state is known to be on a layer depends on what there is:
@@ -15,8 +15,7 @@
 //   reversible, goals listed    a search from each end, which meet in the middle
 //   else                        the levels of a breadth-first search from the start, gone through
 //                               backwards
-// With a symmetry the searches know classes only; layers are of real states, found from the start
-// on.
+// With a symmetry the searches know classes only; layers have real states, found from the start.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +34,8 @@ ShortestPaths shortest_paths(const AnyPuzzle& puzzle, State start, std::uint64_t
                              const std::vector<State>& goals, const Options& options,
                              std::size_t most);
 
-// Likewise, where every distance modulo 3 to the goals is known up to `length`: marks() gives those of
-// states. Requires moves that can be reversed.
+// Does the same where every distance to the goals is known modulo 3 up to `length`: marks() gives
+// the distances of states. Requires moves that can be reversed.
 ShortestPaths shortest_paths_down(const AnyPuzzle& puzzle, State start, std::uint64_t length,
                                   DepthMarks marks, const Options& options, std::size_t most);
 

@@ -68,7 +68,7 @@ Stop DenseSearch::advance() {
   return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
 }
 
-// Its states, and their moves.
+// Counts the frontier's states as expanded, and their moves as generated.
 Counters DenseSearch::work_of_frontier() const {
   Counters work;
   for (int segment = 0; segment < plan_.segments(); ++segment) {

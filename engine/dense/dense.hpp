@@ -1,8 +1,9 @@
-// Every state of a puzzle at a bit a state, by whole words: for what dense_spec.hpp describes. 3x4
-// tiles are counted 160 times as fast so as over the trail (bench/README.md).
+// Enumerates every state of a puzzle at a bit a state, by whole words, where the puzzle has what
+// dense_spec.hpp describes. 3x4 tiles are counted 160 times as fast as over the trail
+// (bench/README.md).
 //
-//   dense_plan(puzzle, start)                   whether it can be, and at which size
-//   enumerate_dense(puzzle, plan, start, how)   as enumerate() of bfs.hpp answers
+//   dense_plan(puzzle, start)                   whether and at which size it can be done
+//   enumerate_dense(puzzle, plan, start, how)   the same answers as enumerate() of bfs.hpp
 //
 // sweep.hpp and runs.hpp do the work; here are the levels, their counts and the states of the last.
 // Moves are counted by segment: all states of a segment have the same number of them.
@@ -27,22 +28,22 @@
 
 namespace trailblaze {
 
-// Nothing where the puzzle cannot be enumerated so from this start.
+// The plan, or nothing where the puzzle cannot be enumerated by words from this start.
 std::optional<DensePlan> dense_plan(const AnyPuzzle& puzzle, State start);
 
-// The number of a state among all that there is a bit for: 64 for each word, segment after segment.
+// The number of a state's place. There are 64 places for each word, segment after segment.
 std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 
 class DenseSearch final : public LevelEngine {
  public:
-  // Whatever is given must outlive the search. `sink` may be null; otherwise it is told each level
-  // while that is found, by places (dense_place).
+  // All arguments must outlive the search. `sink` may be null; otherwise it gets the places
+  // (dense_place) of each level while the level is found.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
               std::size_t examples, PlaceSink* sink = nullptr);
 
   // Requires one root, from which the plan was made.
   Stop begin(std::span<const State> roots) override;
-  // A stop because of too many states comes when the level that has them is complete.
+  // Where there are too many states, it stops when the level that has them is complete.
   Stop advance() override;
   bool finished() const override { return finished_; }
 
@@ -51,8 +52,8 @@ class DenseSearch final : public LevelEngine {
   const Counters& counters() const override { return counters_; }
   std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return space_->bytes(); }
-  // Of a search that was not stopped, at most `examples`; none where too many words had to be kept,
-  // unless the level is as deep as the limit allows.
+  // At most `examples` states, of a search that was not stopped. None where too many words had to
+  // be kept, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) const override;
 
   double prepare_seconds() const { return prepare_seconds_; }  // until the memory was there
@@ -68,7 +69,7 @@ class DenseSearch final : public LevelEngine {
   std::unique_ptr<DenseSpace> space_;
   DenseVisit visit_;
   std::vector<std::uint64_t> frontier_;  // states, by segment
-  bool colour_ = false;                  // of the frontier
+  bool colour_ = false;                  // colour of the frontier
   bool finished_ = false;
   Stop stop_ = Stop::kNone;
   double prepare_seconds_ = 0;
@@ -77,8 +78,8 @@ class DenseSearch final : public LevelEngine {
   std::vector<LevelRow> levels_;
 };
 
-// Every state reachable from the start, by the plan that was made for it. `sink`, where there is
-// one, is told of every word, by its number among all (dense_place).
+// Enumerates every state reachable from the start, by the plan that was made for it. `sink`, where
+// not null, gets the places (dense_place) of every state.
 Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Options& options, std::size_t examples = 20,
                        PlaceSink* sink = nullptr);

@@ -1,9 +1,9 @@
-// How a chunk of words gathers what one route brings to it: what both dense sweeps are made of.
+// How a chunk of words gathers what one route brings to it. Both dense sweeps are made of this.
 //
 //   source segment, all its words  --route-->  336 words of the target, or-ed into an accumulator
 //
-// A mark for each chunk of the source says whether there is anything to bring; where there is not,
-// nothing is read.
+// A mark for each chunk of the source says whether there is anything to bring; else nothing is
+// read.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ class DenseGather {
   using Word = std::uint64_t;
   static constexpr std::size_t kLine = 64;
 
-  // Where one worker gathers.
+  // The memory in which one worker gathers.
   struct alignas(kLine) Bench {
     alignas(kLine) Word acc[DensePlan::kChunk], one[DensePlan::kChunk], other[DensePlan::kChunk];
     std::uint64_t bytes_read = 0;
@@ -38,10 +38,10 @@ class DenseGather {
   DenseGather(const DensePlan& plan, Isa isa);
 
   const DenseKernels& kernels() const { return kernels_; }
-  std::uint64_t chunk() const { return chunk_; }    // words
-  std::uint64_t chunks() const { return chunks_; }  // in a segment
+  std::uint64_t chunk() const { return chunk_; }    // words of a chunk
+  std::uint64_t chunks() const { return chunks_; }  // chunks of a segment
 
-  // Whether a chunk comes whole and unaltered from one place, and which word that begins at.
+  // Whether a chunk comes whole and unaltered from one place.
   bool copies(const DenseRoute& route) const {
     return route.stages.empty() || (is_far(route) && route.stages[0].run >= chunk_);
   }
@@ -67,22 +67,22 @@ class DenseGather {
     return {block / around * around, around};
   }
 
-  // Adds what the route brings to bench.acc, which holds nothing yet unless `begun`. False, and
-  // nothing done, where there is nothing to bring.
+  // Adds what the route brings to bench.acc, which is empty unless `begun`. Where there is nothing
+  // to bring it returns false and does nothing.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,
               bool begun) const;
 
  private:
   Word* acc(Bench& bench, bool begun) const;
 
-  // A stage within a chunk.
+  // Runs a stage within a chunk.
   void run(const DenseStage& stage, const Word* src, Word* out, std::uint64_t chunk) const;
 
-  // Runs shorter than a chunk that come from several.
+  // Gathers runs that are shorter than a chunk and come from several chunks.
   bool gather_runs(Bench& bench, const DenseStage& stage, const DenseBits& source,
                    std::uint64_t chunk, bool begun) const;
 
-  // From chunks that are not the target's own.
+  // Whether the route comes from chunks other than the target's own.
   bool is_far(const DenseRoute& route) const {
     return route.stages.size() == 1 && route.stages[0].block > chunk_;
   }
@@ -93,9 +93,9 @@ class DenseGather {
   std::vector<std::uint8_t> chunk_odd_;
 };
 
-// Writes every page of an array of zeros once, by all of the crew: what the kernel does for fresh
-// memory is not the sweep's time, and pages come to lie near the threads that use them. It takes
-// seconds where there are gigabytes, and says what stopped it.
+// Writes every page of an array of zeros once, by all of the crew. So the kernel's work for fresh
+// memory is not part of the sweep's time, and pages lie near the threads that use them. It takes
+// seconds for gigabytes, and returns what stopped it.
 Stop touch(ZeroedArray<std::uint64_t>& array, const Crew& crew, const Watch& watch);
 
 }  // namespace trailblaze

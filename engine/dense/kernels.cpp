@@ -1,5 +1,5 @@
-// The inner loops of the dense sweep by vector instructions: words.hpp has each plainly, and says
-// what it does. Leaf functions over runs of words, all inside the first-level cache: an
+// The inner loops of the dense sweep by vector instructions. words.hpp has each plainly, and says
+// what it does. They are leaf functions over runs of words in the first-level cache, where every
 // instruction counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words'
 // with some rotations where there are few; the 256-bit ones four words' by masked shifts.
 #include "engine/dense/kernels.hpp"
@@ -29,7 +29,7 @@ TRAILBLAZE_AVX2 static inline __m256i all4(Word x) {
   return _mm256_set1_epi64x(static_cast<long long>(x));
 }
 
-// The bits that a rotation keeps never pass the word's end: a shift does.
+// The bits that a rotation keeps never pass the word's end, so a shift is enough.
 TRAILBLAZE_AVX2 static inline __m256i shift4(__m256i x, std::int64_t left) {
   return left >= 0 ? _mm256_sll_epi64(x, _mm_cvtsi64_si128(left))
                    : _mm256_srl_epi64(x, _mm_cvtsi64_si128(-left));
@@ -62,7 +62,7 @@ TRAILBLAZE_AVX2 static Merged merge_avx2(Word* target, const Word* const* source
                                          std::size_t count, Word* fresh, std::size_t n) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i all = _mm256_set1_epi64x(-1), sum = zero;
-  // Nibble by nibble: how many bits are set.
+  // How many bits are set in each nibble.
   const __m256i counts =
       _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
   const __m256i nibble = _mm256_set1_epi8(15);
@@ -114,7 +114,7 @@ TRAILBLAZE_AVX512 static void or_run_avx512(Word* acc, const Word* src, std::siz
   }
 }
 
-// Runs of one word.
+// Gathers runs of one word.
 TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source, std::size_t n) {
   for (std::size_t i = 0; i < n; i += 8) {
@@ -126,8 +126,8 @@ TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
   }
 }
 
-// Runs of six words: eight of the target belong to two runs. Stores of six that straddle the lines
-// would keep the loads that follow waiting.
+// Gathers runs of six words. Eight words of the target belong to two runs. Stores of six words
+// would straddle cache lines and delay the loads that follow.
 TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
                                                      const std::uint32_t* source,
                                                      std::size_t runs) {
@@ -137,9 +137,9 @@ TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
     const std::size_t run = i / 6, inside = i % 6;
     const auto first = static_cast<__mmask8>(lanes & ((1u << (6 - inside)) - 1));
     const auto second = static_cast<__mmask8>(lanes & ~first);
-    __m512i x = _mm512_maskz_loadu_epi64(first, src + source[run] * 6 + inside);
+    __m512i x = _mm512_maskz_loadu_epi64(first, src + std::size_t{source[run]} * 6 + inside);
     if (second != 0) {
-      x = _mm512_mask_loadu_epi64(x, second, src + source[run + 1] * 6 + inside - 6);
+      x = _mm512_mask_loadu_epi64(x, second, src + std::size_t{source[run + 1]} * 6 + inside - 6);
     }
     const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
     _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));
@@ -156,11 +156,11 @@ TRAILBLAZE_AVX512 static void or_runs_avx512(Word* acc, const Word* src,
 
 namespace {
 
-// Lane by lane: the other words of a lane's group are 1..5 ahead, counted around the group. The
+// For each lane, where the other words of its group are: 1..5 ahead, counted around the group. The
 // lanes' places in their groups repeat after three vectors.
 struct GroupLanes {
   alignas(64) Word left[3][5][8], mask[3][5][8];
-  __mmask8 ahead[3][5];  // else the word is six less ahead, which is behind
+  __mmask8 ahead[3][5];  // else the word is behind, at that distance less six
 
   GroupLanes() {
     for (unsigned v = 0; v < 3; ++v) {
@@ -202,7 +202,7 @@ TRAILBLAZE_AVX512 static inline __m512i all8(Word x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// Few rotations: eight words at a time.
+// Permutes by a few rotations, eight words at a time.
 TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
                                                    const BitPermutation::Step& step,
                                                    const std::uint8_t* parity, std::size_t n) {
@@ -230,7 +230,7 @@ TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
   }
 }
 
-// Many: one bit shuffle a word.
+// Permutes by one bit shuffle a word, where there are many rotations.
 TRAILBLAZE_AVX512 static void permute_avx512(Word* acc, const Word* src, const BitPermutation& bits,
                                              const std::uint8_t* parity, std::size_t n) {
   if (bits.steps.size() == 1) return rotate_avx512(acc, src, bits.steps[0], parity, n);
@@ -275,7 +275,7 @@ namespace trailblaze {
 
 namespace {
 
-// What the AVX-512 forms need beyond what isa.hpp asks for.
+// Whether the machine has what the AVX-512 forms need beyond isa.hpp.
 bool has_bit_shuffle() {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512bitalg") &&
@@ -290,21 +290,21 @@ bool has_bit_shuffle() {
 Isa dense_isa(Isa isa) { return isa == Isa::kAvx512 && !has_bit_shuffle() ? Isa::kAvx2 : isa; }
 
 const DenseKernels& dense_kernels([[maybe_unused]] Isa isa) {
-  static constexpr DenseKernels plain = {dense::or_run, dense::or_runs, dense::swap_groups,
-                                         dense::permute, dense::merge};
+  static constexpr DenseKernels kPlain = {dense::or_run, dense::or_runs, dense::swap_groups,
+                                          dense::permute, dense::merge};
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  static constexpr DenseKernels avx2 = {dense::or_run_avx2, dense::or_runs, dense::swap_groups,
-                                        dense::permute_avx2, dense::merge_avx2};
-  static constexpr DenseKernels avx512 = {dense::or_run_avx512, dense::or_runs_avx512,
-                                          dense::swap_groups_avx512, dense::permute_avx512,
-                                          dense::merge_avx512};
+  static constexpr DenseKernels kAvx2 = {dense::or_run_avx2, dense::or_runs, dense::swap_groups,
+                                         dense::permute_avx2, dense::merge_avx2};
+  static constexpr DenseKernels kAvx512 = {dense::or_run_avx512, dense::or_runs_avx512,
+                                           dense::swap_groups_avx512, dense::permute_avx512,
+                                           dense::merge_avx512};
   switch (dense_isa(isa)) {
-    case Isa::kPortable: return plain;
-    case Isa::kAvx2: return avx2;
-    case Isa::kAvx512: return avx512;
+    case Isa::kPortable: return kPlain;
+    case Isa::kAvx2: return kAvx2;
+    case Isa::kAvx512: return kAvx512;
   }
 #endif
-  return plain;
+  return kPlain;
 }
 
 }  // namespace trailblaze

@@ -23,8 +23,7 @@ struct DenseKernels {
                   std::size_t n);
 };
 
-// The form that the sweep takes where `isa` is asked for: AVX-512 without the bit shuffle falls
-// back.
+// The form that the sweep takes where `isa` is asked for: AVX-512 needs the bit shuffle.
 Isa dense_isa(Isa isa);
 
 const DenseKernels& dense_kernels(Isa isa);

@@ -9,8 +9,8 @@
 //    d[0] d[1] ... d[M-6]  |  d[M-5] d[M-4] d[M-3]  |  d[M-2] d[M-1]
 //    word 0 .. M!/120 - 1  |  bit 0 .. 59           |  follows     0
 //
-// A word is a bit a state; its bits 60..63 are always 0. 6 % are lost so, and everything is
-// aligned.
+// A word has a bit for each state; its bits 60..63 are always 0. That loses 6 %, but aligns
+// everything.
 #pragma once
 
 #include <array>
@@ -33,13 +33,13 @@ class DenseLayout {
     int bit;
   };
 
-  // `places` in kFewest..kMost.
+  // Requires `places` in kFewest..kMost.
   explicit DenseLayout(int places) : places_(places) {
     for (int i = 0; i < places - 5; ++i) words_ *= static_cast<std::uint64_t>(places - i);
   }
 
   int places() const { return places_; }
-  std::uint64_t words() const { return words_; }  // of one segment
+  std::uint64_t words() const { return words_; }  // words of one segment
 
   Bit find(State order) const {
     unsigned seen = 0;
@@ -54,7 +54,7 @@ class DenseLayout {
     return sum % 2 != 0;
   }
 
-  // The order of that parity at a word's bit.
+  // The order of this parity at a word's bit.
   State order(std::uint64_t word, int bit, bool odd) const {
     std::array<unsigned, kMost> digits{};
     std::uint64_t rank = word * 60 + static_cast<std::uint64_t>(bit);

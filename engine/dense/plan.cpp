@@ -26,23 +26,23 @@ DenseRoute DensePlan::route(const SegmentMove& move) const {
   return route;
 }
 
-// A rotation that moves words and more than words does so within a chunk.
+// Whether all rotations that move words and also bits stay within a chunk.
 bool DensePlan::stays_in_chunks() const {
   return std::all_of(spec_.moves.begin(), spec_.moves.end(), [&](const SegmentMove& move) {
-    const int last = move.first + move.width - 2;  // of its trades
+    const int last = move.first + move.width - 2;  // the last of its trades
     const bool mixed = move.width > 1 && move.first < spec_.places - 6 && last >= spec_.places - 6;
     return !mixed || move.first >= spec_.places - 8;
   });
 }
 
-// The moves by their numbers, those out of one segment together.
+// The numbers of the moves out of each segment.
 std::vector<std::vector<std::size_t>> DensePlan::moves_out() const {
   std::vector<std::vector<std::size_t>> out(at(spec_.segments));
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) out[at(spec_.moves[i].from)].push_back(i);
   return out;
 }
 
-// The segments that can be reached, each with the one parity its orders have.
+// Finds the segments that can be reached, and the one parity that the orders of each have.
 bool DensePlan::walk(int start, bool odd) {
   reached_[at(start)] = true;
   odd_[at(start)] = odd;
@@ -68,8 +68,8 @@ bool DensePlan::walk(int start, bool odd) {
   return true;
 }
 
-// A run can be taken as far as it goes, so each of its moves ends one of the puzzle's for every
-// segment before it in the run.
+// A move of the puzzle may stop anywhere in a run. So each step of a run ends one move of the
+// puzzle for every segment before it in the run.
 void DensePlan::count_moves() {
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) {
     const int run = spec_.moves[i].run;
@@ -101,8 +101,7 @@ void DensePlan::trade(Digits& d, int place) {
   d[i + 1] = a <= b ? a : a - 1;
 }
 
-// For every value of the digits that the trades touch, where it comes from: a trade undoes
-// itself.
+// Finds where every value of the digits that the trades touch comes from. A trade undoes itself.
 void DensePlan::find_sources(DenseStage& stage, const std::vector<int>& trades) const {
   const auto [low, high] = std::minmax_element(trades.begin(), trades.end());
   const int first = *low, last = *high + 1;
@@ -139,7 +138,7 @@ void DensePlan::find_bits(BitPermutation& bits, const std::vector<int>& trades) 
       d[five] = static_cast<std::uint32_t>(bit / 12);
       d[five + 1] = static_cast<std::uint32_t>(bit / 3 % 4);
       d[five + 2] = static_cast<std::uint32_t>(bit % 3);
-      d[five + 3] = (d[five] + d[five + 1] + d[five + 2] + p) % 2;  // as it must be
+      d[five + 3] = (d[five] + d[five + 1] + d[five + 2] + p) % 2;  // given by the parity
       for (std::size_t i = 0; i < trades.size(); ++i) {
         const int before = bit_of(d);
         trade(d, trades[i]);

@@ -1,16 +1,15 @@
-// What the dense sweep does for each move, worked out from the puzzle's few lines (dense_spec.hpp).
+// What the dense sweep does for each move, worked out from the puzzle's DenseSpec (dense_spec.hpp).
 //
 // A rotation of w consecutive places is w - 1 trades of neighbours, and a trade of the places i and
 // i + 1 changes the Lehmer digits i and i + 1 and no other: (a, b) becomes (b + 1, a) where a <= b,
-// else (b, a - 1). So a move takes whole words where they are, and it depends on i only how:
+// else (b, a - 1). So a move can work on whole words. How it does depends only on i:
 //
 //    i + 1 <= M - 6   both digits are the word's: runs of (M - 2 - i)!/120 words move as they are
 //    i      = M - 6   one is the word's, one the bit's: six words trade fields of twelve bits
 //    i     >= M - 5   both are the bit's: the bits of each word are permuted
 //
-// A permutation of bits that reaches the digit left out depends on it, which is on the parity of
-// the word's digits and of the segment: so there are two of each, found by trying all 60
-// arrangements.
+// A permutation of bits that reaches the digit left out depends on that digit, and so on the parity
+// of the word's digits and of the segment. So there are two of each, found by trials.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +27,7 @@
 
 namespace trailblaze {
 
-// One trade, or several of a kind one after another.
+// One trade, or several trades of one kind, one after another.
 struct DenseStage {
   enum class Kind : std::uint8_t { kRuns, kSwapGroups, kPermute };
   Kind kind = Kind::kRuns;
@@ -37,36 +36,36 @@ struct DenseStage {
   std::uint64_t block = 1, run = 1;
   std::vector<std::uint32_t> source;
 
-  // kPermute.
+  // kPermute: the permutation.
   BitPermutation bits{};
   bool odd = false;  // parity of all orders there, before the stage
 };
 
-// How a segment's words come from another's: no stage where the order is kept. A route of several
-// stages stays within a chunk (stays_in_chunks).
+// How a segment's words come from another segment's. It has no stage where the order is kept. A
+// route of several stages stays within a chunk (stays_in_chunks).
 struct DenseRoute {
   std::vector<DenseStage> stages;
 };
 
 class DensePlan {
  public:
-  // A chunk is the words that differ in the digits of the eight last places only, a block those of
-  // the nine last: what is skipped together, and what is worked at together.
+  // A chunk has the words that differ only in the digits of the eight last places, a block those of
+  // the nine last. The sweep skips whole chunks, and works at a block at a time.
   static constexpr std::uint64_t kChunk = 336, kBlock = 9 * kChunk;
 
-  // From a start in `segment` with an order of that parity. Nothing where a segment would need
-  // orders of both parities, since then half of the states has no place; nor where a rotation is
-  // too wide.
+  // Makes a plan for a start in `segment` with an order of this parity. Returns nothing where a
+  // rotation is too wide, or where a segment would need orders of both parities, since then half of
+  // the states has no place.
   static std::optional<DensePlan> make(const DenseSpec& spec, int segment, bool odd);
 
   const DenseLayout& layout() const { return layout_; }
   int segments() const { return spec_.segments; }
-  std::uint64_t words() const { return layout_.words(); }  // of a segment
+  std::uint64_t words() const { return layout_.words(); }  // words of a segment
   std::uint64_t chunk() const { return std::min(words(), kChunk); }
   std::uint64_t block() const { return std::min(words(), kBlock); }
-  // For states: some are none's.
+  // Places for states. Some places have no state.
   std::uint64_t places() const { return 64 * words() * static_cast<std::uint64_t>(segments()); }
-  // States that can be reached: half of all orders, of every segment that can be.
+  // How many states can be reached: half of all orders of every segment that can be reached.
   std::uint64_t states() const {
     const auto segments =
         static_cast<std::uint64_t>(std::count(reached_.begin(), reached_.end(), true));
@@ -75,17 +74,17 @@ class DensePlan {
   bool reached(int segment) const { return reached_[at(segment)]; }
   bool odd(int segment) const { return odd_[at(segment)]; }
 
-  // Every move changes the colour, so that depths in a segment are all even or all odd. (A spec
-  // with runs of moves never is.)
+  // Whether every move changes the colour, so that depths in a segment are all even or all odd.
+  // (This is false for a spec with runs.)
   bool two_colours() const { return two_colours_; }
   bool colour(int segment) const { return colour_[at(segment)]; }
 
-  // Moves of the puzzle out of any state of a segment.
+  // How many moves of the puzzle lead out of any state of a segment.
   std::uint64_t degree(int segment) const { return degree_[at(segment)]; }
 
   const DenseSpec& spec() const { return spec_; }
 
-  // Rotation and parity of a move, its segments left out: there are few of them, however many
+  // The rotation and parity of a move, without its segments. There are few kinds, but many
   // segments.
   using MoveKind = std::tuple<int, int, bool, bool>;
   MoveKind kind(const SegmentMove& move) const {

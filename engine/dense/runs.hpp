@@ -1,5 +1,5 @@
-// The dense sweep where a move may go on as far as its run does (tiles in the multi-tile metric),
-// or where depths do not alternate between two colours: with a frontier, three bits a state.
+// The dense sweep with a frontier, at three bits a state. It is for moves that may stop anywhere in
+// a run (tiles in the multi-tile metric), and for depths that do not alternate between two colours.
 //
 // A run c0 -> c1 -> c2 ... is walked once for all states on it. What travels is what has come from
 // the frontier of any segment before, moved one step at a time:
@@ -8,7 +8,7 @@
 //    travel(c2) = move(frontier(c1) | travel(c1))       next(c2) |= travel(c2)   ...
 //
 // So a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than one
-// rotation. Each step goes through all chunks in parallel, workers own the chunks they write.
+// rotation. Each step goes through all chunks in parallel, and workers own the chunks they write.
 #pragma once
 
 #include <algorithm>
@@ -95,13 +95,13 @@ class DenseRuns final : public DenseSpace {
   struct Step {
     DenseRoute route;
     int from, to, run;
-    bool came_on;  // the step before is of the same run: what travels is in travel_
-    bool goes_on;  // the step after is
+    bool came_on;  // the step before is of the same run, and travel_ has its states
+    bool goes_on;  // the step after is of the same run
   };
 
   struct Worker {
     DenseGather::Bench bench;
-    std::vector<std::uint64_t> fresh;  // by segment
+    std::vector<std::uint64_t> fresh;  // new states by segment
   };
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
@@ -126,7 +126,7 @@ class DenseRuns final : public DenseSpace {
     });
   }
 
-  // One step of a run. What goes on to the next is joined with the frontier there.
+  // Takes one step of a run. What goes on to the next step is joined with the frontier there.
   void take(const Step& step) {
     const DenseBits from = step.came_on ? travel(here_) : frontier(step.from);
     const DenseBits there = travel(1 - here_), to = next(step.to), waiting = frontier(step.to);
@@ -154,7 +154,7 @@ class DenseRuns final : public DenseSpace {
     here_ = 1 - here_;
   }
 
-  // What is new of a segment becomes its frontier.
+  // Makes the new states of a segment its frontier.
   void settle(int segment, DenseVisitor* visitor) {
     const DenseBits news = next(segment), front = frontier(segment);
     Word* const visited = visited_.data() + at(segment) * plan_.words();

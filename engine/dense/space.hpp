@@ -1,6 +1,6 @@
-// The states of a space at a bit or a few each, and the step from one level to the next: what a
-// dense search (dense.hpp) and the sweep of a pattern database are made of. DenseSweep (sweep.hpp)
-// is for moves that all change a colour, DenseRuns (runs.hpp) for others.
+// The states of a space at one bit or three each, and the step from one level to the next. A dense
+// search (dense.hpp) and the sweep of a pattern database are made of it. DenseSweep (sweep.hpp) is
+// for moves that all change a colour, DenseRuns (runs.hpp) for others.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,15 @@
 
 namespace trailblaze {
 
-// Sees the new bits of a level. It is called by the worker that owns the words, while the level is
-// made.
+// Sees the new bits of a level. The worker that owns the words calls it while the level is made.
 class DenseVisitor {
  public:
   virtual ~DenseVisitor() = default;
 
-  // Whether a worker's next chunk is to be shown.
+  // Whether the visitor wants to see a worker's next chunk.
   virtual bool wants(int worker) const = 0;
 
-  // The new bits of the words first, first + 1, ... of a segment: many may be 0.
+  // Shows the new bits of the words first, first + 1, ... of a segment. Many may be 0.
   virtual void visit(int worker, int segment, std::uint64_t first,
                      std::span<const std::uint64_t> words) = 0;
 };
@@ -40,20 +39,20 @@ class DenseSpace {
   DenseSpace(const DenseSpace&) = delete;
   DenseSpace& operator=(const DenseSpace&) = delete;
 
-  // The form that serves a plan, which must outlive it.
+  // Makes the form that suits the plan, which must outlive it.
   static std::unique_ptr<DenseSpace> make(const DensePlan& plan, const Crew& crew, Isa isa);
 
-  // Takes the memory and touches it.
+  // Allocates the memory and touches its pages.
   virtual Stop allocate(const Watch& watch) = 0;
   virtual std::uint64_t bytes() const = 0;
-  // Of the last level, where it is counted.
+  // The traffic of the last level, where it is counted.
   virtual Traffic traffic() const { return {}; }
 
   // Adds a state of the first level.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
 
-  // Makes the next level, whose states have this colour where there are two. It returns the number
-  // of new states in each segment; or nothing, where the run was stopped in the middle.
+  // Makes the next level, whose states have this colour where there are two. Returns the number of
+  // new states in each segment, or nothing where a limit stopped it in the middle.
   virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                             DenseVisitor* visitor = nullptr) = 0;
 

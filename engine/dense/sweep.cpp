@@ -10,16 +10,16 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::si
       gather_(plan, isa),
       in_cache_(in_cache),
       blocks_(plan.words() / plan.block()),
-      ways_(static_cast<std::size_t>(plan.segments())),
+      inflows_(static_cast<std::size_t>(plan.segments())),
       ahead_(static_cast<std::size_t>(plan.segments())),
       workers_(static_cast<std::size_t>(crew.threads())) {
-  std::size_t most = 0;  // ways into one segment
+  std::size_t most = 0;  // the most sources of one segment
   for (const SegmentMove& move : plan.spec().moves) {
     if (!plan.reached(move.from)) continue;
     const auto [route, is_new] = routes_.try_emplace(plan.kind(move));
     if (is_new) route->second = plan.route(move);
-    ways_[at(move.to)].push_back({move.from, &route->second});
-    most = std::max(most, ways_[at(move.to)].size());
+    inflows_[at(move.to)].push_back({move.from, &route->second});
+    most = std::max(most, inflows_[at(move.to)].size());
   }
   for (Worker& worker : workers_) {
     worker.fresh.resize(at(plan.segments()));
@@ -75,16 +75,17 @@ std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const
   return fresh;
 }
 
-// While the sweep works at a target, what it and its sources are at the next chunk is fetched; of
-// the segments that keep the order each by one target, since several have it in the cache then.
+// Decides what is prefetched while the sweep works at a target: the next chunk of the target and of
+// its sources. A segment that keeps the order is prefetched by one of its targets only, since the
+// others then find it in the cache.
 void DenseSweep::find_what_to_fetch_ahead() {
-  std::vector<bool> fetched(ways_.size());
+  std::vector<bool> fetched(inflows_.size());
   for (int target = 0; target < plan_.segments(); ++target) {
-    for (const Way& way : ways_[at(target)]) {
-      const bool keeps = way.route->stages.empty();
-      if (!gather_.copies(*way.route) || (keeps && fetched[at(way.from)])) continue;
-      if (keeps) fetched[at(way.from)] = true;
-      ahead_[at(target)].push_back(way);
+    for (const Inflow& inflow : inflows_[at(target)]) {
+      const bool keeps = inflow.route->stages.empty();
+      if (!gather_.copies(*inflow.route) || (keeps && fetched[at(inflow.from)])) continue;
+      if (keeps) fetched[at(inflow.from)] = true;
+      ahead_[at(target)].push_back(inflow);
     }
   }
 }
@@ -96,9 +97,9 @@ class DenseSweep::Ahead {
     const std::uint64_t next = chunk + 1, size = sweep.gather_.chunk();
     if (!sweep.fetches_ahead_ || next >= sweep.gather_.chunks()) return;
     lines_ = size * sizeof(Word) / DenseGather::kLine;
-    for (const Way& way : sweep.ahead_[at(target)]) {
-      const DenseBits source = sweep.bits(way.from);
-      const std::uint64_t from = sweep.gather_.copied_from(*way.route, next);
+    for (const Inflow& inflow : sweep.ahead_[at(target)]) {
+      const DenseBits source = sweep.bits(inflow.from);
+      const std::uint64_t from = sweep.gather_.copied_from(*inflow.route, next);
       if (source.marks[from / size] && count_ < kMost) from_[count_++] = source.words + from;
     }
     const bool full = sweep.full(target, next).load(std::memory_order_relaxed);
@@ -120,7 +121,7 @@ class DenseSweep::Ahead {
   std::size_t count_ = 0, line_ = 0, lines_ = 0;
 };
 
-// The block in segments lowest .. lowest + kTogether - 1.
+// Sweeps the block in segments lowest .. lowest + kTogether - 1.
 void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour,
                              DenseVisitor* visitor) {
   const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
@@ -148,31 +149,31 @@ void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour
 
 // Whether a block of a target has a source in a block where anything changed.
 bool DenseSweep::may_change(int segment, std::uint64_t block) const {
-  for (const Way& way : ways_[at(segment)]) {
-    const DenseGather::Blocks from = gather_.source_blocks(*way.route, block);
-    const std::uint8_t* const live = live_.data() + at(way.from) * blocks_ + from.first;
+  for (const Inflow& inflow : inflows_[at(segment)]) {
+    const DenseGather::Blocks from = gather_.source_blocks(*inflow.route, block);
+    const std::uint8_t* const live = live_.data() + at(inflow.from) * blocks_ + from.first;
     if (std::find(live, live + from.count, 1) != live + from.count) return true;
   }
   return false;
 }
 
-// Whether the chunk got anything new.
+// Sweeps a chunk, and returns whether it got anything new.
 bool DenseSweep::sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor) {
   if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
   Worker& worker = workers_[at(w)];
   const std::uint64_t size = gather_.chunk();
   Ahead ahead(*this, segment, chunk);
-  // Chunks that come as they are, are merged from where they are.
+  // A chunk that a route does not change is merged from where it is.
   const Word** source_end = worker.sources.data();
   bool any = false;
-  for (const Way& way : ways_[at(segment)]) {
+  for (const Inflow& inflow : inflows_[at(segment)]) {
     ahead.fetch(kLinesAhead);
-    const DenseBits source = bits(way.from);
-    if (!way.route->stages.empty()) {
-      any |= gather_.gather(worker.bench, *way.route, source, chunk, any);
+    const DenseBits source = bits(inflow.from);
+    if (!inflow.route->stages.empty()) {
+      any |= gather_.gather(worker.bench, *inflow.route, source, chunk, any);
       continue;
     }
-    const std::uint64_t from = gather_.copied_from(*way.route, chunk);
+    const std::uint64_t from = gather_.copied_from(*inflow.route, chunk);
     if (!source.marks[from / size]) continue;
     *source_end++ = source.words + from;
     worker.bench.bytes_read += size * sizeof(Word);

@@ -1,9 +1,8 @@
-// The dense sweep where every move changes a colour: a bit a state and nothing else.
+// The dense sweep for moves that all change a colour, at one bit a state.
 //
-// At depth d all visited states of one colour are expanded into the other; what was visited stays
-// visited, what is new is the level. Each word of a target gathers from its sources, so workers own
-// the words they write: nothing is locked, no order matters, and the counts are the same with any
-// number of threads.
+// At depth d all visited states of one colour are expanded into the other colour. The new ones are
+// the level. Each word of a target gathers from its sources, so workers own the words they write:
+// nothing is locked, no order matters, and the counts are the same with any number of threads.
 //
 //    for each block            3,024 words a segment, 24 KB: with most of its sources in the cache
 //      for each segment        of the colour, at most 64 together (pattern databases have thousands
@@ -13,7 +12,7 @@
 //        for each of them      skipped where it is full, or where no source has changed
 //          target |= OR of its sources; count what is new
 //
-// Memory: 64/60 of a bit a state of each segment, two bytes a chunk and one a block.
+// It takes 64/60 of a bit for each state, two bytes a chunk and one a block.
 #pragma once
 
 #include <atomic>
@@ -35,7 +34,7 @@ namespace trailblaze {
 
 class DenseSweep final : public DenseSpace {
  public:
-  // Tables up to here are taken to be in a cache, where fetching ahead costs more than it brings:
+  // Tables up to this size are taken to be in a cache, where prefetching costs more than it saves:
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
@@ -45,7 +44,7 @@ class DenseSweep final : public DenseSpace {
   static std::uint64_t bytes_needed(const DensePlan& plan) {
     return bytes_needed(static_cast<std::uint64_t>(plan.segments()), plan.words());
   }
-  // Before there is a plan: words are those of a segment.
+  // The memory of a sweep before there is a plan. `words` are those of a segment.
   static std::uint64_t bytes_needed(std::uint64_t segments, std::uint64_t words);
 
   Stop allocate(const Watch& watch) override;
@@ -54,7 +53,7 @@ class DenseSweep final : public DenseSpace {
   }
   Traffic traffic() const override { return traffic_; }
   void insert(int segment, DenseLayout::Bit bit) override;
-  // Expands all states into the colour that is not that of depth - 1.
+  // Expands all states of the other colour into this one.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
 
@@ -62,18 +61,18 @@ class DenseSweep final : public DenseSpace {
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
   static constexpr int kTogether = 64;  // segments of a block that one worker goes through
 
-  // Where words of a segment come from.
-  struct Way {
+  // A source of a segment's words.
+  struct Inflow {
     int from;
     const DenseRoute* route;
   };
 
   struct Worker {
     DenseGather::Bench bench;
-    std::vector<std::uint64_t> fresh;  // by segment
+    std::vector<std::uint64_t> fresh;  // new states by segment
     std::uint64_t merged = 0;          // bytes
-    std::vector<const Word*> sources;  // of the chunk at work
-    std::vector<int> targets;          // of the block at work
+    std::vector<const Word*> sources;  // sources of the chunk at work
+    std::vector<int> targets;          // targets of the block at work
   };
   class Ahead;
 
@@ -84,7 +83,7 @@ class DenseSweep final : public DenseSpace {
             changed_.data() + at(segment) * gather_.chunks()};
   }
 
-  // Who fetches ahead may ask of a chunk that another worker is at.
+  // The mark of a chunk. It is atomic since a worker that prefetches may read another's.
   std::atomic_ref<std::uint8_t> full(int segment, std::uint64_t chunk) {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
   }
@@ -97,11 +96,11 @@ class DenseSweep final : public DenseSpace {
   const DensePlan& plan_;
   const Crew& crew_;
   DenseGather gather_;
-  const std::size_t in_cache_;                        // bytes
-  const std::uint64_t blocks_;                        // in a segment
+  const std::size_t in_cache_;                        // bytes of a table in a cache
+  const std::uint64_t blocks_;                        // blocks of a segment
   std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
-  std::vector<std::vector<Way>> ways_;                // by the segment they lead into
-  std::vector<std::vector<Way>> ahead_;               // of them, what to fetch for the next chunk
+  std::vector<std::vector<Inflow>> inflows_;          // by target segment
+  std::vector<std::vector<Inflow>> ahead_;            // those to prefetch
   bool fetches_ahead_ = false;
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is

@@ -1,6 +1,6 @@
-// What is kept of a level while nobody knows yet whether it is the last: some words, by worker.
-// Where they were too many the level is found once more, now known to be the last, and the least
-// states kept. A sink is told of every word.
+// What is kept of a level that may be the last: some words for each worker. Where there are too
+// many words, the level is found once more, now known to be the last, and the least states are
+// kept. A sink gets every word.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,8 @@ class DenseVisit final : public DenseVisitor {
         kept_(static_cast<std::size_t>(threads)),
         before_(kept_.size()) {}
 
-  // `last`: this level is known to be the one whose states are asked for. The level before stays
-  // known until the next begins.
+  // `last` says that this level's states are wanted. The words of the level before stay until the
+  // next.
   void begin(std::uint64_t depth, bool last) {
     depth_ = depth;
     last_ = last;
@@ -57,7 +57,7 @@ class DenseVisit final : public DenseVisitor {
     }
   }
 
-  // The least states of the level, or of the one before it; none where not all of it was kept.
+  // The least states of this level, or of the level before. None where not all words were kept.
   std::vector<State> least(bool before) const {
     std::vector<State> all;
     for (const Kept& kept : before ? before_ : kept_) {

@@ -1,9 +1,9 @@
-// What the dense sweep does with runs of words, plainly: words.cpp has the forms to read.
+// What the dense sweep does with runs of words. words.cpp has the plain forms, to be read.
 //
 //   or_run       acc[i] |= src[i]
 //   or_runs      the same for equal runs that lie elsewhere: run r comes from run source[r]
 //   swap_groups  two neighbouring places trade, one a digit of the word, the other of the bit
-//   permute      the bits of every word, by one of two permutations
+//   permute      the bits of every word, are permuted, by parity
 //   merge        target |= each of some sources; says what was new, and counts it
 //
 // kernels.cpp has the forms for vector instructions, tested equal, and chooses.
@@ -17,12 +17,12 @@
 
 namespace trailblaze {
 
-// Bit t of the result is bit source[p][t] of the word, where p is the word's parity. The same in
-// steps one after another, each the union of rotations of the whole word with the bits of a mask.
+// A permutation of a word's bits. Bit t of the result is bit source[p][t] of the word, where p is
+// the word's parity. The steps do the same in turn, each as a union of rotations under masks.
 struct BitPermutation {
   struct Rotation {
     std::int64_t left;      // -59..59
-    std::uint64_t mask[2];  // of the result, by the word's parity
+    std::uint64_t mask[2];  // bits of the result, by the word's parity
   };
   struct Step {
     std::vector<Rotation> rotations;
@@ -51,7 +51,7 @@ void permute(Word* acc, const Word* src, const BitPermutation& bits, const std::
 Merged merge(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
              std::size_t n);
 
-// The same from word `first` on.
+// The same as merge, from word `first` on.
 Merged merge_from(std::size_t first, Word* target, const Word* const* sources, std::size_t count,
                   Word* fresh, std::size_t n);
 

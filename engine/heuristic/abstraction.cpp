@@ -38,8 +38,8 @@ class ProjectedPuzzle final : public Abstraction {
   const Pattern kept_;
 };
 
-// A breadth-first search over abstract states, by one thread. They are looked up a batch at a time,
-// so that misses of the table overlap.
+// A breadth-first search over abstract states, by one thread. It looks them up a batch at a time,
+// so that cache misses overlap.
 class PatternBuild {
  public:
   using Table = StateMap<std::uint16_t>;
@@ -78,7 +78,7 @@ class PatternBuild {
   }
 
  private:
-  static constexpr std::uint64_t kStepsOfALook = 256;  // from one look at the clock to the next
+  static constexpr std::uint64_t kStepsOfALook = 256;  // steps between two looks at the clock
 
   bool goes_on() {
     if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) stop_ = watch_.stopped();
@@ -119,7 +119,7 @@ class PatternBuild {
   std::size_t filled_ = 0;
   std::uint64_t steps_ = 0;
   Stop stop_ = Stop::kNone;
-  std::size_t needed_ = 0;  // bytes, by the table that did not fit
+  std::size_t needed_ = 0;  // bytes of the table that did not fit
 };
 
 }  // namespace

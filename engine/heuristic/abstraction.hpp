@@ -1,17 +1,17 @@
-// Pattern databases by relaxation: every distance in a puzzle some of whose pieces were made alike is
+// Pattern databases by relaxation: where some pieces of a puzzle are made alike, every distance is
 // a lower bound in the puzzle itself.
 //
 //   s = 3 1 4 7 5 2 6    keep only 1 2 3    projected: 3 1 . . . 2 .     7 * 6 * 5 abstract states
 //
-// An abstraction takes states to abstract states, so that each move goes to a move between those or
-// to standing still, and goals to goals. Backwards from the abstract goals all abstract states with
-// their distances are listed once, in a table that every search then only reads; one that is not
-// there has no way to a goal, and neither have its states.
+// An abstraction maps states to abstract states, so that each move becomes a move between those or
+// no change, and goals become goals. A search backwards from the abstract goals lists all abstract
+// states with their distances once, in a table that every search then only reads. From a state
+// whose abstract state is not in it, no goal can be reached.
 //
-//   Abstraction                    the moves of abstract states (they can be reversed), and the goals
+//   Abstraction                    the moves of abstract states (reversible), and the goals
 //   build_pattern_table(a, ...)    the table, 13 to 27 bytes an abstract state
 //   PatternDatabase<Project>       a table with how a state is projected, as a heuristic
-//   build_pattern_databases(...)   several patterns of a puzzle, of which the greatest counts
+//   build_pattern_databases(...)   the greatest of several patterns of a puzzle
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -42,7 +42,7 @@ class Abstraction {
   // Expands abstract states as AnyPuzzle::expand does states.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
-  // Calls emit with every abstract goal, as long as go_on() says so.
+  // Calls emit with every abstract goal, as long as go_on() returns true.
   virtual void for_each_goal(absl::FunctionRef<void(State)> emit,
                              absl::FunctionRef<bool()> go_on) const = 0;
 };
@@ -50,18 +50,18 @@ class Abstraction {
 // Abstract states with their distances to the nearest goal. It can be shared.
 using PatternTable = std::shared_ptr<const StateMap<std::uint16_t>>;
 
-// `held`: bytes of tables built before it, within the same limit. Errors are limits: more memory than
-// there may be, or a run that was stopped.
+// Builds the table. `held` has the bytes of tables built before it under the same limit. An error
+// says which limit was met.
 Built<PatternTable> build_pattern_table(const Abstraction& abstraction, const Options& options,
                                         std::size_t held = 0);
 
-// A table for each set of pieces to keep, all within the limit. Requires a puzzle that projects, with
-// moves that can be reversed, and that lists its goals.
+// Builds a table for each set of pieces to keep, all within the limit. Requires a puzzle that
+// projects, lists its goals, and has moves that can be reversed.
 Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
                                                       const std::vector<Pattern>& patterns,
                                                       const Options& options);
 
-// The distances of abstract states as a heuristic: project(s) is that of a state. Cheap to copy.
+// The distances of abstract states as a heuristic. project(s) is the abstract state of s.
 template <class Project>
 class PatternDatabase {
  public:
@@ -80,7 +80,7 @@ class PatternDatabase {
   PatternTable table_;
 };
 
-// How a state of P is projected.
+// Projects states of P.
 template <Projectable P>
 class Projection {
  public:
@@ -93,7 +93,7 @@ class Projection {
   Pattern kept_;
 };
 
-// The greatest of a pattern database for each set of pieces to keep.
+// The greatest of several pattern databases, one for each set of pieces to keep.
 template <Projectable P>
 Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
     const AnyPuzzleOf<P>& puzzle, const std::vector<Pattern>& patterns, const Options& options) {
@@ -106,7 +106,7 @@ Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
   return AllOf(std::move(all));
 }
 
-// A nibble a place: all but the kept become one of those that are not.
+// Projects a state of a nibble a place: all pieces that are not kept become the same one.
 inline State project_nibbles(State s, int places, Pattern kept) {
   const auto blurred = static_cast<State>(std::countr_one(kept));
   State projected = s;
@@ -120,14 +120,14 @@ inline State project_nibbles(State s, int places, Pattern kept) {
 // "1,2,3/4,5": several patterns, their pieces counted from 1, as sets of pieces counted from 0.
 absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int pieces);
 
-// How many ways there are to put the kept pieces on so many places.
+// How many ways there are to put the kept pieces on `places` places.
 std::uint64_t arrangements(int places, Pattern kept);
 
-// How many abstract states there can be where a pattern is kept.
+// How many abstract states there can be when this pattern is kept.
 using CountAbstractStates = std::function<std::uint64_t(Pattern)>;
 
-// What is built where nobody names patterns: consecutive pieces, as many together as give at most
-// kMostAbstractStates. Each piece is kept by one of them or, to fill the last, by two.
+// The default patterns: consecutive pieces, as many together as give at most kMostAbstractStates.
+// Each piece is in one pattern or, to fill the last pattern, in two.
 inline constexpr std::uint64_t kMostAbstractStates = 200'000;
 std::vector<Pattern> consecutive_patterns(int pieces, const CountAbstractStates& count);
 

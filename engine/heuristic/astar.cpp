@@ -17,7 +17,7 @@
 namespace trailblaze {
 namespace {
 
-// Numbers of nodes that wait, by f and g.
+// The numbers of the nodes that wait, by f and g.
 class Queue {
  public:
   struct Entry {
@@ -61,22 +61,22 @@ class Queue {
  private:
   struct Level {
     std::vector<std::vector<std::uint32_t>> stacks;  // by g
-    std::size_t deepest = 0;                         // no deeper one holds anything
+    std::size_t deepest = 0;                         // all deeper ones are empty
   };
 
   std::vector<Level> levels_;                                    // by f
-  std::size_t least_ = std::numeric_limits<std::size_t>::max();  // no lesser one holds anything
+  std::size_t least_ = std::numeric_limits<std::size_t>::max();  // all lesser ones are empty
   std::uint64_t size_ = 0, bytes_ = 0;
 };
 
-// What has been taken, where the first time is the best.
+// The states that were taken, for heuristics with which the first time is the best.
 class Trailed {
  public:
   Trailed(Watch& watch, int bits) : trail_(watch, bits) {}
 
-  // Whether s, reached by g moves, is worth a place in a bucket.
+  // Whether s, reached by g moves, should wait in a bucket.
   bool admits(State s, std::uint32_t /*g*/) { return !trail_.contains(s); }
-  // Whether s, taken after g moves, is to be expanded; also false at a limit, see stop().
+  // Whether s, taken after g moves, is to be expanded. Also false at a limit, see stop().
   bool take(State s, std::uint32_t /*g*/, std::uint64_t other_bytes) {
     return trail_.insert(s, other_bytes);
   }
@@ -115,9 +115,9 @@ class Reopened {
   }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 1024;  // states taken
+  static constexpr std::uint64_t kLookEvery = 1024;  // states taken between two looks
 
-  // Leaves room for the map to double.
+  // Checks the limits, and leaves room for the map to double.
   void look(std::uint64_t other_bytes) {
     if (watch_.pulse() != nullptr) {
       watch_.pulse()->states.store(size(), std::memory_order_relaxed);
@@ -169,7 +169,7 @@ class AstarSearch {
   // Takes one node.
   void step() {
     if (queue_.empty()) {
-      // With a limit on depth, what was left out may have led on.
+      // With a limit on depth, a state that was left out may lead to a goal.
       result_.outcome = cut_ ? Outcome::kLimit : Outcome::kExhausted;
       result_.stop = cut_ ? Stop::kDepth : Stop::kNone;
       if (cut_) result_.lower_bound = options_.limits.max_depth + 1;
@@ -218,7 +218,7 @@ class AstarSearch {
     }
   }
 
-  // The canonical form of each.
+  // The canonical forms of these states.
   std::span<const State> classes_of(std::span<const State> states) {
     if (!puzzle_.traits().symmetric) return states;
     classes_.assign(states.begin(), states.end());
@@ -265,7 +265,7 @@ class AstarSearch {
 
 Result astar(const AnyPuzzle& puzzle, Estimator estimator, bool consistent, State start,
              int start_h, const Options& options, double weight) {
-  // A symmetry may take a state to one with another h, so the first of a class need not do.
+  // A symmetry may take a state to one with another h, so the first of a class may not be the best.
   if (consistent && weight == 1 && !puzzle.traits().symmetric) {
     return AstarSearch<Trailed>(puzzle, estimator, start, start_h, options, weight).run();
   }

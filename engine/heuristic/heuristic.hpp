@@ -1,10 +1,12 @@
-// What a heuristic is: a value apart from the puzzle, that says how many moves are left at least.
+// What a heuristic is: an object apart from the puzzle that says how many moves are needed at
+// least.
 //
 //   h(s)   int: never more than the true distance to the nearest goal (admissible), 0 at goals;
 //          kDeadEnd where no goal can be reached
 //
 // Several heuristics serve one puzzle; the loop of IDA* is a template over both. Moves cost one
-// each. Consistent means that it falls by at most one with a move; who claims it is tested for it.
+// each. Consistent means that it falls by at most one with a move. Tests check every heuristic that
+// claims to be.
 //
 // A heuristic that can tell the next value from the last one keeps a Memo beside each state:
 //
@@ -12,8 +14,8 @@
 //   m = h.step(m, s, t)     for each move from s to t
 //   h.value(m) == h(t)      always
 //
-// and one that looks into a large table may be told early of a state it will be asked about:
-// h.prefetch(m, s, t). IncrementalHeuristic gives searches all of this of any heuristic.
+// One that reads a large table may be told early of a state it will be asked about: h.prefetch(m,
+// s, t). IncrementalHeuristic gives every heuristic all of these functions.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +37,7 @@ concept Heuristic = std::copyable<H> && requires(const H& h, State s) {
   { h(s) } -> std::same_as<int>;
 };
 
-// Any, where it is asked seldom enough for a call through a pointer.
+// Any heuristic, where it is asked so seldom that a call through a pointer costs little.
 using AnyHeuristic = std::function<int(State)>;
 
 template <class H>
@@ -51,8 +53,8 @@ concept Prefetches = Incremental<H> && requires(const H& h, State s, typename H:
   h.prefetch(memo, s, s);
 };
 
-// The same face for every heuristic: those without a memo keep their value. `heuristic` must
-// outlive the guide.
+// The same interface for every heuristic. Where it has no memo of its own, the memo is its value.
+// `heuristic` must outlive it.
 template <Heuristic H>
 class IncrementalHeuristic {
   template <class G>
@@ -96,7 +98,7 @@ class IncrementalHeuristic {
   const H& h_;
 };
 
-// Memory of a heuristic's tables, where it says so.
+// The memory of a heuristic's tables, where it tells.
 template <Heuristic H>
 std::uint64_t bytes_of(const H& heuristic) {
   if constexpr (requires { heuristic.bytes(); })
@@ -105,7 +107,7 @@ std::uint64_t bytes_of(const H& heuristic) {
     return 0;
 }
 
-// No knowledge at all: turns A* into breadth-first search and IDA* into iterative deepening.
+// It is always 0: it turns A* into breadth-first search and IDA* into iterative deepening.
 struct ZeroHeuristic {
   int operator()(State) const { return 0; }
 };
@@ -149,25 +151,25 @@ struct Added {
   int operator()(int a, int b) const { return std::min(kDeadEnd, a + b); }
 };
 
-// The greater of two: admissible where both are, consistent likewise.
+// The greater of two. It is admissible where both are, and consistent where both are.
 template <Heuristic A, Heuristic B>
 class MaxOf : public Combined<A, B, Greater> {
  public:
   using Combined<A, B, Greater>::Combined;
 };
 
-// The sum of two: admissible only where no move counts in both.
+// The sum of two. It is admissible only where no move counts in both.
 template <Heuristic A, Heuristic B>
 class SumOf : public Combined<A, B, Added> {
  public:
   using Combined<A, B, Added>::Combined;
 };
 
-// The least of one for each goal: the way to the nearest. Admissible and consistent where they are.
+// The least of one heuristic for each goal. It is admissible and consistent where they are.
 template <Heuristic H>
 class AnyOf {
  public:
-  // Requires at least one.
+  // Requires at least one goal.
   explicit AnyOf(std::vector<H> goals) : goals_(std::move(goals)) {}
 
   int operator()(State s) const {
@@ -180,7 +182,7 @@ class AnyOf {
   std::vector<H> goals_;
 };
 
-// The greatest of any number, likewise.
+// The greatest of several. It is admissible and consistent where they are.
 template <Heuristic H>
 class AllOf {
  public:

@@ -19,7 +19,7 @@ absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& 
 
 namespace {
 
-// What every puzzle has. It is compiled once, and goes through AnyPuzzle for each state.
+// The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle.
 class ZeroSearch final : public HeuristicSearch {
  public:
   ZeroSearch(const AnyPuzzle& puzzle, HeuristicFacts facts)
@@ -138,7 +138,7 @@ std::string Heuristics::names() const {
   return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
 }
 
-// "": the first that needs no argument, zero at the latest.
+// "" finds the first entry that needs no argument; zero is always there.
 absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) const {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const HeuristicEntry& e) {
     if (name.empty()) return fits(e) && !takes_argument(e);

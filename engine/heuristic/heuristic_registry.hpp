@@ -3,10 +3,11 @@
 //
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
 //                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
-//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with patterns by default
+//   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with default patterns
 //
-// One goal is what nearly everybody has: there the loop of IDA* is compiled for the heuristic itself.
-// For several it is compiled once a puzzle, and asks each goal's through a function object.
+// Nearly every puzzle has one goal: the loop of IDA* is then compiled for the heuristic itself. For
+// several goals it is compiled once a puzzle, and calls each goal's heuristic through a function
+// object.
 #pragma once
 
 #include <absl/status/status.h>
@@ -45,19 +46,20 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
                                                                make(puzzle.puzzle(), goals[0]));
             }
             std::vector<AnyHeuristic> each;
+            each.reserve(goals.size());
             for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
             return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
                 puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));
           }};
 }
 
-// What pattern_heuristic() says of itself, and the patterns that a request is for.
+// The facts of pattern_heuristic(), and the patterns that a request asks for.
 HeuristicFacts pattern_facts();
 absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
                                                         const CountAbstractStates& count);
 
-// `count(pattern)`: how many abstract states there can be. Where no patterns are named, they are
-// chosen by it.
+// An entry for pattern databases. `count(pattern)` is how many abstract states there can be; it
+// chooses the patterns where none are named.
 template <Projectable P>
 HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
   return {pattern_facts(),
@@ -75,36 +77,36 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
           }};
 }
 
-// A puzzle's heuristics by name: what searches may choose from in one metric, and those built so
-// far. "zero" is among them always. One that a limit was in the way of is not tried again with as
-// little.
+// A puzzle's heuristics by name: those that searches may choose in one metric, and those built so
+// far. "zero" is always among them. One that met a limit is tried again only with a higher one.
 class Heuristics {
  public:
   // `puzzle` must outlive it.
   Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries, std::string metric);
 
-  // Those of the metric, the default first.
+  // The heuristics of the metric, the default first.
   std::vector<HeuristicFacts> choices() const;
 
-  // Its whole name; "" is the default's. Not OK where it is not here.
+  // The whole name of a heuristic; "" is the default. An error where there is none of that name.
   absl::StatusOr<std::string> name_of(const std::string& name) const;
 
-  // Makes `name` the current one. Builds it unless that was done before; the tables of all that are
-  // built count against the limit. Where a limit was in the way it is OK, and limit_met() says which.
+  // Makes `name` the current heuristic, and builds it unless that was done before. The tables of
+  // all that are built count against the limit. Where a limit was met it returns OK, and
+  // limit_met() says which.
   absl::Status use(const std::string& name, Options options);
 
-  // In building the current one.
+  // The limit that was met in building the current one.
   const std::optional<LimitMet>& limit_met() const { return limit_met_; }
   // Requires that use() was OK and met no limit.
   const HeuristicSearch& current() const;
 
-  // Bytes of the tables of all that are built.
+  // The bytes of the tables of all heuristics that are built.
   std::uint64_t bytes() const;
 
  private:
   using Entry = const HeuristicEntry*;
 
-  // What was built, or the limit that was met and how little it was.
+  // What was built, or the limit that was met and its value.
   struct Slot {
     std::unique_ptr<HeuristicSearch> built;
     std::optional<LimitMet> met;

@@ -14,8 +14,8 @@ Result HeuristicSearch::astar(State start, const Options& run, const SearchOptio
       value(start), run, how.bound_weight);
 }
 
-// All equal ways must be followed where all are counted; beside a table of what was seen only the
-// way back may be left out.
+// All equal paths must be followed where all are counted. Beside a table of states seen, only the
+// move back may be left out.
 Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOptions& how,
                                  const IdaContinuation& part) const {
   const bool all = counts_all(how);

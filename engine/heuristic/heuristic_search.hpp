@@ -1,11 +1,11 @@
-// A puzzle with one of its heuristics, ready to search. A puzzle lists its heuristics as entries, and
-// an entry builds a HeuristicSearch:
+// A puzzle with one of its heuristics, ready to search. A puzzle lists its heuristics as entries,
+// and an entry builds a HeuristicSearch:
 //
-//   entries of the puzzle --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
+//   puzzle's entries --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
 //
-// A* and what drives IDA* are compiled once. What knows both the puzzle and the heuristic is in
-// HeuristicSearchOf: the estimates of one state's successors, a call each time that A* expands a
-// state, and the loop of IDA*, a call each block of prefixes.
+// A* and the driver of IDA* are compiled once. HeuristicSearchOf knows both the puzzle and the
+// heuristic: it estimates the successors of a state, one call for each state that A* expands, and
+// has the loop of IDA*, one call for each block of prefixes.
 //
 // A puzzle with a kernel of its own for a heuristic derives from HeuristicSearchOf and answers
 // ida_star itself; its counts are those of the plain kernel.
@@ -30,7 +30,7 @@
 
 namespace trailblaze {
 
-// How well a heuristic guides a search, by measurement: what `--search auto` goes by.
+// How well a heuristic guides a search, by measurement. `--search auto` uses it.
 enum class Guidance : std::uint8_t {
   kNone,         // It knows nothing.
   kWeak,         // Searches without it are as good while memory lasts. It is a last resort.
@@ -40,16 +40,16 @@ enum class Guidance : std::uint8_t {
 
 // What a heuristic builds before it answers. The figures are measured.
 struct HeuristicTable {
-  std::uint64_t bytes = 0;      // It needs so much memory; 0: it builds nothing worth counting.
-  double seconds = 0;           // Building it takes so long.
-  std::uint64_t pays_from = 1;  // It pays from so many instances on; kUnlimited: never.
+  std::uint64_t bytes = 0;      // Memory of the table; 0: none worth counting.
+  double seconds = 0;           // Time to build the table.
+  std::uint64_t pays_from = 1;  // Instances from which on it pays; kUnlimited: never.
 };
 
 // What a puzzle says of one of its heuristics.
 struct HeuristicFacts {
   std::string name;  // "manhattan"; one that ends in ':' takes an argument: "pdb:1,2,3/4,5"
   std::string help;
-  std::vector<std::string> metrics = {};  // in which it is admissible; none named: in all
+  std::vector<std::string> metrics = {};  // those in which it is admissible; none named: all
   bool consistent = true;
   Guidance guidance = Guidance::kWeak;
   HeuristicTable table = {};
@@ -63,10 +63,10 @@ class HeuristicSearch {
 
   const HeuristicFacts& facts() const { return facts_; }
   virtual int value(State s) const = 0;
-  // Bytes of its tables, in memory or mapped.
+  // The bytes of its tables, in memory or mapped.
   virtual std::uint64_t bytes() const = 0;
 
-  // Any number of threads may search at once. Of `how` they take bound_weight; and ida_star takes
+  // Any number of threads may search at once. Both use bound_weight of `how`. ida_star also uses
   // prune, deterministic, all_shortest (where bound_weight is 1), transpositions and path.
   Result astar(State start, const Options& run, const SearchOptions& how) const;
   virtual Result ida_star(State start, const Options& run, const SearchOptions& how,
@@ -74,13 +74,12 @@ class HeuristicSearch {
 
   // Replaces what `out` has by the successors of s, with the value of each.
   virtual void estimate(State s, Estimates& out) const = 0;
-  // The kernel of IDA* that is there for every puzzle (ida_plain.hpp). What it is made from must
-  // outlive it.
+  // The kernel of IDA* that every puzzle has (ida_plain.hpp). The arguments must outlive it.
   virtual std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
                                                   TranspositionTable* seen) const = 0;
 
  protected:
-  // IDA* by kernels of the derived class's own, whose name goes into the result.
+  // Runs IDA* with kernels of the derived class, whose name goes into the result.
   Result ida_star_by(const MakeIdaKernel& make, const char* kernel, const MoveAutomaton& automaton,
                      State start, const Options& run, const SearchOptions& how,
                      const IdaContinuation& part) const;
@@ -91,7 +90,7 @@ class HeuristicSearch {
   const MoveAutomata automata_;
 };
 
-// What an entry needs to build: threads and limits, whom to tell of progress, the argument.
+// What an entry needs to build: threads, limits, where to report progress, and the argument.
 struct HeuristicRequest {
   const Options& options;
   std::string argument;  // what followed the ':' of the name
@@ -99,7 +98,7 @@ struct HeuristicRequest {
 
 struct HeuristicEntry {
   HeuristicFacts facts;
-  // Errors name the field "heuristic". The puzzle must outlive what is built.
+  // Builds the search. Errors name the field "heuristic". The puzzle must outlive what is built.
   std::function<Built<std::unique_ptr<HeuristicSearch>>(const AnyPuzzle&, const HeuristicRequest&)>
       build;
 };

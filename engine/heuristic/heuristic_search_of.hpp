@@ -55,7 +55,7 @@ class HeuristicSearchOf : public HeuristicSearch {
   const H h_;
 };
 
-// The same puzzle, with its type. Requires that it is of this type.
+// The puzzle with its type, which must be AnyPuzzleOf<P>.
 template <Puzzle P>
 const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
   const auto* const puzzle = dynamic_cast<const AnyPuzzleOf<P>*>(&any);
@@ -63,7 +63,8 @@ const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
   return *puzzle;
 }
 
-// make(puzzle, request) is the heuristic, or Built of it, whose error names the field "heuristic".
+// An entry whose heuristic is make(puzzle, request). make may return Built<heuristic>, whose error
+// names the field "heuristic".
 template <Puzzle P, class Make>
 HeuristicEntry heuristic_entry(HeuristicFacts facts, Make make) {
   return {

@@ -16,12 +16,11 @@ IdaPrefix IdaMoves::root(State start) const {
   return root;
 }
 
-std::vector<IdaPrefix> IdaMoves::children(const IdaPrefix& p) const {
-  std::vector<IdaPrefix> children;
+void IdaMoves::list_children(const IdaPrefix& p, std::vector<IdaPrefix>& out) const {
+  out.clear();
   for_each_child(puzzle_, p.state, p.parent, p.node, [&](State t, std::uint32_t node) {
-    children.push_back({t, p.state, p.depth + 1, node});
+    out.push_back({t, p.state, p.depth + 1, node});
   });
-  return children;
 }
 
 }  // namespace trailblaze

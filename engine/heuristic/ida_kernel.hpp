@@ -1,4 +1,4 @@
-// What iterative deepening A* hands to the loop that does the work, and what it gets back.
+// What iterative deepening A* gives to the loop that does the work, and what it gets back.
 //
 // The tree of move sequences is cut into prefixes; a kernel searches the trees below some of them,
 // depth-first, within a bound on f = g + h. All kernels count alike, whatever their order:
@@ -7,8 +7,8 @@
 //   pruning lets through (IdaMoves); a goal counts and is not expanded; what exceeds the bound is
 //   not visited, and the least such f is the next bound
 //
-// So counts are those of a serial search by the book, in every kernel and at any number of threads,
-// unless a search ends at its first solution.
+// So counts are those of the textbook's serial search, in every kernel and at any number of
+// threads, unless a search ends at its first solution.
 //
 // A kernel serves one thread at a time and is kept from bound to bound:
 //
@@ -34,11 +34,11 @@
 
 namespace trailblaze {
 
-// A state on the tree, not visited yet. Its f is within the bound.
+// A state of the tree that was not visited yet. Its f is within the bound.
 struct IdaPrefix {
   State state, parent;      // the root is its own parent
   std::uint32_t depth = 0;  // moves from the start
-  std::uint32_t node = 0;   // of the automaton, where moves are fixed
+  std::uint32_t node = 0;   // the automaton's node, where moves are fixed
 };
 
 // What was found below prefixes.
@@ -57,22 +57,22 @@ struct IdaBelow {
   }
 };
 
-// What of the moves a search follows. With fixed moves, what the automaton allows; else all but the
-// move back, found by comparing states.
+// Which moves a search follows: with fixed moves those that the automaton allows, else all but the
+// move back, which is found by comparing states.
 class IdaMoves {
  public:
-  // Both must outlive it; the automaton is there exactly where moves are fixed. `once`: of equal
-  // successors of a state only the first is followed, by whoever lists them.
+  // Both must outlive it. The automaton is null unless moves are fixed. `once` says that only the
+  // first of equal successors of a state is followed; the caller that lists them sees to that.
   IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false);
 
   bool once() const { return once_; }
 
   IdaPrefix root(State start) const;
-  // The children of a prefix in the order of moves.
-  std::vector<IdaPrefix> children(const IdaPrefix& prefix) const;
+  // Replaces what `out` has by the children of a prefix, in the order of moves.
+  void list_children(const IdaPrefix& prefix, std::vector<IdaPrefix>& out) const;
 
-  // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves. `puzzle`
-  // is the one that the constructor got; a kernel that knows its type has its moves inlined.
+  // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves.
+  // `puzzle` is the constructor's. A kernel that knows its type gets its moves inlined.
   template <class P, class Emit>
   void for_each_child(const P& puzzle, State s, State parent, std::uint32_t node,
                       const Emit& emit) const {
@@ -80,9 +80,9 @@ class IdaMoves {
     if constexpr (kAny || HasFixedMoves<P>) {
       if (!kAny || automaton_ != nullptr) {
         const int moves = automaton_->moves();
-        const auto* const row = automaton_->row(static_cast<MoveAutomaton::Node>(node));
+        const auto* const next = automaton_->next_nodes(static_cast<MoveAutomaton::Node>(node));
         for (int m = 0; m < moves; ++m) {
-          if (row[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), row[m]);
+          if (next[m] != MoveAutomaton::kForbidden) emit(*puzzle.move(s, m), next[m]);
         }
         return;
       }
@@ -105,17 +105,17 @@ class IdaMoves {
   bool once_;
 };
 
-// Ends a bound early: at a limit, at a signal, at a number of nodes, at the first solution. One for
-// all blocks of a bound.
+// Ends a bound early: at a limit, at a signal, at a number of nodes, at the first solution. All
+// blocks of a bound share one.
 class IdaHalt {
  public:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-  // `watch` null: nothing but a solution ends it.
+  // Where `watch` is null, only a solution ends it.
   IdaHalt(const Watch* watch, bool at_first, bool deterministic)
       : watch_(watch), at_first_(at_first), deterministic_(deterministic) {}
 
-  // The limit in the way, or kNone; the least block that has a solution, or kNone.
+  // stop() is the limit that was met, the other the least block with a solution; or kNone.
   Stop stop() const { return stop_.load(std::memory_order_relaxed); }
   std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
 
@@ -128,17 +128,17 @@ class IdaHalt {
   std::atomic<std::size_t> first_{kNone};
 };
 
-// The same seen from one block, by the thread that searches it.
+// An IdaHalt as seen from one block, by the thread that searches it.
 class IdaStop {
  public:
-  // `most` nodes: the block ends after about so many; ran_out() then.
+  // The block ends after about `most` nodes; ran_out() is then true.
   IdaStop(IdaHalt& halt, std::size_t block, std::uint64_t most = kUnlimited)
       : halt_(halt), block_(block), most_(most) {}
 
   // Whether one solution is enough.
   bool at_first() const { return halt_.at_first_; }
 
-  // Whether to end now, after so many nodes of this block.
+  // Whether to end now, after `nodes` nodes of this block.
   bool now(std::uint64_t nodes) {
     if (nodes >= most_) ran_out_ = true;
     if (halt_.watch_ != nullptr && halt_.stop() == Stop::kNone) {
@@ -147,14 +147,14 @@ class IdaStop {
     return ran_out_ || halt_.stop() != Stop::kNone || not_needed();
   }
 
-  // Whether a solution elsewhere makes this block useless: any at all or, where the least by order
-  // of moves is wanted, one in a block before.
+  // Whether a solution elsewhere makes this block useless: any solution or, where the least by
+  // order of moves is wanted, one in an earlier block.
   bool not_needed() const {
     const std::size_t first = halt_.first_block();
     return at_first() && first != IdaHalt::kNone && (!halt_.deterministic_ || first < block_);
   }
 
-  // This block has a solution.
+  // Tells that this block has a solution.
   void found() {
     std::size_t first = halt_.first_block();
     while (block_ < first && !halt_.first_.compare_exchange_weak(first, block_)) {
@@ -170,7 +170,7 @@ class IdaStop {
   bool ran_out_ = false;
 };
 
-// The way to a goal: which prefix it is below, and the states from that on.
+// The path to a goal: the prefix above it, and the states from there on.
 struct IdaFound {
   std::size_t prefix = 0;
   std::span<const State> below;
@@ -181,15 +181,15 @@ class IdaKernel {
  public:
   virtual ~IdaKernel() = default;
 
-  // See above. Counts the prefixes themselves, and adds to `below`.
+  // Searches as told above. It counts the prefixes too, and adds to `below`.
   virtual void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
                       IdaBelow& below) = 0;
 
-  // Fewest nodes for which a call pays.
+  // The fewest nodes for which a call pays.
   virtual std::uint64_t nodes_per_block() const = 0;
 
-  // A kernel may know its way when its last search ended at a first solution; else it is asked for
-  // again, step by step.
+  // The path, if the kernel knows it when its last search ended at a first solution. Else it is
+  // searched for again, step by step.
   virtual std::optional<IdaFound> found() const { return std::nullopt; }
 };
 

@@ -1,12 +1,12 @@
-// How IDA* finds paths (ida_star.hpp) when its kernels tell no more than counts: by asking again, with
-// the bound of the solution. Below which of these prefixes is there a goal, below which of its
+// How IDA* (ida_star.hpp) finds paths when its kernels tell only counts: it searches again with the
+// bound of the solution, and asks which of the prefixes has a goal below it, then which of its
 // children, and so on down.
 //
 //   block of prefixes -> pieces, on all threads -> the piece with a goal -> ... -> one prefix
 //   prefix -> children -> the first with a goal below it -> ... -> the goal
 //
-// That costs less than the block did once more, since it ends at a solution too; the trees further
-// down are small beside it.
+// That costs less than searching the block once more, since it ends at a solution too. The trees
+// further down are small.
 #pragma once
 
 #include <algorithm>
@@ -25,17 +25,17 @@
 
 namespace trailblaze {
 
-// The kernel of a worker.
+// Returns the kernel of a worker.
 using IdaKernelOf = std::function<IdaKernel&(int)>;
 
 class IdaPaths {
  public:
-  // All must outlive it; `seen` is the kernels' own table, if they have one.
+  // All arguments must outlive it. `seen` is the kernels' own table, if they have one.
   IdaPaths(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
            Weight weight, TranspositionTable* seen)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
 
-  // One of the prefixes below which a goal lies, of which there is one; `in_order`: the first.
+  // A prefix below which a goal lies. There must be one. With `in_order` it is the first.
   const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
                         bool in_order, const IdaKernelOf& kernel) const {
     constexpr std::size_t kPieces = 16;
@@ -60,8 +60,8 @@ class IdaPaths {
     return prefixes.front();
   }
 
-  // Adds the paths below a prefix in the order of moves, until there are `most`; `path` leads to
-  // it. Where `watch` is not null and says so, it ends with fewer.
+  // Adds the paths below a prefix in the order of moves, until there are `most`. `path` leads to
+  // the prefix. It ends with fewer where `watch`, if not null, says that a limit was met.
   void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
             const Watch* watch, std::vector<State>& path,
             std::vector<std::vector<State>>& found) const {
@@ -78,7 +78,7 @@ class IdaPaths {
     }
   }
 
-  // Whether the kernel visits a goal below the prefix; false also where `watch` stops it.
+  // Whether the kernel visits a goal below the prefix. Also false where `watch` stops it.
   bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
                      const Watch* watch) const {
     if (seen_ != nullptr) seen_->begin();
@@ -92,10 +92,12 @@ class IdaPaths {
   static constexpr const char* kLost = "a solution was seen and is not found again";
 
  private:
-  // Each state once.
+  // The children within the bound, each state once.
   std::vector<IdaPrefix> children_within(const IdaPrefix& prefix, int bound) const {
     std::vector<IdaPrefix> out;
-    for (const IdaPrefix& child : moves_.children(prefix)) {
+    std::vector<IdaPrefix> children;
+    moves_.list_children(prefix, children);
+    for (const IdaPrefix& child : children) {
       const bool listed = std::any_of(out.begin(), out.end(),
                                       [&](const IdaPrefix& c) { return c.state == child.state; });
       if (listed || weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;

@@ -1,13 +1,13 @@
-// The kernel of IDA* for any puzzle and heuristic: depth-first from a stack, the one to read, and
-// what faster kernels are compared with.
+// The kernel of IDA* for any puzzle and heuristic: depth-first with a stack. It is the one to read,
+// and tests compare faster kernels with it.
 //
 //   waiting_   x | a b c      take c; its children within the bound, d and e, go on top
 //              x | a b d e    take e ...
 //
-// A node waits with what its heuristic knows of it, so that nothing is computed twice; what a
-// heuristic fetches ahead is under way while the siblings listed after it are searched. Which
-// children are within the bound is hard to foretell, so each is written without asking, and the
-// next overwrites it where it was beyond.
+// A node waits with its heuristic's memo, so that nothing is computed twice. What a heuristic
+// prefetches is under way while the siblings listed after it are searched. Whether a child is
+// within the bound is hard to predict, so each child is written without a branch, and the next one
+// overwrites it where it was beyond.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace trailblaze {
 template <class P, Heuristic H>
 class IdaPlain final : public IdaKernel {
  public:
-  // `seen`, where not null, prunes what this bound has visited with no more moves before. All must
-  // outlive the kernel.
+  // `seen`, where not null, prunes states that this bound has visited before with no more moves.
+  // All arguments must outlive the kernel.
   IdaPlain(const P& puzzle, const H& heuristic, const IdaMoves& moves, Weight weight,
            TranspositionTable* seen = nullptr)
       : puzzle_(puzzle), guide_(heuristic), moves_(moves), weight_(weight), seen_(seen) {}
@@ -45,7 +45,7 @@ class IdaPlain final : public IdaKernel {
     }
   }
 
-  // Of the search that ended last, if it ended at a solution.
+  // The path of the last search, if that ended at a solution.
   std::optional<IdaFound> found() const override {
     return IdaFound{prefix_, std::span(path_).subspan(first_, last_ - first_ + 1)};
   }
@@ -56,13 +56,13 @@ class IdaPlain final : public IdaKernel {
   struct Node {
     State state, parent;
     typename IncrementalHeuristic<H>::Memo memo;
-    std::uint32_t node;  // of the automaton
+    std::uint32_t node;  // the automaton's node
     int g;
   };
   static constexpr std::size_t kRoom = 256;
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes, a power of two
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks, a power of two
 
-  // All below waiting_[0]; false where the search ends.
+  // Searches everything below waiting_[0]. False where the search ends.
   bool search_below(int bound, IdaStop& stop, IdaBelow& total) {
     IdaBelow below = total;
     bool go_on = true;
@@ -84,7 +84,7 @@ class IdaPlain final : public IdaKernel {
     return go_on;
   }
 
-  // On top of those that wait; says how many wait then. Locals stay in registers.
+  // Puts children on top of the waiting nodes, and returns how many wait. Locals stay in registers.
   std::size_t list_children(const Node& s, const std::size_t first, int bound, IdaBelow& below) {
     const IncrementalHeuristic<H> guide = guide_;
     const Weight weight = weight_;
@@ -105,7 +105,7 @@ class IdaPlain final : public IdaKernel {
       waiting[count] = {t, s.state, memo, node, s.g + 1};
       next_bound = std::min(next_bound, within ? kDeadEnd : f);
       if (Prefetches<H> && within) guide.prefetch(memo, s.state, t);
-      if (kept) {  // seldom wanted: one question for both
+      if (kept) {  // rare, so both cases share one test
         if (seen_ != nullptr) seen_->prefetch(representative(puzzle_, t));
         if (moves_.once() && is_listed(t, first, count)) return;
       }
@@ -128,10 +128,10 @@ class IdaPlain final : public IdaKernel {
   const IdaMoves& moves_;
   const Weight weight_;
   TranspositionTable* const seen_;
-  std::vector<Node> waiting_;         // as many as there is room for
+  std::vector<Node> waiting_;         // its size is the room; part of it is used
   std::vector<State> path_;           // the state at each depth, down to the node taken last
-  std::size_t prefix_ = 0;            // the one being searched
-  std::size_t first_ = 0, last_ = 0;  // its depth; that of the goal seen last
+  std::size_t prefix_ = 0;            // the prefix being searched
+  std::size_t first_ = 0, last_ = 0;  // the prefix's depth; the depth of the goal seen last
 };
 
 }  // namespace trailblaze

@@ -1,15 +1,15 @@
-// The top of the tree that IDA* searches, cut off so that what hangs below it can be shared out.
+// The top of the tree that IDA* searches, cut off so that the trees below it can be shared out.
 //
 //   start -+- o -+- x          o  inner nodes: counted here, in every bound that visits them
 //          |     +- o -+- x    x  leaves: prefixes for the kernels, in the order of moves
 //          |           +- x
 //          +- o -+- x
 //
-// Breadth-first, on the tree: states that are reached twice are there twice, as the serial search
-// meets them twice. A node is visited in a bound when no f on its way exceeds it, so each keeps the
-// greatest; then it does not matter whether the heuristic is consistent. Leaves beyond the bound
-// are left as they are until a bound takes them in. What is cut depends on the puzzle and the
-// bounds alone, never on the number of threads.
+// It is made breadth-first, and it is a tree: states that are reached twice are there twice, as the
+// serial search meets them twice. A node is visited in a bound when no f on its path exceeds it. So
+// each keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound are
+// left as they are until a bound takes them in. What is cut depends on the puzzle and the bounds
+// alone, never on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace trailblaze {
 
 class IdaPrefixes {
  public:
-  // References must outlive it.
+  // The references must outlive it.
   IdaPrefixes(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
               Weight weight, State start)
       : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight) {
@@ -37,7 +37,7 @@ class IdaPrefixes {
   // The first bound.
   int first_f() const { return leaves_.front().greatest_f; }
 
-  // Cuts until some thousand leaves are within the bound, and all of them as deep as those.
+  // Splits leaves until some thousand are within the bound, all equally deep.
   void split(int bound) {
     while (deepen(bound)) {
     }
@@ -48,8 +48,8 @@ class IdaPrefixes {
     }
   }
 
-  // Returns the inner nodes of a bound, and the least f beyond it up here. Writes the leaves within
-  // it.
+  // Returns the count of inner nodes within a bound, and the least f beyond it among nodes and
+  // leaves. Writes the leaves within it.
   IdaBelow top(int bound, std::vector<IdaPrefix>& prefixes,
                std::vector<std::uint32_t>& numbers) const {
     IdaBelow below;
@@ -71,7 +71,7 @@ class IdaPrefixes {
     return below;
   }
 
-  // From the start to a leaf.
+  // The states from the start to a leaf.
   std::vector<State> path_to(std::uint32_t leaf) const {
     std::vector<State> path{leaves_[leaf].prefix.state};
     for (std::uint32_t i = leaves_[leaf].from; i != kNoInner; i = inner_[i].from) {
@@ -92,7 +92,7 @@ class IdaPrefixes {
   };
   struct Leaf {
     IdaPrefix prefix;
-    int greatest_f;      // on its way, its own included
+    int greatest_f;      // greatest f on its path, its own included
     std::uint32_t from;  // the inner node above
   };
 
@@ -101,8 +101,8 @@ class IdaPrefixes {
         leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.greatest_f <= bound; }));
   }
 
-  // One step down for the leaves within the bound above depth_; whether there were any. A goal
-  // stays a leaf: kernels see it.
+  // Moves the leaves within the bound above depth_ one step down, and returns whether there were
+  // any. A goal stays a leaf, so that kernels see it.
   bool deepen(int bound) {
     std::vector<Leaf> next;
     bool deeper = false;
@@ -122,15 +122,15 @@ class IdaPrefixes {
   void expand(const Leaf& leaf, std::vector<Leaf>& next) {
     const auto before = static_cast<std::ptrdiff_t>(next.size());
     const auto from = static_cast<std::uint32_t>(inner_.size());
-    const std::vector<IdaPrefix> children = moves_.children(leaf.prefix);
-    for (const IdaPrefix& child : children) {
+    moves_.list_children(leaf.prefix, children_);
+    for (const IdaPrefix& child : children_) {
       const auto same = [&](const Leaf& l) { return l.prefix.state == child.state; };
       if (moves_.once() && std::any_of(next.begin() + before, next.end(), same)) continue;
       const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
       next.push_back({child, std::max(leaf.greatest_f, f), from});
     }
     inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from,
-                      static_cast<std::uint32_t>(children.size())});
+                      static_cast<std::uint32_t>(children_.size())});
   }
 
   const AnyPuzzle& puzzle_;
@@ -139,7 +139,8 @@ class IdaPrefixes {
   const Weight weight_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
-  std::uint32_t depth_ = 0;  // of leaves that have been within a bound
+  std::vector<IdaPrefix> children_;  // children of the leaf that is being expanded
+  std::uint32_t depth_ = 0;          // depth of the leaves that have been within a bound
 };
 
 }  // namespace trailblaze

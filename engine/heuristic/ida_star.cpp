@@ -19,7 +19,7 @@ namespace {
 
 class IdaStar {
  public:
-  // `seen` is the kernels' own table, if they have one. All must outlive the search.
+  // `seen` is the kernels' own table, if they have one. All arguments must outlive the search.
   IdaStar(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
           State start, const Options& options, const SearchOptions& how,
           const IdaContinuation& part, const MakeIdaKernel& make, TranspositionTable* seen)
@@ -40,10 +40,11 @@ class IdaStar {
   Result run();
 
  private:
-  static constexpr std::uint64_t kSerialNodes = 100'000;   // a bound of more is followed by a split
-  static constexpr std::uint64_t kMostSerial = 2'000'000;  // one of more is split and begun anew
+  static constexpr std::uint64_t kSerialNodes = 100'000;  // more nodes: the next bound is split
+  static constexpr std::uint64_t kMostSerial =
+      2'000'000;  // more nodes: the bound is split and begun again
   static constexpr std::size_t kMostBlocks = 512;
-  static constexpr double kUsualGrowth = 8;  // of nodes from one bound to the next
+  static constexpr double kUsualGrowth = 8;  // growth of nodes from one bound to the next
 
   bool search(int bound);
   IdaBelow search_blocks(int bound, IdaHalt& halt);
@@ -77,12 +78,13 @@ class IdaStar {
   int next_bound_ = 0;
   Result result_;
 
-  // Of the bound at work: the prefixes to be searched, their numbers among all, what is below each
-  // block of them.
+  // The bound at work: the prefixes to be searched, their numbers among all prefixes, and what was
+  // found below each block.
   std::vector<IdaPrefix> leaves_;
   std::vector<std::uint32_t> numbers_;
   std::vector<IdaBelow> below_;
-  std::vector<std::vector<State>> paths_;  // to a goal below it, where a kernel told
+  std::vector<std::vector<State>>
+      paths_;  // the path to a goal of each block, where a kernel knew it
 };
 
 Result IdaStar::run() {
@@ -96,7 +98,7 @@ Result IdaStar::run() {
   }
   while (result_.outcome == Outcome::kLimit) {
     if (next_bound_ >= kDeadEnd) {
-      result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound: this is all there is
+      result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
       break;
     }
     result_.lower_bound = weight_.least_length(next_bound_);
@@ -112,7 +114,7 @@ Result IdaStar::run() {
   return std::move(result_);
 }
 
-// One bound; false where the search is over.
+// Searches one bound. False where the search is over.
 bool IdaStar::search(int bound) {
   if (options_.pulse != nullptr) {
     options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
@@ -143,12 +145,12 @@ IdaBelow IdaStar::search_blocks(int bound, IdaHalt& halt) {
   below_.assign(blocks(), {});
   paths_.assign(below_.size(), {});
   if (!deterministic_ && !all_) spread();
-  bool too_large = false;  // only ever of a single block
+  bool too_large = false;  // only set where there is a single block
   options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
     IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
     if (stop.now(0)) return;
     kernel(worker).search(block(b), bound, stop, below_[b]);
-    const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // not to be begun anew
+    const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
     if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
       if (stop.at_first() && !deterministic_) keep_path(b, worker);
       stop.found();
@@ -165,8 +167,8 @@ IdaBelow IdaStar::search_blocks(int bound, IdaHalt& halt) {
   return sum;
 }
 
-// As many as give each a call's worth of nodes: told from the bounds before, so that it is the same
-// at any number of threads.
+// How many blocks there are: so many that each has enough nodes for a call. It follows from earlier
+// bounds, so it is the same at any number of threads.
 std::size_t IdaStar::blocks() {
   if (!split_ || leaves_.empty()) return leaves_.size();
   const std::vector<BoundRow>& rows = result_.bounds;
@@ -181,8 +183,9 @@ std::size_t IdaStar::blocks() {
                                  std::min(kMostBlocks, leaves_.size()));
 }
 
-// Neighbours have trees of like size: each block gets leaves from everywhere, where their order
-// does not matter. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes to 2 %.
+// Neighbouring leaves have trees of similar size. So, where order does not matter, each block gets
+// leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes
+// to 2 %.
 void IdaStar::spread() {
   const std::size_t count = below_.size();
   if (count <= 1) return;
@@ -213,7 +216,7 @@ IdaKernel& IdaStar::kernel(int worker) {
 
 // ---- paths ----
 
-// Any thread, each with a block and a worker of its own.
+// Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
 void IdaStar::keep_path(std::size_t b, int worker) {
   const std::optional<IdaFound> found = kernel(worker).found();
   if (!found) return;
@@ -230,7 +233,7 @@ void IdaStar::solve(std::size_t first_block, int bound) {
   result_.shortest = result_.length() == proved;
   if (!result_.shortest) result_.suboptimality = weight_.value();
   if (result_.length() <= options_.limits.max_depth) return;
-  // Only with a weight: a path, but longer than is allowed.
+  // The path is longer than is allowed. That happens only with a weight.
   result_.outcome = Outcome::kLimit;
   result_.stop = Stop::kDepth;
   result_.path.clear();
@@ -252,7 +255,7 @@ std::vector<State> IdaStar::path_to(const IdaPrefix& prefix) const {
   return prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
 }
 
-// All solutions are counted; as many of them as are wanted are listed, or as there is time for.
+// Counts all solutions, and lists as many as are wanted and time allows.
 ShortestPaths IdaStar::all_paths(int bound, std::uint64_t count) {
   std::vector<std::vector<std::vector<State>>> found(below_.size());
   options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {

@@ -7,16 +7,16 @@
 //
 // The driver cuts the tree (ida_prefixes.hpp) and hands blocks of prefixes to kernels, one a worker
 // (ida_kernel.hpp). Counts of complete bounds are those of the serial search at any number of
-// threads. The last bound ends at its first solution, so its work depends on chance; it is told
-// apart, and so is one that a limit ended.
+// threads. The last bound ends at its first solution, so its work depends on chance. It is reported
+// apart, and so is a bound that a limit ended.
 //
-// A path is found by asking again, from the block that has a solution down to the goal
-// (ida_paths.hpp); a kernel that knows its way saves that. With `deterministic` none is believed, and
-// blocks before the first with a solution are searched to their end: then the path is the same at
-// any number of threads and in all kernels, the least by order of moves.
+// A path is found by searching again, from the block that has a solution down to the goal
+// (ida_paths.hpp), unless the kernel knows the path. With `deterministic` the kernel's path is not
+// used, and blocks before the first with a solution are searched to their end: then the path is the
+// least by order of moves, at any number of threads and in all kernels.
 //
-// IDA* proves that there is no solution only where no bound cuts anything, as on a single line; where
-// moves lead round in circles it goes on for ever, and needs a limit, or the puzzle's own solvable().
+// IDA* proves that there is no solution only where no bound cuts anything, as on a single line;
+// where there are cycles it goes on for ever, and needs a limit, or the puzzle's own solvable().
 #pragma once
 
 #include <cstdint>
@@ -32,24 +32,24 @@
 
 namespace trailblaze {
 
-// How far a run goes, and from where: no further bound is begun after max_nodes nodes, and `before`,
-// where it is not null, is a run of the same start that ended so.
+// Where a run begins and ends. No further bound is begun after max_nodes nodes. `before`, where not
+// null, is a run of the same start that ended in this way.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;
 };
 
-// A kernel for a worker of its own.
+// Makes a kernel for one worker.
 using MakeIdaKernel = std::function<std::unique_ptr<IdaKernel>()>;
 
-// Whether the last bound is searched in full and every solution counted: with a weight, a solution
-// need not be a shortest one.
+// Whether the last bound is searched in full and every solution counted. With a weight it is not,
+// since a solution need not be shortest.
 inline bool counts_all(const SearchOptions& how) {
   return how.all_shortest && how.bound_weight == 1;
 }
 
-// Of `how` it takes bound_weight, deterministic, all_shortest and path. `moves` follows all equal ways
-// but once where all are counted. `seen` is the kernels' own table, if they have one.
+// Uses bound_weight, deterministic, all_shortest and path of `how`. Where all solutions are
+// counted, `moves` must follow all equal paths, each once. `seen` is the kernels' table, or null.
 Result ida_star(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
                 State start, const Options& run, const SearchOptions& how,
                 const IdaContinuation& part, const MakeIdaKernel& make,

@@ -10,8 +10,7 @@
 namespace trailblaze {
 
 // All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
-// roots come first. A word's tail is the word without its first move, from the frame where that
-// leads.
+// roots come first. A word's tail is the word without its first move, in the frame after that move.
 struct MoveAutomaton::Spelling {
   static constexpr std::int32_t kIllegal = -1, kCut = -2, kBad = -3, kOpen = -4;
 
@@ -23,8 +22,8 @@ struct MoveAutomaton::Spelling {
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // Of each word and move: the longer word; or not legal, cut for what is inside it, itself
-  // forbidden; or not looked at.
+  // For each word and move, the longer word, or a mark: not legal; has a forbidden word inside; is
+  // itself forbidden; not tried.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
@@ -46,7 +45,8 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::vector<absl::flat_hash_map<State, std::int32_t>> reached;  // from each frame: first word
+  std::vector<absl::flat_hash_map<State, std::int32_t>>
+      reached;  // the first word to each state, from each frame
   for (int f = 0; f < all.frames; ++f) {
     all.add({puzzle.frame_state(f), -1, -1, f, f});
     reached.emplace_back().emplace(all.words.back().state, f);
@@ -99,15 +99,15 @@ MoveAutomaton MoveAutomaton::only_back(const AnyPuzzle& puzzle) {
   return automaton;
 }
 
-// False where the nodes are too many to be numbered.
+// Makes the automaton. False where the nodes are too many to be numbered.
 bool MoveAutomaton::make(const Spelling& words) {
   moves_ = words.moves;
   start_.resize(static_cast<std::size_t>(words.frames));
   return merge(build(words));
 }
 
-// A node for each word that begins a forbidden one. A word that begins none stands for the longest
-// of its tails that does; words come shorter ones first, so that is known before.
+// Makes a node for each word that begins a forbidden one. A word that begins none is replaced by
+// the longest of its tails that does. Shorter words come first, so that is known already.
 std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   const std::size_t words = all.words.size();
   const auto at = [](std::int32_t word) { return static_cast<std::size_t>(word); };
@@ -144,7 +144,8 @@ std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   return next;
 }
 
-// Nodes are of one class until their frames or their moves tell them apart (Moore 1956).
+// Merges nodes that allow the same futures. Nodes are of one class until their frames or their
+// moves tell them apart (Moore 1956).
 bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
   const auto moves = static_cast<std::size_t>(moves_);
   std::vector<std::uint32_t> of(frame_.begin(), frame_.end());  // the class of each node

@@ -1,6 +1,6 @@
 // Sequences of moves that a tree search may leave out, learned before it starts (Taylor & Korf,
 // AAAI 1993): of all sequences that lead from a position to the same other one, only the first by
-// length, then by order of moves, is of use.
+// length, then by order of moves, is needed.
 //
 //   frame    what legality and effect of a sequence depend on: for sliding tiles the cell of the
 //            blank, for permutations nothing, so that there is one
@@ -10,15 +10,14 @@
 //
 // Words are spelled breadth-first to a depth, all frames at once, without those that have a
 // forbidden word inside. The minimal ones become a machine that reads moves and says which must not
-// follow (Aho & Corasick 1975): a node is the longest end of what was read that begins a forbidden
-// word. Nodes that allow the same futures are then merged.
+// follow (Aho & Corasick 1975). Its node is the longest end of the moves read that begins a
+// forbidden word. Nodes that allow the same futures are then merged.
 //
 //   next_[node * moves + move]  ->  node, or kForbidden: cut, or not legal there
 //
 // Nothing is lost: a shortest sequence to a state that is the earliest of its length has no
-// forbidden word inside, or it could be made shorter or earlier there. The same does not hold
-// beside a table of states seen (transpositions.hpp): what is seen first may have less allowed to
-// follow.
+// forbidden word inside, or it could be made shorter or earlier there. This is not so beside a
+// table of states seen (transpositions.hpp): the first visit of a state may be allowed fewer moves.
 #pragma once
 
 #include <cstdint>
@@ -35,18 +34,18 @@ class MoveAutomaton {
   using Node = std::uint16_t;
   static constexpr Node kForbidden = 0xffff;
 
-  // Learns from words of up to `depth` moves, or fewer where there are too many. One thread. Both
-  // require fixed moves.
+  // Learns from words of up to `depth` moves, or fewer where there are too many words. It uses one
+  // thread. Both functions require fixed moves.
   static MoveAutomaton learn(const AnyPuzzle& puzzle, int depth = kDepth);
 
   // Leaves out only moves that change nothing or do what an earlier one does, and the move back.
   static MoveAutomaton only_back(const AnyPuzzle& puzzle);
 
-  // Before the first move. Nodes of different frames are different.
+  // The node before the first move. Different frames have different nodes.
   Node start(int frame) const { return start_[static_cast<std::size_t>(frame)]; }
-  Node next(Node node, int move) const { return row(node)[move]; }
-  // By move.
-  const Node* row(Node node) const {
+  Node next(Node node, int move) const { return next_nodes(node)[move]; }
+  // The next nodes of a node, by move.
+  const Node* next_nodes(Node node) const {
     return next_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(moves_);
   }
   int frame(Node node) const { return frame_[node]; }
@@ -65,7 +64,7 @@ class MoveAutomaton {
   //
   // The table of depth 10 takes 26 kB: the last that fits in the first cache.
   static constexpr int kDepth = 10;
-  static constexpr std::size_t kMostWords = std::size_t{1} << 18;  // of one length
+  static constexpr std::size_t kMostWords = std::size_t{1} << 18;  // words of one length
   static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
   struct Spelling;  // every word, and which are forbidden
@@ -76,18 +75,17 @@ class MoveAutomaton {
 
   int moves_ = 0;
   std::vector<Node> next_;
-  std::vector<int> frame_;   // of each node
-  std::vector<Node> start_;  // of each frame
+  std::vector<int> frame_;   // frame of each node
+  std::vector<Node> start_;  // first node of each frame
 };
 
-// The automata of a puzzle's moves, each learned when it is first asked for. Any thread.
+// The automata of a puzzle's moves. Each is learned when it is first asked for. Any thread may ask.
 class MoveAutomata {
  public:
   // `puzzle` must outlive it.
   explicit MoveAutomata(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
 
-  // The automaton that leaves out the move back alone, or all that it can; null where moves are not
-  // fixed.
+  // The automaton that leaves out only the move back, or all that it can; null without fixed moves.
   const MoveAutomaton* of(bool only_back) const;
 
  private:

@@ -1,6 +1,6 @@
 // What a bound of IDA* has visited, and after how many moves: a table of fixed size that threads
-// share without locks, for puzzles full of cycles. A state met again after as many moves or more is
-// not searched again.
+// share without locks, for puzzles full of cycles. A state met again after no fewer moves is not
+// searched.
 //
 //   line   64 bytes: four slots of state and mark        home is the mixed state's high bits
 //   mark   vvvv vvvv vvvv vvvv vvvv vvv  b  iiii iiii iiii iiii iiii iiii  gggg gggg gggg gggg
@@ -8,21 +8,20 @@
 //
 // A writer makes the mark busy by compare-and-swap, writes the state, and then the mark with the
 // next version. A reader takes the mark, the state and the mark again: two equal marks that are not
-// busy belong to the state between. Whoever finds a slot busy leaves it alone: a table may forget.
-// Where all four slots are taken, those of former iterations go first, then the one with most
-// moves.
+// busy belong to the state between. A thread that finds a slot busy leaves it alone: the table may
+// lose entries. Where all four slots are taken, former iterations go first, then most moves.
 //
-// Why lengths stay exact, at any number of threads and with any forgetting. Let s0 ... sn be a
+// Why lengths stay exact, at any number of threads and whatever the table loses. Let s0 ... sn be a
 // shortest solution, all of it within the bound. Each si that is visited in this iteration with i
-// moves (it cannot be reached with fewer) generates s(i+1) with i + 1 moves: that is not the way
-// back, which has i - 1. It is then visited, or the table has it with no more moves: then whoever
-// wrote that visits it in this iteration, and the bound is over only when all have. So every si is
-// visited, and the goal is. Likewise, where the bound is too small, the first si beyond it is
-// generated and takes part in the next bound.
+// moves (it cannot be reached with fewer) generates s(i+1) with i + 1 moves: that is not the move
+// back, which leads to i - 1. It is then visited, or the table has it with no more moves: then the
+// thread that wrote it visits it in this iteration, and the bound is over only when all have. So
+// every si is visited, and the goal is. In the same way, where the bound is too small, the first si
+// beyond it is generated and takes part in the next bound.
 //
-// An automaton of moves must not prune beside it: the visit that the table has may have less
-// allowed to follow than the one that it replaces. Counts of nodes depend on who comes first, so
-// with several threads they differ from run to run.
+// An automaton of moves must not prune beside it: the visit in the table may be allowed fewer moves
+// than the one that it replaces. Counts of nodes depend on which thread comes first, so with
+// several threads they differ from run to run.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +38,7 @@ namespace trailblaze {
 
 class TranspositionTable {
  public:
-  // At most so many bytes, a power of two. False where there is no memory for it.
+  // Takes at most this many bytes, a power of two. False where there is no memory for it.
   [[nodiscard]] bool allocate(std::uint64_t bytes) {
     const std::uint64_t lines = std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Line), 1));
     if (!lines_.allocate(lines)) return false;
@@ -49,10 +48,10 @@ class TranspositionTable {
 
   std::uint64_t bytes() const { return lines_.bytes(); }
 
-  // Forgets everything. One thread, between bounds.
+  // Empties the table. Called by one thread, between bounds.
   void begin() { iteration_ = iteration_ % (kIterations - 1) + 1; }
 
-  // Whether s, after g moves, is worth a visit; it is then marked. Any thread.
+  // Whether s must be visited after g moves; it is then marked. Any thread may call it.
   bool enter(State s, int g) {
     if (g > static_cast<int>(kMoves)) return true;
     const std::uint64_t mine = iteration_ << kMoveBits | static_cast<std::uint64_t>(g);
@@ -103,17 +102,18 @@ class TranspositionTable {
     return (mark >> kMoveBits & (kIterations - 1)) == iteration_;
   }
 
-  // How little is lost with a slot: everything of a former iteration goes before any of this one.
+  // How useful a slot is. Slots of former iterations are replaced before any of this one.
   std::uint64_t use_of(std::uint64_t mark) const {
     return is_current(mark) ? mark & kMoves : kMoves + 1;
   }
 
-  // Unless somebody else does.
+  // Writes the slot, unless another thread is writing it.
   static void write(Slot& slot, std::uint64_t before, State s, std::uint64_t mine) {
     std::atomic_ref mark(slot.mark);
     const std::uint64_t busy = before | kBusy;
     if (!mark.compare_exchange_strong(before, busy, std::memory_order_acquire)) return;
-    std::atomic_ref(slot.state).store(s, std::memory_order_release);        // who sees it sees busy
+    std::atomic_ref(slot.state)
+        .store(s, std::memory_order_release);  // a reader that sees it sees the busy mark
     const std::uint64_t version = (before & ~(2 * kBusy - 1)) + 2 * kBusy;  // wraps
     mark.store(version | mine, std::memory_order_release);
   }

@@ -1,5 +1,5 @@
-// How much A* and IDA* trust a heuristic: f = g + weight * h. With more than 1 an answer is found
-// sooner, and is at most so many times as long as a shortest.
+// How much A* and IDA* trust a heuristic: f = g + weight * h. With a weight above 1 a path is found
+// sooner, and is at most weight times as long as a shortest one.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace trailblaze {
 
 // f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
-// on its way beyond weight * length. Weights are kept in parts of 1024, rounded down.
+// beyond weight * length on its path. Weights are kept in parts of 1024, rounded down.
 class Weight {
  public:
   static constexpr int kMost = 100;
@@ -26,7 +26,7 @@ class Weight {
   int f(int g, int h) const {
     return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
   }
-  // Moves that a solution has at least when none has every f on its way below this.
+  // The least length of a solution when no solution has every f on its path below this.
   std::uint64_t least_length(int f) const {
     return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
   }

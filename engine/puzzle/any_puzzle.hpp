@@ -1,5 +1,5 @@
-// What the engine sees of a puzzle. A Puzzle (puzzle.hpp) is what an author writes; AnyPuzzle is the
-// same thing behind virtual calls, and AnyPuzzleOf<P> makes it from any Puzzle:
+// What the engine sees of a puzzle. A Puzzle (puzzle.hpp) is what an author writes; AnyPuzzle is
+// the same thing behind virtual calls, and AnyPuzzleOf<P> makes it from any Puzzle:
 //
 //   AnyPuzzleOf eight(Tiles(3, 3));
 //   Result result = bfs(eight, start, {crew});
@@ -44,8 +44,8 @@ class Successors {
   std::span<State> states() { return {states_.data(), count_}; }
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
-  // For whoever produces them: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or
-  // i is `most`. It returns how many states were expanded. Locals stay in registers.
+  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
+  // `most`. It returns how many states were expanded. The locals stay in registers.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
     State* states = states_.data();
@@ -106,13 +106,13 @@ class AnyPuzzle {
 
   const Traits& traits() const { return traits_; }
 
-  // ---- many states a call; any thread ----
+  // ---- calls that take many states; any thread ----
 
-  // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how many
-  // states were expanded: at least one where there is one. All successors of these are in `out`.
+  // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how
+  // many states were expanded, at least one of them. All their successors are in `out`.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
-  // The same with the canonical form of each successor, where the puzzle is symmetric.
+  // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.
   virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
     return expand(from, out);
   }
@@ -130,7 +130,7 @@ class AnyPuzzle {
   // Requires traits().projects: makes all pieces but the kept ones alike in each state.
   virtual void project(std::span<State> states, Pattern kept) const;
 
-  // ---- one state a call; any thread ----
+  // ---- calls that take one state; any thread ----
 
   bool is_goal(State s) const { return first_goal({&s, 1}).has_value(); }
   State canonical(State s) const {
@@ -143,14 +143,14 @@ class AnyPuzzle {
   virtual std::string print(State s) const = 0;
   // A text that print() or describe_path() wrote, drawn over several lines.
   virtual absl::StatusOr<std::string> draw(std::string_view text) const = 0;
-  // The puzzle's own name for a move, or what the move leads to.
+  // The puzzle's own name for a move, or "to" and the state that the move leads to.
   virtual std::string move_name(State from, State to) const = 0;
   virtual PathText describe_path(std::span<const State> path) const = 0;
 
-  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be listed,
-  // adds none and returns false.
+  // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
+  // listed, adds none and returns false.
   virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
-  // The same as a list, empty where they are too many.
+  // The goals as a list, which is empty where they are too many.
   std::vector<State> goals() const;
   // False only where no goal can be reached.
   virtual bool solvable(State /*s*/) const { return true; }

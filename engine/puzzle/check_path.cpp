@@ -21,7 +21,7 @@ bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> pa
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path,
                  Successors& successors) {
   if (path.empty() || path.front() != start || !puzzle.is_goal(path.back())) return false;
-  // `at` is the first state whose step is still to be found. Successors come by source, in order.
+  // `at` is the first state whose step is not found yet. Successors are in the order of sources.
   for (std::size_t at = 0; at + 1 < path.size();) {
     const std::size_t expanded = puzzle.expand(path.subspan(at, path.size() - 1 - at), successors);
     std::size_t found = 0;

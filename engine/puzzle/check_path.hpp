@@ -13,22 +13,22 @@ namespace trailblaze {
 // Whether a legal move leads from one state to the other.
 bool follows(const AnyPuzzle& puzzle, State from, State to);
 
-// Whether `path` leads from `start` to a goal, one legal move at a time. The second form takes the
-// memory that it needs from the caller, for those who ask often.
+// Whether `path` leads from `start` to a goal, one legal move at a time. The second form uses the
+// caller's memory and suits callers that ask often.
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path,
                  Successors& successors);
 
-// Ends the process where a path does not hold. Always on: no search hands out a path that has not
-// passed here.
+// Ends the process where a path does not hold. It is always on: every path of every search passes
+// it.
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path,
                 Successors& successors);
 
-// Where the start is a goal already: a path of no moves.
+// Fills in a path of no moves, for a start that is a goal already.
 void solve_at_once(Result& result, State start);
 
-// Ends a result that found `path`, which is checked here.
+// Fills in a result whose search found `path`, and checks the path.
 void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path, bool shortest);
 
 }  // namespace trailblaze

@@ -11,8 +11,7 @@
 //
 //    order 1 2 3 4 5 6 7 8  ->  1 3 4 2 5 6 7 8      places 1, 2, 3 rotate to the left
 //
-// What the engine needs beyond that (parities, colours, which word feeds which) it finds out
-// itself.
+// The engine finds out by itself what else it needs (parities, colours, which word feeds which).
 #pragma once
 
 #include <concepts>
@@ -24,18 +23,18 @@ namespace trailblaze {
 
 // Rotates places first .. first + width - 1 by one: to the left, the first goes to the end; else
 // the last goes to the front. A width of 1 leaves the order as it is. A rotation that reaches into
-// the last five places begins among the last eight; so any of at most four places may be anywhere.
+// the last five places begins among the last eight; so at most four of the places may be anywhere.
 struct SegmentMove {
   int from = 0, to = 0;
   int first = 0, width = 1;
   bool to_left = false;
-  // Moves of one run follow each other in the list, each from where the one before leads to; any
-  // number of them, from any place in the run on, is one move of the puzzle. -1: a move of its own.
+  // Moves of one run are neighbours in the list, and each begins where the one before it ends. Any
+  // stretch of a run is one move of the puzzle. -1: the move is in no run.
   int run = -1;
 };
 
 struct DenseSpec {
-  int places = 0, segments = 0;  // places 0: not to be had by words (a board of one line, say)
+  int places = 0, segments = 0;  // places 0: no whole words (a board of one line)
   std::vector<SegmentMove> moves;
 };
 

@@ -1,4 +1,4 @@
-// A State seen as a row of numbers, field i holding 0..radix[i]-1.
+// A State seen as a list of numbers, field i holding 0..radix[i]-1.
 //
 //   radices 4, 6, 9  ->  63 ... 9 | 8 7 6 5 | 4 3 2 | 1 0      each field in bits of its own
 //                                   field 2   field 1 field 0
@@ -21,7 +21,7 @@ namespace trailblaze {
 
 class Fields {
  public:
-  // Nothing when the product of the radices exceeds 2^64. Every radix is at least 1.
+  // Returns nothing when the product of the radices exceeds 2^64. Every radix is at least 1.
   static std::optional<Fields> make(const std::vector<std::uint64_t>& largest) {
     int bits = 0;
     for (const std::uint64_t top : largest) bits += std::bit_width(top);

@@ -24,7 +24,7 @@ class GoalStates {
   auto begin() const { return goals_.begin(); }
   auto end() const { return goals_.end(); }
 
-  // Always lists them: what for_each_goal of a puzzle returns.
+  // Lists the goals and returns true, as for_each_goal of a puzzle must.
   template <class Emit>
   bool for_each(Emit&& emit) const {
     for (const State goal : goals_) emit(goal);

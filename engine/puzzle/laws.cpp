@@ -30,7 +30,7 @@ std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
   return found;
 }
 
-// Classes of the successors, each once, in order.
+// The classes of the successors, sorted, each once.
 std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
   std::vector<State> out = successors(puzzle, s);
   puzzle.canonicalize(out);
@@ -39,7 +39,7 @@ std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
   return out;
 }
 
-// Collects what does not hold, each law once with the first state that breaks it.
+// Collects the broken laws, each once, with the first state that breaks it.
 class Verdict {
  public:
   void expect(bool holds, const std::string& law, const std::string& position) {
@@ -90,7 +90,7 @@ void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
   expect(picture.ok() && picture->ends_with('\n'), "a picture ends with a line end");
 }
 
-// Moves of ranks are the moves of the states.
+// Checks that the moves of ranks are the moves of the states.
 void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const RankMoves moves = puzzle.rank_moves();
   const std::uint64_t stride = rank_stride(static_cast<std::uint64_t>(moves.width));
@@ -111,7 +111,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
                  puzzle.print(states.front()));
 }
 
-// A state is its segment and order, and the moves of the specification are the moves.
+// Checks that a segment and an order make a state, and that the spec's moves are the puzzle's.
 void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const DenseSpec spec = puzzle.dense_spec();
   if (spec.places == 0) return;

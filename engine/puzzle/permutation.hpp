@@ -19,7 +19,7 @@
 
 namespace trailblaze {
 
-// values[i] in place i; each below 16.
+// The permutation with values[i] in place i. Each value is below 16.
 inline State pack_permutation(const std::vector<std::uint64_t>& values) {
   State s = 0;
   for (std::size_t i = values.size(); i-- > 0;) s = s << 4 | values[i];
@@ -32,7 +32,7 @@ inline State sorted_permutation(int count) {
   return s;
 }
 
-// OK when every number from `first` on is there once.
+// Returns OK when every number from `first` on is there once.
 inline absl::Status check_permutation(const std::vector<std::uint64_t>& values,
                                       std::uint64_t first) {
   const std::string expected = ", expected each of " + std::to_string(first) + " to " +
@@ -48,7 +48,7 @@ inline absl::Status check_permutation(const std::vector<std::uint64_t>& values,
   return absl::OkStatus();
 }
 
-// What print_permutation wrote, read back fast; nothing for any other text.
+// Reads what print_permutation wrote, fast. Returns nothing for any other text.
 inline std::optional<State> scan_permutation(std::string_view text, int count,
                                              std::uint64_t first) {
   State s = 0;
@@ -97,12 +97,12 @@ inline std::string print_permutation(State s, int count, std::uint64_t first) {
   return out;
 }
 
-// Uniform (Fisher & Yates, inside out).
+// A uniform random permutation (Fisher & Yates, inside out).
 inline State random_permutation(Random& random, int count) {
   State s = 0;
   for (int i = 0; i < count; ++i) {
     const auto j = static_cast<int>(random.below(static_cast<std::uint64_t>(i) + 1));
-    const State moved = s >> 4 * j & 15;  // from place j to i; of the new place itself it is 0
+    const State moved = s >> 4 * j & 15;  // goes from place j to i; 0 where j is the new place
     s |= moved << 4 * i;
     s ^= (moved ^ static_cast<State>(i)) << 4 * j;
   }

@@ -9,8 +9,8 @@
 //   place   0 1 2 3 4 5 6     values 0, 1 stand at 3, 5: digits 3 of 7, 4 of 6 -> block 3 * 6 + 4
 //   value   4 2 6 0 5 1 3     order of 4 2 6 5 3 among 2..6 -> one of 120
 //
-// Where a move takes values 0 and 1 does not depend on the rest; and it permutes the free places,
-// in order, by one of 120 ways, known from the move and the set of free places.
+// Where a move takes values 0 and 1 does not depend on the rest. It permutes the free places by one
+// of 120 orders, which the move and the set of free places determine.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace trailblaze {
 
 class PermutationRank {
  public:
-  // Of 1 to 16 things; the last `tail` of them make the place in a block.
+  // Ranks permutations of 1 to 16 things. The order of the last `tail` is the place in a block.
   explicit PermutationRank(int count, int tail = 5)
       : count_(count), tail_(std::min(count, tail)), lead_(count - tail_) {
     for (int i = 2; i <= tail_; ++i) width_ *= static_cast<std::uint64_t>(i);
@@ -67,8 +67,8 @@ class PermutationRank {
     return s;
   }
 
-  // The moves of a puzzle that permute places, read off the successors of the sorted state: there,
-  // the number at a place is the place that it came from.
+  // The moves of a puzzle that permute places. They are read off the successors of the sorted
+  // state, where the number at a place is the place that it came from.
   template <Puzzle P>
   RankMoves moves_of(const P& puzzle) const {
     std::vector<State> moves;
@@ -76,11 +76,11 @@ class PermutationRank {
     return moves_of(moves);
   }
 
-  // The same for moves given so.
+  // The same for moves that are given as those successors.
   RankMoves moves_of(const std::vector<State>& moves) const;
 
  protected:
-  int count_;  // of things
+  int count_;  // how many things
 
  private:
   using Places = std::array<std::uint8_t, 16>;
@@ -99,14 +99,14 @@ class PermutationRank {
   }
   unsigned all() const { return (1u << count_) - 1; }
 
-  // One more digit: value v stands at this place, which is then no longer free.
+  // Appends a digit: value v stands at this place, which is then no longer free.
   std::uint64_t append(std::uint64_t block, int v, unsigned place, unsigned& free) const {
     const std::uint64_t before = count_bits(free & ((1u << place) - 1));
     free ^= 1u << place;
     return block * static_cast<unsigned>(count_ - v) + before;
   }
 
-  // Where values 0..values-1 stand, by their digits; leaves what is free.
+  // The places of values 0..values-1, by their digits. `free` keeps the places that are left.
   Places lead_places(std::uint64_t block, int values, unsigned& free) const {
     std::array<unsigned, 16> digits{};
     for (int v = values; v-- > 0;) {
@@ -123,7 +123,7 @@ class PermutationRank {
     return places;
   }
 
-  // Orders of the tail, nibbles 0..tail-1, by their factorial digits.
+  // The rank of an order of the tail (nibbles 0..tail-1), by its factorial digits.
   std::uint64_t rank_order(std::uint64_t order) const {
     std::uint64_t rank = 0;
     for (int i = 0; i < tail_; ++i) {
@@ -155,7 +155,7 @@ class PermutationRank {
   std::uint64_t width_ = 1, blocks_ = 1;
 };
 
-// For each set of free places, the way in which the move permutes them, as an order's rank.
+// For each set of free places, the order into which the move brings them, as a rank.
 inline PermutationRank::Move PermutationRank::make_move(State from) const {
   Move move;
   const std::uint64_t to = inverse(from);
@@ -201,8 +201,8 @@ inline std::vector<std::uint16_t> PermutationRank::make_maps() const {
   return maps;
 }
 
-// Blocks that differ in the last of their values alone follow each other: what the values before it
-// become is worked out once for them.
+// Blocks that differ only in the place of their last value are neighbours. What becomes of the
+// values before it is worked out once for all of them.
 inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::uint64_t first,
                                          std::uint64_t count, RankMove* out) const {
   if (lead_ == 0) {
@@ -215,7 +215,7 @@ inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::ui
     const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
     unsigned free = all();
     const Places places = lead_places(first / ways, last, free);
-    unsigned choices = free;  // of the last, from the first block on
+    unsigned choices = free;  // places of the last value, from the first block on
     for (std::uint64_t skip = first % ways; skip > 0; --skip) choices &= choices - 1;
     for (const Move& move : moves) {
       std::uint64_t prefix = 0;

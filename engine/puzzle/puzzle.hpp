@@ -57,8 +57,8 @@ concept HasGoalStates = requires(const P& p) {
 template <class P>
 concept Reversible = Puzzle<P> && P::kReversible;
 
-// One representative per class of equivalent states. The symmetries carry moves to moves and
-// goals to goals; canonical(canonical(s)) == canonical(s).
+// canonical(s) is the representative of a class of equivalent states. The symmetries carry moves to
+// moves and goals to goals; canonical(canonical(s)) == canonical(s).
 template <class P>
 concept HasSymmetry = requires(const P& p, State s) {
   { p.canonical(s) } -> std::same_as<State>;
@@ -70,7 +70,7 @@ concept HasSolvability = requires(const P& p, State s) {
   { p.solvable(s) } -> std::same_as<bool>;
 };
 
-// Uniform over the solvable states.
+// random_state is uniform over the solvable states.
 template <class P>
 concept HasRandom = requires(const P& p, Random& random) {
   { p.random_state(random) } -> std::same_as<State>;
@@ -82,10 +82,9 @@ concept HasStateBits = requires(const P& p) {
   { p.state_bits() } -> std::same_as<int>;
 };
 
-// One-to-one between the states and 0..num_ranks()-1, so that a bit or two a rank can stand for a
-// state. Every state that can be reached from a state has a rank; ranks that none reaches cost
-// their bits and nothing else. Only asked where num_ranks() is not 0, which says: too many to
-// count.
+// rank and unrank map states to 0..num_ranks()-1 one to one, so that a bit or two a rank can stand
+// for a state. Every state that can be reached from a state has a rank; ranks that no state reaches
+// cost only their bits. num_ranks() is 0 where ranks do not fit in 64 bits.
 template <class P>
 concept Ranked = requires(const P& p, State s, std::uint64_t rank) {
   { p.num_ranks() } -> std::same_as<std::uint64_t>;
@@ -99,10 +98,11 @@ concept HasNumStates = requires(const P& p) {
   { p.num_states() } -> std::same_as<std::uint64_t>;
 };
 
-// A puzzle whose moves have numbers that mean the same everywhere. move(s, m) for m in
-// 0..num_moves()-1, without those that are nothing, are the successors of s. Frames are
-// 0..num_frames()-1; frame_state(f) is a state of frame f from which two sequences of moves lead to
-// the same state only if they do so from every state of that frame (move_automaton.hpp).
+// A puzzle whose moves have numbers that mean the same everywhere. The successors of s are the
+// states that move(s, m) returns for m in 0..num_moves()-1; it returns nothing where a move is not
+// legal. Frames are 0..num_frames()-1; frame_state(f) is a state of frame f from which two
+// sequences of moves lead to the same state only if they do so from every state of that frame
+// (move_automaton.hpp).
 template <class P>
 concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
   { p.num_moves() } -> std::same_as<int>;
@@ -112,11 +112,11 @@ concept HasFixedMoves = Puzzle<P> && requires(const P& p, State s, int i) {
   { p.frame_state(i) } -> std::same_as<State>;
 };
 
-// Pieces by number, those that a projection keeps.
+// The pieces that a projection keeps: bit i stands for piece i.
 using Pattern = std::uint32_t;
 
-// project(s, kept): a state in which all other pieces look alike, with the promise that what follows
-// it, projected likewise, are the successors of s, projected. Pattern databases are made of it.
+// project(s, kept) is a state in which all other pieces look alike. Promise: its successors,
+// projected, are the projected successors of s. Pattern databases are made of it.
 template <class P>
 concept Projectable = Puzzle<P> && HasGoalStates<P> && requires(const P& p, State s, Pattern kept) {
   { p.project(s, kept) } -> std::same_as<State>;
@@ -138,19 +138,19 @@ struct PathText {
 };
 
 // A puzzle whose states forget something that people follow with their eyes (which of two alike
-// pieces is which) tells a path as a whole; consecutive texts then agree on it.
+// pieces is which) describes a path as a whole; consecutive texts then agree.
 template <class P>
 concept DescribesPaths = requires(const P& p, std::span<const State> path) {
   { p.describe_path(path) } -> std::same_as<PathText>;
 };
 
-// Then a position is drawn from the text that tells it, not from the state.
+// Such a puzzle draws a position from its text, not from the state.
 template <class P>
 concept DrawsText = requires(const P& p, std::string_view text) {
   { p.draw_text(text) } -> std::same_as<std::string>;
 };
 
-// Every state is below 2^state_bits(p); 64 where a puzzle does not say.
+// How many bits the states need: 64 where a puzzle does not say.
 template <Puzzle P>
 int state_bits(const P& p) {
   if constexpr (HasStateBits<P>) {
@@ -160,7 +160,7 @@ int state_bits(const P& p) {
   return 64;
 }
 
-// The representative of s: itself where a puzzle has no symmetry.
+// The representative of s, which is s where a puzzle has no symmetry.
 template <Puzzle P>
 State representative(const P& p, State s) {
   if constexpr (HasSymmetry<P>) return p.canonical(s);

@@ -9,8 +9,8 @@
 //                              (10!/5! = 30,240)                       in what is free (120)
 //
 // so that a move takes a block to one block, whatever the place, and changes the place by one of a
-// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in the
-// first-level cache; which block and which map is asked once a block and move.
+// few maps: place p goes to map[p]. A map is read for all states of a block at once and stays in
+// the first-level cache; the puzzle is asked for block and map once for each block and move.
 #pragma once
 
 #include <concepts>
@@ -31,10 +31,10 @@ struct RankMove {
 struct RankMoves {
   std::uint64_t blocks = 0;
   int width = 0;                    // places of a block, at most 2^16
-  int moves = 0;                    // of every state
+  int moves = 0;                    // moves of every state
   std::vector<std::uint16_t> maps;  // map m: `width` numbers from m * width on
   // Writes the moves of `count` blocks from `first` on, one block after another, each block's
-  // `moves` moves in the same order. Any thread; once some blocks, never once a state.
+  // `moves` moves in the same order. Any thread calls it, once for several blocks.
   std::function<void(std::uint64_t first, std::uint64_t count, RankMove* out)> from;
 
   const std::uint16_t* map(std::uint32_t m) const {
@@ -42,7 +42,7 @@ struct RankMoves {
   }
 };
 
-// Ranks from one block to the next, for blocks of so many places: no word has bits of two blocks.
+// Ranks from one block to the next where a block has `width` places. No word is shared.
 inline constexpr std::uint64_t rank_stride(std::uint64_t width) { return (width + 63) / 64 * 64; }
 
 // Promise: num_ranks() == blocks * rank_stride(width), and the moves are the successors, each as

@@ -19,7 +19,7 @@ enum class Outcome : std::uint8_t {
   kLimit,      // stopped early, see Result::stop
 };
 
-// 64-bit always; kept per worker and added at the barrier.
+// Each worker has its own counters. They are added up at the barrier.
 struct Counters {
   std::uint64_t expanded = 0;    // states whose successors were produced
   std::uint64_t generated = 0;   // successors produced, duplicates included
@@ -43,9 +43,9 @@ struct Traffic {
 struct LevelRow {
   std::uint64_t depth = 0;
   std::uint64_t states = 0;  // new states at this depth
-  Counters work;             // of the expansion that found them
-  double seconds = 0;        // likewise
-  Traffic traffic = {};      // where it is counted
+  Counters work;             // the expansion that found them
+  double seconds = 0;        // time of that expansion
+  Traffic traffic = {};      // dense sweeps count it
 };
 
 // One pass of iterative deepening. The last may have stopped at its first solution, or at a limit:
@@ -58,7 +58,7 @@ struct BoundRow {
 
 // All shortest paths of an instance.
 struct ShortestPaths {
-  Stop stop = Stop::kNone;  // why they could not be counted, if so; the rest is then empty
+  Stop stop = Stop::kNone;  // why paths were not counted; the rest is then empty
   BigCount count;
   std::vector<std::vector<State>> some;  // the least in the order of their states, each checked
 };
@@ -79,15 +79,15 @@ struct Result {
   std::vector<BoundRow> bounds;      // iterative deepening
   std::vector<State> deepest;        // enumeration: some states of the last level, least first
   std::uint64_t table_bytes = 0;     // memory of trail (and depth marks) at the end
-  std::string kernel;                // that did the work, where a search has kernels
-  std::optional<ShortestPaths> all;  // where they were asked for, of an instance that was solved
+  std::string kernel;                // its name, where a search has kernels
+  std::optional<ShortestPaths> all;  // solved, and all were asked for
   double prepare_seconds = 0;        // spent before the clock began: fresh memory touched
   double seconds = 0;
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }
 };
 
-// What `search` returns; where the machine had no memory for it, a result that says so.
+// Returns what `search` returns, or a result that says so where the machine ran out of memory.
 template <class Search>
 Result within_memory(const Search& search) {
   try {

@@ -18,7 +18,7 @@ namespace trailblaze {
 
 inline constexpr int kShuffled = 128;  // places of a block that can be shuffled
 
-// to[0..1] = the source's two words, shuffled. Leaf function: nothing inlined from outside.
+// to[0..1] = the source's two words, shuffled. A leaf function: it inlines nothing from outside.
 using ShuffleBlock = void (*)(const std::uint64_t* source, const std::uint8_t* index,
                               std::uint64_t* to);
 
@@ -32,7 +32,7 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) inline void shuffle_block
 }
 #endif
 
-// Null where the chosen instructions have none.
+// The kernel, or null where these instructions have none.
 inline ShuffleBlock shuffle_block(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw") &&

@@ -15,7 +15,7 @@ namespace trailblaze {
 
 namespace {
 
-// 64 bytes that are 0 or 255, as bits; they become 0.
+// Turns 64 bytes that are 0 or 255 into bits, and sets them to 0.
 std::uint64_t take_bits(std::uint8_t* bytes) {
   std::uint64_t bits = 0;
 #ifdef __SSE2__
@@ -55,7 +55,7 @@ RankMaps::Worker RankMaps::make_worker() const {
   return me;
 }
 
-// The moves of a block; where blocks are gone through in order, of the next few at once.
+// The moves of a block. Where blocks come in order, it asks for the next few at once.
 const RankMove* RankMaps::moves_from(Worker& me, std::uint64_t block, bool in_order) const {
   const auto moves = static_cast<std::uint64_t>(moves_.moves);
   if (block - me.first >= me.known) {
@@ -92,8 +92,8 @@ void RankMaps::push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block,
     }
     return;
   }
-  // A byte a place: stores do not wait for each other, as or-ing bits into one word would. All
-  // moves first, so that no byte is read back while it is still on its way.
+  // Each place has a byte: stores do not wait for each other, as or-ing bits into one word would.
+  // All moves come first, so that no byte is read back while its store is under way.
   for (std::uint64_t g = 0; g < count; ++g) {
     const std::uint16_t* const map = moves_.map(moves[g].map);
     std::uint8_t* const bytes = me.bytes.data() + 64 * words * g;
@@ -106,7 +106,7 @@ void RankMaps::push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block,
   }
 }
 
-// Takes the bits of me.sent as places.
+// Lists the bits of me.sent as places, and clears them.
 void RankMaps::list_places(Worker& me) const {
   me.places.clear();
   for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
@@ -150,8 +150,8 @@ void RankMaps::pull(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block)
   }
 }
 
-// Of the first `left` places those that the move takes to a seen state are found, and the others
-// close up. It returns how many they are.
+// Adds those of the first `left` places that the move takes to a seen state, and closes the gaps.
+// Returns how many places are left.
 std::size_t RankMaps::ask(Worker& me, const RankMove& move, std::size_t left) const {
   const std::uint64_t* const source = planes_.seen(move.block);
   const std::uint16_t* const map = moves_.map(move.map);

@@ -25,18 +25,18 @@ class RankMaps {
     std::vector<std::uint64_t> sent;     // states of a block, as bits; zeros between two calls
     std::vector<std::uint16_t> places;   // the same as places
     std::vector<std::uint8_t> bytes;     // where each move brings them, a byte a place
-    std::vector<std::uint64_t> arrived;  // found in a block
-    std::vector<RankMove> moves;         // of `known` blocks from `first` on
+    std::vector<std::uint64_t> arrived;  // states found in a block
+    std::vector<RankMove> moves;         // moves of `known` blocks from `first` on
     std::uint64_t first = 0, known = 0;
   };
 
-  // It uses chosen_isa() of this moment. Both arguments must outlive it.
+  // Uses chosen_isa() as it is now. Both arguments must outlive it.
   RankMaps(const RankMoves& moves, RankedPlanes& planes);
 
   Worker make_worker() const;
 
-  // Sends the `states` states me.sent of a block along every move. `in_order`: the next block will
-  // be asked for soon.
+  // Sends the `states` states of a block, me.sent, along every move. `in_order`: the next block
+  // follows.
   void push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block, std::uint64_t states,
             bool in_order) const;
 

@@ -11,9 +11,9 @@
 //   block b:  [plane 0, its words][plane 1, its words]      one cache line for blocks of 64 to 256
 //
 // Words are numbered without the planes: word i holds ranks 64 i .. 64 i + 63. New bits come from
-// any thread, by atomic or; whoever adds the first bit to a word of `next` lists it, so that a
-// level of few states costs no look at the rest. Where more words are listed than is worth it,
-// every word is looked at instead.
+// any thread, by atomic or; the thread that adds the first bit to a word of `next` lists it, so
+// that a level of few states does not read the rest. Where too many words are listed, every word is
+// read instead.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@
 
 namespace trailblaze {
 
-// Words of a frontier: those listed, or all.
+// The words of a frontier: a list, or all words.
 struct WordList {
   bool all = false;
   std::vector<std::uint64_t> words;
@@ -38,10 +38,10 @@ class RankedPlanes {
   struct alignas(64) Adder {
     std::uint64_t fresh = 0;  // states
     std::vector<std::uint64_t> listed;
-    bool overflowed = false;  // there were more
+    bool overflowed = false;  // the list was full
   };
 
-  // For so many threads that add.
+  // `threads` is how many threads add states.
   RankedPlanes(std::uint64_t blocks, std::uint64_t words_a_block, int threads)
       : blocks_(blocks),
         width_(words_a_block),
@@ -62,7 +62,7 @@ class RankedPlanes {
   std::uint64_t words() const { return words_; }
   std::uint64_t words_a_block() const { return width_; }
 
-  // The words of a block up to this depth.
+  // The words of a block, with all states seen up to this depth.
   const std::uint64_t* seen(std::uint64_t block) const {
     return bits_.data() + (2 * block + now_) * width_;
   }
@@ -102,10 +102,10 @@ class RankedPlanes {
   void commit(std::uint64_t block, std::uint64_t w) {
     bits_[(2 * block + 1 - now_) * width_ + w] |= seen(block)[w];
   }
-  // After everything was committed. One thread.
+  // Swaps the planes. Called by one thread, after everything was committed.
   void turn() { now_ = 1 - now_; }
 
-  // The first state, while nothing is seen: it is the frontier.
+  // Makes the first state the frontier. Nothing may have been seen before.
   void begin(std::uint64_t rank) {
     const std::uint64_t block = rank / 64 / width_;
     bits_[(2 * block + now_) * width_ + rank / 64 % width_] = std::uint64_t{1} << rank % 64;

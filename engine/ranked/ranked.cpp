@@ -11,10 +11,10 @@ namespace trailblaze {
 
 namespace {
 
-// Maps know no classes of equivalent states.
+// Maps work on states, so they cannot be used where states have classes.
 bool goes_by_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
 
-// Without maps, a block is a word.
+// Where there are no maps, a block is a word.
 RankMoves moves_of(const AnyPuzzle& puzzle) {
   if (goes_by_maps(puzzle.traits())) return puzzle.rank_moves();
   RankMoves words;
@@ -43,13 +43,13 @@ RankedSearch::RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& wat
 
 // ---- many threads ----
 
-// Visits the list's words, a span of one block at a time, visit(worker, block, first, last);
-// between chunks of them goes_on(worker) is asked.
+// Visits the list's words, a span of one block at a time, by visit(worker, block, first, last).
+// Between chunks it asks goes_on(worker).
 template <class Visit, class GoesOn>
 void RankedSearch::for_each_span(const WordList& list, const Visit& visit, const GoesOn& goes_on) {
   const std::uint64_t width = planes_.words_a_block();
   const std::uint64_t size = list.all ? planes_.blocks() : list.words.size();
-  // Chunks enough to share evenly, and few enough to cost nothing.
+  // There are enough chunks to share evenly, and few enough to cost nothing.
   const std::uint64_t threads = static_cast<std::uint64_t>(crew_.threads());
   const std::uint64_t chunk = std::clamp<std::uint64_t>(size / (16 * threads), 16, 1024);
   crew_.for_each_block((size + chunk - 1) / chunk, [&](int w, std::size_t c) {
@@ -67,7 +67,7 @@ void RankedSearch::for_each_span(const WordList& list, const Visit& visit, const
   });
 }
 
-// Tells what the worker found, and says whether the level goes on.
+// Reports what the worker found, and returns whether the level goes on.
 bool RankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
   if (watch_.pulse() != nullptr) watch_.pulse()->add_states(fresh);
@@ -79,7 +79,7 @@ bool RankedSearch::report(Worker& me) {
   return halt_.load(std::memory_order_relaxed) == Stop::kNone;
 }
 
-// The frontier's states among these words of a block.
+// Expands the frontier's states in these words of a block.
 void RankedSearch::expand(Worker& me, std::uint64_t block, std::uint64_t first,
                           std::uint64_t last) {
   std::uint64_t states = 0;
@@ -112,7 +112,7 @@ void RankedSearch::expand_word(Worker& me, std::uint64_t word, std::uint64_t bit
   }
 }
 
-// A group's ranks are found and their lines fetched; those of the group before are added then.
+// Finds the ranks of a batch's successors and prefetches their lines, then adds the batch before.
 void RankedSearch::expand_batch(Worker& me) {
   std::span<const State> from(me.states.data(), me.waiting);
   puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());
@@ -140,7 +140,7 @@ void RankedSearch::add_coming(Worker& me) {
 
 // ---- one thread, at the barrier ----
 
-// One level deeper. On a stop, and where nothing is found, the frontier stays what it is.
+// Goes one level deeper. On a stop, and where nothing is found, the frontier does not change.
 Stop RankedSearch::advance() {
   const double begin = watch_.seconds();
   if (watch_.pulse() != nullptr) {

@@ -1,6 +1,6 @@
 // Every state of a puzzle whose states have ranks (puzzle.hpp), at two bits a rank.
 //
-//   enumerate_ranked(puzzle, start, options)    as enumerate() of bfs.hpp: the same counts
+//   enumerate_ranked(puzzle, start, options)    the same counts as enumerate() of bfs.hpp
 //   ranked_bytes(puzzle)                        the memory that it will take
 //
 // planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
@@ -14,7 +14,7 @@
 // When fewer ranks are unseen than the frontier has states, moves that can be reversed are walked
 // the other way: an unseen state is new when a move takes it to a seen one, and most find one at
 // the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of the puzzle's moves
-// either way, so they do not depend on the way, nor on the number of threads.
+// either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -40,8 +40,8 @@ namespace trailblaze {
 
 class RankedSearch final : public LevelEngine {
  public:
-  // The puzzle has ranks. Whatever is given must outlive the search. `sink` may be null; otherwise
-  // it is told each level while that is expanded, by ranks.
+  // Requires a puzzle with ranks. All arguments must outlive the search. `sink` may be null;
+  // otherwise it gets each level's ranks while the level is expanded.
   RankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, PlaceSink* sink = nullptr);
 
   // Requires one root.
@@ -66,7 +66,7 @@ class RankedSearch final : public LevelEngine {
     RankedPlanes::Adder adder;
     Counters counters;
     RankMaps::Worker maps;
-    // One by one: ranks of states to be expanded, and of successors whose lines are on their way.
+    // For states one by one: ranks to be expanded, and ranks of successors, prefetched.
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     std::size_t waiting = 0, coming = 0;
@@ -99,7 +99,7 @@ class RankedSearch final : public LevelEngine {
   std::atomic<Stop> halt_{Stop::kNone};
 
   bool finished_ = false;
-  std::uint64_t depth_ = 0;  // of the frontier
+  std::uint64_t depth_ = 0;  // depth of the frontier
   std::uint64_t stored_ = 0;
   Counters counters_;
   std::vector<LevelRow> levels_;
@@ -108,9 +108,9 @@ class RankedSearch final : public LevelEngine {
 // The memory that enumerate_ranked takes, in bytes: two bits a rank, and lists.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
-// Every state reachable from the start, by rank; of the last level the `examples` least states are
-// kept. It requires traits().num_ranks != 0. It takes all its memory at once, or stops before it
-// begins. `sink`, where there is one, is told of every word of ranks.
+// Enumerates every state reachable from the start by rank, and keeps the `examples` least states of
+// the last level. Requires traits().num_ranks != 0. It takes all its memory at once, or stops
+// before it begins. `sink`, where not null, gets every word of ranks.
 Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
                         std::size_t examples = 20, PlaceSink* sink = nullptr);
 

@@ -1,4 +1,4 @@
-// The rules of `--search auto`: a table, and the first rule that applies is taken.
+// The rules of `--search auto` in a table. The first rule that applies is taken.
 //
 // Figures beside the rules are seconds of the whole process at two threads, of
 // `trailblaze solve PUZZLE --search NAME --summary`, seed 1; they come from a machine that was not
@@ -10,13 +10,13 @@
 namespace trailblaze {
 namespace {
 
-// A space of at most so many states is searched from both ends in well under a tenth of a second:
+// A space of at most this many states is searched from both ends in well under a tenth of a second:
 //   pancake --random 20       size 10 (3,628,800 states)    size 11 (39,916,800)
 //   bidirectional             0.03                          0.14
 //   idastar, gap              0.00                          0.00
 constexpr std::uint64_t kFewStates = std::uint64_t{1} << 24;
 
-// In a space of at most so many states all shortest paths are counted level by level:
+// In a space of at most this many states all shortest paths are counted level by level:
 //   cayley --graph bubble-sort --random 1 --all-shortest
 //                    size 10 (3,628,800)    size 12 (479,001,600)    size 13 (6,227,020,800)
 //   bidirectional    0.05                   3.7                      over 20

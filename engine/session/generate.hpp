@@ -25,7 +25,7 @@ class Generator {
   Generator(const AnyPuzzle& puzzle, std::optional<State> start, std::uint64_t seed)
       : puzzle_(puzzle), start_(start), seed_(seed) {}
 
-  // Once, before make: finds out whether walks from the start can be solvable at all.
+  // Finds out whether walks from the start can be solvable at all. Called once, before make().
   absl::Status prepare(const Crew& crew) const {
     if (puzzle_.traits().random) return absl::OkStatus();
     if (!start_) return invalid("start: missing, expected a position to walk from");
@@ -41,7 +41,7 @@ class Generator {
                    " states, expected a position that is seen to be solvable");
   }
 
-  // Item `index` of the series. Any thread.
+  // Makes item `index` of the series. Any thread may call it.
   absl::StatusOr<State> make(std::uint64_t index) const {
     Random random(seed_, index);
     if (puzzle_.traits().random) return puzzle_.random_state(random);
@@ -60,17 +60,17 @@ class Generator {
   static constexpr int kTries = 100;
   static constexpr std::uint64_t kLongestWalk = 4096;
   static constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
-  static constexpr std::uint64_t kStatesForItem = std::uint64_t{1}
-                                                  << 20;  // then another walk is tried
+  // States that are searched before another walk is tried.
+  static constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;
 
-  // What breadth-first search says within so many states.
+  // What breadth-first search says within `most` states.
   Outcome outcome(State s, std::uint64_t most, const Crew& crew) const {
     Limits limits;
     limits.max_states = most;
     return bfs(puzzle_, s, {crew, limits}).outcome;
   }
 
-  // As many random moves as chance says; from a dead end it begins again.
+  // Makes a random number of random moves. From a dead end it begins again.
   State walk(Random& random) const {
     State s = *start_;
     Successors next;

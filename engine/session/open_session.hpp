@@ -1,4 +1,4 @@
-// Makes a Session of any Puzzle: what the `open` of a registry entry (puzzle_entry.hpp) is made of.
+// Makes a Session of any Puzzle, for the `open` of a registry entry (puzzle_entry.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -48,8 +48,7 @@ absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::strin
   return goals;
 }
 
-// A session of this puzzle with the start, and where it takes them the goals, that were given; and
-// with these heuristics.
+// Opens a session of this puzzle with the given start and goals, and with these heuristics.
 template <Puzzle P>
 absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
                                                       const std::string& metric = "single",

@@ -1,5 +1,4 @@
-// A batch of instances answered from a policy table: a look-up, a walk, and texts that are there
-// already.
+// Answers a batch of instances from a policy table: a look-up, a walk, and ready texts.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -22,12 +21,12 @@ namespace trailblaze {
 // One worker's answers to one batch.
 class PolicyAnswers {
  public:
-  // All must outlive it. With `path`, the paths are told as text.
+  // All arguments must outlive it. With `path`, the answers have the paths as text.
   PolicyAnswers(const AnyPuzzle& puzzle, const PolicyTable& policy, const PolicyTexts& texts,
                 bool path)
       : puzzle_(puzzle), policy_(policy), texts_(texts), path_(path) {}
 
-  // other(i) is the report of a start that could not be read, or that no path leads from.
+  // other(i) is the report for a start that could not be read or has no path.
   using Other = absl::FunctionRef<SolveReport(std::size_t i)>;
   void answer(std::span<const absl::StatusOr<State>> starts, Answers& answers, Other other) {
     const double seconds = walk_all(starts) / static_cast<double>(starts.size());
@@ -53,8 +52,8 @@ class PolicyAnswers {
  private:
   using Node = PolicyTable::Node;
 
-  // Finds the starts, and walks the paths that are wanted; it returns how many seconds that took.
-  // To ask the clock takes longer than to answer one instance.
+  // Finds the starts, walks the paths that are wanted, and returns the seconds that all of it took.
+  // Reading the clock takes longer than answering one instance.
   double walk_all(std::span<const absl::StatusOr<State>> starts) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
@@ -82,7 +81,7 @@ class PolicyAnswers {
   const PolicyTable& policy_;
   const PolicyTexts& texts_;
   const bool path_;
-  std::vector<Node> found_, walked_;  // of every start; the nodes of all paths, one after the other
+  std::vector<Node> found_, walked_;  // nodes of the starts; nodes of all paths
   std::vector<State> path_states_;
   Successors successors_;
   std::vector<std::string_view> states_, moves_;

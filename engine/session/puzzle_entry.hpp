@@ -1,5 +1,5 @@
-// The registry's vocabulary (puzzles/registry.hpp is the table): what a puzzle says of itself to the
-// program, and how a session of it is opened from text.
+// The registry's vocabulary (puzzles/registry.hpp is the table): what a puzzle says of itself to
+// the program, and how a session of it is opened from text.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,21 +16,21 @@ namespace trailblaze {
 
 class Session;  // session.hpp
 
-// A parameter of a puzzle, declared once: gives help, parsing, JSON `parameters`, `verify`.
+// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration.
 struct Parameter {
   std::string name;   // "size": key of JSON `parameters`, and --size on the command line
   std::string value;  // "RxC", for the help
   std::string help;
   std::string fallback;     // when not given; "" = none
-  std::string option = {};  // on the command line, where it is not called by its name
+  std::string option = {};  // its name on the command line, where that differs
 };
 
 // A published or verified answer for a named instance, with the parameters it holds under.
 struct PublishedResult {
   Parameters with;                      // {{"metric", "move"}}, on top of the instance's own
-  std::optional<std::uint64_t> length;  // of a shortest solution
+  std::optional<std::uint64_t> length;  // length of a shortest solution
   bool unsolvable = false;
-  std::optional<std::uint64_t> states;  // reachable from the start
+  std::optional<std::uint64_t> states;  // states reachable from the start
   std::optional<std::uint64_t> depth;   // greatest distance from the start
   std::string source;
 };
@@ -43,14 +43,14 @@ struct Instance {
   std::vector<PublishedResult> known;
 };
 
-// One row of the registry.
+// An entry of the registry.
 struct PuzzleEntry {
   std::string name;                   // "tiles"
   std::string summary;                // one line
   std::string example;                // arguments after `solve NAME` that work as printed
-  std::vector<Parameter> parameters;  // "start" and "goal" are everybody's and not listed
+  std::vector<Parameter> parameters;  // "start" and "goal" are not listed: all puzzles have them
   std::vector<Instance> instances;
-  // Parameters -> session. Errors name the field. Every listed parameter with a fallback is there.
+  // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
   absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
   bool start_is_board = false;  // each start brings its own pieces: a stream opens anew for each
 };

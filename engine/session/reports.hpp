@@ -1,6 +1,6 @@
-// What a session takes and answers beside text: plain structs, so that the program above it knows no
-// puzzle and no template. A report is filled in on the way: the solver says how it searched and what
-// it found, and the session adds the text.
+// What a session takes and answers beside text, as plain structs, so that the program above it
+// knows no puzzle and no template. A report is filled in on the way: the solver says how it
+// searched and what it found, and the session adds the text.
 #pragma once
 
 #include <absl/status/status.h>
@@ -20,15 +20,15 @@
 
 namespace trailblaze {
 
-// What there is to know of a session before it runs.
+// What is known of a session before it runs.
 struct SessionInfo {
   Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
   std::string start;      // in the form that --start reads; "" when none was given
-  std::string goal;       // likewise; alternatives joined by '|'
+  std::string goal;       // in the same form; alternatives joined by '|'
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
-  std::vector<Search> searches;            // those that solve() understands here, kAuto first
-  std::vector<HeuristicFacts> heuristics;  // of --heuristic, the default first
+  std::vector<Search> searches;            // searches that solve() understands, kAuto first
+  std::vector<HeuristicFacts> heuristics;  // choices of --heuristic, the default first
 };
 
 // One instance, solved or not.
@@ -36,16 +36,16 @@ struct SolveReport {
   absl::Status error;             // not OK: the start could not be read, nothing else is filled in
   std::string start;              // as text
   Search search = Search::kAuto;  // the one that ran: never kAuto, unless there is an error
-  std::string heuristic;          // that it took; "" = none
-  std::optional<std::uint64_t> estimate;   // the heuristic's, of the start
+  std::string heuristic;          // the heuristic that it used; "" = none
+  std::optional<std::uint64_t> estimate;   // the heuristic's value at the start
   Result result;                           // its path is checked already
   std::vector<std::string> states, moves;  // the path as text, when asked for
   Storage storage = Storage::kTrail;       // where visited states lived
-  std::string why;                         // this search was taken, in words
+  std::string why;                         // why this search was taken
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
-  std::vector<std::vector<std::string>> all_states, all_moves;  // of each, up to a number, likewise
-  std::uint64_t required_bytes = 0;  // that memory was too small for, where it is known
-  Stop not_counted = Stop::kNone;    // the limit that was in the way of counting them
+  std::vector<std::vector<std::string>> all_states, all_moves;  // the first of them as text
+  std::uint64_t required_bytes = 0;  // memory that was needed, where known
+  Stop not_counted = Stop::kNone;    // the limit that kept them from being counted
 };
 
 inline SolveReport unread_report(std::string_view start, const absl::Status& error) {
@@ -61,7 +61,7 @@ struct EnumerateReport {
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
   std::string table;                   // the file of the distance table that was written, or ""
-  absl::Status saving;                 // why it was not, though every state was seen
+  absl::Status saving;                 // why it was not written, though every state was seen
 };
 
 // ---- answers from a policy table ----
@@ -81,7 +81,7 @@ struct PolicyFacts {
   std::uint64_t stored = 0;
 };
 
-// One of them. What it points to is there until the next.
+// An answer from the policy table. It is valid until the next one.
 struct PolicyPath {
   std::string_view start;
   std::uint64_t length = 0, generated = 0;

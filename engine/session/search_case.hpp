@@ -24,21 +24,21 @@ class SearchCase {
   bool limits_states() const { return facts_.limits.max_states != kUnlimited; }
   bool is_stream() const { return facts_.instances != 1; }
 
-  // Whether it is known that there are so few states, or that there are more.
+  // Whether the space is known to have at most, or more than, this many states.
   bool at_most(std::uint64_t states) const { return most_states() <= states; }
   bool more_than(std::uint64_t states) const { return facts_.states > states; }
 
-  // The heuristic to take; null where there is none that knows anything.
+  // The heuristic to take, or null where only "zero" is there.
   const HeuristicFacts* best() const { return best_; }
   Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
 
-  // Whether IDA* ends with its heuristic: it proves by itself of no start that it has no solution.
-  // A limit on stored states asks for a search that stores them, else it would never be met.
+  // Whether IDA* with its heuristic ends: by itself it cannot prove that there is no solution. A
+  // limit on stored states asks for a search that stores states.
   bool suits_ida_star() const {
     return facts_.decides_solvability && !limits_states() && guidance() >= Guidance::kGood;
   }
 
-  // Whether a table of all distances is worth its building, and no limit is in the way.
+  // Whether a table of all distances pays and is within the limits.
   bool pays_whole_table() const {
     const Limits& limits = facts_.limits;
     const bool whole =
@@ -52,7 +52,7 @@ class SearchCase {
   }
 
   // The text with its names in braces replaced: {states}, {instances}, {heuristic}, {table} (the
-  // size of the heuristic's) and {distances} (the size of a table of all distances).
+  // size of the heuristic's table) and {distances} (the size of a table of all distances).
   std::string told(std::string_view text) const {
     std::string out;
     while (!text.empty()) {
@@ -68,18 +68,17 @@ class SearchCase {
   }
 
  private:
-  // An instance of a stream may cost so many states of a table of all distances: the first beside
-  // IDA* with a good heuristic, the second beside searches that take none.
+  // How many states of a table of all distances an instance of a stream may cost: the first beside
+  // IDA* with a good heuristic, the second beside searches without one.
   //   tiles --size 3x4 --random 5000 (239,500,800 states)    idastar 1.7           table 0.40
   //   topspin --size 12,4 --random 2000 (239,500,800)        bidirectional 14.4    table 2.3
   static constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
   static constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
 
-  // A stream that does not say how long it is may have so many instances.
+  // A stream of unknown length is taken to have this many instances.
   static constexpr std::uint64_t kInstancesOfStream = 100;
 
-  // A heuristic's table may take a half of the memory and a quarter of the time that a run is
-  // given.
+  // A heuristic's table may take a half of the memory and a quarter of the time of a run.
   static constexpr std::uint64_t kShareOfMemory = 2;
   static constexpr double kShareOfSeconds = 4;
 
@@ -101,14 +100,14 @@ class SearchCase {
   // Whether its table, where it has one, pays and is within the limits.
   bool pays(const HeuristicFacts& heuristic) const {
     const HeuristicTable& table = heuristic.table;
-    const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // tables are of moves to one
+    const bool knows_goal = table.bytes == 0 || facts_.goals == 1;  // a table is for one goal
     return heuristic.guidance != Guidance::kNone && knows_goal && table.pays_from <= instances() &&
            table.bytes <= facts_.limits.max_bytes / kShareOfMemory &&
            table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
   }
 
-  // The one that guides best; of those the one whose table takes the most instances to pay, which
-  // is the strongest; of those the first.
+  // The heuristic that guides best. Among equals it takes the one whose table needs the most
+  // instances to pay, which is the strongest; then the first.
   const HeuristicFacts* best_heuristic() const {
     const auto strength = [](const HeuristicFacts& heuristic) {
       return std::pair(heuristic.guidance, heuristic.table.pays_from);

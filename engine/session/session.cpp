@@ -14,7 +14,7 @@ namespace trailblaze {
 
 namespace {
 
-constexpr std::size_t kExamples = 20;  // of the last level's states
+constexpr std::size_t kExamples = 20;  // states listed of the last level
 
 }  // namespace
 
@@ -40,9 +40,10 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
 // ---- before solving ----
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
-  if (const auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  const auto storage = check_storage(options.storage, solver_.storages());
-  if (!storage.ok()) return storage;
+  if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
+  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) {
+    return status;
+  }
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
     return invalid("storage: found " + quoted(name(options.storage)) +
@@ -51,15 +52,14 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }
 
-// Builds the heuristic that these options need, unless it is there, or the one start that it is for
-// has no solution.
+// Builds the heuristic that these options need, unless it is there or the start is unsolvable.
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
   const bool builds = !start || puzzle_->solvable(*start);
   return solver_.prepare_heuristic(solver_.resolve(options), builds, crew);
 }
 
-// The solver takes the distance table of the options' file.
+// Gives the solver the distance table of the options' file.
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   if (solver_.goals().size() != 1) {
     return invalid("table: found " + quoted(info_.goal) +
@@ -67,7 +67,7 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   }
   auto file = open_table(options.table, crew);
   if (!file.ok()) return file.status();
-  const auto same = check_title(file->title, title(options.puzzle, *first_goal_));
+  auto same = check_title(file->title, title(options.puzzle, *first_goal_));
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
     return invalid("storage: found " + quoted(name(options.storage)) + ", expected auto or " +
@@ -107,7 +107,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   std::vector<absl::StatusOr<State>> read(starts.size(), State{0});
   crew.for_each_block(starts.size(), [&](int, std::size_t i) { read[i] = start_from(starts[i]); });
   std::vector<State> good;
-  std::vector<std::size_t> places;  // of the good ones among starts
+  std::vector<std::size_t> places;  // indices of the starts that could be read
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (read[i].ok()) {
       good.push_back(*read[i]);
@@ -122,7 +122,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   });
 }
 
-// The report with its paths as text.
+// Adds the paths as text to a report.
 void Session::add_text(State start, const SearchOptions& options, SolveReport& report) const {
   report.start = puzzle_->print(start);
   const Result& result = report.result;
@@ -232,7 +232,7 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   if (report.saving.ok()) report.table = options.save;
 }
 
-// What a table of the distances to this position is called by.
+// The title of a table of the distances to this position.
 TableTitle Session::title(const std::string& puzzle, State root) const {
   TableTitle title;
   title.puzzle = puzzle;

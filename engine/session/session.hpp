@@ -1,5 +1,5 @@
-// The engine's run-time face. A Session is one puzzle (rules, sizes, goal) with a start; what goes in
-// and comes out is text and plain structs, so that the program above it knows no puzzle.
+// The engine as a program sees it. A Session is one puzzle (rules, sizes, goal) with a start. It
+// takes and returns text and plain structs, so that the program above it knows no puzzle.
 //
 //   flags, text -> PuzzleEntry::open -> Session -> parse -> Solver -> check_path -> text
 //
@@ -32,7 +32,7 @@ namespace trailblaze {
 class Session {
  public:
   // `info` has the parameters, the metric, and the goal where the puzzle cannot list its goals.
-  // `heuristics`: the best for most first.
+  // `heuristics` has the default first.
   Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
           std::vector<HeuristicEntry> heuristics);
   Session(const Session&) = delete;  // the solver refers to the puzzle
@@ -40,8 +40,8 @@ class Session {
 
   const SessionInfo& info() const { return info_; }
 
-  // Once before solving with these options: says whether the session can do what they ask for, takes
-  // the table of their file, and builds the heuristic that they need.
+  // Must be called once before solving with these options. It says whether the session can do what
+  // they ask for, takes the table of their file, and builds the heuristic that they need.
   absl::Status prepare(const SearchOptions& options, const Crew& crew);
 
   // Solves from `start` (the session's own when empty).
@@ -49,45 +49,42 @@ class Session {
                                     const Crew& crew);
 
   // Solves many instances across the crew's threads, one thread each. `done(i, report)` is called
-  // from the workers, once for each i in any order. What helps the next call is kept: a goal trail.
+  // from the workers, once for each i in any order. A goal trail is kept for the next call.
   using Done = std::function<void(std::size_t, SolveReport&&)>;
   void solve_all(std::span<const std::string> starts, const SearchOptions& options,
                  const Crew& crew, const Done& done);
 
-  // Makes the policy table ready where that costs little beside what the streams so far have taken;
-  // then answer() may be called. One thread, between calls.
+  // Makes the policy table ready where that costs little compared with the streams so far; then
+  // answer() may be called. Called by one thread, between other calls.
   std::optional<PolicyFacts> prepare_policy(const SearchOptions& options, const Crew& crew);
 
-  // Answers a batch without any search. Requires that prepare_policy() said something for these
-  // options. Any thread. Not OK where the series could not be made; the answers are then not
-  // complete.
+  // Answers a batch without any search. Requires that prepare_policy() returned something for these
+  // options. Any thread may call it. An error where the series could not be made.
   absl::Status answer(const StreamBatch& batch, const SearchOptions& options,
                       Answers& answers) const;
 
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
-  // Every state reachable from the session's start; without one, from the first goal that the
-  // puzzle lists. Writes the distance table when it is asked to and got to the end.
+  // Enumerates every state reachable from the session's start or, without one, from the first goal
+  // that the puzzle lists. Writes the distance table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
-  // Instances number first..first+count-1 of the series `seed`, each solvable, in the form that
-  // solve() reads. Uniform over all solvable states where the puzzle can say so, else the ends of
-  // random walks from the session's start.
+  // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
+  // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
+  // ends of random walks from the session's start.
   absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
                                                     std::uint64_t count, const Crew& crew);
 
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
 
-  // A position that this session has printed, drawn as people draw it: some lines, each of which ends
-  // in '\n'.
+  // Draws a position that this session has printed, as people draw it, in lines that end in '\n'.
   absl::StatusOr<std::string> draw(std::string_view position) const {
     return puzzle_->draw(position);
   }
 
-  // What a puzzle must hold to be searched, tried on states near the start: one line for each
-  // promise found broken.
+  // Tries the laws of a puzzle on states near the start, and returns one line for each broken one.
   std::vector<std::string> broken_laws() const;
 
  private:
@@ -106,9 +103,9 @@ class Session {
   std::optional<State> first_goal_;
   SessionInfo info_;
   Solver solver_;
-  const PolicyTable* policy_ = nullptr;  // the solver's, once prepare_policy() said so
-  std::optional<PolicyTexts> texts_;     // of the policy
-  bool walks_are_solvable_ = false;      // found out once, by the first generate()
+  const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
+  std::optional<PolicyTexts> texts_;     // texts of the policy table
+  bool walks_are_solvable_ = false;      // the first generate() finds out
 };
 
 }  // namespace trailblaze

@@ -83,7 +83,7 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
                  ", expected none: only --search astar and idastar take one");
 }
 
-// What is left of the limit beside the tables of heuristics.
+// The options with the memory that the tables of heuristics leave.
 SearchOptions Solver::beside_heuristics(SearchOptions options) const {
   std::uint64_t& bytes = options.limits.max_bytes;
   bytes -= std::min(bytes, heuristics_.bytes());
@@ -150,7 +150,7 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
   }
 }
 
-// By A* or IDA*, as much of it as `part` says.
+// Runs A* or IDA*, as far as `part` says.
 SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                                const IdaContinuation& part) const {
   SolveReport report = proved_unsolvable(resolved.search);
@@ -175,7 +175,7 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   return report;
 }
 
-// Adds all shortest paths to a report that has one, where they were asked for.
+// Adds all shortest paths to a report that has a path, where they were asked for.
 void Solver::find_all(State start, const SearchOptions& resolved, const Crew& crew,
                       SolveReport& report) const {
   Result& result = report.result;
@@ -197,8 +197,8 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
 
 // ---- tables ----
 
-// Whether there is a table of all distances, or one could be built within these limits: of at
-// most so many states. Where its storage was asked for by name there is no other way.
+// Whether there is a table of all distances, of at most this many states, or one could be built
+// within these limits. A storage that was asked for by name is always used.
 bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
                            const Crew& crew) {
   if (distances_) return true;
@@ -207,7 +207,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
       !can_be_numbered(puzzle_, goals_.front(), resolved.storage)) {
     return false;
   }
-  Limits whole = limits;  // a table is whole: how deep an answer may lie is asked of the answer
+  Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer
   whole.max_depth = kUnlimited;
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
                                     {crew, whole, resolved.pulse});
@@ -216,9 +216,9 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   return true;
 }
 
-// With the work of building the table, if the instance is alone.
+// The answer, with the work of building the table if there is one instance.
 Result Solver::from_distances(State start, const SearchOptions& resolved, bool alone) const {
-  if (!distances_->oracle) {  // asked for, and a limit was in the way
+  if (!distances_->oracle) {  // a limit stopped the building
     Result none = distances_->building;
     if (!alone) none.counters = {};
     return none;
@@ -240,7 +240,7 @@ Result Solver::from_distances(State start, const SearchOptions& resolved, bool a
   return result;
 }
 
-// The goal trail as it is, with limits that count from now; one that ran out of time is begun anew.
+// The goal trail with limits that count from now. One that ran out of time begins again.
 GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
   if (goal_trail_ && goal_trail_->stop() == Stop::kSeconds) goal_trail_.reset();
   if (!goal_trail_) goal_trail_ = std::make_unique<GoalTrail>(puzzle_, goals_, crew, limits);
@@ -248,7 +248,7 @@ GoalTrail& Solver::goal_trail(const Limits& limits, const Crew& crew) {
   return *goal_trail_;
 }
 
-// Deepens the trail as far as this one answer takes. The work of doing so is counted.
+// Deepens the trail as far as this answer needs, and counts the work.
 Result Solver::from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew) {
   const Watch watch(resolved.limits);
   GoalTrail& trail = goal_trail(resolved.limits, crew);

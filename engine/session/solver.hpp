@@ -1,10 +1,10 @@
-// Which search answers, for one start or for a stream of them.
+// Chooses and runs the search that answers one start or a stream of them.
 //
-// `auto` takes what the rules of auto_search.hpp say. A stream for which they say "from both ends" also
-// uses a goal trail ("table") as far as it pays: it is deepened while its states are at most some
-// thousands for every instance seen so far, about what a bidirectional search of its own would have
-// stored. So a few hard instances are never made to wait for a table of millions, and a hundred
-// thousand 8-puzzles share one of 181,440 states.
+// `auto` takes what the rules of auto_search.hpp say. A stream for which they say "from both ends"
+// also uses a goal trail ("table") as far as it pays: it is deepened while its states are at most
+// some thousands for every instance seen so far, about what a bidirectional search would store. So
+// a few hard instances do not wait for a table of millions, and a hundred thousand 8-puzzles share
+// one of 181,440 states.
 //
 // Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the
 // table is a distance table of two bits a state, built whole by an enumeration or taken from a
@@ -12,12 +12,12 @@
 // far as asked.
 //
 // When a small space is known whole and the stream is long, all its paths are written into a policy
-// table (policy_table.hpp), and what is left of the stream is look-ups.
+// table (policy_table.hpp), and the rest of the stream is answered by look-ups.
 //
-// `astar` and `idastar` take a heuristic of the puzzle's, built when it is first asked for and kept;
-// where a limit is in the way of that, it is the answer. A stream under `idastar` runs its instances
-// on one thread each, but the few that are not solved within some 50 million nodes go on, one after
-// another, with all threads.
+// `astar` and `idastar` take a heuristic of the puzzle's, built when it is first asked for and
+// kept. Where a limit stops that, the limit is the answer. A stream under `idastar` runs its
+// instances on one thread each, but the few that are not solved within some 50 million nodes go on
+// with all threads, one after another.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
@@ -47,42 +47,42 @@ namespace trailblaze {
 
 class Solver {
  public:
-  // `puzzle` must outlive the solver. Of `entries` those count that are admissible in the metric.
+  // `puzzle` must outlive the solver. It uses those `entries` that are admissible in the metric.
   Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries, const std::string& metric);
 
   const std::vector<State>& goals() const { return goals_; }
 
-  // Those that solve understands, kAuto first.
+  // The searches that solve() understands, kAuto first.
   std::vector<Search> searches() const;
   std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
-  // Where a table may keep its states: kAuto first.
+  // The storages of a table, kAuto first.
   std::vector<Storage> storages() const;
   // Where the visited states of this search live.
   Storage storage_of(Search search) const;
 
-  // These options with `auto` replaced by the search and heuristic that the rules say. The words for
-  // why are put in `why`, where they are asked for.
+  // These options with `auto` replaced by the search and heuristic that the rules say. Writes the
+  // reason to `why`, where not null.
   SearchOptions resolve(SearchOptions options, std::string* why = nullptr) const;
 
-  // Checks the heuristic that these options name. From now on such searches take it; it is built
-  // where `builds` says so. Where a limit is in the way of that, the limit is their answer. One
-  // thread, between calls.
+  // Checks the heuristic that these options name. From now on searches with these options use it.
+  // It is built if `builds`. Where a limit stops that, the limit is their answer. Called by one
+  // thread, between other calls.
   absl::Status prepare_heuristic(const SearchOptions& resolved, bool builds, const Crew& crew);
 
-  // From now on the search "table" walks down this one, whose root must be the only goal.
+  // Makes the search "table" use this table, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }
 
-  // Builds the policy table when the streams so far would have been worth it: their space is small
-  // and known whole, or nearly so. Null where it is not there.
+  // Builds the policy table when the streams so far are worth it, and their space is small and
+  // known whole, or nearly so. Returns null where there is none.
   const PolicyTable* policy(const SearchOptions& options);
 
-  // The answer for a start that the policy table does not hold. Any thread.
+  // The answer for a start that is not in the policy table. Any thread may ask.
   SolveReport without_path(State start, const SearchOptions& options) const;
 
-  // options.search is one of searches().
+  // Solves one start. options.search is one of searches().
   SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
 
-  // Every start, one thread each; done(i, report) is called by the workers, once for each i.
+  // Solves every start, one thread each. The workers call done(i, report) once for each i.
   using Done = absl::FunctionRef<void(std::size_t i, SolveReport& report)>;
   void solve_all(std::span<const State> starts, const SearchOptions& options, const Crew& crew,
                  Done done);
@@ -110,12 +110,12 @@ class Solver {
   static Result unanswered(const GoalTrail& trail);
 
   const AnyPuzzle& puzzle_;
-  std::vector<State> goals_;  // listed; empty where they are too many
+  std::vector<State> goals_;  // all goals; empty where they are too many
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
   std::optional<PolicyTable> policy_;
-  std::uint64_t instances_ = 0;  // of all streams so far
+  std::uint64_t instances_ = 0;  // instances of all streams so far
 };
 
 }  // namespace trailblaze

@@ -9,7 +9,8 @@ namespace trailblaze {
 
 namespace {
 
-// Bytes worth it where only a part is wanted, or where nobody knows how many ranks are states.
+// The most bytes taken where only a part of a space is wanted, or where the number of states is not
+// known.
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
@@ -23,7 +24,7 @@ StorageChoice choice_of(const TableLayout& layout) {
   return choice;
 }
 
-// Whether a distance table can be written of this puzzle.
+// Whether a distance table of this puzzle can be written.
 absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
@@ -34,8 +35,7 @@ absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   return absl::OkStatus();
 }
 
-// Bytes that `auto` takes for a storage. Ranks that a puzzle does not fill say little about the
-// states that there are.
+// The most bytes that `auto` takes for a storage. Unused ranks say little of the states.
 std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
   if (!options.save.empty()) return kUnlimited;
   if (!choice.states) return kForUnknown;
@@ -67,8 +67,9 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) 
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
                                              const SearchOptions& options) {
   const Storage asked = options.storage;
-  if (const auto status = check_storage(asked, storages(puzzle, start)); !status.ok())
+  if (const auto status = check_storage(asked, storages(puzzle, start)); !status.ok()) {
     return status;
+  }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (saves) {
     if (const auto status = check_save(puzzle, start, asked); !status.ok()) return status;

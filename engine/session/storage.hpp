@@ -1,13 +1,13 @@
-// Where an enumeration keeps its visited states, and what that takes.
+// Where an enumeration keeps its visited states, and the memory that it needs.
 //
-//   trail    a hash set: any puzzle; bytes by the states there are, not known before
+//   trail    a hash set: any puzzle; its size depends on the states, and is not known before
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
 //
 // `auto` takes dense before ranked before the trail, as far as the memory allows. Where the whole
 // space is known to be too large for it, a run is refused before it begins, with the figure; unless
-// a limit on states, depth or time says that a part is wanted: then it runs over the trail. Such a
-// part is looked for there as well when the whole would take more than a gigabyte.
+// a limit on states, depth or time says that a part is wanted: then it runs over the trail. It runs
+// over the trail for a part also when the whole would take more than a gigabyte.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -27,26 +27,26 @@ namespace trailblaze {
 
 struct StorageChoice {
   Storage storage = Storage::kTrail;
-  std::string why;                      // for people
-  std::uint64_t required_bytes = 0;     // for the whole space; 0 = not known
-  std::optional<std::uint64_t> states;  // of the whole space, where known
+  std::string why;                      // the reason, for people
+  std::uint64_t required_bytes = 0;     // memory for the whole space; 0 = not known
+  std::optional<std::uint64_t> states;  // states of the whole space, where known
   bool fits = true;                     // the limit on memory allows it
 };
 
 // Whether these limits say that a part of a space is wanted.
 bool wants_part(const Limits& limits);
 
-// Those that choose_storage understands, kAuto first.
+// The storages that choose_storage understands, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);
 
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
                                              const SearchOptions& options);
 
-// Every state reachable from the start, in the storage that was chosen.
+// An error unless the storage that was asked for is one of these.
+absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
+
+// Enumerates every state reachable from the start in the storage that was chosen.
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
                     const Options& options, std::size_t examples);
-
-// Whether the storage that was asked for is one of these.
-absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
 }  // namespace trailblaze

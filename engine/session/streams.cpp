@@ -1,5 +1,5 @@
-// How a Solver answers many instances at once: which of them by a table, which by searches of their
-// own, one thread each, and which by a search with all threads.
+// How a Solver answers many instances at once: some by a table, some by searches with one thread
+// each, and some by a search with all threads.
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
 //     -> one search a thread -> what is long: one after another, all threads
@@ -21,9 +21,9 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kLargestBlock = 64;          // instances a worker takes at a time
-constexpr std::uint64_t kStatesAnInstance = 8192;  // that a table may cost under `auto`
-constexpr std::uint64_t kStepsAnInstance = 64;     // that the policy table may cost
-constexpr std::uint64_t kNodesAlone = 50'000'000;  // of IDA* before all threads help
+constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance may cost under `auto`
+constexpr std::uint64_t kStepsAnInstance = 64;     // steps of the policy table an instance may cost
+constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help
 
 }  // namespace
 
@@ -62,7 +62,7 @@ SolveReport Solver::without_path(State start, const SearchOptions& options) cons
 // One call of solve_all.
 class Solver::Stream {
  public:
-  // The limits are those of `resolved`; `with_table`: a table is used as far as it pays.
+  // The limits are those of `resolved`. With `with_table` a table is used as far as it pays.
   Stream(Solver& solver, std::span<const State> starts, const SearchOptions& resolved,
          bool with_table, const Crew& crew, Done done)
       : solver_(solver),
@@ -86,7 +86,7 @@ class Solver::Stream {
     answer_each();
   }
 
-  // The instances that this call left for another search: they had too little memory.
+  // The instances that had too little memory, and are left for another search.
   const std::vector<std::size_t>& left() const { return left_; }
   void leave_memory_limits() { leaves_ = true; }
 
@@ -123,7 +123,7 @@ class Solver::Stream {
     });
   }
 
-  // One thread each, and what is long with all threads.
+  // Runs each instance with one thread, and long ones again with all threads.
   void run_guided() {
     std::vector<Result> tried(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
@@ -188,7 +188,7 @@ class Solver::Stream {
   const Crew& crew_;
   const Crew alone_{1};
   const Done done_;
-  SearchOptions mine_;  // of a search by one thread
+  SearchOptions mine_;  // options of a search with one thread
   Limits for_table_;
   bool leaves_ = false;
   std::vector<std::size_t> open_, left_;

@@ -1,8 +1,8 @@
 // A checksum of 64-bit words, for files: eight lanes, each a chain of XXH64's rounds (Y. Collet).
 //
 // Every step is a bijection of the word for a given lane, and of the lane for a given word; so a
-// change inside one word is noticed with certainty, any other but for one in 2^64. Blocks are
-// summed apart, by any thread, and their sums folded in order.
+// change inside one word is always noticed, and any other change with a chance of 1 - 2^-64. Any
+// thread may sum a block. The blocks' sums are folded in order.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace trailblaze {
 
-// Of one block.
+// The checksum of one block.
 inline std::uint64_t checksum(std::span<const std::uint64_t> words) {
   constexpr std::uint64_t kFirst = 0x9e3779b185ebca87, kSecond = 0xc2b2ae3d27d4eb4f;  // XXH64's
   constexpr std::size_t kLanes = 8;

@@ -11,8 +11,7 @@
 //           low bits    high bits             1 depth 3k       3  depth 3k+2
 //           of places 64i..64i+63
 //
-// A quarter of a byte a place. The words are the table's own memory, or those of a mapped file
-// (table_file.hpp), which are only read.
+// The words are the table's own memory, or those of a mapped file (table_file.hpp), read only.
 #pragma once
 
 #include <cstdint>
@@ -25,25 +24,26 @@
 
 namespace trailblaze {
 
-inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};  // of a state that a layout leaves out
+inline constexpr std::uint64_t kNoPlace =
+    ~std::uint64_t{0};  // the place of a state that a layout leaves out
 
 class DistanceTable {
  public:
-  // Words for so many places.
+  // How many words `places` places take.
   static constexpr std::uint64_t words_for(std::uint64_t places) {
     return 2 * (places / 64 + (places % 64 != 0));
   }
   static constexpr std::uint64_t bytes_for(std::uint64_t places) { return 8 * words_for(places); }
 
-  // No places. What there is to know of them comes from allocate().
+  // A table without places, until allocate() is called.
   DistanceTable() = default;
 
-  // Somebody else's words, kept there by `keeper`.
+  // A table over words that `keeper` owns.
   DistanceTable(std::uint64_t places, const std::uint64_t* words,
                 std::shared_ptr<const void> keeper)
       : places_(places), words_(words), keeper_(std::move(keeper)) {}
 
-  // So many places, none reached. False when there is no memory for them.
+  // Makes a table of `places` places, none of them reached. False when there is no memory for it.
   [[nodiscard]] bool allocate(std::uint64_t places) {
     if (!own_.allocate(words_for(places))) return false;
     places_ = places;
@@ -55,7 +55,7 @@ class DistanceTable {
   std::uint64_t bytes() const { return bytes_for(places_); }
   std::span<const std::uint64_t> words() const { return {words_, words_for(places_)}; }
 
-  // Any thread, while nobody marks. kNoPlace is never reached.
+  // The code of a place; 0 for kNoPlace. Any thread may ask while no thread marks.
   unsigned code(std::uint64_t place) const {
     if (place >= places_) return 0;
     const std::uint64_t* both = words_ + place / 64 * 2;
@@ -65,11 +65,11 @@ class DistanceTable {
   static constexpr unsigned code_at(std::uint64_t depth) {
     return static_cast<unsigned>(1 + depth % 3);
   }
-  // Of the states one level nearer. Requires a code that is not 0.
+  // The code of the states one level nearer. Requires a code that is not 0.
   static constexpr unsigned code_before(unsigned code) { return (code + 1) % 3 + 1; }
 
-  // The places 64 * word + b, for every bit b of `fresh`, lie at this depth. Each place once; a
-  // word by one thread at a time. Requires allocate().
+  // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Each place is
+  // marked once, and a word by one thread at a time. Requires allocate().
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
     const unsigned code = code_at(depth);
     std::uint64_t* both = own_.data() + 2 * word;

@@ -1,5 +1,4 @@
-// Every distance to one goal, however its table came about and whatever its layout: what the solver
-// holds of a table.
+// Every distance to one goal, whatever the layout of its table. It is built, or read from a file:
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    takes the table of a file
@@ -23,27 +22,27 @@ namespace trailblaze {
 
 struct Distances {
   Storage storage = Storage::kAuto;           // kRanked or kDense
-  std::uint64_t required_bytes = 0;           // to build it; 0 for a file
-  Result building;                            // the work of it; none for a file
-  std::shared_ptr<const TableOracle> oracle;  // null where a limit was in the way
+  std::uint64_t required_bytes = 0;           // memory for building it; 0 for a file
+  Result building;                            // the work of building it; empty for a file
+  std::shared_ptr<const TableOracle> oracle;  // null where a limit stopped the work
 };
 
-// Whether the puzzle's states can be numbered for a table of this storage (kAuto: of any).
+// Whether the puzzle's states can be numbered for a table of this storage (kAuto: for any).
 bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage);
 
 // The memory that building such a table takes, in bytes; 0 where the states cannot be numbered.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
 // Requires can_be_numbered, and a puzzle that outlives the distances. There is no oracle where a
-// limit was in the way, or there would be more than `most` places: `building` says which. Of the
-// last level the `examples` least states are kept.
+// limit stopped the work or there would be more than `most` places; `building` says which. The
+// `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 
-// The table of a file, whose title was found to be the puzzle's.
+// The table of a file whose title has been checked.
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file);
 
-// The first thing in which a table's title is not that of the session's, which are given.
+// An error for the first thing in which a table's title differs from what is expected.
 absl::Status check_title(const TableTitle& found, const TableTitle& expected);
 
 }  // namespace trailblaze

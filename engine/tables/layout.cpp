@@ -10,7 +10,7 @@ namespace trailblaze {
 
 namespace {
 
-// By the puzzle's own ranks.
+// Numbers states by the puzzle's own ranks.
 class RankLayout final : public TableLayout {
  public:
   explicit RankLayout(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
@@ -32,7 +32,7 @@ class RankLayout final : public TableLayout {
   const AnyPuzzle& puzzle_;
 };
 
-// By the words and bits of the dense engine, for a plan made from the root.
+// Numbers states by the words and bits of the dense engine, for a plan made from the root.
 class DensePlaces final : public TableLayout {
  public:
   DensePlaces(const AnyPuzzle& puzzle, DensePlan plan) : puzzle_(puzzle), plan_(std::move(plan)) {}

@@ -1,7 +1,7 @@
 // A finished distance table as an oracle: any start is answered by walking down it (walk_down.hpp),
-// with no search. Of several neighbours that are nearer the least State is taken, as everywhere, so
-// that the path is the one that a goal trail finds. A start that is not on a table is proved
-// unsolvable, since a table is complete.
+// with no search. It takes the least State of several neighbours that are nearer, so that the path
+// is the one that a goal trail finds. A table is complete, so a start that is not on it is proved
+// unsolvable.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace trailblaze {
 class TableOracle {
  public:
   // Requires a reversible puzzle, which must outlive the oracle, and a complete table of the
-  // distances to its only goal, `states` of them.
+  // distances of `states` states to its only goal.
   TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
               DistanceTable table, std::uint64_t states);
 
@@ -28,7 +28,7 @@ class TableOracle {
 
   // ---- any thread ----
 
-  // The work counted is that of the walk.
+  // The answer for one start. The work counted is that of the walk.
   Result answer(State start) const;
 
   // Writes each state's distance modulo 3; kNoMark where the goal cannot be reached.

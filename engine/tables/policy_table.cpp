@@ -34,8 +34,8 @@ void PolicyTable::add(const Step& step) {
   steps_.push_back(step);
 }
 
-// Breadth-first from the goals. A node's step is settled when it is expanded itself, since all that
-// lie one level up have been expanded by then.
+// Searches breadth-first from the goals. A node's step is settled when the node is expanded, since
+// all nodes one level up have been expanded by then.
 void PolicyTable::expand(const AnyPuzzle& puzzle) {
   std::vector<State> batch;
   std::vector<std::uint64_t> degrees;
@@ -69,7 +69,7 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
   }
 }
 
-// Tries every step by the puzzle's own rules.
+// Checks every step by the puzzle's own rules.
 void PolicyTable::check_steps(const AnyPuzzle& puzzle) const {
   std::vector<State> states;
   for (const Step& step : steps_) states.push_back(step.state);

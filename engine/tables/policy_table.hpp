@@ -1,14 +1,13 @@
-// A policy for spaces small enough to hold whole: of each state the next on its least shortest path to
-// a goal, and how far it is. A stream of many instances is then answered by one look-up each,
-// with no search and no neighbour tried.
+// A policy for spaces small enough to hold whole: for each state the next one on its least shortest
+// path to a goal, and its distance. Each instance of a stream then takes one look-up and no search.
 //
-//   nodes   in the order of a breadth-first search from the goals, 24 bytes each: what lies near the
-//           goals, where all ways end, is together and stays in the cache
+//   nodes   in the order of a breadth-first search from the goals, 24 bytes each: the nodes
+//           near the goals, where all paths end, are together and stay in the cache
 //   slots   state -> number of its node, by a hash with linear probing: 4 bytes, at most half full
 //
-// The ways are those of a goal trail: of several neighbours one level up the least. Each step is
-// tried by the puzzle's own rules when the table is built, so that every length in it is that of a
-// real way.
+// The paths are those of a goal trail: of several neighbours one level up they take the least. Each
+// step is checked by the puzzle's own rules when the table is built, so every length in it is a
+// real path's.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +28,8 @@ class PolicyTable {
     return states * (sizeof(Step) + 4 * sizeof(Node));
   }
 
-  // Of a reversible puzzle without a symmetry; `goals` are all there are, and at most kMostStates
-  // states can reach them: `states` of them.
+  // Requires a reversible puzzle without a symmetry. `goals` are all there are, and `states` states
+  // can reach them, at most kMostStates.
   PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals, std::uint64_t states);
 
   std::uint64_t size() const { return steps_.size(); }
@@ -47,9 +46,11 @@ class PolicyTable {
   }
 
   State state(Node n) const { return steps_[n].state; }
-  Node next(Node n) const { return steps_[n].next; }               // of a goal: itself
+  Node next(Node n) const { return steps_[n].next; }               // a goal's next is itself
   std::uint64_t length(Node n) const { return steps_[n].length; }  // moves to the nearest goal
-  std::uint64_t generated(Node n) const { return steps_[n].generated; }  // successors along the way
+  std::uint64_t generated(Node n) const {
+    return steps_[n].generated;
+  }  // successors along the path
 
  private:
   struct Step {

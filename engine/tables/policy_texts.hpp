@@ -1,5 +1,5 @@
-// The text of every state of a policy table, and of the move that leads from it to the next: written
-// once, so that an answer is put together from what is there already.
+// The text of every state of a policy table, and of the move that leads from it to the next. They
+// are written once, and answers are put together from them.
 //
 //   part of 4096 nodes   text   "1 2 3 4 5 6 7 0 8" "8 left" "1 2 3 ..." ...
 //                        ends                     ^        ^   two for every node
@@ -22,7 +22,7 @@ class PolicyTexts {
  public:
   using Node = PolicyTable::Node;
 
-  // Of every node of the table; of the moves on the ways only where asked for.
+  // Writes the texts of every node of the table, and those of its moves only where asked for.
   PolicyTexts(const AnyPuzzle& puzzle, const PolicyTable& policy, bool moves, const Crew& crew)
       : parts_((policy.size() + kPart - 1) / kPart), has_moves_(moves) {
     crew.for_each_block(parts_.size(), [&](int, std::size_t p) {
@@ -46,7 +46,7 @@ class PolicyTexts {
   // ---- any thread ----
 
   std::string_view state(Node n) const { return piece(n, 0); }
-  std::string_view move(Node n) const { return piece(n, 1); }  // to the next state
+  std::string_view move(Node n) const { return piece(n, 1); }  // the move to the next state
 
  private:
   static constexpr std::size_t kPart = 4096;

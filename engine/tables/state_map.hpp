@@ -1,10 +1,10 @@
 // A map from states to small numbers, for one thread to build and any to read: open addressing,
 // linear probing, keys and values apart, so that a state costs 8 bytes and its number.
 //
-//   keys     .  s  t  .  .  u     home is the mixed state's high bits; at most 3 of 4 slots are used
+//   keys     .  s  t  .  .  u     home is the mixed state's high bits; at most 3 of 4 slots used
 //   values   0  5  3  0  0  9     one more than the number, 0 where nothing is
 //
-// It grows only when it is told to, so that whoever builds it can ask for memory first.
+// It grows only when it is told to, so that its builder can check the memory first.
 #pragma once
 
 #include <bit>
@@ -34,12 +34,11 @@ class StateMap {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return keys_.bytes() + values_.bytes(); }
 
-  // Whether grow() must come before the next insert(), and what it takes, for a while, beside what
-  // there is.
+  // Whether grow() must come before the next insert(). While it grows, both maps exist.
   bool full() const { return size_ >= slots() / 4 * 3; }
   std::size_t bytes_to_grow() const { return 2 * bytes(); }
 
-  // Twice the slots. False when there is no memory for them; the map is then as it was.
+  // Doubles the slots. False when there is no memory for them; the map is then unchanged.
   [[nodiscard]] bool grow() {
     ZeroedArray<State> keys;
     ZeroedArray<Value> values;
@@ -55,7 +54,8 @@ class StateMap {
     return true;
   }
 
-  // The number that s has now, and whether it is new. Requires that the map is not full.
+  // Inserts s with this value unless it has one. Returns the value that s has now, and whether s is
+  // new. Requires that the map is not full.
   std::pair<Value, bool> insert(State s, Value value) {
     const std::size_t slot = slot_of(s);
     if (values_[slot] != 0) return {static_cast<Value>(values_[slot] - 1), false};
@@ -71,7 +71,7 @@ class StateMap {
     return static_cast<Value>(value - 1);
   }
 
-  // Brings the lines where s would be found on their way.
+  // Prefetches the lines where s would be found.
   void prefetch(State s) const {
     __builtin_prefetch(&keys_[home(s)]);
     __builtin_prefetch(&values_[home(s)]);
@@ -85,7 +85,7 @@ class StateMap {
     return static_cast<std::size_t>(mix(s) >> (64 - std::countr_zero(slots())));
   }
 
-  // Where s is, or where it would go.
+  // The slot where s is, or where it would go.
   std::size_t slot_of(State s) const {
     std::size_t slot = home(s);
     while (values_[slot] != 0 && keys_[slot] != s) slot = (slot + 1) & (slots() - 1);

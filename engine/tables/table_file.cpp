@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t kBlockWords = (std::uint64_t{1} << 20) / 8;
 
-// The blocks' checksums in order.
+// Folds the blocks' checksums in order.
 std::uint64_t fold(std::span<const std::uint64_t> sums) { return checksum(sums); }
 
 std::size_t blocks_of(std::uint64_t words) {
@@ -39,7 +39,7 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
 
 // ---- reading ----
 
-// All of `count` bytes from `at` on; errno's value otherwise, 0 at the end of the file.
+// Reads all of `count` bytes from `at` on. Returns errno on failure, or 0 at the file's end.
 std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::uint64_t at) {
   for (std::uint64_t done = 0; done < count;) {
     const ssize_t got = pread(descriptor, static_cast<char*>(to) + done, count - done,
@@ -56,8 +56,8 @@ absl::Status cannot_read(const std::string& file, int error) {
                  (error == 0 ? ": it ended too soon" : because(error)));
 }
 
-// Reads every word once, each worker into a buffer of its own: a table larger than the memory can
-// be checked too, and a disk that fails is an error like any other.
+// Reads every word once, each worker into a buffer of its own. So a table larger than the memory
+// can be checked too, and a disk that fails is an error like any other.
 absl::Status check_words(const std::string& file, int descriptor, const Header& header,
                          const Crew& crew) {
   const std::uint64_t words = header.words_bytes / 8;
@@ -110,7 +110,7 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
   const int flags = MAP_PRIVATE | (pages == Pages::kAtOnce ? MAP_POPULATE : 0);
   void* const mapped = mmap(nullptr, bytes, PROT_READ, flags, in.number(), 0);
   if (mapped == MAP_FAILED) return cannot_read(file, errno);
-  madvise(mapped, bytes, MADV_RANDOM);  // look-ups jump
+  madvise(mapped, bytes, MADV_RANDOM);  // look-ups are at random places
   std::shared_ptr<const void> keeper(mapped, [bytes](void* p) { munmap(p, bytes); });
   const auto* words =
       reinterpret_cast<const std::uint64_t*>(static_cast<char*>(mapped) + kHeaderBytes);
@@ -123,7 +123,7 @@ absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
   if (!file_.status().ok()) return file_.status();
-  if (const auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
+  if (auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
   const auto status = file_.write(words.data(), words.size_bytes());
   return status.ok() ? file_.commit() : status;
 }

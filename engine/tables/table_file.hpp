@@ -1,7 +1,7 @@
 // A table as a file: a header of one page that says what it is (table_header.hpp), then the table's
 // words. Their checksum is folded from those of their blocks of 1 MiB, which a crew sums in
-// parallel. A file is used only when its length and both checksums hold, so whatever was altered,
-// cut or added, it is refused. Its pages are mapped then, and come when they are asked for.
+// parallel. A file is used only when its length and both checksums are right, so a file that was
+// altered, cut or extended is refused. Its pages are then mapped, and read when they are asked for.
 //
 //   AtomicTableFile   writes any words, or a distance table
 //   map_words         any words
@@ -23,7 +23,7 @@
 
 namespace trailblaze {
 
-// Any words in a file that was checked.
+// The words of a file that was checked.
 struct MappedWords {
   TableTitle title;
   std::uint64_t places = 0;
@@ -31,23 +31,23 @@ struct MappedWords {
   std::shared_ptr<const void> keeper;
 };
 
-// When a mapped file's pages come: one by one as look-ups ask for them, or all before the first,
-// where a search will ask for most of them and should not wait for each.
+// When a mapped file's pages are read: one by one as look-ups ask for them; or all before the first
+// look-up, where a search will ask for most of them.
 enum class Pages { kWhenAsked, kAtOnce };
 
 // Checks the file whole, then maps it.
 absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
                                       Pages pages = Pages::kWhenAsked);
 
-// A file that words will be written to: that it can be is known before the work. Gone again unless
-// something was saved; a file of that name stays as it was until then.
+// A file that words will be written to. It is opened before the work, so that a bad name is known
+// early. It is deleted unless something was saved; until then a file of that name stays as it was.
 class AtomicTableFile {
  public:
   explicit AtomicTableFile(const std::string& file) : file_(file) {}
 
   absl::Status status() const { return file_.status(); }
 
-  // One thread; the crew sums.
+  // Writes the words. Called by one thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,
                     std::span<const std::uint64_t> words, const Crew& crew);
   absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
@@ -65,7 +65,7 @@ struct TableFile {
   DistanceTable table;
 };
 
-// The distance table in `file`.
+// Opens the distance table in `file`.
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew);
 
 }  // namespace trailblaze

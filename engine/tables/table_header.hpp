@@ -8,8 +8,8 @@
 //        32  bytes of the words
 //        40  places or entries     4096  the words
 //
-// Numbers are 8 bytes in the byte order of the machine. The checksum of the header is taken with 0
-// in its own place.
+// Numbers are 8 bytes in the byte order of the machine. The header's checksum is taken with 0 in
+// its place.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -24,13 +24,13 @@
 
 namespace trailblaze {
 
-// What a table is about: distances to `root` (or from it, where moves cannot be reversed) in one
-// puzzle with these parameters, neither start nor goal among them; or lower bounds of them.
+// What a table is about: distances, or lower bounds of them, to `root` (or from it, where moves
+// cannot be reversed) in one puzzle with these parameters, without start and goal.
 struct TableTitle {
   std::string puzzle;     // "tiles"
   Parameters parameters;  // "size" -> "3x3"
   std::string root;       // a position, as text
-  std::string layout;     // how states are numbered: "ranked", "dense"; of lower bounds "patterns"
+  std::string layout;     // how states are numbered: "ranked", "dense"; "patterns" for lower bounds
   std::uint64_t states = 0, depth = 0;
 };
 
@@ -54,20 +54,20 @@ static_assert(sizeof(Header) == kHeaderBytes && offsetof(Header, text) == kTextA
 
 std::uint64_t checksum_of(Header header);
 
-// An error where the text is too long for a page.
+// Makes the header. An error where the text is too long for a page.
 absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
                                  std::uint64_t words_bytes, std::uint64_t words_checksum);
 
-// Why a file is not used.
+// The error that says why a file is not used.
 absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
                      const std::string& expected);
 absl::Status refused(const std::string& file, const std::string& what, std::uint64_t found,
                      std::uint64_t expected);
 
-// Whether a header is one, by itself and beside the length of its file.
+// Checks a header by itself and against the length of its file.
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes);
 
-// Requires a header that was checked.
+// Reads the title of a header that was checked.
 absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header);
 
 }  // namespace table_file

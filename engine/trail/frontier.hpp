@@ -3,11 +3,10 @@
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
 //
-// A word is a state, or a state with a note in the bits above it (way_back.hpp).
+// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp).
 //
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
-// is also the block of work that a thread takes at a time. Used chunks go back to the pool and
-// serve a later level.
+// is also the block of work that a thread takes at a time. Used chunks go back to the pool.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +32,8 @@ struct Chunk {
 
 using Chunks = std::vector<std::unique_ptr<Chunk>>;
 
-// Chunks not in use, and how many more may be made. Any thread unless said.
+// The chunks not in use, and how many more may be made. Any thread may call it unless told
+// otherwise.
 class ChunkPool {
  public:
   std::unique_ptr<Chunk> take() {
@@ -54,10 +54,10 @@ class ChunkPool {
     chunks.clear();
   }
 
-  // More chunks were made than allowed: a hint to stop, take() goes on working.
+  // Whether more chunks were made than allowed. That is a hint to stop: take() goes on working.
   bool exhausted() const { return made_.load(std::memory_order_relaxed) > allowed_; }
 
-  // Lets so many more bytes be used. One thread, between slices.
+  // Allows chunks of this many more bytes. Called by one thread, between slices.
   void allow(std::uint64_t bytes) { allowed_ = made_.load() + bytes / sizeof(Chunk); }
 
   // Bytes of all chunks ever made, in use or free.
@@ -78,14 +78,14 @@ class FrontierBuffer {
     last_->words[last_->size++] = word;
   }
 
-  // Gives up what it holds.
+  // Hands its chunks over and is empty afterwards.
   Chunks take() {
     last_ = nullptr;
     return std::exchange(chunks_, {});
   }
 
  private:
-  // Apart from push, which is called for every state.
+  // Kept out of push, which is called for every state.
   __attribute__((noinline)) void open_chunk(ChunkPool& pool) {
     chunks_.push_back(pool.take());
     last_ = chunks_.back().get();
@@ -112,7 +112,7 @@ class Frontier {
     }
   }
 
-  // Takes over a worker's chunks. One thread, at the barrier.
+  // Takes over a worker's chunks. Called by one thread, at the barrier.
   void join(FrontierBuffer& buffer) {
     for (auto& chunk : buffer.take()) {
       size_ += chunk->size;

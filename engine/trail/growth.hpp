@@ -1,4 +1,4 @@
-// Letting a trail grow within a run's limits; and a trail for one thread that does so by itself.
+// Makes a trail grow within a run's limits; and a trail for one thread that grows by itself.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,9 @@
 
 namespace trailblaze {
 
-// Makes room for `need` more states; kNone when there is. Where a limit on memory leaves less than
-// a step, the largest step that fits is taken. One thread, between slices.
+// Makes room for `need` more states and returns kNone when there is room. Where a limit on memory
+// leaves less than the usual step, it takes the largest step that fits. Called by one thread,
+// between slices.
 inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, const Watch& watch) {
   constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;   // slots; below this, grow fourfold
   constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  // bytes; beyond this, by a quarter,
@@ -29,7 +30,7 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
   return Stop::kMemory;
 }
 
-// One thread inserts one state at a time.
+// A trail for one thread, which inserts one state at a time.
 class SerialTrail {
  public:
   // States are below 2^state_bits.
@@ -44,8 +45,8 @@ class SerialTrail {
   SerialTrail(const SerialTrail&) = delete;
   SerialTrail& operator=(const SerialTrail&) = delete;
 
-  // Whether s is new. False also when a limit was reached: then stop() says which. `other_bytes` is
-  // what the caller holds beside the trail in vectors that double.
+  // Inserts s and returns whether it was new. Also false when a limit was reached: stop() then says
+  // which. `other_bytes` is what the caller holds beside the trail in vectors that double.
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(trail_.fits(s), "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0) look(other_bytes);

@@ -1,10 +1,9 @@
 // The innermost loops of the trail: a batch of words meets its cache lines, while the lines of the
 // next batch are on their way.
 //
-//   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; of `ready`, each word is found
-//                                      in its line, or takes the line's first empty slot, or finds
-//                                      the line full
-//   find_batch(layout, lines, ready, next)   the same, taking nothing
+//   insert_batch(layout, lines, ready, next)   hashes and prefetches `next`; each word of `ready`
+//       is found in its line, or takes the line's first empty slot, or finds the line full
+//   find_batch(layout, lines, ready, next)     does the same without taking slots
 //
 // A line fills from its first slot on and nothing is ever removed, so "full" and "found" stay true,
 // and two threads with one key try for the same slot: one wins it, the other then finds its key.
@@ -26,10 +25,10 @@ struct alignas(64) TrailLine {
   unsigned char bytes[TrailLayout::kLineBytes];
 };
 
-// Words on their way into the table, each at the line that it tries next.
+// Words on their way into the table, each with the line that it tries next.
 struct alignas(64) ProbeBatch {
   static constexpr std::size_t kSent = 32;      // words sent on their way at a time
-  static constexpr std::size_t kCapacity = 64;  // with those that found their line full
+  static constexpr std::size_t kCapacity = 64;  // includes words that found their line full
 
   std::array<std::uint64_t, kCapacity> words{};  // a state in the low bits, above it the caller's
   std::array<std::uint64_t, kCapacity> codes;    // what the slot would hold in this line
@@ -37,11 +36,11 @@ struct alignas(64) ProbeBatch {
   std::array<std::uint8_t, kCapacity> slots;  // once new: where in the line
   std::array<std::uint8_t, kCapacity> tries;  // lines tried and found full
   std::size_t count = 0;
-  bool may_have_zero = false;  // a code that has no slot
+  bool may_have_zero = false;  // some code is 0, which no slot can hold
 };
 
-// Adds word i of `from` to `to`, at the line after the one that it found full, and sends for that.
-// False where that is not possible: it has tried all lines, or there is no place.
+// Adds word i of `from` to `to`, at the line after the full one, and prefetches that line. False
+// when the word has tried all its lines or `to` is full.
 inline bool queue_again(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& from,
                         std::size_t i, ProbeBatch& to) {
   const std::size_t at = to.count;
@@ -61,15 +60,15 @@ struct Settled {
   std::uint64_t full = 0;   // bit i: the line has no room for word i
 };
 
-// What a look at a batch says; a word in neither mask is not on the trail.
-struct Looked {
+// What find_batch says of a batch. A word in neither mask is not on the trail.
+struct Lookup {
   std::uint64_t found = 0;
   std::uint64_t full = 0;  // not in this line, which is full: it may be in the next
 };
 
 using InsertKernel = Settled (*)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
                                  ProbeBatch& next);
-using FindKernel = Looked (*)(const TrailLayout& layout, const TrailLine* lines,
+using FindKernel = Lookup (*)(const TrailLayout& layout, const TrailLine* lines,
                               const ProbeBatch& ready, ProbeBatch& next);
 
 namespace trail_kernels {
@@ -79,10 +78,10 @@ inline constexpr unsigned kSlotsOf = TrailLayout::kLineBytes / sizeof(Slot);
 
 #define TRAILBLAZE_INLINE inline __attribute__((always_inline))
 
-// Homes and codes of a batch of words. A plain loop, over words that are not there too, so that
-// compilers turn it into vectors.
+// Computes homes and codes of a batch. The plain loop always runs over kSent words, so that
+// compilers turn it into vector instructions.
 TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
-  const TrailLayout own = layout;  // nobody else's: it can stay in registers
+  const TrailLayout own = layout;  // a copy can stay in registers
   const bool compact = own.compact();
   std::uint64_t zero = 0;
   for (std::size_t i = 0; i < ProbeBatch::kSent; ++i) {
@@ -98,8 +97,8 @@ TRAILBLAZE_INLINE void locate(const TrailLayout& layout, ProbeBatch& batch) {
 
 TRAILBLAZE_INLINE void prefetch(const TrailLine* line) { __builtin_prefetch(line, 1, 2); }
 
-// Tries for the empty slots of a line from `at` on: says whether the code took one. Leaves `at` at
-// the slot, or at the number of slots when the line is full.
+// Tries to take an empty slot of a line from `at` on, and returns whether the code took one. Leaves
+// `at` at the slot, or at the number of slots when the line is full.
 template <class Slot>
 TRAILBLAZE_INLINE bool take(Slot* line, Slot code, unsigned& at) {
   for (; at < kSlotsOf<Slot>; ++at) {
@@ -122,8 +121,8 @@ TRAILBLAZE_INLINE const Slot* slots_of(const TrailLine* lines, std::uint64_t lin
   return reinterpret_cast<const Slot*>(lines + line);
 }
 
-// The first slot of a line that is empty or has the code, or the number of slots; `found` is what it
-// holds.
+// The first slot of a line that is empty or has the code, or the number of slots. `found` is its
+// code.
 template <class Slot>
 TRAILBLAZE_INLINE unsigned seek(const Slot* line, Slot code, Slot& found) {
   for (unsigned at = 0; at < kSlotsOf<Slot>; ++at) {
@@ -149,8 +148,8 @@ TRAILBLAZE_INLINE void take_all(TrailLine* lines, ProbeBatch& batch, std::uint64
 }
 
 template <class Slot>
-Settled turn_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
-                      ProbeBatch& next) {
+Settled insert_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
+                        ProbeBatch& next) {
   locate(layout, next);
   for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
   Settled settled;
@@ -169,19 +168,19 @@ Settled turn_portable(const TrailLayout& layout, TrailLine* lines, ProbeBatch& r
 }
 
 template <class Slot>
-Looked look_portable(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& ready,
+Lookup find_portable(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& ready,
                      ProbeBatch& next) {
   locate(layout, next);
   for (std::size_t i = 0; i < next.count; ++i) prefetch(lines + next.lines[i]);
-  Looked looked;
+  Lookup lookup;
   for (std::size_t i = 0; i < ready.count; ++i) {
     const auto code = static_cast<Slot>(ready.codes[i]);
     Slot found = 0;
     const unsigned at = seek(slots_of<Slot>(lines, ready.lines[i]), code, found);
-    looked.found |= std::uint64_t{found == code} << i;
-    looked.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
+    lookup.found |= std::uint64_t{found == code} << i;
+    lookup.full |= std::uint64_t{at == kSlotsOf<Slot>} << i;
   }
-  return looked;
+  return lookup;
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
@@ -232,12 +231,12 @@ TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::ui
           equal_avx2(line, _mm256_setzero_si256())};
 }
 
-// Probes whose lines are brought from the second-level cache to the first meanwhile.
+// So many probes ahead, lines are brought from the second-level cache to the first.
 inline constexpr std::size_t kSoon = 6;
 
-// One body for both, a macro since a template's callees do not inherit the attribute. Prefetching
-// alternates with comparing and taking, so that memory is busy all the time.
-#define TRAILBLAZE_TURN(NAME, ATTRIBUTE, COMPARE)                                             \
+// One body for both instruction sets. It is a macro because a template's callees do not inherit the
+// attribute. Prefetches alternate with comparisons, so that memory is always busy.
+#define TRAILBLAZE_INSERT(NAME, ATTRIBUTE, COMPARE)                                           \
   template <class Slot>                                                                       \
   ATTRIBUTE Settled NAME(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,      \
                          ProbeBatch& next) {                                                  \
@@ -259,30 +258,30 @@ inline constexpr std::size_t kSoon = 6;
     return settled;                                                                           \
   }
 
-TRAILBLAZE_TURN(insert_avx512, TRAILBLAZE_AVX512, compare_avx512)
-TRAILBLAZE_TURN(insert_avx2, TRAILBLAZE_AVX2, compare_avx2)
+TRAILBLAZE_INSERT(insert_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_INSERT(insert_avx2, TRAILBLAZE_AVX2, compare_avx2)
 
-#define TRAILBLAZE_LOOK(NAME, ATTRIBUTE, COMPARE)                                             \
+#define TRAILBLAZE_FIND(NAME, ATTRIBUTE, COMPARE)                                             \
   template <class Slot>                                                                       \
-  ATTRIBUTE Looked NAME(const TrailLayout& layout, const TrailLine* lines,                    \
+  ATTRIBUTE Lookup NAME(const TrailLayout& layout, const TrailLine* lines,                    \
                         const ProbeBatch& ready, ProbeBatch& next) {                          \
     locate(layout, next);                                                                     \
-    Looked looked;                                                                            \
+    Lookup lookup;                                                                            \
     for (std::size_t i = 0; i < ready.count; ++i) {                                           \
       if (i < next.count) prefetch(lines + next.lines[i]);                                    \
       const LineMasks masks = COMPARE(slots_of<Slot>(lines, ready.lines[i]), ready.codes[i]); \
-      looked.found |= std::uint64_t{masks.equal != 0} << i;                                   \
-      looked.full |= std::uint64_t{(masks.equal | masks.empty) == 0} << i;                    \
+      lookup.found |= std::uint64_t{masks.equal != 0} << i;                                   \
+      lookup.full |= std::uint64_t{(masks.equal | masks.empty) == 0} << i;                    \
     }                                                                                         \
     for (std::size_t i = ready.count; i < next.count; ++i) prefetch(lines + next.lines[i]);   \
-    return looked;                                                                            \
+    return lookup;                                                                            \
   }
 
-TRAILBLAZE_LOOK(look_avx512, TRAILBLAZE_AVX512, compare_avx512)
-TRAILBLAZE_LOOK(look_avx2, TRAILBLAZE_AVX2, compare_avx2)
+TRAILBLAZE_FIND(find_avx512, TRAILBLAZE_AVX512, compare_avx512)
+TRAILBLAZE_FIND(find_avx2, TRAILBLAZE_AVX2, compare_avx2)
 
-#undef TRAILBLAZE_LOOK
-#undef TRAILBLAZE_TURN
+#undef TRAILBLAZE_FIND
+#undef TRAILBLAZE_INSERT
 #undef TRAILBLAZE_AVX512
 #undef TRAILBLAZE_AVX2
 
@@ -295,24 +294,24 @@ InsertKernel choose_insert(Isa isa) {
   if (isa == Isa::kAvx2) return insert_avx2<Slot>;
 #endif
   (void)isa;
-  return turn_portable<Slot>;
+  return insert_portable<Slot>;
 }
 
 template <class Slot>
 FindKernel choose_find(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return look_avx512<Slot>;
-  if (isa == Isa::kAvx2) return look_avx2<Slot>;
+  if (isa == Isa::kAvx512) return find_avx512<Slot>;
+  if (isa == Isa::kAvx2) return find_avx2<Slot>;
 #endif
   (void)isa;
-  return look_portable<Slot>;
+  return find_portable<Slot>;
 }
 
 #undef TRAILBLAZE_INLINE
 
 }  // namespace trail_kernels
 
-// Require an isa that the machine supports.
+// Both functions require an isa that the machine supports.
 inline InsertKernel insert_kernel(const TrailLayout& layout, Isa isa) {
   return layout.compact() ? trail_kernels::choose_insert<std::uint32_t>(isa)
                           : trail_kernels::choose_insert<std::uint64_t>(isa);

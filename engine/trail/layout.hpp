@@ -1,7 +1,7 @@
 // Where a key lives in the trail, and what its slot holds.
 //
-// The table is an array of cache lines. A key (mix.hpp: a bijection of the state, aligned to the top
-// of 64 bits) has its home at line = high half of key * lines: monotone in the key, so lines
+// The table is an array of cache lines. A key (mix.hpp: a bijection of the state, aligned to the
+// top of 64 bits) has its home at line = high half of key * lines: monotone in the key, so lines
 // are intervals of keys in order, any number of lines works, and a table can grow in place. A key
 // that finds its line full goes to the next line, up to `reach` lines in all.
 //
@@ -12,11 +12,11 @@
 //   lines    |  line 0  |  line 1  |  line 2  |  line 3  | ... | reach - 1 more, for the last
 //                          ^ floor(line)      remainder = (key - floor(line)) without unused bits
 //
-// The place says the rest of the key, so a compact slot is exact: remainders of one line differ, the
-// displacement says how far from home the slot is, and 0 is left for empty. A layout is compact as
-// soon as that fits in 32 bits: remainders get fewer as lines get more.
+// The slot's place gives the rest of the key, so a compact slot is exact: remainders of one line
+// differ, the displacement says how far from home the slot is, and 0 is left for empty. A layout is
+// compact as soon as that fits in 32 bits: remainders get fewer as lines get more.
 //
-// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, and at or below the line's first key.
+// floor(line) is line * floor((2^64 - 1) / lines): a multiplication, at or below its first key.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace trailblaze {
 class TrailLayout {
  public:
   static constexpr std::uint64_t kLineBytes = 64;
-  static constexpr std::uint64_t kWideSlots = 8, kCompactSlots = 16;  // a line
+  static constexpr std::uint64_t kWideSlots = 8, kCompactSlots = 16;  // slots of a line
   static constexpr std::uint64_t kMostLines = (std::uint64_t{1} << 32) - 1;
 
   // Requires 2 <= lines <= kMostLines.
@@ -39,8 +39,8 @@ class TrailLayout {
         unused_(mixer.unused()),
         lines_(lines),
         quotient_(~std::uint64_t{0} / lines) {
-    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up to
-    // at most. It falls as lines grow, so a compact table stays compact.
+    // key - floor(line) < quotient + lines: the second part is what rounding the quotient adds up
+    // to at most. It falls as lines grow, so a compact table stays compact.
     const std::uint64_t range = ((quotient_ + lines) >> unused_) + 1;
     if (range <= kCodes / kLeastReach) {
       step_ = range;
@@ -51,7 +51,7 @@ class TrailLayout {
   const Mixer& mixer() const { return mixer_; }
   int unused() const { return unused_; }
   bool compact() const { return step_ != 0; }
-  std::uint64_t lines() const { return lines_; }  // that are somebody's home
+  std::uint64_t lines() const { return lines_; }  // lines that are the home of keys
   std::uint64_t all_lines() const { return lines_ + reach_ - 1; }
   std::uint64_t slots_per_line() const { return compact() ? kCompactSlots : kWideSlots; }
   std::uint64_t slots() const { return lines_ * slots_per_line(); }

@@ -5,10 +5,10 @@
 //       not done
 //
 // A line's keys have two or three homes in the new table, side by side, and those that were away
-// from home another. The keys of one home are picked out of the vector and stored behind those
-// that the home's line has already; where they do not all fit, they are left to the plain code in
-// trail_rebuild.hpp, which does the same key by key. Four homes are always looked at: guessing
-// how many there are would cost more.
+// from home another. The keys of one home are picked out of the vector and stored behind those that
+// the home's line has already; where they do not all fit, they are left to the plain code in
+// rebuild.hpp, which does the same key by key. Four homes are always looked at: guessing how many
+// there are would cost more.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ TRAILBLAZE_AVX512 inline __m512i set1(std::uint64_t x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// As TrailLayout::home and TrailLayout::code.
+// The same as TrailLayout::home and TrailLayout::code, for eight keys.
 TRAILBLAZE_AVX512 inline Moved locate_avx512(const TrailLayout& to, const TrailBlock& block,
                                              __m512i keys) {
   const __m512i lines = set1(to.lines());
@@ -67,8 +67,9 @@ TRAILBLAZE_AVX512 inline Moved locate_avx512(const TrailLayout& to, const TrailB
   return moved;
 }
 
-// Sixteen compact codes taken apart: remainders, and how many lines each is away from home. Exact:
-// the quotient in floating point is at most one too small. Lanes without a code give anything.
+// Sixteen compact codes taken apart: their remainders, and how many lines each is away from home.
+// The result is exact: the quotient in floating point is at most one too small. Lanes without a
+// code have undefined results.
 struct Apart {
   __m512i remainders, displacements;
 };
@@ -89,7 +90,7 @@ TRAILBLAZE_AVX512 inline Apart take_apart_avx512(const TrailLayout& from, __m512
   return apart;
 }
 
-// As TrailLayout::key.
+// The same as TrailLayout::key, for eight codes.
 TRAILBLAZE_AVX512 inline __m512i keys_avx512(const TrailLayout& from, std::uint64_t line,
                                              __m256i remainders, __m256i displacements) {
   const __m512i lines = _mm512_sub_epi64(set1(line), _mm512_cvtepu32_epi64(displacements));
@@ -105,8 +106,8 @@ TRAILBLAZE_AVX512 inline __m512i join_avx512(__m512i low, __m512i high) {
                             _mm512_cvtepi64_epi32(high), 1);
 }
 
-// Stores the codes of lanes `same`, all of one home (perhaps none, and the home another block's),
-// behind what the home's line has; false when they do not fit.
+// Stores the codes of lanes `same` behind what the line of their home has. False when they do not
+// fit. There may be no lanes, and the home may belong to another block.
 TRAILBLAZE_AVX512 inline bool put_avx512(const TrailBlock& block, std::uint64_t home,
                                          __mmask16 same, __m512i codes) {
   const std::uint64_t at = home - block.first < block.size ? home - block.first : 0;
@@ -198,8 +199,8 @@ TRAILBLAZE_AVX512 inline void move_wide_avx512(const TrailLayout& from, const Tr
 
 #endif  // TRAILBLAZE_VECTOR_KERNELS
 
-// Null where only the plain code serves: other instruction sets, and wide slots becoming compact,
-// which happens once in a table's life.
+// The kernel, or null where only the plain code works: with other instruction sets, and when wide
+// slots become compact, which happens once in a table's life.
 template <class From, class To>
 MoveKernel move_kernel(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS

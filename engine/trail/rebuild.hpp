@@ -49,7 +49,8 @@ class TrailRebuild {
         move_(move_kernel<From, To>(isa)),
         spilled_(static_cast<std::size_t>(crew.threads())) {}
 
-  // In memory that is long enough for both. Requires to.lines() >= from.all_lines().
+  // Moves the table in `memory`, which is long enough for both layouts. Requires more lines in
+  // `to`.
   void run(const TrailMemory& memory) {
     std::uint64_t end = to_.lines(), begin = from_.all_lines();
     while (begin < end) {
@@ -64,7 +65,7 @@ class TrailRebuild {
     build({lines.data(), memory.marks == nullptr ? nullptr : marks.data()}, memory, 0, end);
   }
 
-  // Keys that are in no line yet.
+  // Visits the keys that are in no line yet.
   template <class Visit>
   void for_each_spilled(const Visit& visit) const {
     for (const auto& keys : spilled_) std::for_each(keys.begin(), keys.end(), visit);
@@ -156,7 +157,7 @@ class TrailRebuild {
   const TrailLayout& from_;
   const TrailLayout& to_;
   const Crew& crew_;
-  MoveKernel move_;                               // or null
+  MoveKernel move_;                               // may be null
   std::vector<std::vector<SpilledKey>> spilled_;  // per worker
 };
 

@@ -1,17 +1,17 @@
 // The trail: a concurrent set of visited states, with (when asked) the depth of each modulo 3.
 //
-// An open-addressing table of cache lines (trail_layout.hpp), one compare-and-swap per new state
-// (trail_kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the
-// table has lines enough. All states below 2^bits are legal, and the set is exact.
+// An open-addressing table of cache lines (layout.hpp), one compare-and-swap per new state
+// (kernels.hpp). Slots of 8 bytes; of 4 bytes where states need fewer than 64 bits and the table
+// has lines enough. All states below 2^bits are legal, and the set is exact.
 //
-// Inserting is bound by memory latency, so many states go together: trail_writer.hpp.
+// Inserting is bound by memory latency, so many states go together (writer.hpp).
 //
 // The table never grows while workers insert. A worker claims room first; where there is none it
-// keeps its keys, and the owner grows the table at the barrier, in place (trail_rebuild.hpp). That
-// leaves out concurrent rehashing, the hardest part of concurrent tables.
+// keeps its keys, and the owner grows the table at the barrier, in place (rebuild.hpp). That leaves
+// out concurrent rehashing, the hardest part of concurrent tables.
 //
-// The few keys that no line takes (too many keys in one place, by ill will or by bad luck; the one
-// whose slot would read as empty) are in the overflow, an ordinary map under a lock.
+// The few keys that no line takes are in the overflow, an ordinary map under a lock: keys of which
+// too many have one home, and the key whose slot would read as empty.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class Trail {
 
   // ---- any thread ----
 
-  // Reserves room for n insertions, or for as many as there is room for; says for how many.
+  // Reserves room for n insertions, or for fewer where room is short. Returns for how many.
   std::uint64_t claim(std::uint64_t n) {
     const auto wanted = static_cast<std::int64_t>(n);
     const std::int64_t found = room_.fetch_sub(wanted, std::memory_order_relaxed);
@@ -68,19 +68,19 @@ class Trail {
     room_.fetch_add(static_cast<std::int64_t>(n), std::memory_order_relaxed);
   }
 
-  // Whether s is new; room for it was claimed. A Writer is faster for many.
+  // Inserts s, for which room was claimed, and returns whether it was new. A Writer is faster.
   bool insert(State s, std::uint64_t depth = 0) {
     return insert_key(key_of(s), static_cast<unsigned>(depth % 3));
   }
 
   bool contains(State s) const { return find(key_of(s)).has_value(); }
 
-  // Calls found(i) for each i, in any order, such that states[i] is on the trail. Faster than one by
-  // one: while a batch is looked at, the lines of the next are on their way.
+  // Calls found(i), in any order, for each i such that states[i] is on the trail. This is faster
+  // than one call a state: while a batch is compared, the lines of the next one are prefetched.
   template <class Found>
   void look_up(std::span<const State> states, const Found& found) const;
 
-  // Depth modulo 3 of a state on the trail; nothing when it is not there. Not while others insert.
+  // The depth modulo 3 of a state, or nothing when it is not there. No thread may insert meanwhile.
   std::optional<unsigned> depth_mod3(State s) const { return find(key_of(s)); }
 
   // ---- one thread, between slices ----
@@ -91,9 +91,9 @@ class Trail {
   int bits() const { return layout_.mixer().bits(); }
   // Whether s is a state that the trail can hold.
   bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
-  std::size_t stashed() const { return stash_.size(); }
+  std::size_t overflowed() const { return overflow_.size(); }
 
-  // States that the table takes before it must grow.
+  // How many more states the table takes before it must grow.
   std::uint64_t room() const { return most(layout_) - std::min(most(layout_), size()); }
 
   // Lets workers claim at most n, and no more than there is room for, until this is called again.
@@ -104,22 +104,22 @@ class Trail {
     room_ = static_cast<std::int64_t>(granted);
   }
 
-  std::uint64_t bytes() const { return table_bytes(layout_) + stash_.size() * kOverflowBytes; }
+  std::uint64_t bytes() const { return table_bytes(layout_) + overflow_.size() * kOverflowBytes; }
 
-  // Bytes more that growing to so many slots takes, while it lasts.
+  // How many more bytes are needed during growth to this many slots.
   std::uint64_t bytes_to_grow(std::uint64_t slots) const {
     const std::uint64_t after = table_bytes(layout_for(slots));
     return lines_.extendable() ? after - std::min(after, table_bytes(layout_)) : after;
   }
 
-  // The fewest slots that take so many states.
+  // The fewest slots that hold this many states.
   static std::uint64_t slots_for(std::uint64_t states) {
     return static_cast<std::uint64_t>(static_cast<double>(states) / kLoad) + 2;
   }
 
-  // Forgets everything, and keeps the memory: growing again touches no fresh pages.
+  // Removes all states, and keeps the memory: growing again touches no fresh pages.
   void clear() {
-    stash_.clear();
+    overflow_.clear();
     adopt(TrailLayout(layout_.mixer(), kSmallestLines));
     wipe(0, layout_.all_lines());
     limit_ = 0;
@@ -127,8 +127,8 @@ class Trail {
     allow(~std::uint64_t{0});
   }
 
-  // Moves to a table of at least so many slots, and lifts the limit of allow(). False when there is
-  // no memory for it: the trail is then as it was.
+  // Grows to a table of at least this many slots, and lifts the limit of allow(). False when there
+  // is no memory for it: the trail is then unchanged.
   bool grow(std::uint64_t slots, const Crew& crew);
 
  private:
@@ -136,7 +136,7 @@ class Trail {
 
   static constexpr std::uint64_t kSmallestLines = 64;
   static constexpr double kLoad = 0.8;
-  static constexpr std::uint64_t kOverflowBytes = 64;  // an entry of the overflow, roughly
+  static constexpr std::uint64_t kOverflowBytes = 64;  // roughly one entry of the overflow
 
   std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
 
@@ -171,11 +171,11 @@ class Trail {
   }
 
   bool put_in_overflow(std::uint64_t key, unsigned mark) {
-    const std::lock_guard lock(stash_mutex_);
-    return stash_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
+    const std::lock_guard lock(overflow_mutex_);
+    return overflow_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
   }
 
-  // The mark of a key's state (0 where none are kept), nothing when it is not there.
+  // The mark of a key's state (0 where no marks are kept), or nothing when it is not there.
   Mark find(std::uint64_t key) const {
     return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
   }
@@ -191,13 +191,13 @@ class Trail {
       }
       return false;
     });
-    return settled ? mark : find_in_stash(key);
+    return settled ? mark : find_in_overflow(key);
   }
 
-  Mark find_in_stash(std::uint64_t key) const {
-    const std::lock_guard lock(stash_mutex_);
-    const auto at = stash_.find(key);
-    return at == stash_.end() ? Mark{} : Mark{at->second};
+  Mark find_in_overflow(std::uint64_t key) const {
+    const std::lock_guard lock(overflow_mutex_);
+    const auto at = overflow_.find(key);
+    return at == overflow_.end() ? Mark{} : Mark{at->second};
   }
 
   std::uint64_t mark_bytes_per_line() const { return layout_.slots_per_line() / 4; }
@@ -205,7 +205,7 @@ class Trail {
     if (keep_ == Keep::kNothing) return 0;
     return marks_[line * mark_bytes_per_line() + slot / 4] >> slot % 4 * 2 & 3u;
   }
-  // Of a slot that this thread won.
+  // Sets the mark of a slot that this thread has taken.
   void set_mark(std::uint64_t line, unsigned slot, unsigned mark) {
     if (keep_ == Keep::kNothing || mark == 0) return;
     std::atomic_ref<std::uint8_t>(marks_[line * mark_bytes_per_line() + slot / 4])
@@ -217,7 +217,7 @@ class Trail {
     return layout.all_lines() * (TrailLayout::kLineBytes + marks);
   }
 
-  // States that a table takes.
+  // How many states a table of this layout takes.
   static std::uint64_t most(const TrailLayout& layout) {
     return static_cast<std::uint64_t>(static_cast<double>(layout.slots()) * kLoad);
   }
@@ -242,8 +242,8 @@ class Trail {
   ZeroedArray<std::uint8_t> marks_;
   std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
 
-  mutable std::mutex stash_mutex_;
-  std::unordered_map<std::uint64_t, unsigned> stash_;  // key -> mark
+  mutable std::mutex overflow_mutex_;
+  std::unordered_map<std::uint64_t, unsigned> overflow_;  // key -> mark
 
   alignas(64) std::atomic<std::int64_t> room_{0};  // limit_ - size, less what is claimed
 };
@@ -256,15 +256,15 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
     next->count = std::min(ProbeBatch::kSent, states.size() - begin);
     std::copy_n(states.begin() + static_cast<std::ptrdiff_t>(begin), next->count,
                 next->words.begin());
-    const Looked looked = find_(layout_, lines_.data(), *ready, *next);
-    // Hashed: from now on a word is the number of its state.
+    const Lookup lookup = find_(layout_, lines_.data(), *ready, *next);
+    // The words are hashed. From now on a word is the index of its state.
     for (std::size_t i = 0; i < next->count; ++i) next->words[i] = begin + i;
     begin += next->count;
-    for (std::uint64_t left = looked.found | looked.full; left != 0; left &= left - 1) {
+    for (std::uint64_t left = lookup.found | lookup.full; left != 0; left &= left - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(left));
       const std::size_t word = ready->words[i];
-      // A code of 0 has no slot: it seems to be found wherever a slot is empty.
-      const bool sure = (looked.full >> i & 1) == 0 && ready->codes[i] != 0;
+      // A code of 0 has no slot, but compares equal to every empty one.
+      const bool sure = (lookup.full >> i & 1) == 0 && ready->codes[i] != 0;
       if (!sure && ready->codes[i] != 0 && queue_again(layout_, lines_.data(), *ready, i, *next)) {
         continue;
       }
@@ -277,8 +277,8 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
 // ---- growth ----
 
 inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
-  // A rebuild in place needs the old table's end behind the new one's, and the more a table grows,
-  // the fewer waves it takes.
+  // A rebuild in place needs a new table that ends behind the old one. More growth takes fewer
+  // waves.
   const std::uint64_t least =
       std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
   const auto lines = [&](std::uint64_t per_line) {
@@ -306,7 +306,7 @@ inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
   return true;
 }
 
-// Memory for a layout; what is there stays.
+// Gets memory for a layout and keeps what is in the table.
 inline bool Trail::extend(const TrailLayout& layout) {
   const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
   if (lines > lines_.size() && !lines_.extend(lines)) return false;
@@ -327,7 +327,7 @@ void Trail::rebuild(const TrailLayout& from, const Crew& crew) {
   TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
   rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
   rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
-  for (const auto& [key, mark] : std::exchange(stash_, {})) insert_key(key, mark);
+  for (const auto& [key, mark] : std::exchange(overflow_, {})) insert_key(key, mark);
 }
 
 }  // namespace trailblaze

@@ -1,4 +1,4 @@
-// One thread's way onto the trail: takes words, and tells of those that were new, some time later.
+// One thread's access to the trail: it takes words, and later reports the new ones.
 //
 //   writer.push(words, fresh)   states to be inserted; fresh(word) is called for each that is new
 //   writer.drain(fresh)         settles everything in flight
@@ -7,8 +7,8 @@
 // The low bits of a word, as many as the trail's states have, are the state; what is above them is
 // the caller's, and comes back with it.
 //
-// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in batches,
-// and tried one batch later; a word that finds its line full is queued again, for the next
+// A cache line takes some 100 ns to come. So words are hashed and their lines prefetched in
+// batches, and tried one batch later; a word that finds its line full is queued again, for the next
 // line, instead of waiting for it.
 //
 //   push -> [ next: being filled ] -> hashed, prefetched -> [ ready ] -> tried -> fresh(word)
@@ -34,7 +34,7 @@ class Trail::Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // The depth of what is pushed from now on. Nothing may be in flight.
+  // Sets the depth of what is pushed from now on. Nothing may be in flight.
   void begin(std::uint64_t depth) { mark_ = static_cast<unsigned>(depth % 3); }
 
   template <class Fresh>
@@ -53,13 +53,13 @@ class Trail::Writer {
     while (ready_->count + next_->count != 0) insert_batch(fresh);
   }
 
-  // No room was left: what is pushed now waits for the barrier.
+  // Whether room has run out: what is pushed now waits for the barrier.
   bool blocked() const { return blocked_; }
 
-  // Pushed states that were on the trail already, since this was last asked.
+  // Returns how many pushed states were on the trail already, since the last call.
   std::uint64_t take_known() { return std::exchange(known_, 0); }
 
-  // Adds what found no room to `words`, and gives room that was not needed back.
+  // Adds the words that found no room to `words`, and gives unused room back.
   void rest(std::vector<State>& words) {
     words.insert(words.end(), parked_.begin(), parked_.end());
     parked_.clear();
@@ -74,7 +74,8 @@ class Trail::Writer {
   template <class Fresh>
   void insert_batch(const Fresh& fresh) {
     if (!has_room(ready_->count)) return insert_slowly(fresh);
-    const Settled settled = trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+    const Settled settled =
+        trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
     const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
     credit_ -= fresh_count;
     known_ += ready_->count - fresh_count;
@@ -96,7 +97,7 @@ class Trail::Writer {
     std::swap(ready_, next_);
   }
 
-  // Codes of 0 look like empty slots, and cannot go to a line.
+  // Inserts the words whose code is 0, which looks like an empty slot, into the overflow.
   template <class Fresh>
   void take_out_zeros(const Fresh& fresh) {
     ProbeBatch& batch = *next_;
@@ -126,7 +127,7 @@ class Trail::Writer {
     }
   }
 
-  // Where room runs out: one word after the other.
+  // Inserts word by word, for the time when room runs out.
   template <class Fresh>
   void insert_slowly(const Fresh& fresh) {
     for (ProbeBatch* batch : {ready_, next_}) {
@@ -149,7 +150,7 @@ class Trail::Writer {
 
   Trail& trail_;
   std::array<ProbeBatch, 2> batches_;
-  ProbeBatch* ready_ = &batches_[0];  // lines are here, or nearly
+  ProbeBatch* ready_ = &batches_[0];  // its lines are in the cache, or nearly
   ProbeBatch* next_ = &batches_[1];   // being filled
   std::uint64_t credit_ = 0;          // room claimed
   std::uint64_t known_ = 0;

@@ -1,4 +1,4 @@
-// The registry row of sliding blocks: text in parameters to a session.
+// The registry entry of sliding blocks: it turns parameters as text into a session.
 #include "puzzles/blocks/blocks.hpp"
 
 #include "engine/heuristic/heuristic_search_of.hpp"
@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// The place of a parameter's value among the names of an enumeration, in its order.
+// The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
 template <class Enum>
 absl::StatusOr<Enum> choice(const Parameters& given, const std::string& parameter,
                             const std::vector<std::string>& names) {
@@ -29,7 +29,7 @@ absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
   return BlockRules{*metric, *identical, *axis == 1};
 }
 
-// From `board`, or where there is none from `start`.
+// Reads the board from `board` or, where that is not given, from `start`.
 absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   const char* field = text_of(given, "board").empty() ? "start" : "board";
   const std::string text = text_of(given, field);

@@ -9,10 +9,10 @@
 // A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
 // placement, so most goals are one look-up.
 //
-//   blocks_grid.hpp    text -> rows of characters      blocks_tables.hpp  kinds, fields
+//   blocks_grid.hpp    text -> lines of characters      blocks_tables.hpp  kinds, fields
 //   blocks_board.hpp   cells, walls, pieces            combinadic.hpp     sets <-> numbers
 //   blocks_goal.hpp    what a goal asks                blocks_text.cpp    states <-> text
-//   blocks_slides.hpp  where a shape can lie and go    blocks.cpp         the registry row
+//   blocks_slides.hpp  where a shape can lie and go    blocks.cpp         the registry entry
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -33,8 +33,8 @@ class Blocks {
  public:
   static constexpr bool kReversible = true;
 
-  // `goal` as blocks_goal.hpp reads it, empty for none (then no state is a goal). Errors name the
-  // field, "goal" or "board".
+  // Makes the puzzle. `goal` is what blocks_goal.hpp reads; where it is empty, no state is a goal.
+  // Errors name the field, "goal" or "board".
   static absl::StatusOr<Blocks> make(BlockBoard board, std::string_view goal,
                                      const BlockRules& rules) {
     absl::StatusOr<BlockTables> tables = BlockTables::build(std::move(board), goal, rules);
@@ -47,7 +47,7 @@ class Blocks {
   const BlockTables& tables() const { return *tables_; }
   int state_bits() const { return tables_->state_bits; }
 
-  // As make() reads it, in its one spelling; empty when there is none.
+  // The goal in its standard form, which make() reads; empty when there is none.
   std::string goal() const;
 
   template <class Emit>
@@ -74,31 +74,31 @@ class Blocks {
                        [&](const BlockPicture& picture) { return matches(picture, s); });
   }
 
-  // The goals, where each alternative fixes every piece.
+  // Emits the goals, where each alternative fixes every piece.
   template <class Emit>
   bool for_each_goal(Emit&& emit) const {
     for (const State s : tables_->goal_states) emit(s);
     return !tables_->goal_states.empty();
   }
 
-  // A position of this board: the same walls, the same pieces by shape. A named piece must have
-  // its letter; the letters of the others only group cells.
+  // Reads a position with this board's walls and shapes. A named piece must have its letter; other
+  // letters only group cells.
   absl::StatusOr<State> parse(std::string_view text) const;
 
-  // Rows split by '/'. Alike pieces get the board's letters in reading order, so that the board
-  // itself prints as it was written.
+  // Writes the rows, split by '/'. Alike pieces get the board's letters in reading order, so that
+  // the board itself prints as it was written.
   std::string print(State s) const;
 
-  // Two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
+  // Draws two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
   std::string draw(State s) const;
 
-  // The same for a text that print() or describe_path() wrote, with its letters.
+  // Draws a text that print() or describe_path() wrote, with its letters.
   std::string draw_text(std::string_view rows) const;
 
   // "4 right", "A down 2", "4 down 1 right 1": the piece by its letter in print(from).
   std::string move_name(State from, State to) const;
 
-  // A path in which each piece keeps the letter it has in print(path[0]).
+  // Describes a path. Each piece keeps the letter that it has in print(path[0]).
   PathText describe_path(std::span<const State> path) const;
 
  private:

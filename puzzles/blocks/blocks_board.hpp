@@ -1,7 +1,7 @@
 // Boards of sliding-block puzzles: cells, walls, pieces, shapes.
 //
 //   ##E#      equal characters are one piece, connected or not; '.' or '0' is blank, '#' a wall,
-//   AA..      so that an outline of any form is walls around it
+//   AA..      so a board of any outline has walls around it
 //   #FB.
 //
 // Under the axis rule (Rush Hour) 'o' is blank, too, and 'x' a wall. Cells that are no wall have
@@ -52,10 +52,10 @@ struct BlockPiece {
 class BlockBoard {
  public:
   static constexpr char kBlank = '.', kWall = '#';
-  static constexpr int kMaxCells = 1024;        // that are no wall
-  static constexpr int kMaxPieces = '~' - ' ';  // a character each
+  static constexpr int kMaxCells = 1024;        // cells that are no wall
+  static constexpr int kMaxPieces = '~' - ' ';  // each has a character
 
-  // An error says what was found and expected; with a size, the board must have it.
+  // Reads a board. With a size, the board must have it. An error says what was found and expected.
   static absl::StatusOr<BlockBoard> read(std::string_view text, std::optional<BlockSize> size,
                                          bool axis) {
     absl::StatusOr<BlockGrid> grid = read_block_grid(text, size);
@@ -74,7 +74,9 @@ class BlockBoard {
 
   const BlockGrid& grid() const { return grid_; }
   std::string text() const { return rows_of(grid_.size, grid_.cells); }
-  const std::vector<BlockPiece>& pieces() const { return pieces_; }  // by first cell
+  const std::vector<BlockPiece>& pieces() const {
+    return pieces_;
+  }  // in the order of their first cells
 
   int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
 
@@ -102,7 +104,7 @@ class BlockBoard {
  private:
   static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid) {
     BlockBoard board;
-    std::map<char, std::vector<int>> places;  // of each piece
+    std::map<char, std::vector<int>> places;  // the places of each piece's cells
     for (int place = 0; place < grid.size.area(); ++place) {
       const char c = grid.cells[place];
       board.numbers_.push_back(c == kWall ? -1 : board.cell_count());

@@ -1,5 +1,5 @@
-// The distance heuristic of sliding blocks: what the pieces that the goal is about need when each is
-// alone on the board. A move moves one piece, so what the pieces need adds up.
+// The distance heuristic of sliding blocks: the moves that each piece would need if it were alone
+// on the board. A move moves one piece, so these add up.
 //
 //   distance   for each alternative of the goal
 //                pieces that it names    moves to a placement that the goal allows; of alike pieces
@@ -49,13 +49,13 @@ class BlocksDistance {
   }
 
  private:
-  using Table = std::vector<int>;  // by placement
+  using Table = std::vector<int>;  // moves by placement
 
-  // Of one kind of pieces: what each demand asks for, or what clears the goal's cells.
+  // The needs of one kind of pieces: to meet each demand, or to clear the goal's cells.
   struct Need {
     std::size_t kind;
     bool demanded;
-    std::vector<Table> tables;  // of each demand, or one for all pieces
+    std::vector<Table> tables;  // one for each demand, or one for all pieces
 
     int moves(const Placement* at, int count) const {
       if (!demanded) {
@@ -67,7 +67,7 @@ class BlocksDistance {
       return tables.size() <= kMostShared ? shared_out(at, count) : farthest(at, count);
     }
 
-    // The cheapest way to give each demand a piece of its own: least[d] is for the set d of demands.
+    // The least cost of giving each demand a piece of its own. least[d] is for set d.
     int shared_out(const Placement* at, int count) const {
       std::array<int, 1 << kMostShared> least;
       const std::size_t sets = std::size_t{1} << tables.size();
@@ -84,7 +84,7 @@ class BlocksDistance {
       }
       return least[sets - 1];
     }
-    // Where they are too many to share out: the one demand that is farthest from every piece.
+    // For too many demands to share out: the cost of the demand that is farthest from every piece.
     int farthest(const Placement* at, int count) const {
       int most = 0;
       for (const Table& table : tables) {
@@ -129,7 +129,7 @@ class BlocksDistance {
     pictures_.push_back(std::move(picture));
   }
 
-  // Moves of one piece on an empty board from each placement to the nearest of a set.
+  // The moves of one piece on an empty board from each placement to the nearest of a set.
   static Table distances(const Slides& slides, const BitSet& to, const BlockTables& t) {
     const BitSet nothing(static_cast<std::size_t>(t.words));
     Table table(static_cast<std::size_t>(slides.size()), kDeadEnd);

@@ -3,11 +3,11 @@
 //   ????/????/????/1???/????     a letter: the cell is covered by that piece (one cell is enough)
 //                                '?' or '.': anything; '0': blank; '#': a wall
 //
-// Alternatives are split by '|'. Reading a goal comes first, since the letters it names decide
-// which pieces count as alike; then each alternative becomes demands: for each letter the set of
-// placements that cover all its cells and no cell asked to be something else. Those sets are
-// disjoint for pieces of one shape, so a position meets an alternative when every demand finds
-// some piece of its class in its set, and the blanks are blank.
+// Alternatives are split by '|'. A goal is read first, since the letters it names decide which
+// pieces count as alike. Then each alternative becomes demands: for each letter the set of
+// placements that cover all its cells and no cell that must be something else. Those sets are
+// disjoint for pieces of one shape, so a position meets an alternative when every demand finds some
+// piece of its class in its set, and the blanks are blank.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -47,7 +47,7 @@ inline std::string list_letters(const BlockBoard& board) {
   return join(board.pieces(), ", ", [](const BlockPiece& p) { return std::string(1, p.letter); });
 }
 
-// One character of a goal in its one spelling, or why it cannot stand there.
+// One character of a goal in its standard form, or an error if it cannot stand there.
 inline absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, char on_board,
                                            bool axis) {
   const bool wall = on_board == BlockBoard::kWall;
@@ -87,7 +87,7 @@ inline absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::
 
 }  // namespace blocks_detail
 
-// The alternatives; none for an empty text.
+// Reads the alternatives. There are none in an empty text.
 inline absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
                                                                std::string_view text, bool axis) {
   std::vector<BlockGoal> goals;

@@ -3,7 +3,7 @@
 //   1122/1133/45../6788/6799     rows on lines or split by '/'
 //   11221133450067886799         one row and a size that is known from elsewhere (5x4)
 //
-// What the characters mean is up to the reader; here they are printable ASCII in a rectangle.
+// Callers know what the characters mean. Here they are printable ASCII in a rectangle.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -92,7 +92,7 @@ inline std::string possible_sizes(int area) {
   return join(sizes, ", ", to_text);
 }
 
-// Cells in one row, whose size must come from elsewhere.
+// Folds cells that were written in one row. The size must come from elsewhere.
 inline absl::StatusOr<BlockGrid> fold(std::string_view row, std::optional<BlockSize> size) {
   const int area = static_cast<int>(row.size());
   if (!size) {

@@ -1,4 +1,4 @@
-// Named sliding-block puzzles with their known results: one row each, in three metrics.
+// Named sliding-block puzzles with their known results in three metrics, one entry each.
 //
 // States are those reachable from the start with alike pieces exchangeable, unless a goal names
 // them; they do not depend on the metric, depth (the greatest distance from the start) does.
@@ -15,11 +15,11 @@
 namespace trailblaze {
 namespace {
 
-const char* const kComputed = "computed here";
-const char* const kStorer = "Storer, Klotski pages";
-const char* const kGnome = "GNOME Klotski";
-const char* const kLumi = "lumi-a/sliding-blocks";
-const char* const kFogleman = "Fogleman, Rush Hour database";
+constexpr const char* kComputed = "computed here";
+constexpr const char* kStorer = "Storer, Klotski pages";
+constexpr const char* kGnome = "GNOME Klotski";
+constexpr const char* kLumi = "lumi-a/sliding-blocks";
+constexpr const char* kFogleman = "Fogleman, Rush Hour database";
 
 struct Answer {
   std::uint64_t length, depth;
@@ -40,13 +40,13 @@ Instance piece_set(const std::string& name, const std::string& title, const std:
            known("move", move, states)}};
 }
 
-// All pieces of one shape are alike and the goal is a whole picture.
+// Makes all pieces of one shape alike, for a goal that is a whole picture.
 Instance picture(Instance instance) {
   instance.parameters["identical"] = "shapes";
   return instance;
 }
 
-// The red car A goes to the right edge.
+// An instance of Rush Hour: the red car A goes to the right edge.
 Instance rush_hour(const std::string& name, const std::string& title, const std::string& board,
                    std::uint64_t states, const Answer& unit, const Answer& straight) {
   return {name,
@@ -58,8 +58,8 @@ Instance rush_hour(const std::string& name, const std::string& title, const std:
           {known("unit", unit, states), known("straight", straight, states)}};
 }
 
-// The big square A of a board of five rows and four columns to the middle of the lowest rows.
-const char* const kSquareDown = "..../..../..../.AA./.AA.";
+// A goal on a board of five rows and four columns: the big square A in the middle at the bottom.
+constexpr const char* kSquareDown = "..../..../..../.AA./.AA.";
 
 std::vector<Instance> classics() {
   Instance pa = piece_set("pa", "Pa's puzzle, Dad's puzzler: the square to the lower left",

@@ -1,12 +1,11 @@
-// Pattern databases of sliding blocks: the same puzzle with some pieces taken off the board, an
-// abstraction (engine/heuristic/abstraction.hpp) whose distances see how the pieces that are left
-// are in each other's way.
+// Pattern databases of sliding blocks: the same puzzle with some pieces taken off the board. This
+// abstraction (engine/heuristic/abstraction.hpp) sees how the other pieces block each other.
 //
 //    board A B B   goal ? ? A     keep A:  A . .   ? ? A    its state is A's field of the other's
 //          A C .        ? ? A              A . .   ? ? A
 //
-// Goals are placements of the kept pieces, found by laying them one kind after another; as there can
-// be very many, whoever asks for them says whether to go on.
+// Goals are placements of the kept pieces, found by laying them one kind after another. There can
+// be very many, so the caller says whether to go on.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,7 +24,7 @@
 
 namespace trailblaze {
 
-// What is left of a state: the fields of the kept kinds.
+// Projects a state to the fields of the kept kinds.
 class KeptBlocks {
  public:
   struct Field {
@@ -77,8 +76,7 @@ class RelaxedBlocks final : public Abstraction {
     return relaxed_.expand(from, out);
   }
 
-  // Every way to lay the kept pieces that meets the goal, as long as go_on() says so: it is asked
-  // for each that is tried.
+  // Emits every placement of the kept pieces that meets the goal. It asks go_on() before each try.
   void for_each_goal(absl::FunctionRef<void(State)> emit,
                      absl::FunctionRef<bool()> go_on) const override {
     BlockPosition position;
@@ -102,7 +100,7 @@ class RelaxedBlocks final : public Abstraction {
       }
       return rows_of(t.board.grid().size, cells);
     };
-    // Which pieces are alike stays as it is: the goal names the same ones of those that are kept.
+    // The same pieces are alike, since the goal names the same ones among the kept.
     const auto board = BlockBoard::read(only_kept(t.board.grid().cells, '.', "#"),
                                         t.board.grid().size, t.rules.axis);
     if (!board.ok()) return in_field("heuristic", board.status());
@@ -124,7 +122,7 @@ class RelaxedBlocks final : public Abstraction {
     return RelaxedBlocks(*std::move(relaxed), KeptBlocks(std::move(fields)));
   }
 
-  // Kinds from `kind` on, onto what is free; `s` and `position` have the kinds before it.
+  // Lays the kinds from `kind` on onto free cells. `s` and `position` have the kinds before it.
   void lay(std::size_t kind, State s, BlockPosition& position, absl::FunctionRef<void(State)> emit,
            absl::FunctionRef<bool()> go_on) const {
     const BlockTables& t = tables();
@@ -149,8 +147,8 @@ class RelaxedBlocks final : public Abstraction {
   KeptBlocks kept_;
 };
 
-// The letters to keep where nobody names them: the pieces that the goal names, then as many others as
-// leave at most 2^kPatternBits abstract states.
+// The letters kept by default: the pieces that the goal names, then others as long as there are at
+// most 2^kPatternBits abstract states.
 inline constexpr int kPatternBits = 20;
 
 inline std::string default_letters(const BlockTables& t) {
@@ -173,7 +171,7 @@ inline std::string default_letters(const BlockTables& t) {
   return letters;
 }
 
-// "AB/C": a pattern database for each set of letters, of which the greatest counts.
+// Builds a pattern database for each set of letters ("AB/C"). The greatest of them counts.
 inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Blocks& blocks,
                                                                       std::string_view patterns,
                                                                       const Options& options) {

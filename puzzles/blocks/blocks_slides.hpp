@@ -1,5 +1,5 @@
-// Where one shape can lie on an empty board, and how it slides from there: the graph that every
-// metric walks.
+// Where one shape can lie on an empty board, and how it slides from there: the graph of every
+// metric.
 //
 // A placement is a translation of the shape that fits between the walls, numbered by its first
 // cell in reading order. Each has a mask of the cells it covers (bit i of word i / 64 is cell i)
@@ -32,7 +32,7 @@ enum class BlockMetric : std::uint8_t {
 using Placement = std::uint16_t;
 inline constexpr Placement kNoPlacement = 0xffff;
 
-// Directions in reading order, so that 3 - d is the way back.
+// Directions are in reading order, so that 3 - d is the opposite of d.
 inline constexpr int kDirections = 4;
 inline constexpr std::array<std::pair<int, int>, kDirections> kStep = {
     {{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};  // rows, columns
@@ -79,7 +79,7 @@ class Slides {
 
   const std::uint64_t* mask(Placement p) const { return masks_.data() + std::size_t{p} * words_; }
 
-  // One cell further in that direction, or none.
+  // The placement one cell further in this direction, or none.
   Placement next(Placement p, int direction) const { return next_[p][direction]; }
 
   bool fits(Placement p, const std::uint64_t* occupied) const {
@@ -127,7 +127,7 @@ class Slides {
     }
   }
 
-  // Breadth-first over placements.
+  // Searches breadth-first over placements.
   template <class Visit>
   void for_each_reachable(Placement p, const std::uint64_t* occupied, Visit& visit) const {
     std::uint64_t seen[kMaxWords];
@@ -147,7 +147,7 @@ class Slides {
   }
 
   BlockShape shape_;
-  int words_;  // of a mask
+  int words_;  // words of a mask
   std::vector<std::uint64_t> masks_;
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell

@@ -17,7 +17,7 @@ std::set<char> letters_named(const std::vector<BlockGoal>& goals) {
   return named;
 }
 
-// The number of a shape among the tables' shapes, where it is now if it was not.
+// The number of a shape among the tables' shapes, to which it is added if it is new.
 int shape_number(BlockTables& t, const BlockShape& shape) {
   const auto found = std::find_if(t.shapes.begin(), t.shapes.end(),
                                   [&](const Slides& s) { return s.shape() == shape; });
@@ -60,7 +60,7 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-// The kind of a letter that is on the board.
+// The kind of the piece with a letter that is on the board.
 int kind_of(const BlockTables& t, char letter) {
   const auto kind = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& k) {
     return k.letters.find(letter) != std::string::npos;

@@ -1,5 +1,5 @@
-// What a sliding-block puzzle looks up while it is searched: kinds of pieces, their placements and
-// bit fields, goals as sets of placements. Built once, read by any thread.
+// What a sliding-block puzzle looks up during a search: kinds of pieces, their placements and bit
+// fields, goals as sets of placements. The tables are built once, and any thread reads them.
 //
 // Pieces that count as alike are one kind. A kind of k pieces is one bit field: the index, among
 // all sets of k placements of its shape, of the set of placements that its pieces have. So two
@@ -31,9 +31,9 @@ namespace trailblaze {
 
 // Which pieces count as alike.
 enum class Identical : std::uint8_t {
-  kUnnamed,  // those of one shape, unless a goal names them
-  kShapes,   // all of one shape: a goal is then a picture up to exchange of equal shapes
-  kNone,     // none
+  kUnnamed,  // pieces of one shape are alike, unless a goal names them
+  kShapes,   // all pieces of one shape are alike, also in a goal
+  kNone,     // no pieces are alike
 };
 
 struct BlockRules {
@@ -42,17 +42,17 @@ struct BlockRules {
   bool axis = false;  // a piece moves only along its longer side
 };
 
-// Alike pieces: a bit field.
+// A kind of alike pieces, which is one bit field.
 struct BlockKind {
   std::uint64_t field(State s) const { return s >> shift & mask; }
 
   int shape;                 // number of its Slides
   bool named;                // one piece, which every position calls by its letter
-  std::string letters = "";  // on the board, by placement
-  Combinadic sets{1, 1};     // of placements
-  int first = 0;             // pieces of the kinds before this one
+  std::string letters = {};  // letters on the board, by placement
+  Combinadic sets{1, 1};     // sets of placements
+  int first = 0;             // how many pieces the kinds before it have
   int shift = 0;             // lowest bit of the field
-  std::uint64_t mask = 0;    // of its bits, shifted down
+  std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
 // One alternative of a goal. Every demand must find a piece of its kind on a placement it allows.
@@ -65,14 +65,14 @@ struct BlockPicture {
   BitSet blank;  // cells; no words when none is asked to be blank
 };
 
-// A state unpacked. Only the words that the board needs are touched.
+// An unpacked state. Only the words that the board needs are used.
 struct BlockPosition {
   Placement at[BlockBoard::kMaxPieces];  // kind after kind, ascending within a kind
   std::uint64_t occupied[kMaxWords];
 };
 
 struct BlockTables {
-  // Errors name the field, "goal" or "board".
+  // Builds the tables. Errors name the field, "goal" or "board".
   static absl::StatusOr<BlockTables> build(BlockBoard board, std::string_view goal,
                                            const BlockRules& rules);
 
@@ -107,12 +107,12 @@ struct BlockTables {
 
   BlockBoard board;
   BlockRules rules;
-  int words = 0;  // of a set of cells
+  int words = 0;  // words of a set of cells
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
   std::vector<BlockPicture> pictures;  // the same goals, ready to be looked up
-  std::vector<State> goal_states;      // where every goal fixes every piece, else empty
+  std::vector<State> goal_states;      // all goals, where each fixes every piece; else empty
   int state_bits = 0;
 };
 

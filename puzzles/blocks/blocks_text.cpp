@@ -1,5 +1,5 @@
 // Positions of sliding-block puzzles as people read and write them, and the names of their moves.
-// Nothing here is called while a search is running, but to read its start and to tell its answer.
+// No search calls this; it reads starts and writes answers.
 #include <vector>
 
 #include "puzzles/blocks/blocks.hpp"
@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-// "4 pieces 1x2", "1 piece 'A' 2x2": so many of a kind.
+// The number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
 std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
   return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
          describe(t.slides(kind).shape());
@@ -43,7 +43,7 @@ absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
   return absl::OkStatus();
 }
 
-// The rows with each piece drawn as its letter of `letters`, one a piece, kind after kind.
+// The cells with each piece drawn as its letter. `letters` has one for each piece, kind after kind.
 std::string cells_of(const BlockTables& t, const BlockPosition& position,
                      std::string_view letters) {
   std::string cells = t.board.grid().cells;
@@ -77,7 +77,7 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
     const auto left = std::mismatch(from.at + kind.first, from.at + end, to.at + kind.first);
     if (left.first == from.at + end) continue;
 
-    // Between the first and the last difference the sets are the same but shifted by one.
+    // Between the first and the last difference the sets are the same, shifted by one.
     int low = static_cast<int>(left.first - from.at), high = end - 1;
     while (from.at[high] == to.at[high]) --high;
     const bool forward = low == high || from.at[low + 1] == to.at[low];
@@ -86,7 +86,7 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
   return {&t.kinds[0], 0, 0};
 }
 
-// A shortest way from p to q, with as few turns as it is easy to have: directions, cell by cell.
+// The directions of a shortest path from p to q, cell by cell, with few turns.
 std::vector<int> way(const Slides& slides, Placement p, Placement q,
                      const std::uint64_t* occupied) {
   std::vector<int> distance(slides.size(), -1);
@@ -114,7 +114,7 @@ std::vector<int> way(const Slides& slides, Placement p, Placement q,
   return directions;
 }
 
-// "right", "down 2", "down 1 right 1".
+// The name of such a path: "right", "down 2", "down 1 right 1".
 std::string name_way(const std::vector<int>& directions) {
   std::vector<std::pair<int, int>> legs;  // direction, cells
   for (const int d : directions) {

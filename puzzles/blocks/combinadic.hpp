@@ -5,8 +5,8 @@
 //   n = 4, k = 2:  {0,1} 0   {0,2} 1   {1,2} 2   {0,3} 3   {1,3} 4   {2,3} 5
 //
 // Indices run from 0 to C(n, k) - 1. The table of C(p, i) for p <= n and 1 <= i <= k has 8 bytes an
-// entry. Entries stop growing at 2^64 - 1; no index comes near one that was cut as long as bits()
-// is at most 64, and who packs indices into a State has asked for that.
+// entry. Entries stop growing at 2^64 - 1. No index uses such an entry as long as bits() is at most
+// 64, which is required for packing indices into a State.
 //
 // Where there are few sets they are all listed, since finding one anew takes some n steps: with
 // lists sliding blocks find their successors up to 20 % faster (Pa's puzzle and Klotski).
@@ -23,7 +23,7 @@ namespace trailblaze {
 
 class Combinadic {
  public:
-  // 1 <= k <= n < 2^16.
+  // Requires 1 <= k <= n < 2^16.
   Combinadic(int n, int k) : n_(n), k_(k), choose_((n + std::size_t{1}) * k, 0) {
     for (int i = 1; i <= k; ++i) {
       for (int p = i; p <= n; ++p) {
@@ -41,7 +41,7 @@ class Combinadic {
   // How many sets there are; the largest number where that is too large for one.
   std::uint64_t size() const { return choose(n_, k_); }
 
-  // What holds every index: ceil(log2 C(n, k)), which can be more than 64.
+  // The bits that hold every index: ceil(log2 C(n, k)), which can be more than 64.
   int bits() const {
     if (choose(n_, k_) != kMost) return std::bit_width(choose(n_, k_) - 1);
     long double log2 = 0;
@@ -63,7 +63,7 @@ class Combinadic {
     for (int i = 0; i < k_; ++i) set[i] = listed[i];
   }
 
-  // What the index gains (modulo 2^64) when number i of the set, counted from 0, gives way to
+  // The change of the index (modulo 2^64) when number i of the set, counted from 0, is replaced by
   // `added`, which is not in it.
   std::uint64_t change(const std::uint16_t* set, int i, std::uint16_t added) const {
     std::uint64_t gain = -choose(set[i], i + 1);
@@ -83,7 +83,7 @@ class Combinadic {
   std::size_t at(int p, int i) const { return (i - 1) * (n_ + std::size_t{1}) + p; }
   std::uint64_t choose(int p, int i) const { return choose_[at(p, i)]; }
 
-  // The greatest number first: the largest p with C(p, k) <= index.
+  // Finds the greatest number first: the largest p with C(p, k) <= index.
   void find(std::uint64_t index, std::uint16_t* set) const {
     int p = n_;
     for (int i = k_; i > 1; --i) {
@@ -97,7 +97,7 @@ class Combinadic {
 
   int n_, k_;
   std::vector<std::uint64_t> choose_;
-  std::vector<std::uint16_t> list_;  // of all sets, or empty
+  std::vector<std::uint16_t> list_;  // all sets, or empty
 };
 
 }  // namespace trailblaze

@@ -64,7 +64,7 @@ class Jugs {
 
   int state_bits() const { return jugs_.state_bits(); }
 
-  // The levels as digits of one number, jug 0 the last: what has no bits between the fields.
+  // The rank has the levels as digits of one number, jug 0 the last, without unused bits.
   std::uint64_t num_ranks() const {
     std::uint64_t ranks = 1;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
@@ -112,7 +112,7 @@ class Jugs {
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
 
-  // One level a jug; `?` only where wildcards are allowed.
+  // Reads one level a jug. `?` is read only where wildcards are allowed.
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const;
 
   Fields jugs_;
@@ -149,7 +149,7 @@ inline std::string Jugs::draw(State s) const {
   std::uint64_t tallest = 1;
   for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
   const std::uint64_t lines = std::min<std::uint64_t>(tallest, 8);
-  // Litres as lines: at least one line for a jug or a level that is not zero.
+  // The height of some litres in lines: at least one line where it is not zero.
   const auto height = [&](std::uint64_t litres) {
     const auto scaled = static_cast<Wide>(litres) * lines / tallest;
     return litres == 0 ? 0 : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled));

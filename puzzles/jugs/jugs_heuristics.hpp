@@ -1,9 +1,10 @@
-// A heuristic of water jugs: a pour changes the levels of two jugs, filling and emptying that of one.
+// A heuristic of water jugs: a pour changes the levels of two jugs, filling and emptying that of
+// one.
 //
-//   changes   for each alternative of the goal the jugs whose level is not the one it asks for, half
-//             of them (rounded up) where jugs may be poured; of the alternatives the least
+//   changes   for each alternative of the goal, how many jugs have another level than it asks
+//             for, or half of them (rounded up) where jugs may be poured; the least of these
 //
-// Consistent: that number of jugs changes by at most two with a pour and by one else.
+// It is consistent: that number of jugs changes by at most two with a pour, else by at most one.
 #pragma once
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-// The top k, upside down.
+// The move that turns the top k upside down.
 PieceMove flip(int k, int count) {
   PieceMove move{"flip " + std::to_string(k), {}, {}};
   for (int i = 0; i < count; ++i) {

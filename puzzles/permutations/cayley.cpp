@@ -12,7 +12,7 @@
 namespace trailblaze {
 namespace {
 
-// Places first .. last turned round, or only these two swapped.
+// Swaps places first and last, and turns round what is between them if `between`.
 PieceMove exchange(int first, int last, int count, bool between) {
   const std::string places = std::to_string(first + 1) + " " + std::to_string(last + 1);
   PieceMove move{(between ? "reverse " : "swap ") + places, {}, {}};
@@ -35,8 +35,8 @@ std::vector<PieceMove> moves_of(const std::string& graph, int count) {
   return moves;
 }
 
-// Two neighbours that swap change the parity of the order: by words, one segment holds the even
-// orders and the other the odd.
+// Swapping two neighbours changes the parity of the order. So the dense engine has one segment for
+// the even orders and one for the odd.
 class BubbleSort : public TwistyPuzzle {
  public:
   explicit BubbleSort(int count)
@@ -57,8 +57,8 @@ class BubbleSort : public TwistyPuzzle {
   int count_;
 };
 
-// H is made from a number of things and a goal, and asked through a function object: what is nearly
-// always the distance itself need not be fast.
+// An entry for H, which is made from a number of things and a goal. It is called through a function
+// object: a heuristic that is nearly the distance need not be fast.
 template <class P, class H>
 HeuristicEntry entry(const char* name, const char* help,
                      Guidance guidance = Guidance::kNearlyExact) {

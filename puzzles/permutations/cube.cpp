@@ -1,5 +1,5 @@
-// The 2x2x2 cube: the corner at down, back, left stays where it is, the others are turned with the
-// faces up, right and front.
+// The 2x2x2 cube. The corner at down, back, left stays where it is; turns of the faces up, right
+// and front move the others.
 //
 // Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
@@ -20,8 +20,9 @@ std::string draw(const TwistyPuzzle& cube, State s) {
   std::map<char, std::string> faces;
   for (const char face : {'U', 'L', 'F', 'R', 'B', 'D'}) faces[face] = "....";
   for (int i = 0; i < 8; ++i) {
-    const int corner = i == 7 ? 7 : cube.piece(s, i), turns = i == 7 ? 0 : cube.twist(s, i);
-    for (int k = 0; k < 3; ++k) {
+    const int corner = i == 7 ? 7 : cube.piece(s, i);
+    const auto turns = static_cast<std::size_t>(i == 7 ? 0 : cube.twist(s, i));
+    for (std::size_t k = 0; k < 3; ++k) {
       const char* const sticker = kCorners[i] + 2 * ((k + turns) % 3);
       faces[sticker[0]][static_cast<std::size_t>(sticker[1] - '0')] = kCorners[corner][2 * k];
     }
@@ -44,7 +45,7 @@ PieceMove face_turn(char face) {
   return {"F", {1, 5, 2, 3, 0, 4, 6}, {1, 2, 0, 0, 2, 1, 0}};
 }
 
-// One turn after another.
+// One turn after another, as a single move.
 PieceMove together(const std::string& name, const PieceMove& a, const PieceMove& b) {
   PieceMove out{name, {}, {}};
   const auto twist = [](const PieceMove& m, std::size_t i) {

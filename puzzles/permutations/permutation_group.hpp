@@ -1,10 +1,10 @@
-// The group that some permutations of a few points generate: what can be reached by them, in any
-// number and order, without looking at a single state.
+// The group that some permutations of a few points generate: everything that they can reach, in any
+// number and order, without a search.
 //
-// A chain of stabilisers (Schreier & Sims). Level i keeps, for each point that its base point i can
-// be taken to while the base points before it stay, one element that does so. Every element of the
-// group is then one of those of level 0, times one of level 1, ... in exactly one way, so that
-// elements are counted, recognised and drawn uniformly at once.
+// It is kept as a chain of stabilisers (Schreier & Sims). Level i keeps, for each point that its
+// base point i can be taken to while the base points before it stay, one element that does so.
+// Every element of the group is then one of those of level 0, times one of level 1, ... in exactly
+// one way, so that elements are counted, recognised and drawn uniformly at once.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace trailblaze {
 class PermutationGroup {
  public:
   static constexpr int kMostPoints = 32;
-  // Point p goes to element[p]. Points that there are not stay.
+  // Point p goes to element[p]. Points beyond the group's number of points stay.
   using Element = std::array<std::uint8_t, kMostPoints>;
 
   explicit PermutationGroup(const std::vector<Element>& generators) : levels_(kMostPoints) {
@@ -32,7 +32,7 @@ class PermutationGroup {
     for (int p = 0; p < kMostPoints; ++p) out[at(p)] = static_cast<std::uint8_t>(p);
     return out;
   }
-  // a, then b.
+  // The product: a, then b.
   static Element product(const Element& a, const Element& b) {
     Element out;
     for (int p = 0; p < kMostPoints; ++p) out[at(p)] = b[a[at(p)]];
@@ -53,7 +53,7 @@ class PermutationGroup {
 
   bool contains(const Element& element) const { return !remainder(0, element); }
 
-  // Uniform.
+  // A uniform random element.
   Element random(Random& random) const {
     Element out = identity();
     for (const Level& level : levels_) {
@@ -65,7 +65,7 @@ class PermutationGroup {
 
  private:
   struct Level {
-    std::vector<Element> generators;  // of what keeps the base points before this one
+    std::vector<Element> generators;  // they keep the base points before this one
     std::array<std::optional<Element>, kMostPoints> to;  // base point -> this point
 
     std::vector<int> reached() const {
@@ -82,8 +82,8 @@ class PermutationGroup {
     return static_cast<std::size_t>(&level - levels_.data());
   }
 
-  // What is left of an element that keeps the base points before `i`, when each level has taken
-  // away its part; nothing when all of it was taken away.
+  // Divides an element that keeps the base points before `i` by its part in each level, and returns
+  // what is left; nothing where that is the identity.
   std::optional<Element> remainder(std::size_t i, Element element) const {
     for (; i < levels_.size(); ++i) {
       const std::optional<Element>& to = levels_[i].to[element[i]];
@@ -99,7 +99,7 @@ class PermutationGroup {
     for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[at(p)], element));
   }
 
-  // An element of level i: a new point that is reached, or something new for the next level.
+  // Adds an element to level i. It reaches a new point, or the next level gets an element.
   void add(std::size_t i, const Element& element) {
     std::optional<Element>& to = levels_[i].to[element[i]];
     if (to) return add_generator(i + 1, product(element, inverse(*to)));

@@ -1,9 +1,9 @@
-// Heuristics of permutations: what of the goal's neighbourhoods is missing, and how many a move can
-// mend. All are consistent.
+// Heuristics of permutations: they count the goal's neighbours that are apart, and divide by how
+// many a move can bring together. All are consistent.
 //
 //   PancakeGap   a flip parts one pair of neighbours: pairs that are no neighbours in the goal, the
 //                plate below the stack counting as one more pancake (Helmert, SoCS 2010)
-//   BurntGap     likewise, where neighbours must also lie the same way up
+//   BurntGap     the same, but neighbours must also lie the same way up
 //   RingGap      top-spin: a flip parts two pairs of the ring, a rotation none
 //
 // and of the Cayley graphs with simple moves, three of which know the distance itself:
@@ -15,7 +15,7 @@
 //   reversals       a reversal parts two pairs: half the pairs that are no neighbours in the goal,
 //                   both ends counting as neighbours
 //
-// What stands for a thing is its home, its place in the goal; so any goal is the sorted one.
+// Each thing is named by its home, its place in the goal; so every goal is the sorted permutation.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class Homes {
   int count() const { return count_; }
   int home(State s, int place) const { return home_[s >> 4 * place & 15]; }
 
-  // Things that are at each other's homes: visit(first place, length) for each such cycle.
+  // Calls visit(first place, length) for each cycle of things that are at each other's homes.
   template <class Visit>
   void for_each_cycle(State s, const Visit& visit) const {
     unsigned seen = 0;
@@ -71,7 +71,7 @@ class PancakeGap : Homes {
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
-  // The lowest pancake that a flip moves is another one afterwards; only below it neighbours change.
+  // A flip changes only the neighbours below the lowest pancake that it moves.
   Memo step(Memo gaps, State from, State to) const {
     const int lowest = (63 - std::countl_zero(from ^ to)) / 4;
     return gaps - gap(from, lowest) + gap(to, lowest);
@@ -101,7 +101,7 @@ class BurntGap {
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
-  // As for PancakeGap; flipping one pancake leaves it where it is.
+  // The same as for PancakeGap. Flipping one pancake leaves it where it is.
   Memo step(Memo gaps, State from, State to) const {
     const State moved = (from ^ to) << (64 - 4 * homes_.count()) | 1;
     const int lowest = std::max(0, homes_.count() - 1 - std::countl_zero(moved) / 4);
@@ -114,7 +114,7 @@ class BurntGap {
     int home;
     bool turned;
   };
-  // Below all is the plate, the right way up.
+  // The pancake at place i, and which side is up. Below all is the plate, right side up.
   Lying lying(State s, int i) const {
     if (i == homes_.count()) return {i, false};
     const int home = homes_.home(s, i);
@@ -128,7 +128,7 @@ class BurntGap {
 
   TwistyPuzzle pancakes_;
   Homes homes_;
-  std::array<int, 16> turned_{};  // in the goal, by place
+  std::array<int, 16> turned_{};  // the goal's sides, by place
 };
 
 class RingGap : Homes {

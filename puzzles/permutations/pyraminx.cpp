@@ -1,5 +1,5 @@
-// The pyraminx without its tips, which turn by themselves: six edges, and four corners that stay in
-// place and turn.
+// The pyraminx without its tips, which turn by themselves: six edges, and four corners that only
+// turn.
 //
 // Edges join two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
 // flipped when its end that was at the lower corner is at the higher one.
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
-// A third of a turn about a corner: the three others go round.
+// A third of a turn about a corner. The three edges there go round.
 PieceMove turn(int corner, bool back) {
   static constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   std::array<std::size_t, 4> to = {0, 1, 2, 3};

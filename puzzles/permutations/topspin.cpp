@@ -1,8 +1,8 @@
-// Top-spin: numbers on a ring, K in a row are turned round at a time.
+// Top-spin: numbers on a ring, of which K neighbours are turned round at a time.
 //
-// `flip`: any K in a row of the ring, one move each. `rotate`: the ring goes one step round either
-// way, and the first K places are turned round, as on the toy. Places do not rotate: a ring that is
-// sorted from another place on is not sorted.
+// With `flip` a move turns any K neighbours round. With `rotate` the ring goes one step round
+// either way, or the first K places are turned round, as on the toy. A ring that is sorted from
+// another place on does not count as sorted.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
@@ -11,7 +11,7 @@
 namespace trailblaze {
 namespace {
 
-// Places first .. first + length - 1 of the ring, turned round.
+// Turns places first .. first + length - 1 of the ring round.
 PieceMove flip(int first, int length, int count) {
   const auto place = [&](int i) { return (first + i) % count; };
   const int last = place(length - 1);

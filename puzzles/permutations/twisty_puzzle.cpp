@@ -53,7 +53,7 @@ std::uint64_t TwistyPuzzle::num_ranks() const {
   return has_twists() ? order_.blocks() * rank_stride(width_) : order_.num_ranks();
 }
 
-// Of the twists alone: digits of the places that count.
+// The rank of the twists alone: the twists of the places that count are its digits.
 std::uint64_t TwistyPuzzle::twist_rank(State s) const {
   std::uint64_t rank = 0;
   for (int i = 0; i < places(); ++i) {
@@ -64,7 +64,7 @@ std::uint64_t TwistyPuzzle::twist_rank(State s) const {
   return rank;
 }
 
-// The twists' bits, on top of no pieces.
+// A state without pieces that has the twists of this rank.
 State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   State s = 0;
   int sum = 0;
@@ -82,7 +82,7 @@ State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   return s;
 }
 
-// Of a block of one place PermutationRank makes a stride; here a block has the twists.
+// PermutationRank would give each permutation a whole stride; here a block's places are twists.
 std::uint64_t TwistyPuzzle::rank(State s) const {
   if (!has_twists()) return order_.rank(s);
   return order_.rank(s) / rank_stride(1) * rank_stride(width_) + twist_rank(s);
@@ -94,7 +94,7 @@ State TwistyPuzzle::unrank(std::uint64_t rank) const {
   return order_.unrank(rank / stride * rank_stride(1)) | with_twists(rank % stride);
 }
 
-// Twists change place by place, whichever pieces are there: a map a move.
+// Twists change place by place, whichever pieces are there, so there is one map for each move.
 RankMoves TwistyPuzzle::rank_moves() const {
   const State home = sorted_permutation(moving_);
   const State pieces_only = moving_ == 16 ? ~State{0} : (State{1} << 4 * moving_) - 1;
@@ -132,7 +132,7 @@ std::uint64_t TwistyPuzzle::num_abstract_states(Pattern kept) const {
 
 // ---- what can be reached ----
 
-// The points of the group are places with a number of turns each.
+// A state as an element of the group. Its points are places, each with a number of turns.
 PermutationGroup::Element TwistyPuzzle::element(State s) const {
   PermutationGroup::Element out = PermutationGroup::identity();
   for (int i = 0; i < places(); ++i) {
@@ -173,7 +173,7 @@ bool TwistyPuzzle::solvable(State s) const {
   });
 }
 
-// As many states lead to one goal as to another.
+// The same number of states leads to each goal, so it takes any goal with equal chance.
 State TwistyPuzzle::random_state(Random& random) const {
   const State goal = apart_[random.below(apart_.size())];
   return state(PermutationGroup::product(element(goal), group_->random(random)));
@@ -197,7 +197,7 @@ std::string TwistyPuzzle::print(State s) const {
   return out;
 }
 
-// A piece with its sign, as print writes it; or turns alone.
+// Reads a piece with its sign, as print writes it, or turns alone.
 absl::StatusOr<int> TwistyPuzzle::read_turned(std::string_view word, int place, int& turns) const {
   const int ways = twists_[at(place)];
   turns = 0;
@@ -254,7 +254,7 @@ std::string TwistyPuzzle::move_name(State from, State to) const {
   return "to " + print(to);
 }
 
-// Compiled once for all puzzles of this kind.
+// Is compiled once for all puzzles of this kind.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const Parameters& given,
                                                      const std::string& metric,

@@ -12,9 +12,10 @@
 // (-3), one of three has `+` or `-` behind it (3+ once, 3- twice, which is once back). Places that
 // keep their piece follow as numbers of turns: 1 -2 3 5 4 6; 0 2 0 1.
 //
-// Rank: twists are the place in a block and the permutation is the block (rank_moves.hpp), or, with
-// nothing to twist, PermutationRank's. Which states can be reached is a matter of groups
-// (permutation_group.hpp), so random states are uniform and hopeless starts are known at once.
+// In the rank, the twists are the place in a block and the permutation is the block
+// (rank_moves.hpp). Where nothing is twisted, it is PermutationRank's. Groups
+// (permutation_group.hpp) tell which states can be reached, so random states are uniform and
+// unsolvable starts are known at once.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -40,8 +41,8 @@
 
 namespace trailblaze {
 
-// What comes to place i was at place from[i], and is twisted by twist[i] (none where that is left
-// out, which holds for all places behind its end).
+// A move. The piece that comes to place i was at place from[i], and is twisted by twist[i]. Places
+// behind the end of `twist` are not twisted.
 struct PieceMove {
   std::string name;
   std::vector<int> from;
@@ -52,12 +53,12 @@ class TwistyPuzzle {
  public:
   static constexpr bool kReversible = true;
 
-  // `twists[i]`: of place i, 1 to 3, empty for none anywhere; places beyond `moving` keep their
-  // piece. Each move's inverse must be among the moves.
+  // `twists[i]` is how many twists place i has, 1 to 3; it is empty where nothing is twisted.
+  // Places beyond `moving` keep their piece. Each move's inverse must be among the moves.
   TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists = {});
 
   void set_goals(std::vector<State> goals);
-  // How people draw it, where text is not enough.
+  // Sets how positions are drawn, where text is not enough.
   void set_picture(std::string (*picture)(const TwistyPuzzle&, State)) { draw_ = picture; }
   bool is_goal(State s) const { return goals_.contains(s); }
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
@@ -66,13 +67,14 @@ class TwistyPuzzle {
     for (const Move& move : *moves_) emit(apply(move, s));
   }
 
-  // Of pieces that are not kept (their numbers are those of their homes) nothing is left, neither
-  // which is where nor how they are twisted.
+  // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
+  // numbers of their homes.
   State project(State s, Pattern kept) const;
-  // How many states there can be when only so much is kept.
+  // How many abstract states there can be when this pattern is kept.
   std::uint64_t num_abstract_states(Pattern kept) const;
 
-  // Moves by number. They act alike on every state: one frame, whose state has all pieces at home.
+  // Moves by number. They act alike on every state, so there is one frame, the state with all
+  // pieces at home.
   int num_moves() const { return static_cast<int>(moves_->size()); }
   std::optional<State> move(State s, int m) const { return apply((*moves_)[at(m)], s); }
   int num_frames() const { return 1; }
@@ -113,7 +115,7 @@ class TwistyPuzzle {
     return twists_[at(place)] == 3 ? 3 : static_cast<State>(twists_[at(place)] - 1);
   }
   bool has_twists() const { return width_ > 1; }
-  // The last moving place's twist follows from the others'.
+  // Whether a place's twist counts in the rank. The last moving place's follows from the others'.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
   State apply(const Move& move, State s) const;
@@ -124,18 +126,18 @@ class TwistyPuzzle {
   absl::StatusOr<int> read_turned(std::string_view word, int place, int& turns) const;
 
   int moving_;
-  std::vector<int> twists_;  // of each place
+  std::vector<int> twists_;  // number of twists of each place
   std::vector<int> shift_;   // where its twist's bits begin
-  std::vector<int> offset_;  // its points among the group's
+  std::vector<int> offset_;  // where its points begin among the group's
   int bits_ = 0;
   bool conserved_ = true;    // twists of the moving places always add up to none
-  std::uint64_t width_ = 1;  // ways of being twisted
+  std::uint64_t width_ = 1;  // how many ways there are to twist
   PermutationRank order_;
   std::shared_ptr<const std::vector<Move>> moves_;
   std::shared_ptr<const PermutationGroup> group_;
   std::string (*draw_)(const TwistyPuzzle&, State) = nullptr;
   GoalStates goals_;
-  std::vector<State> apart_;  // goals of which none leads to another, one for each that there is
+  std::vector<State> apart_;  // one of each set of goals that lead to each other
 };
 
 inline State TwistyPuzzle::apply(const Move& move, State s) const {
@@ -158,13 +160,13 @@ inline State TwistyPuzzle::project(State s, Pattern kept) const {
   return projected;
 }
 
-// A session of such a puzzle: what a registry row's `open` returns.
+// Opens a session of such a puzzle, for the `open` of a registry entry.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const Parameters& given,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries);
 
-// Pattern databases of any pieces.
+// The heuristic "pdb:" of such a puzzle.
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces);
 
 }  // namespace trailblaze

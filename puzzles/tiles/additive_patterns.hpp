@@ -1,15 +1,15 @@
 // The lower bound of an additive pattern database (pattern_tables.hpp) as a heuristic.
 //
 // Where the board is square and the blank's home is on a diagonal, the board reflected about it is
-// as far from home: it is looked up in the same tables, and the greater sum taken. A Memo keeps what
-// the groups give, so that a move looks up the group of its tile alone, once in each reading:
+// as far from home. It is looked up in the same tables, and the greater sum is taken. A Memo keeps
+// the groups' entries, so that a move looks up only the group of its tile, once in each reading:
 //
 //    byte 0..6   entry of that group          byte 7   Manhattan distance of all its tiles
 //
 //    value = byte 7 + 2 * (byte 0 + ... + byte 6)
 //
-// Not consistent: an entry holds for the best place of the blank, and a move may lead to a placement
-// whose best place is better, or worse, by more than one.
+// It is not consistent: an entry holds for the best place of the blank, and after a move another
+// place may be best, so it may change by more than one.
 #pragma once
 
 #include <algorithm>
@@ -37,13 +37,13 @@ inline Reflection no_reflection() {
   return by;
 }
 
-// The reflection about the diagonal of a square board on which the blank's home is, if it is on one.
+// The reflection about the diagonal with the blank's home, if there is one.
 inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   const int n = board.rows(), home = board.blank_home();
   if (board.columns() != n) return {};
   const bool main = home / n == home % n;
   if (!main && home / n + home % n != n - 1) return {};
-  Reflection by = no_reflection();  // beyond the board
+  Reflection by = no_reflection();  // the identity for cells beyond the board
   std::array<std::uint8_t, 16> home_of{};
   for (int cell = 0; cell < board.cells(); ++cell) {
     home_of[board.goal() >> 4 * cell & 15] = static_cast<std::uint8_t>(cell);
@@ -68,7 +68,7 @@ class AdditivePatterns {
     friend bool operator==(const Memo&, const Memo&) = default;
   };
 
-  // Of 1 to 7 groups.
+  // Requires 1 to 7 groups.
   explicit AdditivePatterns(PatternTables tables, bool reflect = true,
                             EntryOf entry = entry_of(chosen_isa()))
       : all_(std::make_shared<const All>(std::move(tables), reflect)), entry_(entry) {}
@@ -91,7 +91,7 @@ class AdditivePatterns {
 
   int value(const Memo& memo) const { return std::max(sum(memo.plain), sum(memo.reflected)); }
 
-  // The entries that a move asks for, one a reading; their bytes are on their way from here on.
+  // The entries that a move asks for, one for each reading. Their bytes are being prefetched.
   struct Asked {
     std::uint64_t plain = 0, reflected = 0;
   };
@@ -108,12 +108,12 @@ class AdditivePatterns {
   void prefetch(const Memo& /*memo*/, State from, State to) const { ask(tile_move(from, to), to); }
 
  private:
-  // One way of reading the board.
+  // The board as it is, or reflected.
   struct Side {
-    std::vector<Reading> readings;  // of the groups
+    std::vector<Reading> readings;  // readings of the groups
     std::array<const std::uint8_t*, kMostGroups> entries{};
     int bits = 4;
-    std::array<std::int8_t, 16> group_of;                      // by tile; -1: of none
+    std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
   };
 

@@ -1,9 +1,9 @@
 // Linear conflict (Hansson, Mayer & Yung 1992), for sliding tiles in the metric `single`: Manhattan
-// distance, and two more for each tile that must leave its goal line for a while: of the tiles that
-// are in their goal row, all but the longest sequence in order; columns likewise. Consistent.
+// distance, and two more for each tile that must leave its goal line for a while. In a row these
+// are the tiles at home in the row except the longest sequence in order; the same for columns. It
+// is consistent.
 //
-// Rows and columns are counted apart, since moves are: a memo has the bound on moves up and down, and
-// that on moves left and right.
+// A memo has one bound on moves up and down and one on moves left and right, as moves are.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace trailblaze {
 
-// Tiles that must leave a line, twice each. A line is a nibble a place: the place that the tile there
-// has among the line's own tiles, from 1, or 0 for strangers and the blank:
+// Counts tiles that must leave a line, twice each. A line has a nibble for each place: the goal
+// place of the tile there, from 1, or 0 for the blank and tiles of other lines:
 //
 //    goal row  4 5 6 7     row  6 1 4 7   ->   3 0 1 4     one must leave: 2
 class LineConflicts {
@@ -62,8 +62,8 @@ class LineConflicts {
 
 class LinearConflict {
  public:
-  // The bound on moves up and down (rows apart, conflicts in rows) and on those left and right, and
-  // the board seen twice, by rows and by columns, as LineConflicts has lines.
+  // The bounds on moves up and down (with conflicts in rows) and on moves left and right, and the
+  // board as lines for LineConflicts, by rows and by columns.
   struct Memo {
     int vertical, horizontal;
     State rows, columns;
@@ -109,7 +109,7 @@ class LinearConflict {
     const int change = step.distance +
                        conflicts_((kVertical ? rows : columns) >> step.shift & mask) -
                        conflicts_((kVertical ? memo.rows : memo.columns) >> step.shift & mask);
-    // Field by field: a copy of the whole would wait for the fields last written.
+    // This copies field by field: a copy of the whole would wait for the fields last written.
     return {kVertical ? memo.vertical + change : memo.vertical,
             kVertical ? memo.horizontal : memo.horizontal + change, rows, columns};
   }
@@ -124,20 +124,20 @@ class LinearConflict {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static std::size_t index(int tile, int cell) { return at(16 * tile + cell); }
 
-  // All that is known of a move beforehand.
+  // Everything that is known of a move beforehand.
   struct Step {
     State rows = 0, columns = 0;  // what changes in the views
-    int distance = 0, shift = 0;  // to the goal line; where that begins in the view
+    int distance = 0, shift = 0;  // distance to the goal line; shift of that line in the view
   };
   static std::size_t index(const TileMove& move) {
     return at(32 * move.tile + 2 * move.from + (move.to > move.from));
   }
 
-  // Lines and what crosses them.
+  // The lines of one axis.
   struct Axis {
     int stride;                        // from line to line, in cells
     int lines, width;                  // how many, and the bits of one
-    State mask;                        // of the bits of one
+    State mask;                        // mask of the bits of one line
     std::array<int, 16> goal_shift{};  // by tile: where its goal line begins
     std::array<State, 256> mark{};     // by tile and cell: its nibble, 0 off its goal line
 
@@ -199,7 +199,7 @@ class LinearConflict {
   LineConflicts conflicts_;
   Axis up_down_, left_right_;  // rows, columns
   std::array<std::array<Step, 2>, 512>
-      steps_{};  // by tile, cell and way; left or right, up or down
+      steps_{};  // by tile, cell and direction; left or right, up or down
 };
 
 }  // namespace trailblaze

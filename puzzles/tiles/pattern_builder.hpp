@@ -1,10 +1,10 @@
-// Builds the tables of a pattern database (pattern_tables.hpp): one group after another, each by the
-// whole crew.
+// Builds the tables of a pattern database (pattern_tables.hpp): group by group, each by the whole
+// crew.
 //
-//    values, a byte a placement  ->  entries, a byte each  ->  entries, half a byte each if they fit
+//    values, a byte a placement  ->  entries, a byte each  ->  half a byte each if they fit
 //
-// Memory: a byte a placement of all groups, beside one group's sweep (pattern_sweep.hpp), made when
-// its turn comes, or the packed entries.
+// It takes a byte for each placement of all groups, and beside that one group's sweep
+// (pattern_sweep.hpp), which is made when its turn comes, or the packed entries.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct BuiltPatterns {
 
 class PatternBuilder {
  public:
-  // Disjoint groups on one board.
+  // Requires disjoint groups on one board.
   explicit PatternBuilder(std::vector<PatternGroup> groups) : bytes_(std::move(groups), 8) {
     for (const PatternGroup& group : bytes_.groups()) {
       if (!PatternSpace::serves(group)) continue;
@@ -44,12 +44,13 @@ class PatternBuilder {
     }
   }
 
-  // Of memory at most, at any moment. What moves took the allocator may keep till the end.
+  // The most bytes that it takes at any moment. The allocator may keep some till the end.
   std::uint64_t required_bytes() const {
     return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
-  // One thread; the crew works. Tells `pulse` of (placement, region of the blank) pairs.
+  // Builds the tables. Called by one thread; the crew works. `pulse` counts (placement, region)
+  // pairs.
   BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};
@@ -90,7 +91,7 @@ class PatternBuilder {
     return sweep.run(values, crew, watch);
   }
 
-  // Values and one, or 0, become entries. Returns the greatest of those that are reached.
+  // Turns values plus one, or 0, into entries. Returns the greatest entry that is reached.
   static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
     const ManhattanSums manhattan(group);
     std::vector<std::vector<std::uint8_t>> sums(static_cast<std::size_t>(crew.threads()));
@@ -115,7 +116,7 @@ class PatternBuilder {
     return most;
   }
 
-  // Sixteen bytes to a word. False when there is no memory.
+  // Packs sixteen bytes into each word. False when there is no memory.
   bool pack(const Words& bytes, PatternTables& tables, const Crew& crew) const {
     constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;  // words
     const auto packed = std::make_shared<Words>();
@@ -138,9 +139,9 @@ class PatternBuilder {
     return true;
   }
 
-  PatternTables bytes_;                              // a byte an entry: where those at work are
-  std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // of the largest sweep
-  std::uint64_t pairs_ = 0;                          // of all sweeps
+  PatternTables bytes_;                              // the entries at work, a byte each
+  std::uint64_t words_bytes_ = 0, moves_bytes_ = 0;  // bytes of the largest sweep
+  std::uint64_t pairs_ = 0;                          // pairs of all sweeps
 };
 
 }  // namespace trailblaze

@@ -10,7 +10,7 @@
 namespace trailblaze {
 namespace {
 
-// A board and its goal, as a session of tiles says them.
+// The groups of a partition, on the board and goal of a session of tiles.
 absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
                                                     const std::string& partition) {
   if (facts.metric != "single") {
@@ -49,7 +49,7 @@ void add_tables(PatternReport& report, const PatternTables& tables, const Crew& 
   }
 }
 
-// The first entry that differs, in words.
+// Says which entry differs first.
 std::string difference(const PatternTables& found, const PatternTables& expected) {
   if (found.bits() != expected.bits()) {
     return "bits an entry: found " + std::to_string(found.bits()) + ", expected " +
@@ -77,8 +77,8 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
-  AtomicTableFile draft(file);
-  if (!draft.status().ok()) return draft.status();
+  AtomicTableFile out(file);
+  if (!out.status().ok()) return out.status();
   const Watch watch(limits);
   PatternReport report = report_of(*groups);
   const BuiltPatterns built = PatternBuilder(*groups).build(crew, limits, pulse);
@@ -86,7 +86,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   report.stop = built.stop;
   report.seconds = watch.seconds();
   if (!built.tables) return report;
-  if (const auto saved = save_patterns(draft, *built.tables, crew); !saved.ok()) return saved;
+  if (const auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) return saved;
   add_tables(report, *built.tables, crew);
   return report;
 }

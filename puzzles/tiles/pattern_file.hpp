@@ -1,5 +1,5 @@
-// A pattern database as a file: all its groups in one, by the same means as distance tables
-// (table_file.hpp), so it is used only when nothing of it was altered, cut or added.
+// A pattern database as one file with all its groups. It has the form of distance tables
+// (table_file.hpp), so it is used only when it was not altered, cut or extended.
 //
 //    header   layout "patterns", root = the goal, places = entries of all groups
 //             parameters: size 4x4, metric single, partition 1,2,3/4,5, bits 4
@@ -37,7 +37,7 @@ inline std::uint64_t entries_of(const PatternTables& tables) {
   return entries;
 }
 
-// What the title says that is the same in all pattern databases of tiles.
+// Checks the part of the title that all pattern databases of tiles have in common.
 inline absl::Status check_title(const std::string& file, const TableTitle& title) {
   using table_file::refused;
   const auto differs = [&](const char* what, const std::string& found, const char* expected) {
@@ -56,22 +56,22 @@ inline absl::Status check_title(const std::string& file, const TableTitle& title
 
 }  // namespace pattern_file
 
-// The first thing in which tables are not for this board and goal.
+// An error for the first thing in which tables are not for this board and goal.
 inline absl::Status check_board(const PatternTables& tables, const PatternGroup& expected) {
   const PatternGroup& found = tables.groups().front();
-  const auto differs = [](const std::string& what, const std::string& is, const std::string& not_) {
-    return is == not_
-               ? absl::OkStatus()
-               : invalid("table: " + what + ": found " + quoted(is) + ", expected " + quoted(not_));
+  const auto differs = [](const std::string& what, const std::string& has,
+                          const std::string& wants) {
+    return has == wants ? absl::OkStatus()
+                        : invalid("table: " + what + ": found " + quoted(has) + ", expected " +
+                                  quoted(wants));
   };
-  const auto size =
-      differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
+  auto size = differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
   if (!size.ok()) return size;
   return differs("goal", pattern_file::goal_text(found), pattern_file::goal_text(expected));
 }
 
-// One thread; the crew sums.
-inline absl::Status save_patterns(AtomicTableFile& draft, const PatternTables& tables,
+// Writes the tables. Called by one thread; the crew sums.
+inline absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables,
                                   const Crew& crew) {
   const PatternGroup& board = tables.groups().front();
   const std::uint64_t entries = pattern_file::entries_of(tables);
@@ -83,10 +83,10 @@ inline absl::Status save_patterns(AtomicTableFile& draft, const PatternTables& t
                             pattern_file::goal_text(board),
                             table_file::kPatterns,
                             entries};
-  return draft.save(title, entries, tables.words(), crew);
+  return out.save(title, entries, tables.words(), crew);
 }
 
-// The pattern database in `file`, checked whole, then mapped.
+// Checks the whole pattern database in `file`, then maps it.
 inline absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew) {
   using table_file::refused;
   auto mapped = map_words(file, crew, Pages::kAtOnce);

@@ -1,7 +1,7 @@
-// A group of sliding tiles, and which entry of its table is whose.
+// A group of sliding tiles, and the entry of each placement in its table.
 //
 // A placement says where the group's k tiles are; the other tiles are alike and not told apart. It
-// is seen as the set of cells they are on, and their order, row by row. Tiles 3, 5, 7 on 3x3:
+// is the set of cells they are on, and their order, row by row. Tiles 3, 5, 7 on 3x3:
 //
 //    . 7 .     cells 1, 3, 5        mask 000101010
 //    3 . 5     7 3 5, numbered from the group's least tile on: order 2 0 1
@@ -10,8 +10,8 @@
 //    entry = rank of the mask among those with k bits, as numbers  *  k!
 //          + rank of the order: its Lehmer digits, d[i] = later ones that are less
 //
-// So a step to the side changes the mask alone, and one up or down rotates a few places of the
-// order: what the dense engine lives on (pattern_sweep.hpp), which has these digits too.
+// So a step to the side changes only the mask, and one up or down rotates a few places of the
+// order. The dense engine has these digits too (pattern_sweep.hpp).
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@
 
 namespace trailblaze {
 
-// Ranks of sets of cells among those of their size, in two small tables: numbers that agree in
-// their high byte follow each other in the order of the low one.
+// Ranks of sets of cells among those of their size, in two small tables: one for the high byte of a
+// set and one for its low byte.
 class MaskRank {
  public:
-  // Of `size` cells among at most 16.
+  // Ranks sets of `size` cells among at most 16.
   explicit MaskRank(int size) {
     std::array<std::uint16_t, 9> seen{};  // low bytes so far, by bits
     for (unsigned low = 0; low < 256; ++low) low_[low] = seen[bits(low)]++;
@@ -52,13 +52,12 @@ class MaskRank {
   std::array<std::uint16_t, 256> low_{}, high_{};
 };
 
-// Any thread, once made.
+// A group. Any thread may use it once it is made.
 class PatternGroup {
  public:
   static constexpr int kMost = 8;  // tiles
 
-  // Of rows x columns cells, at most 16; `goal` is where the tiles, 1 to 8 of them in ascending
-  // order, are at home.
+  // Requires at most 16 cells, and 1 to 8 tiles in ascending order. Their homes are in `goal`.
   PatternGroup(int rows, int columns, std::vector<int> tiles, State goal)
       : rows_(rows),
         columns_(columns),
@@ -89,7 +88,7 @@ class PatternGroup {
   // The tile's number within the group, -1 of others and of the blank.
   int local(int tile) const { return local_[at(tile)]; }
 
-  const std::vector<std::uint32_t>& masks() const { return masks_; }  // in the order of their ranks
+  const std::vector<std::uint32_t>& masks() const { return masks_; }  // by rank
   const MaskRank& mask_rank() const { return mask_rank_; }
   std::uint64_t orders() const { return orders_; }
   std::uint64_t entries() const { return masks_.size() * orders_; }
@@ -102,7 +101,7 @@ class PatternGroup {
     }
     return mask;
   }
-  // Its tiles in the order of their cells, packed as in permutation.hpp.
+  // The group's tiles in the order of their cells, packed as in permutation.hpp.
   State order(State s) const {
     State order = 0;
     int place = 0;
@@ -113,7 +112,7 @@ class PatternGroup {
     return order;
   }
 
-  // The entry of a state. Plainly: pattern_lookup.hpp is fast.
+  // The entry of a state. This is the plain form; pattern_lookup.hpp is fast.
   std::uint64_t entry(State s) const {
     return mask_rank_(mask(s)) * orders_ + rank_of_order(order(s), size());
   }
@@ -128,7 +127,7 @@ class PatternGroup {
     return rank;
   }
 
-  // Moves that one of the tiles needs at least from a cell to its home.
+  // The least moves that a tile of the group needs from a cell to its home.
   int manhattan(int local, int cell) const { return manhattan_[at(local)][at(cell)]; }
 
   // The cells next to one, as a set.

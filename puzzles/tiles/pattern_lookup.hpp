@@ -1,15 +1,15 @@
-// From a state to the entry of a group of tiles (pattern_group.hpp), fast: a search asks once a move.
+// Finds the entry of a group of tiles (pattern_group.hpp) for a state, fast, as for each move.
 //
-// A Reading is a group seen through one way of reading the board: as it is, or reflected, where
-// cells come in another order and other tiles play the group's part. It takes three steps:
+// A Reading is a group as seen on the board as it is, or on the reflected board, where cells come
+// in another order and other tiles take the part of the group's. It takes three steps:
 //
 //    nibbles of the state, in the order of reading     . 7 . 3 . 5 . . .
 //    -> mask of the group's cells, and its tiles       000101010    2 0 1, three bits each
 //    -> rank of the mask + ranks of the first four tiles and of the rest, by tables
 //
-// The rank of an order splits so because the digits of the last places depend on how those lie to
-// each other alone. Tables are 1 KB and 12 KB a size of group. The form for AVX2 and BMI2 shuffles
-// all nibbles at once and lets pext gather those of the group.
+// The rank of an order splits so because the digits of the last places depend only on the order of
+// those places. Tables are 1 KB and 12 KB a size of group. The form for AVX2 and BMI2 shuffles all
+// nibbles at once and lets pext gather those of the group.
 #pragma once
 
 #include <algorithm>
@@ -24,13 +24,13 @@
 
 namespace trailblaze {
 
-// Which cells take each other's places, and which tiles, where a board is read another way.
+// Which cells, and which tiles, take each other's places when the board is reflected.
 struct Reflection {
   std::array<std::uint8_t, 16> cells{}, tiles{};
 };
 
-// Ranks of orders of `size` tiles, three bits each: of the first four times what may follow, and of
-// the rest.
+// Ranks of orders of `size` tiles, three bits each: the rank of the first four times the number of
+// orders of the rest, plus the rank of the rest.
 class OrderRank {
  public:
   explicit OrderRank(int size) : first_(kOrders), rest_(kOrders) {
@@ -54,7 +54,7 @@ class OrderRank {
   }
 
  private:
-  static constexpr std::size_t kOrders = 4096;  // of four
+  static constexpr std::size_t kOrders = 4096;  // orders of four
   std::vector<std::uint16_t> first_;
   std::vector<std::uint8_t> rest_;
 };
@@ -113,7 +113,7 @@ class Reading {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(bytes.data()));
   }
 
-  // What a table says of each of 16 tiles, a nibble each.
+  // Looks up each of 16 nibbles in a table of 16 bytes.
   TRAILBLAZE_BMI2 static std::uint64_t looked_up(const std::array<std::uint8_t, 16>& table,
                                                  __m128i tiles) {
     const __m128i bytes = _mm_shuffle_epi8(load(table), tiles);
@@ -124,7 +124,7 @@ class Reading {
 
   alignas(16) std::array<std::uint8_t, 16> cells_;     // in the order of reading
   alignas(16) std::array<std::uint8_t, 16> local_{};   // number in the group, by the tile
-  alignas(16) std::array<std::uint8_t, 16> member_{};  // three ones where it is of the group
+  alignas(16) std::array<std::uint8_t, 16> member_{};  // three ones where the tile is in the group
   MaskRank mask_rank_;
   OrderRank order_rank_;
   std::uint64_t orders_;
@@ -132,7 +132,7 @@ class Reading {
 
 #undef TRAILBLAZE_BMI2
 
-// How entries are found where `isa` is asked for.
+// The form of the look-up for each instruction set.
 using EntryOf = std::uint64_t (*)(const Reading&, State);
 
 inline EntryOf entry_of([[maybe_unused]] Isa isa) {

@@ -1,5 +1,5 @@
-// Sums of Manhattan distances for all placements of a group of tiles, a set of cells at a time: what
-// a table's entries are counted from (pattern_tables.hpp).
+// Sums of Manhattan distances for all placements of a group of tiles, a set of cells at a time. A
+// table's entries are counted from them (pattern_tables.hpp).
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace trailblaze {
 
-// Sums of the Manhattan distances of a group's tiles in all its orders on the same cells: those of
-// the first tiles, and for each set that is left those of the last four, each worked out once.
+// The sums for all orders of a group's tiles on the same cells. Those of the first tiles, and those
+// of the last four on each set of cells that is left, are worked out once.
 class ManhattanSums {
  public:
   explicit ManhattanSums(const PatternGroup& group)
@@ -32,7 +32,7 @@ class ManhattanSums {
     begin_with({}, (1u << group.size()) - 1);
   }
 
-  // sums[r] of the order ranked r, on the cells of `mask`.
+  // Sets sums[r] to the sum of the order with rank r, on the cells of `mask`.
   void fill(unsigned mask, std::uint8_t* sums) const {
     const std::vector<int> cells = members(mask);
     std::array<std::array<std::uint8_t, 24>, 256> of_last;
@@ -75,7 +75,7 @@ class ManhattanSums {
     return all;
   }
 
-  // In the order of ranks.
+  // Lists the beginnings in the order of ranks.
   void begin_with(const std::vector<int>& tiles, unsigned rest) {
     if (static_cast<int>(tiles.size()) == lead_) return beginnings_.push_back({tiles, rest});
     for (const int tile : members(rest)) {
@@ -87,7 +87,7 @@ class ManhattanSums {
 
   const PatternGroup& group_;
   const int last_, lead_;  // tiles at the end, and before them
-  std::vector<Set> sets_;  // that the last may be
+  std::vector<Set> sets_;  // sets of tiles that may be last
   std::vector<Beginning> beginnings_;
   std::vector<std::vector<int>> endings_;
 };

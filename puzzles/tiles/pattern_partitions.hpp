@@ -1,9 +1,9 @@
-// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any that
-// is written out, "1,2,3,4/5,6,7".
+// Which tiles make the groups of a pattern database: named partitions of the 4x4 board, and any
+// that is written out, "1,2,3,4/5,6,7".
 //
-// Named ones are sets of homes, so they hold for every goal: drawn for the blank first, turned so
-// that its home is in the upper left quarter, and where it is not the corner, the tile of the corner
-// stands in for it.
+// Named ones are sets of homes, so they hold for every goal. They are drawn for a blank that is
+// first. The board is turned so that the blank's home is in the upper left quarter; where that is
+// not the corner, the corner's tile takes its place.
 //
 //    5-5-5          6-6-3          7-8
 //    . a a b        . a a b        . a a a      Korf & Felner, Artificial Intelligence 134, 2002
@@ -11,7 +11,7 @@
 //    a c b b        a a b b        b b b b
 //    c c c c        c c c b        b b b b
 //
-// Groups are disjoint, of 1 to 8 tiles, and at most seven. Tiles left out count nothing.
+// Groups are disjoint, of 1 to 8 tiles, and at most seven. Tiles that are left out do not count.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -50,7 +50,7 @@ namespace patterns {
 
 inline constexpr std::size_t kMostGroups = 7;
 
-// A cell of the 4x4 board with the blank's home turned to the upper left quarter.
+// The place of a cell of the 4x4 board when the blank's home is turned to the upper left quarter.
 inline int turned(int cell, int home) {
   const int r = cell / 4, c = cell % 4;
   return (home / 4 < 2 ? r : 3 - r) * 4 + (home % 4 < 2 ? c : 3 - c);
@@ -100,7 +100,7 @@ inline absl::StatusOr<Partition> read(std::string_view text, int cells) {
 
 }  // namespace patterns
 
-// "1,2,3/4,5": read back by pattern_groups.
+// A partition as text, such as "1,2,3/4,5", which pattern_groups reads back.
 inline std::string text_of(const Partition& partition) {
   return join(partition, "/", [](const std::vector<int>& tiles) {
     return join(tiles, ",", [](int tile) { return std::to_string(tile); });

@@ -1,9 +1,7 @@
-// The values of a group of tiles, the plain way: breadth-first search backwards from home over
-// (placement, cell of the blank). The blank's own moves cost nothing: it is followed first to
-// wherever it can go at no cost. Serves groups too small for words, and checks the fast way
-// (pattern_sweep.hpp).
-//
-// A byte for each placement and cell, and lists of two levels.
+// Finds the values of a group of tiles plainly, by breadth-first search backwards from home over
+// (placement, cell of the blank). The blank's own moves cost nothing and are followed first. It is
+// for groups too small for words, and tests the fast form (pattern_sweep.hpp). It takes a byte for
+// each placement and cell, and lists of two levels.
 #pragma once
 
 #include <bit>
@@ -16,11 +14,11 @@
 
 namespace trailblaze {
 
-// What a placement's byte in a table under work says: 0 not reached yet, else its value and one.
-// value = least moves of the group's tiles that bring them home, wherever the blank is.
+// Writes a byte for each placement: 0 where it is not reached, else its value plus one. The value
+// is the least number of moves of the group's tiles that bring them home, wherever the blank is.
 inline void find_values_plainly(const PatternGroup& group, std::uint8_t* values) {
   struct Node {
-    State tiles;  // of the group, a nibble a cell; 0 elsewhere
+    State tiles;  // tiles of the group, a nibble a cell; 0 elsewhere
     int blank;
   };
   const auto cells = static_cast<std::size_t>(group.cells());

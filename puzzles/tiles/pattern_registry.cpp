@@ -47,7 +47,7 @@ Built<PatternTables> opened(const Tiles& tiles, State goal, const std::string& f
   return *std::move(tables);
 }
 
-// `text`: a partition, or a file.
+// Builds the search for `text`, which is a partition or a file.
 Built<std::unique_ptr<HeuristicSearch>> search_by(const AnyPuzzleOf<Tiles>& puzzle,
                                                   HeuristicFacts facts, const std::string& text,
                                                   const Options& options) {
@@ -68,7 +68,7 @@ Built<std::unique_ptr<HeuristicSearch>> search_by(const AnyPuzzleOf<Tiles>& puzz
                                                          AdditivePatterns(*std::move(tables)));
 }
 
-HeuristicEntry entry(HeuristicFacts facts) {
+HeuristicEntry entry(const HeuristicFacts& facts) {
   return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) {
             HeuristicFacts full = facts;
             full.name += request.argument;
@@ -78,9 +78,9 @@ HeuristicEntry entry(HeuristicFacts facts) {
           }};
 }
 
-// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4
-// --random N --search idastar --heuristic NAME` at two threads; auto_search.cpp has figures that
-// say from how many instances on it pays. No other board has them.
+// What a named partition costs to build, by one run of `trailblaze solve tiles --size 4x4 --random
+// N --search idastar --heuristic NAME` at two threads; auto_search.cpp has figures from how many
+// instances on it pays. Other boards have no named partitions.
 HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
   constexpr std::uint64_t kNever = kUnlimited;
   if (rows != 4 || columns != 4) return {0, 0, kNever};

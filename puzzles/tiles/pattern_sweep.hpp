@@ -1,22 +1,23 @@
-// The values of a group of 5 to 8 tiles by the dense engine: every placement at a bit for each place
-// of the blank that makes a difference.
+// Finds the values of a group of 5 to 8 tiles by the dense engine, at a bit for each placement and
+// each region of the blank.
 //
-// The blank's moves cost nothing, so all that matters of it is in which region of connected empty
-// cells it is. On 3x3 with three tiles, two regions:
+// The blank's moves cost nothing, so it only matters in which region of connected empty cells it
+// is. On 3x3 with three tiles, two regions:
 //
 //    a 7 b     7 goes to either side or down, as the blank is in region a or b
 //    3 5 b     mask 000011010, regions 000000001 and 111100100
 //    b b b
 //
-// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there, since
-// orders of both parities occur. A move takes a tile at a cell next to the region to a cell of it:
-// the mask changes, the new region is the one around the cell left behind, and the order rotates by
-// the tiles passed over. Colours alternate: a move changes the sum of the tiles' coordinates by one.
+// A segment (dense_spec.hpp) is a mask, one of its regions and the parity of the orders there,
+// since orders of both parities occur. A move takes a tile at a cell next to the region to a cell
+// of it: the mask changes, the new region is the one around the cell left behind, and the order
+// rotates by the tiles passed over. Colours alternate: a move changes the sum of the tiles'
+// coordinates by one.
 //
-// The first level at which a placement's bit appears in any region is its value. Levels are swept by
-// a crew; workers own words, and where two regions of a mask are at different workers', both write
-// the same byte. Memory: 16/15 of a bit for each (placement, region), and some 96 bytes a move; how
-// much that is PatternSpace says before any of it is taken.
+// The first level at which a placement's bit appears in any region is its value. A crew sweeps the
+// levels. Workers own words; where two workers have regions of one mask, both write the same byte.
+// It takes 16/15 of a bit for each (placement, region), and some 96 bytes a move. PatternSpace
+// tells how much that is before it is taken.
 #pragma once
 
 #include <atomic>
@@ -51,21 +52,21 @@ class PatternSpace {
   // Whether a group is large enough for words.
   static bool serves(const PatternGroup& group) { return group.size() >= DenseLayout::kFewest; }
 
-  // Of a sweep's words.
+  // The bytes of a sweep's words.
   std::uint64_t bytes_of_words() const {
     return DenseSweep::bytes_needed(static_cast<std::uint64_t>(segments()),
                                     DenseLayout(group_.size()).words());
   }
-  // Of its moves, in the spec, the plan and the sweep.
+  // The bytes of its moves, in the spec, the plan and the sweep.
   std::uint64_t bytes_of_moves() const { return 96 * count_moves(); }
 
-  // (placement, region) pairs, those that cannot be reached included.
+  // How many (placement, region) pairs there are, with those that cannot be reached.
   std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
 
   int segments() const { return 2 * static_cast<int>(regions_.size()); }
   std::uint32_t mask_rank(int segment) const { return regions_[at(segment / 2)].mask_rank; }
 
-  // Of the blank at a cell.
+  // The segment with the blank at a cell.
   int segment(unsigned mask, int blank, bool odd) const {
     std::size_t i = first_[group_.mask_rank()(mask)];
     while ((regions_[i].cells >> blank & 1) == 0) ++i;
@@ -95,7 +96,7 @@ class PatternSpace {
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  // One for each parity.
+  // How many moves there are, counted for each parity.
   std::uint64_t count_moves() const {
     std::uint64_t moves = 0;
     for (const Region& region : regions_) {
@@ -108,7 +109,7 @@ class PatternSpace {
     return moves;
   }
 
-  // All that is connected with `region` through cells of `empty`.
+  // The cells that are connected with `region` through cells of `empty`.
   unsigned around(unsigned region, unsigned empty) const {
     for (unsigned more = region; more != 0;) {
       unsigned reached = 0;
@@ -119,7 +120,7 @@ class PatternSpace {
     return region;
   }
 
-  // The tile at cell `from` goes to cell `to`, for orders of either parity.
+  // Adds the move of the tile at cell `from` to cell `to`, for orders of either parity.
   void add_moves(std::vector<SegmentMove>& moves, int region, unsigned mask, int from,
                  int to) const {
     const unsigned after = (mask & ~(1u << from)) | 1u << to;
@@ -140,11 +141,11 @@ class PatternSpace {
   }
 
   const PatternGroup& group_;
-  std::vector<Region> regions_;     // those of a mask together
-  std::vector<std::size_t> first_;  // by the mask's rank
+  std::vector<Region> regions_;     // regions of one mask are together
+  std::vector<std::size_t> first_;  // first region by the mask's rank
 };
 
-// Writes a group's values as find_values_plainly does, into zeros. Requires 5 tiles or more.
+// Writes the values that find_values_plainly writes, into zeros. Requires 5 tiles or more.
 class PatternSweep {
  public:
   explicit PatternSweep(const PatternGroup& group)
@@ -187,8 +188,8 @@ class PatternSweep {
   }
 
  private:
-  // The sweep shows it every word with new bits. Two entries of a table differ in the digit that
-  // words leave out alone, 0 or 1: what makes the parity of all digits that of the segment.
+  // The sweep shows it every word with new bits. Words leave out the last digit, 0 or 1, which
+  // follows from the segment's parity.
   class Writer final : public DenseVisitor {
    public:
     Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa)
@@ -233,10 +234,10 @@ class PatternSweep {
     }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-    // 64 entries at a time. A masked store writes the bytes of its mask alone, each at once, so what
-    // others write beside them stays. Where another worker writes the same byte, both write this
-    // level, whichever comes first; levels before are there already, behind a barrier. These are
-    // plain stores to the language, so a sanitizer's build has the other form only.
+    // Writes 64 entries at a time. A masked store writes only the bytes of its mask, so what others
+    // write beside them stays. Two workers that write the same byte both write this level; earlier
+    // levels are behind a barrier. To the language these are plain stores, so a sanitizer's build
+    // has only the other form.
     __attribute__((target("avx512f,avx512bw,bmi2"))) static void write_avx512(std::uint8_t* first,
                                                                               std::uint64_t bits,
                                                                               std::uint64_t last,
@@ -258,7 +259,7 @@ class PatternSweep {
       return write;
     }
 
-    // The bits of a word whose three digits sum up to something odd.
+    // The bits of a word whose three digits have an odd sum.
     static constexpr std::uint64_t kOddBits = [] {
       std::uint64_t odd = 0;
       for (int bit = 0; bit < 60; ++bit) {
@@ -271,7 +272,7 @@ class PatternSweep {
     std::uint8_t* const values_;
     const Write write_;
     std::vector<std::uint8_t> word_odd_;
-    std::uint8_t level_ = 1;  // value and one
+    std::uint8_t level_ = 1;  // the value plus one
   };
 
   const PatternGroup& group_;

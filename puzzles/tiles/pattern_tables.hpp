@@ -1,9 +1,9 @@
-// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and for
-// each group the moves that its own tiles need from every placement, wherever the blank is. No move
-// counts in two groups, so the sum over the groups is a lower bound.
+// The tables of an additive pattern database (Korf & Felner 2002): disjoint groups of tiles, and
+// for each group the moves that its own tiles need from every placement, wherever the blank is. No
+// move counts in two groups, so the sum over the groups is a lower bound.
 //
-// An entry is what a placement's value is above the sum of its tiles' Manhattan distances, halved:
-// every move changes both by an odd number, so what is between them is even.
+// An entry is half the difference between a placement's value and the sum of its tiles' Manhattan
+// distances. Every move changes both by one, so the difference is even.
 //
 //    value = Manhattan + 2 * entry
 //
@@ -29,11 +29,11 @@
 
 namespace trailblaze {
 
-// Tables in memory: their own, or those of a mapped file (pattern_file.hpp). Cheap to copy; any
-// thread.
+// The tables, in their own memory or in a mapped file (pattern_file.hpp). They are cheap to copy,
+// and any thread may use them.
 class PatternTables {
  public:
-  // Of disjoint groups on one board, at `bits` (4 or 8) an entry; the words come by use().
+  // Requires disjoint groups on one board. `bits` an entry is 4 or 8. use() sets the words.
   PatternTables(std::vector<PatternGroup> groups, int bits)
       : groups_(std::move(groups)), bits_(bits) {
     for (const PatternGroup& group : groups_) {
@@ -49,7 +49,7 @@ class PatternTables {
 
   const std::vector<PatternGroup>& groups() const { return groups_; }
   int bits() const { return bits_; }
-  unsigned never() const { return (1u << bits_) - 1; }  // the entry of what cannot be reached
+  unsigned never() const { return (1u << bits_) - 1; }  // the entry of placements out of reach
   std::uint64_t size() const { return words_; }         // words
   std::uint64_t bytes() const { return 8 * words_; }
   std::span<const std::uint64_t> words() const { return {data_, words_}; }  // once there are some

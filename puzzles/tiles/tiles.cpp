@@ -42,7 +42,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto format = parse_format(text_of(given, "input-format"));
   if (!format.ok()) return format.status();
 
-  Parameters kept = given;  // what is written out again is a list: it needs no format to be read
+  Parameters kept = given;  // the session writes lists, which need no format
   kept.erase("input-format");
   return open_session(
       Tiles(size->rows, size->columns,

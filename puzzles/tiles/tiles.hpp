@@ -9,9 +9,9 @@
 // Metric `single`: the blank trades places with a neighbour. Metric `multi`: a run of tiles between
 // the blank and another cell of its row or column moves by one, in one move.
 //
-// Solvability, at once: on a board of two rows and columns or more each move of the blank is a
-// transposition and changes the colour of its cell, so the parity of the permutation and the colour
-// change together (Johnson & Story 1879); on a single line tiles can never change order.
+// Solvability is known at once. On a board of two rows and columns or more each move of the blank
+// is a transposition and changes the colour of its cell, so the parity of the permutation and the
+// colour change together (Johnson & Story 1879); on a single line tiles can never change order.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -41,7 +41,7 @@ class Tiles {
   enum class Metric : std::uint8_t { kSingle, kMulti };
   static constexpr bool kReversible = true;
 
-  // Requires rows, columns >= 1 and at most 16 cells. `format` is how starts and goals are read.
+  // Requires rows, columns >= 1 and at most 16 cells. `format` is the form of starts and goals.
   Tiles(int rows, int columns, Metric metric, TilesFormat format = TilesFormat::kAuto)
       : rows_(rows),
         columns_(columns),
@@ -81,8 +81,8 @@ class Tiles {
     }
   }
 
-  // Moves by number: the blank goes up, down, left, right; as far as there are lines in `multi`.
-  // What a sequence of moves does depends on the blank's cell alone.
+  // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. What a
+  // sequence of moves does depends only on the blank's cell.
   int num_moves() const { return moves_; }
   std::optional<State> move(State s, int m) const {
     const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
@@ -116,11 +116,11 @@ class Tiles {
                        [&](State goal) { return connected(s, goal); });
   }
 
-  // Uniform over the solvable states.
+  // A uniform random solvable state.
   State random_state(Random& random) const {
     if (is_line()) return random_on_line(random);
     const State s = random_permutation(random, cells());
-    // Trading tiles 1 and 2 pairs the unsolvable states off with the solvable ones.
+    // Trading tiles 1 and 2 pairs each unsolvable state with a solvable one.
     return solvable(s) ? s : trade_tiles_1_and_2(s);
   }
 
@@ -136,8 +136,8 @@ class Tiles {
   std::string draw(State s) const;
   std::string move_name(State from, State to) const;
 
-  // By rank where that costs little, for boards too small for words: of all orders, half of which (on
-  // a line, most) cannot be reached.
+  // Ranks of all orders, half of which (on a line, most) cannot be reached. They are for boards
+  // that are too small for words, where that costs little.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
   std::uint64_t num_states() const {
     return is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
@@ -145,9 +145,9 @@ class Tiles {
   std::uint64_t rank(State s) const { return ranks_.rank(s); }
   State unrank(std::uint64_t rank) const { return ranks_.unrank(rank); }
 
-  // Whole words at a time: the segment is the blank's cell, the order that of the tiles without it,
-  // both along the shorter side, where a move up or down passes over fewer tiles. Not on a single
-  // line, where all but a few orders are out of reach.
+  // The spec of the dense engine: the segment is the blank's cell, the order that of the tiles
+  // without it. Both are read along the shorter side, where a move up or down passes over fewer
+  // tiles. There is none on a single line, where all but a few orders are out of reach.
   DenseSpec dense_spec() const;
   int segment(State s) const { return place_of(blank_of(s)); }
   State order(State s) const {
@@ -173,7 +173,7 @@ class Tiles {
     return is_wide() ? cell % columns_ * rows_ + cell / columns_ : cell;
   }
 
-  // 1 .. n-1, then the blank.
+  // The goal 1 .. n-1, then the blank.
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
   State trade_tiles_1_and_2(State s) const {
@@ -196,7 +196,7 @@ class Tiles {
     return parity(s) == parity(goal);
   }
 
-  // The tiles in order without the blank, and with it at a cell.
+  // The tiles without the blank, and with the blank at a cell.
   static State without_blank(State s) {
     const int blank = blank_of(s);
     const State below = s & ((State{1} << 4 * blank) - 1);
@@ -207,7 +207,7 @@ class Tiles {
     return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
   }
 
-  // Parity of the permutation of all cells plus the colour of the blank's cell: no move changes it.
+  // The parity of the permutation of all cells plus the blank's colour, which no move changes.
   bool parity(State s) const {
     const int blank = blank_of(s);
     bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
@@ -217,7 +217,7 @@ class Tiles {
     return odd;
   }
 
-  // On a line only the blank's place is free; goals of one order lead to the same states.
+  // On a line only the blank's place is random. Goals of one order lead to the same states.
   State random_on_line(Random& random) const {
     std::vector<State> orders;
     for (const State goal : goals_) orders.push_back(without_blank(goal));
@@ -227,8 +227,8 @@ class Tiles {
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
-  // The blank goes from one cell to the next; `anew` where that is a move from the state itself,
-  // and not a step further than the successor before. `to` is the cell's shift in the state.
+  // A step of the blank from one cell to the next. `anew` says that it starts from the state
+  // itself, and does not continue the successor before. `to` is the cell's shift in the state.
   struct Step {
     State both;  // a 1 in either cell's nibble
     std::uint8_t to;
@@ -257,12 +257,12 @@ class Tiles {
   TilesFormat format_;
   PermutationRank ranks_;
   int moves_ = 0;
-  std::array<Steps, 16> steps_{};  // of the blank, by its cell
+  std::array<Steps, 16> steps_{};  // steps of the blank, by its cell
   GoalStates goals_;
 };
 
 // Going up takes a tile over those of its line before the blank, going down over those behind it;
-// going left and right changes no order. In the multi-tile metric each line, each way, is one run.
+// going left and right changes no order. In the multi-tile metric each line is one run each way.
 inline DenseSpec Tiles::dense_spec() const {
   if (is_line()) return {};
   const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
@@ -305,7 +305,7 @@ inline std::string Tiles::draw(State s) const {
   return out;
 }
 
-// "7 left", or for a run of tiles "3 7 left": the tiles that move, the one at the blank first.
+// Names the tiles that move, the one at the blank first: "7 left", or for a run "3 7 left".
 inline std::string Tiles::move_name(State from, State to) const {
   const int before = blank_of(from), after = blank_of(to);
   const bool same_row = before / columns_ == after / columns_;

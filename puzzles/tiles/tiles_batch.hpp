@@ -1,5 +1,5 @@
-// A kernel of IDA* for sliding tiles with Manhattan distance: states are searched not one after the
-// other but in batches of alike ones, so that their moves are made by vector instructions.
+// A kernel of IDA* for sliding tiles with Manhattan distance: states are searched in batches of
+// similar ones, so that vector instructions make their moves.
 //
 //   bucket    states of one node of the move automaton (so of one place of the blank and one set of
 //             moves) and of one slack; 8 bytes a state and nothing beside it
@@ -12,16 +12,16 @@
 //                 o           o           o   o
 //               `--near--> same slack   other moves --> one column of buckets to the right
 //
-// Order of work: the least slack that has a full batch. Below a state without slack every move must
-// be near, so those trees are small, and they shrink: there are fewer than one child a state. So a
-// bound of any size runs in a fixed number of buckets. Nearly all nodes are of the least slack (those
-// with more are the nodes of the bound before), and their buckets stay in the second-level cache.
+// The shelf with the least slack that has a full batch comes first. Below a state without slack
+// every move must be near, so those trees are small, and they shrink: there are fewer than one
+// child a state. So a bound of any size runs in a fixed number of buckets. Nearly all nodes are of
+// the least slack (those with more are the nodes of the bound before), and their buckets stay in
+// the second-level cache.
 //
-// A goal is found at slack 0 alone: with more it would have been within an earlier bound. How a node
-// was reached, no one needs to know: its path is found by asking again (ida_paths.hpp).
+// A goal is found only at slack 0: with more it would have been within an earlier bound. Buckets do
+// not keep how a node was reached: a path is found by searching again (ida_paths.hpp).
 //
-// Small trees, and states whose children find their buckets full, are searched depth-first: the same
-// search, plainly.
+// Small trees, and states whose children find their buckets full, are searched depth-first.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class BatchShelf {
     if (!states_.allocate(nodes * stride())) throw std::bad_alloc();
   }
 
-  // Half a bucket: the other half is room for what comes before its turn does.
+  // A batch is half a bucket. The other half is room for states that come before its turn.
   std::size_t batch() const { return capacity_ / 2; }
 
   State* bucket(std::size_t node) { return states_.data() + node * stride(); }
@@ -58,7 +58,7 @@ class BatchShelf {
   std::size_t size(std::size_t node) const { return sizes_[node]; }
   std::size_t room(std::size_t node) const { return capacity_ - sizes_[node]; }
 
-  // The bucket ends here from now on; says so to those who look for full batches.
+  // Sets the end of a bucket, and lists the bucket if it has a full batch.
   void set_end(std::size_t node, const State* end) {
     sizes_[node] = static_cast<std::uint32_t>(end - bucket(node));
     if (sizes_[node] >= batch()) make_ready(node);
@@ -88,30 +88,31 @@ class BatchShelf {
   }
 
  private:
-  void make_ready(std::size_t node) {
+  // Apart from set_end, which is inlined for every batch.
+  __attribute__((noinline)) void make_ready(std::size_t node) {
     if (is_ready_[node] != 0) return;
     is_ready_[node] = 1;
     ready_.push_back(static_cast<std::uint32_t>(node));
   }
 
-  // Buckets begin on lines of the cache, and not all at the same place of a page.
+  // Buckets begin on cache lines, at different offsets in their pages.
   std::size_t stride() const { return (capacity_ + kBatchPadding + 8) / 8 * 8; }
 
   std::size_t capacity_;
   ZeroedArray<State> states_;
   std::vector<std::uint32_t> sizes_;
   std::vector<char> is_ready_;
-  std::vector<std::uint32_t> ready_;  // nodes
+  std::vector<std::uint32_t> ready_;  // nodes with a full batch
 };
 
 class TilesBatch final : public IdaKernel {
  public:
-  // Both must outlive it. `shelf`: states that the shelf without slack has room for, so that it
-  // stays in the second-level cache; the others have less.
+  // Both must outlive it. `shelf` is how many states the shelf without slack has room for, so that
+  // it stays in the second-level cache. The others have less.
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
       : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
 
-  // The largest `shelf` with which all shelves of a search stay within so many bytes, a dozen of them.
+  // The largest `shelf` with which a dozen shelves stay within `bytes` bytes.
   static std::size_t shelf_within(std::uint64_t bytes) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(kShelf, bytes / (5 * sizeof(State))));
   }
@@ -122,15 +123,15 @@ class TilesBatch final : public IdaKernel {
               IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
-    way_.clear();
+    path_nodes_.clear();
     path_.clear();
     if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
-    // What exceeds the bound does so by one move that is not near.
+    // A child exceeds the bound by one move that is not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
     below += found_;
   }
 
-  // Of a tree that was small.
+  // The path, if the tree was small.
   std::optional<IdaFound> found() const override {
     if (path_.empty()) return std::nullopt;
     return IdaFound{0, path_};
@@ -138,7 +139,7 @@ class TilesBatch final : public IdaKernel {
 
  private:
   static constexpr std::uint64_t kSmall = 20'000;  // nodes of a tree that needs no batches
-  static constexpr std::uint64_t kLookEvery = 64;  // batches
+  static constexpr std::uint64_t kLookEvery = 64;  // batches between two looks
   static constexpr std::size_t kShelf = std::size_t{1} << 18;
 
   int slack(const IdaPrefix& p, int bound) const {
@@ -147,7 +148,7 @@ class TilesBatch final : public IdaKernel {
 
   // ---- depth-first ----
 
-  // False, and nothing found, where the trees are not small.
+  // Searches depth-first. Where the trees are not small it returns false and has found nothing.
   bool search_deep(std::span<const IdaPrefix> prefixes, int bound) {
     for (const IdaPrefix& p : prefixes) {
       ++found_.nodes;
@@ -162,7 +163,7 @@ class TilesBatch final : public IdaKernel {
     return true;
   }
 
-  // All below a state; false to end it.
+  // Searches everything below a state. False ends the search.
   bool deep(State s, std::size_t v, int slack) {
     const BatchNode& node = plan_.node(v);
     if (slack == 0 && is_goal(s, node)) {
@@ -176,20 +177,20 @@ class TilesBatch final : public IdaKernel {
       if (!near && slack == 0) continue;
       ++found_.nodes;
       if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
-        way_.push_back(move.target);
+        path_nodes_.push_back(move.target);
         return false;
       }
     }
     return found_.nodes < kSmall;
   }
 
-  // The path below a prefix, from the nodes that the search was in when it ended, the last one first:
-  // in each the blank is where its node says.
+  // Writes the path below a prefix from the nodes where the search ended, last one first. A node
+  // says where the blank is.
   void describe_found(const IdaPrefix& prefix) {
     path_.push_back(prefix.state);
     int blank = plan_.node(prefix.node).cell;
-    for (std::size_t i = way_.size(); i-- > 0;) {
-      const int cell = plan_.node(way_[i]).cell;
+    for (std::size_t i = path_nodes_.size(); i-- > 0;) {
+      const int cell = plan_.node(path_nodes_[i]).cell;
       const State tile = path_.back() >> 4 * cell & 15;
       path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
       blank = cell;
@@ -219,7 +220,7 @@ class TilesBatch final : public IdaKernel {
     for (BatchShelf& shelf : shelves_) shelf.clear();
   }
 
-  // Of a bucket.
+  // How many states a bucket holds.
   std::size_t capacity(std::size_t slack) const {
     constexpr std::size_t kLeast = 16, kMost = 2048;
     return std::clamp(shelf_states_ / plan_.nodes() >> std::min<std::size_t>(slack, 2), kLeast,
@@ -231,8 +232,8 @@ class TilesBatch final : public IdaKernel {
     return turn % kLookEvery == 0 && stop_->now(found_.nodes);
   }
 
-  // The least slack that has something ready. Where no batch is full, all that is left of the most
-  // slack is made so: its children fill others. The number of shelves when nothing is left at all.
+  // The least slack that has a batch ready. Where no batch is full, everything left at the greatest
+  // slack is made ready: its children fill other buckets. The number of shelves when all are empty.
   std::size_t next_shelf() {
     for (std::size_t at = 0; at < shelves_.size(); ++at) {
       if (shelves_[at].has_ready()) return at;
@@ -244,7 +245,7 @@ class TilesBatch final : public IdaKernel {
     return shelves_.size();
   }
 
-  // The bucket's last states make their moves, as many as there is room for.
+  // Makes the moves of the bucket's last states, of as many as there is room for.
   void expand(std::size_t at, std::size_t v) {
     BatchShelf& shelf = shelves_[at];
     BatchShelf& lower = shelves_[at == 0 ? 0 : at - 1];
@@ -278,7 +279,7 @@ class TilesBatch final : public IdaKernel {
     }
   }
 
-  // A goal is not expanded: no move of it is near, so it has no children here either.
+  // Looks for the goal. Expanding it is harmless: no move of it is near, so it has no children.
   void look_for_goal(const State* states, std::size_t count, const BatchNode& node) {
     std::uint64_t goals = 0;
     for (std::size_t k = 0; k < count; ++k) goals += plan_.is_goal(states[k]);
@@ -286,7 +287,7 @@ class TilesBatch final : public IdaKernel {
     found_.generated -= goals * static_cast<std::uint64_t>(node.count);
   }
 
-  // A node within the bound, to be expanded later; by hand where its bucket is full.
+  // Puts a node within the bound into its bucket, or searches below it at once where that is full.
   void place(State s, std::size_t v, std::size_t at) {
     ++found_.nodes;
     if (shelves_[at].room(v) > 0) return shelves_[at].put(v, s);
@@ -315,7 +316,7 @@ class TilesBatch final : public IdaKernel {
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  std::vector<std::uint32_t> way_;  // nodes, of a small search that ended at a solution
+  std::vector<std::uint32_t> path_nodes_;  // nodes of the path that a small search found
   std::vector<State> path_;
 };
 

@@ -1,19 +1,18 @@
 // The inner loops of the batched IDA* on tiles (tiles_batch.hpp): all states of a batch make all
 // their moves. A batch is of one node of the move automaton and of one slack, so nothing in a loop
-// depends on a state but data: every child is written to the end of its bucket, and the end moves on
-// only if the child belongs there.
+// depends on a state but data: every child is written to the end of its bucket, and the end moves
+// on only if the child belongs there.
 //
-// Slack is half of what a path may still lose: a move that is not near costs one.
+// Slack is half of what a path may still lose. A move that is not near costs one of it.
 //
 //   same[move]   near children, with the parent's slack
-//   less[move]   the other children, with one less; nobody's where the parent has none
+//   less[move]   the other children, with one less; unused where the parent has none
 //
 // A vector form may count a child without slack and without a near move, a leaf, and not write it:
 // that saves a quarter of all states their way through memory. It does not do so where the goal is
 // looked for. Buckets have room for a whole vector behind their ends.
 //
-// The plain form is the one to read; the others are tested equal to it. What they take for a node, and
-// what binds them, is in bench/README.md.
+// The plain form is the one to read; the others are tested equal. Times are in bench/README.md.
 #pragma once
 
 #include <array>
@@ -42,14 +41,14 @@ using BatchKernel = void (*)(const State* states, std::size_t count, const Batch
 
 namespace batch {
 
-// The state with the tile moved; the blank's new place keeps what was there.
+// The state with the tile moved. The blank's new place keeps its nibble.
 inline State moved(State s, State place, int turn) {
   return (s & ~place) | (std::rotl(s, turn) & place);
 }
 
 // ---- plain ----
 
-// Slack: 0, 1, or 2 for any more.
+// kSlack is 0, 1, or 2 for all greater slacks.
 template <int kMoves, int kSlack>
 void expand_plain(const State* states, std::size_t count, const BatchNode& of, BatchEnds& ends) {
   const BatchNode node = of;
@@ -86,10 +85,10 @@ void plain(const State* states, std::size_t count, const BatchNode& node, const 
 
 }  // namespace batch
 
-// By slack: 0, 1, 2 and more.
+// The kernels for slacks 0, 1, and 2 or more.
 using BatchKernels = std::array<BatchKernel, 3>;
 
-// The best of the chosen instruction set that this machine has all parts of.
+// The best form up to the chosen instruction set that this machine can run.
 Isa batch_isa();
 
 BatchKernels batch_kernels(Isa isa);

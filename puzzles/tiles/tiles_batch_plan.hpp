@@ -1,6 +1,6 @@
 // What the batched IDA* on tiles (tiles_batch.hpp) knows before it starts: for every node of the
 // move automaton, which bits of a state say whether a move brings its tile nearer to its goal, and
-// how the move is made. All of it is constant for a batch, since a batch is of one node.
+// how the move is made. All of it is constant for a batch, which has a single node.
 //
 // A state names each tile by its goal: row and column in one nibble, a power of two for either, so
 // that "is the goal row below this one" is a comparison of some bits with a constant. The nibble at
@@ -16,8 +16,9 @@
 //    tile moves up from row r        goal row < r          (~code & 1100) >= 4 * (rows - r), rows
 //                                                          counted to the power of two
 //
-// and likewise by columns: always ((state ^ flip) & test) >= least, in the byte where the cell is.
-// No two neighbours of a cell share a byte, so that one comparison of bytes tests all moves.
+// and in the same way for columns: always ((state ^ flip) & test) >= least, in the byte where the
+// cell is. No two neighbours of a cell share a byte, so that one comparison of bytes tests all
+// moves.
 #pragma once
 
 #include <array>
@@ -35,7 +36,7 @@ namespace trailblaze {
 inline constexpr State kBytes = 0x0101010101010101;
 
 struct BatchMove {
-  int turn = 0;  // rotating the state left by so many bits brings the tile to the blank's place
+  int turn = 0;  // rotating left by this many bits brings the tile to the blank's place
   State flip = 0, test = 0, least = 0;
   std::uint64_t lanes =
       0;  // of a bit for each byte of a vector of states, those of the cell's byte
@@ -43,15 +44,15 @@ struct BatchMove {
 };
 
 struct BatchNode {
-  int cell = 0;     // of the blank
-  State place = 0;  // its nibble
+  int cell = 0;     // cell of the blank
+  State place = 0;  // nibble of that cell
   int count = 0;
   std::array<BatchMove, 4> moves{};
-  // Of all moves together. `below` is one less than `least` in every byte with a move: a state has
+  // For all moves together. `below` is one less than `least` in every byte with a move: a state has
   // a near move when saturating (state ^ flip & test) - below is not 0.
   State flip = 0, test = 0, least = 0, below = 0;
   std::uint64_t lanes = 0;
-  // All ones where the blank is at home: there a state without a near move may be the goal.
+  // All ones where the blank is at home: a state without a near move may then be the goal.
   std::uint64_t may_end = 0;
 };
 
@@ -86,13 +87,13 @@ class BatchPlan {
     return out;
   }
 
-  // Of a state whose blank is at home.
+  // Whether an encoded state, whose blank is at home, is the goal.
   bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
   State goal() const { return goal_; }
   int home() const { return home_; }
 
  private:
-  // Bits that tell so many lines apart.
+  // The bits that tell `lines` lines apart.
   static int width(int lines) { return std::bit_width(static_cast<unsigned>(lines - 1)); }
   static State place(int cell) { return State{15} << 4 * cell; }
 
@@ -121,7 +122,7 @@ class BatchPlan {
     return node;
   }
 
-  // The tile of cell `from` goes to the blank at `to`.
+  // The move of the tile at cell `from` to the blank at `to`.
   BatchMove move(int to, int from, std::uint32_t target) const {
     const bool along_row = to / board_.columns == from / board_.columns;
     const int low = along_row ? 0 : width(board_.columns);
@@ -139,7 +140,7 @@ class BatchPlan {
   }
 
   TilesBoard board_;
-  std::array<State, 16> codes_{};  // by tile
+  std::array<State, 16> codes_{};  // code of each tile
   State goal_ = 0;
   int home_ = 0;
   std::vector<BatchNode> nodes_;

@@ -1,4 +1,5 @@
-// The inner loops of tiles_batch_kernels.hpp by vector instructions, eight or four states at a time.
+// The inner loops of tiles_batch_kernels.hpp by vector instructions, eight or four states at a
+// time.
 //
 //   test       one comparison of bytes says of all moves of all states which are near: a bit a byte
 //   lane bits  those of one move, gathered into a number (0..255 or 0..15)
@@ -6,9 +7,9 @@
 //   pack       the number picks a permutation from a table that brings the states that stay to the
 //              front; the whole vector is stored, and the end moves on by their number
 //
-// An instruction that compresses by mask would do the last step too, but takes two turns of the one
-// port that can permute, and each mask a turn to come and go: the table was quicker by a third in
-// the first-level cache. A leaf is found as near moves are, by the constants of the next node.
+// The instruction that compresses by mask would do the last step too, but needs the one port that
+// can permute twice, and more for the masks: the table was a third faster in the first-level cache.
+// Leaves are found like near moves, by the constants of the next node.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@ namespace trailblaze::batch {
 #define TRAILBLAZE_AVX512 \
   __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,popcnt,bmi,bmi2")))
 
-// [mask][k]: the k-th lane that is set in the mask; 16 KiB.
+// Entry [mask][k] is the k-th lane that is set in the mask. It takes 16 KiB.
 struct PackEight {
   alignas(64) std::uint64_t lanes[256][8] = {};
   constexpr PackEight() {
@@ -44,7 +45,7 @@ TRAILBLAZE_AVX512 inline __m512i all8(State x) {
   return _mm512_set1_epi64(static_cast<long long>(x));
 }
 
-// (s ^ flip) & test.
+// Computes (s ^ flip) & test.
 TRAILBLAZE_AVX512 inline __m512i tested8(__m512i s, __m512i flip, __m512i test) {
   return _mm512_ternarylogic_epi64(s, flip, test, 0x28);
 }
@@ -60,26 +61,25 @@ template <int kMoves>
 struct LoopEight {
   __m512i place, flip, test, least;
   __m512i turn[kMoves], next_flip[kMoves], next_test[kMoves], next_below[kMoves];
-  __m512i
-      leaf[kMoves];  // what is left of a leaf above next_below: 0, and no value where none is one
+  __m512i leaf[kMoves];  // 0 for a leaf, after subtracting next_below; else no such value
   std::uint64_t lanes[kMoves], leaves[kMoves];
   State *same[kMoves], *less[kMoves];
 };
 
-// Eight states make their moves; kWhole: all of them count, else those of `valid`.
+// Makes the moves of eight states. With kWhole all of them count, else those of `valid`.
 template <int kMoves, int kSlack, bool kWhole>
 TRAILBLAZE_AVX512 inline void expand8(LoopEight<kMoves>& loop, __m512i s, std::uint64_t valid) {
   const std::uint64_t near = _mm512_cmpge_epu8_mask(tested8(s, loop.flip, loop.test), loop.least);
 #pragma GCC unroll 4
   for (int i = 0; i < kMoves; ++i) {
-    // Where place is set the turned state, else the state.
+    // The turned state where `place` is set, else the state.
     const __m512i t =
         _mm512_ternarylogic_epi64(_mm512_rolv_epi64(s, loop.turn[i]), loop.place, s, 0xe2);
     std::uint64_t keep = _pext_u64(near, loop.lanes[i]);
     if (!kWhole) keep &= valid;
     std::uint64_t lose = keep ^ (kWhole ? 255 : valid);
     if constexpr (kSlack < 2) {
-      std::uint64_t& last = kSlack == 0 ? keep : lose;  // who has no slack any more
+      std::uint64_t& last = kSlack == 0 ? keep : lose;  // children without slack
       const __m512i more =
           _mm512_subs_epu8(tested8(t, loop.next_flip[i], loop.next_test[i]), loop.next_below[i]);
       const std::uint64_t on = _cvtmask8_u32(_mm512_cmpneq_epi64_mask(more, loop.leaf[i]));
@@ -144,7 +144,7 @@ TRAILBLAZE_AVX512 void avx512(const State* states, std::size_t count, const Batc
 
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,popcnt,bmi")))
 
-// [mask]: the same for four lanes, each as two halves; 512 bytes.
+// Entry [mask] is the same for four lanes, each as two halves. It takes 512 bytes.
 struct PackFour {
   alignas(32) std::uint32_t halves[16][8] = {};
   constexpr PackFour() {
@@ -168,7 +168,7 @@ TRAILBLAZE_AVX2 inline __m256i tested4(__m256i s, __m256i flip, __m256i test) {
   return _mm256_and_si256(_mm256_xor_si256(s, flip), test);
 }
 
-// A bit a byte: where x is at least y.
+// A bit for each byte, set where x is at least y.
 TRAILBLAZE_AVX2 inline std::uint32_t at_least4(__m256i x, __m256i y) {
   return static_cast<std::uint32_t>(
       _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(x, y), x)));

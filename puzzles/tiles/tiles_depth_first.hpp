@@ -1,8 +1,8 @@
-// A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding tile:
-// the depth-first search of ida_plain.hpp, which stays its plain twin, without what a general one
-// cannot know. A node of the move automaton says which tiles may move and from where to where, so
-// the heuristic gets the move instead of finding it in the difference of two states, and a move is
-// one exclusive or.
+// A kernel of IDA* for sliding tiles, one tile a move, with any heuristic that follows a sliding
+// tile: the depth-first search of ida_plain.hpp, which is the form to read, made faster by what is
+// known of tiles. A node of the move automaton says which tiles may move and from where to where,
+// so the heuristic gets the move instead of finding it in the difference of two states, and a move
+// is one exclusive or.
 //
 //   h.slide<vertical>(memo, move)        the memo after the move
 //
@@ -17,7 +17,7 @@
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "puzzles/tiles/tile_ways.hpp"
+#include "puzzles/tiles/tile_moves.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
 namespace trailblaze {
@@ -30,9 +30,9 @@ concept SlidesTiles = Incremental<H> && requires(const H& h, typename H::Memo me
 template <SlidesTiles H>
 class TilesDepthFirst final : public IdaKernel {
  public:
-  // The goal is the only one. Heuristic and ways must outlive the kernel.
-  TilesDepthFirst(const H& heuristic, const TileWays& ways, State goal)
-      : h_(heuristic), ways_(ways), goal_(goal) {}
+  // Requires a single goal. Heuristic and moves must outlive the kernel.
+  TilesDepthFirst(const H& heuristic, const TileMoves& moves, State goal)
+      : h_(heuristic), moves_(moves), goal_(goal) {}
 
   std::uint64_t nodes_per_block() const override { return 250'000; }
 
@@ -55,15 +55,15 @@ class TilesDepthFirst final : public IdaKernel {
   using Memo = typename H::Memo;
   static constexpr std::uint64_t kLookEvery = 4096;  // nodes
 
-  using Way = TileWays::Way;
-  using Ways = TileWays::Node;
+  using Slide = TileMoves::Slide;
+  using Slides = TileMoves::Node;
   struct Place {
     State state;
     Memo memo;
     std::uint32_t node;
   };
 
-  // A node that was counted, with so many moves left; false where the search ends.
+  // Searches below a node that was counted, with `left` moves left. False where the search ends.
   bool enter(const Place& place, int left) {
     if (place.state == goal_) {
       ++found_.solutions;
@@ -73,7 +73,7 @@ class TilesDepthFirst final : public IdaKernel {
       look_at_ = found_.nodes + kLookEvery;
       if (stop_->now(found_.nodes)) return false;
     }
-    return expand(place, ways_[place.node], left - 1);
+    return expand(place, moves_[place.node], left - 1);
   }
 
   // Enters a child that is within the bound.
@@ -87,29 +87,30 @@ class TilesDepthFirst final : public IdaKernel {
     return enter(child, left);
   }
 
-  bool expand(const Place& place, const Ways& ways, int left) {
-    return expand<true>(place, ways.up_down, left) && expand<false>(place, ways.left_right, left);
+  bool expand(const Place& place, const Slides& slides, int left) {
+    return expand<true>(place, slides.up_down, left) &&
+           expand<false>(place, slides.left_right, left);
   }
 
   template <bool kVertical>
-  bool expand(const Place& place, const std::array<Way, 2>& ways, int left) {
-    for (const Way& way : ways) {
-      if (way.target == MoveAutomaton::kForbidden) continue;
+  bool expand(const Place& place, const std::array<Slide, 2>& slides, int left) {
+    for (const Slide& slide : slides) {
+      if (slide.target == MoveAutomaton::kForbidden) continue;
       ++found_.generated;
-      const auto [move, t] = slid(place.state, way);
-      const Place child{t, h_.template slide<kVertical>(place.memo, move), way.target};
+      const auto [move, t] = slid(place.state, slide);
+      const Place child{t, h_.template slide<kVertical>(place.memo, move), slide.target};
       if (!visit(child, left)) return false;
     }
     return true;
   }
 
   const H& h_;
-  const TileWays& ways_;
+  const TileMoves& moves_;
   const State goal_;
 
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // of an f beyond the bound
+  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
   std::uint64_t look_at_ = 0;    // nodes at which to look at the clock
 };
 

@@ -1,12 +1,12 @@
-// Heuristics of sliding tiles that need no more than the goal: each says how many moves are left at
-// least, and each is consistent. The blank never counts. In the metric `single`:
+// Heuristics of sliding tiles that need only the goal. Each is consistent, and the blank never
+// counts. In the metric `single`:
 //
 //   misplaced        tiles that are not at their goal cell
 //   manhattan        the sum of the tiles' distances, rows and columns apart
 //
-// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two. The
-// tile and its cells are read off the difference of the two states, which has the tile's number in
-// both cells:
+// One move takes one tile one cell further, so a memo is brought up to date by a look-up or two.
+// The tile and its cells are found in the difference of the two states, which has the tile's number
+// in both cells:
 //
 //   from  8 . 3      to  . 8 3      from ^ to  8 8 0      tile 8, from cell 0 to cell 1
 //
@@ -15,7 +15,7 @@
 //   manhattan-runs   a run takes at most columns - 1 tiles one column further, or rows - 1 one row:
 //                    the sums by columns and by rows over that, rounded up each
 //
-// Each is for any board of at most 16 cells and for one goal; AnyOf makes one for several.
+// Each is for any board of at most 16 cells and for one goal. AnyOf combines several goals.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@
 
 namespace trailblaze {
 
-// What of a board the heuristics look at.
+// The part of a board that heuristics need.
 struct TilesBoard {
   int rows, columns;  // at most 16 cells
 
@@ -39,7 +39,7 @@ struct TileMove {
   int tile, from, to;  // cells
 };
 
-// Requires that one tile moved.
+// The move between two states. Requires that one tile moved.
 inline TileMove tile_move(State before, State after) {
   const State both = before ^ after;
   const int low = std::countr_zero(both) >> 2, high = (63 - std::countl_zero(both)) >> 2;
@@ -95,7 +95,7 @@ class Manhattan {
     }
   }
 
-  // Of a tile at a cell; 0 for the blank and for cells outside.
+  // The distance of a tile at a cell; 0 for the blank and for cells outside.
   int distance(int tile, int cell) const { return distance_[index(tile, cell)]; }
 
   int operator()(State s) const {
@@ -117,7 +117,7 @@ class Manhattan {
     return static_cast<std::size_t>(16 * tile + cell);
   }
 
-  std::array<std::int8_t, 256> distance_{};  // by tile and cell
+  std::array<std::int8_t, 256> distance_{};  // distances by tile and cell
 };
 
 class ManhattanRuns {
@@ -137,7 +137,7 @@ class ManhattanRuns {
   }
 
  private:
-  // On a board of one line nothing is off it.
+  // On a board of one line the distance is always 0.
   static int moves(int distance, int lines) {
     return lines < 2 ? 0 : (distance + lines - 2) / (lines - 1);
   }

@@ -1,5 +1,6 @@
-// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the caches
-// (additive pattern databases): many nodes are on their way at once, so that their misses overlap.
+// A kernel of IDA* for sliding tiles with a heuristic that looks into a table larger than the
+// caches (additive pattern databases): it works at many nodes at once, and their cache misses
+// overlap.
 //
 //   asked = h.ask(move, after)           begins to fetch what the answer needs
 //   h.answer(memo, move, asked)          the memo after the move
@@ -8,11 +9,10 @@
 //                            | all moves of all of them are asked for
 //                            v then all answered; children within the bound wait in their turn
 //
-// That is depth-first search a few nodes wide: what waits is never more than the wave times the
-// moves of a state times the depth. A node carries the way to it, two bits a move, so that a solution
-// is told with its path:
+// That is depth-first search a few nodes wide: no more nodes wait than the wave times the moves of
+// a state times the depth. A node carries its path, two bits a move:
 //
-//   way    ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
+//   ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
 //
 // Counts are those of every kernel (ida_kernel.hpp).
 #pragma once
@@ -28,7 +28,7 @@
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "puzzles/tiles/tile_ways.hpp"
+#include "puzzles/tiles/tile_moves.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
 namespace trailblaze {
@@ -43,9 +43,9 @@ concept AsksAhead = Incremental<H> &&
 template <AsksAhead H>
 class TilesPrefetched final : public IdaKernel {
  public:
-  // The goal is the only one. Heuristic and ways must outlive the kernel.
-  TilesPrefetched(const H& heuristic, const TileWays& ways, State goal)
-      : h_(heuristic), ways_(ways), goal_(goal) {}
+  // Requires a single goal. Heuristic and moves must outlive the kernel.
+  TilesPrefetched(const H& heuristic, const TileMoves& moves, State goal)
+      : h_(heuristic), moves_(moves), goal_(goal) {}
 
   std::uint64_t nodes_per_block() const override { return 100'000; }
 
@@ -86,15 +86,15 @@ class TilesPrefetched final : public IdaKernel {
   }
 
  private:
-  static constexpr std::size_t kWave = 16;           // nodes
-  static constexpr std::uint64_t kLookEvery = 4096;  // nodes
-  using Way = std::array<std::uint64_t, 3>;          // 96 moves; those before are forgotten
+  static constexpr std::size_t kWave = 16;           // nodes of a wave
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks
+  using Trace = std::array<std::uint64_t, 3>;        // the last 96 moves
 
   struct Node {
     State state;
     typename H::Memo memo;
-    Way way;
-    std::uint32_t node;    // of the automaton
+    Trace trace;
+    std::uint32_t node;    // the automaton's node
     std::uint32_t prefix;  // its number
     int left;              // moves that may still be made
     int made;              // moves from the prefix
@@ -103,11 +103,11 @@ class TilesPrefetched final : public IdaKernel {
     State state;
     TileMove move;
     typename H::Asked asked;
-    std::uint32_t from, target;  // which of the wave; node of the automaton
-    std::uint32_t slot;          // which of its moves
+    std::uint32_t from, target;  // its number in the wave; the automaton's node
+    std::uint32_t slot;          // number of the move
   };
 
-  // A node that was counted waits for its wave, unless it is the goal.
+  // Adds a node that was counted. It waits for its wave, unless it is the goal.
   void add(const Node& node) {
     if (node.state != goal_) return waiting_.push_back(node);
     ++found_.solutions;
@@ -120,13 +120,13 @@ class TilesPrefetched final : public IdaKernel {
     waiting_.resize(waiting_.size() - count);
     std::size_t asked = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const TileWays::Node& ways = ways_[wave_[i].node];
+      const TileMoves::Node& moves = moves_[wave_[i].node];
       for (std::uint32_t slot = 0; slot < 4; ++slot) {
-        const TileWays::Way& way = ways.way(slot);
-        if (way.target == MoveAutomaton::kForbidden) continue;
-        const auto [move, t] = slid(wave_[i].state, way);
-        questions_[asked++] = {t,          move, h_.ask(move, t), static_cast<std::uint32_t>(i),
-                               way.target, slot};
+        const TileMoves::Slide& slide = moves.slide(slot);
+        if (slide.target == MoveAutomaton::kForbidden) continue;
+        const auto [move, t] = slid(wave_[i].state, slide);
+        questions_[asked++] = {
+            t, move, h_.ask(move, t), static_cast<std::uint32_t>(i), slide.target, slot};
       }
     }
     found_.generated += asked;
@@ -142,7 +142,7 @@ class TilesPrefetched final : public IdaKernel {
       return;
     }
     ++found_.nodes;
-    const Way& w = from.way;
+    const Trace& w = from.trace;
     add({q.state,
          memo,
          {w[0] << 2 | q.slot, w[1] << 2 | w[0] >> 62, w[2] << 2 | w[1] >> 62},
@@ -152,7 +152,7 @@ class TilesPrefetched final : public IdaKernel {
          from.made + 1});
   }
 
-  // The path to the goal that was seen first, from its prefix on; none where its way is too long.
+  // Writes the path to the first goal seen, from its prefix on. None where the path is too long.
   void describe_found(std::span<const IdaPrefix> prefixes) {
     const Node& goal = *goal_seen_;
     if (goal.made > 96) return;
@@ -161,19 +161,19 @@ class TilesPrefetched final : public IdaKernel {
     std::uint32_t node = prefix.node;
     for (int i = goal.made - 1; i >= 0; --i) {
       const auto slot = static_cast<std::uint32_t>(
-          goal.way[static_cast<std::size_t>(i / 32)] >> 2 * (i % 32) & 3);
-      const TileWays::Way& way = ways_[node].way(slot);
-      path_.push_back(slid(path_.back(), way).state);
-      node = way.target;
+          goal.trace[static_cast<std::size_t>(i / 32)] >> 2 * (i % 32) & 3);
+      const TileMoves::Slide& slide = moves_[node].slide(slot);
+      path_.push_back(slid(path_.back(), slide).state);
+      node = slide.target;
     }
   }
 
   const H& h_;
-  const TileWays& ways_;
+  const TileMoves& moves_;
   const State goal_;
 
   IdaBelow found_;
-  int least_excess_ = kDeadEnd;  // of an f beyond the bound
+  int least_excess_ = kDeadEnd;  // the least excess of an f beyond the bound
   std::vector<Node> waiting_;
   std::array<Node, kWave> wave_;
   std::array<Question, 4 * kWave> questions_;

@@ -13,7 +13,7 @@ namespace {
 
 TilesBoard board_of(const Tiles& tiles) { return {tiles.rows(), tiles.columns()}; }
 
-// H is made from a board and a goal.
+// An entry for H, which is made from a board and a goal.
 template <class H>
 HeuristicEntry plain_entry(const char* name, const char* help, const char* metric,
                            Guidance guidance = Guidance::kWeak) {

@@ -1,4 +1,4 @@
-// The heuristics of sliding tiles, by name: what --heuristic takes.
+// The heuristics of sliding tiles by name, as --heuristic takes them.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace trailblaze {
 
-// Those of a board of this size: the default of each metric before its others.
+// The heuristics for a board of this size, the default of each metric first.
 std::vector<HeuristicEntry> tiles_heuristics(int rows, int columns);
 
 // Additive pattern databases among the heuristics of tiles: 5-5-5, 6-6-3, 7-8, and "pdb:" with a

@@ -1,13 +1,13 @@
-// Sliding tiles with one goal, one tile a move, and a heuristic: IDA* by kernels of their own, quicker
-// than the plain one and equal to it in every count.
+// Sliding tiles with one goal, one tile a move, and a heuristic: IDA* by kernels of their own,
+// which are faster than the plain one and have the same counts.
 //
 //   Manhattan          in batches, by vector instructions where there are any (tiles_batch.hpp)
-//   large tables       some nodes at a time, so that what they ask for arrives together
+//   large tables       some nodes at a time, so that their cache misses overlap
 //                      (tiles_prefetched.hpp)
 //   any other that     depth-first (tiles_depth_first.hpp)
 //   follows a tile
 //
-// Weights and tables of what was seen are the plain kernel's business. The automata, and what kernels
+// Weights and tables of states seen are left to the plain kernel. The automata, and what kernels
 // derive from them, are made when they are first asked for and shared by all searches.
 #pragma once
 
@@ -31,13 +31,13 @@ inline bool tiles_kernels_serve(const SearchOptions& how) {
   return how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
 }
 
-// Requires that they serve.
+// Whether only the move back is left out. Requires that the kernels serve.
 inline bool only_parent_pruned(const SearchOptions& how) {
   return how.prune == Prune::kParent || how.all_shortest;
 }
 
-// An automaton that leaves out the move back, or all that a depth can tell, with what a kernel made
-// of it. One of each, made once.
+// An automaton that leaves out the move back, and one that leaves out all that a depth can tell,
+// with what a kernel made of them. Each is made once.
 template <class Plan>
 class TilesAutomata {
  public:
@@ -78,7 +78,7 @@ struct TilesKernelFor<H> {
 template <class H>
 class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
  public:
-  // `tiles` must outlive it; metric single, and the goal its only one.
+  // `tiles` must outlive it, have the metric single, and this goal only.
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts, H heuristic)
       : HeuristicSearchOf<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
         tiles_(tiles),
@@ -99,18 +99,18 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
  private:
   // The usual automaton is learned before the first search, which need not wait for it.
-  const TilesAutomata<TileWays>::Both& prepared(bool only_back) const {
+  const TilesAutomata<TileMoves>::Both& prepared(bool only_back) const {
     return automata_.of(tiles_, only_back, kDepth,
-                        [&](const MoveAutomaton& learned) { return TileWays(learned, board_); });
+                        [&](const MoveAutomaton& learned) { return TileMoves(learned, board_); });
   }
 
   using Kernel = typename TilesKernelFor<H>::Type;
-  static constexpr int kDepth = 10;  // what the automaton tells: 52 KB on 4x4
+  static constexpr int kDepth = 10;  // of the automaton: 52 KB on 4x4
 
   const AnyPuzzle& tiles_;
   const TilesBoard board_;
   const State goal_;
-  const TilesAutomata<TileWays> automata_;
+  const TilesAutomata<TileMoves> automata_;
 };
 
 template <>
@@ -118,7 +118,7 @@ class TilesSearch<Manhattan> final : public HeuristicSearchOf<Tiles, Manhattan> 
  public:
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts,
               Manhattan heuristic)
-      : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), std::move(heuristic)),
+      : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), heuristic),
         tiles_(tiles),
         board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
         goal_(goal) {
@@ -147,7 +147,7 @@ class TilesSearch<Manhattan> final : public HeuristicSearchOf<Tiles, Manhattan> 
     });
   }
 
-  static constexpr int kDepth = 6;  // 208 nodes on 4x4: more would leave too few states in a bucket
+  static constexpr int kDepth = 6;  // 208 nodes on 4x4: with more, buckets have too few states
 
   const AnyPuzzle& tiles_;
   const TilesBoard board_;

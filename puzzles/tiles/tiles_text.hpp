@@ -8,8 +8,9 @@
 //           1-2-5      | 1 2 5|      +---+---+---+ ...
 //   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number before the tiles
 //
-// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would pass
-// for a number); a text has one reading or is refused. Where rows show, they must be the board's.
+// `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would
+// pass for a number); a text has one reading or is refused. Where rows show, they must be the
+// board's.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -90,7 +91,7 @@ inline absl::StatusOr<Cells> read_list(const Rows& rows) {
   return cells;
 }
 
-// One character a cell, in one word or one a row: nothing when the text is not so.
+// Reads one character a cell, in one word or one word a row. Nothing for other texts.
 inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, std::size_t width) {
   if (height * width > 10 || (rows.size() != 1 && rows.size() != height)) return std::nullopt;
   const std::size_t length = rows.size() == 1 ? height * width : width;
@@ -104,8 +105,8 @@ inline std::optional<Cells> read_digits(const Rows& rows, std::size_t height, st
   return cells;
 }
 
-// The lines of a drawn board, between their bars if they have any. All of one length, or none: of a
-// shorter line nobody knows which end it lost, but for the last, which may end with the gap.
+// The lines of a drawn board, between their bars if they have any. They must have one length, since
+// a shorter line may have lost either end; only the last may end with the gap. Else there are none.
 inline std::vector<std::string> lines_with_tiles(std::string_view text) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
@@ -126,7 +127,8 @@ inline std::vector<std::string> lines_with_tiles(std::string_view text) {
   return lines;
 }
 
-// Boards whose blank is a gap: cells of one width in each line, with or without a column between.
+// Reads a board whose blank is a gap: cells of one width in each line, with or without gaps
+// between.
 inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size_t height,
                                                 std::size_t width) {
   const std::vector<std::string> lines = lines_with_tiles(text);
@@ -179,7 +181,7 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
     return invalid("found " + quoted(text) + ", expected " + std::to_string(size) + " digits");
   }
   if (!cells && may_be(TilesFormat::kBoard)) {
-    // Only where no sign stands for the blank: then a gap does.
+    // A gap is the blank only where no sign stands for it.
     if (text.find_first_of("0_.xX") == std::string::npos || size > 10) {
       cells = read_board_with_gap(text, height, width);
       if (cells && !check_permutation(*cells, 0).ok()) cells.reset();

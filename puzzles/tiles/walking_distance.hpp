@@ -1,18 +1,19 @@
-// Walking distance (Takahashi): rows and columns apart, what is left of a board when all tiles of one
-// goal row look alike and only their rows count. Moves up and down are then walks between matrices,
+// Walking distance (Takahashi): a board where all tiles of one goal row look alike and only their
+// rows count; and the same for columns. Moves up and down are then walks between matrices,
 //
 //    8 . 3         tiles of goal row  1 2 3
 //    6 4 7   ->    in row 1           1 0 1     and the blank in row 1
 //    1 2 5         in row 2           0 2 1
 //                  in row 3           2 1 0
 //
-// moves left and right change nothing, and the least number of steps to the goal's matrix is a lower
-// bound; the same for columns, and the two add up. It is the distance in a relaxed puzzle, so it is
-// consistent, and at least Manhattan. In the metric `multi` the steps of one run cost one together.
+// moves left and right change nothing, and the least number of steps to the goal's matrix is a
+// lower bound; the bounds for rows and columns add up. It is the distance in a relaxed puzzle, so
+// it is consistent. It is at least the Manhattan distance. In the metric `multi` the steps of one
+// run cost one together.
 //
-// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns and
-// more have too many walks along the rows; there, and on a single line, where it is the same, that
-// half is the Manhattan distance.
+// All walks are listed once (walking_table.hpp), so a move is one look-up. Boards of seven columns
+// and more have too many walks along the rows; there, and on a single line, the Manhattan distance
+// takes that part.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +30,14 @@
 
 namespace trailblaze {
 
-// Both axes of a board with one goal. Cheap to copy: tables are shared.
+// Both axes of a board with one goal. It is cheap to copy: tables are shared.
 class WalkingDistance {
  public:
   struct Memo {
     WalkingTable::Entry rows, columns;
   };
 
-  // `runs`: for the metric `multi`, where a run of tiles is one move.
+  // `runs` is for the metric `multi`, where a run of tiles is one move.
   WalkingDistance(const TilesBoard& board, State goal, bool runs = false)
       : board_(board), runs_(runs) {
     const std::array<int, 16> goals = goal_cells(board, goal);
@@ -76,7 +77,7 @@ class WalkingDistance {
     return memo;
   }
 
-  // One tile takes one step.
+  // The memo after one tile takes one step.
   template <bool kVertical>
   Memo slide(const Memo& memo, const TileMove& move) const {
     const Axis& a = axes_[kVertical ? 0 : 1];
@@ -95,12 +96,12 @@ class WalkingDistance {
     return vertical ? slide<true>(memo, move) : slide<false>(memo, move);
   }
 
-  // Moves up and down, and those left and right.
+  // The bounds on moves up and down, and on moves left and right.
   int vertical(const Memo& memo) const { return axes_[0].value(memo.rows); }
   int horizontal(const Memo& memo) const { return axes_[1].value(memo.columns); }
   int value(const Memo& memo) const { return vertical(memo) + horizontal(memo); }
 
-  // Of the tables, each counted once.
+  // The bytes of the tables, each counted once.
   std::size_t bytes() const {
     std::size_t sum = 0;
     for (const Axis& axis : axes_) {
@@ -114,7 +115,7 @@ class WalkingDistance {
  private:
   using Entry = WalkingTable::Entry;
 
-  // Without a table an entry is the sum of the tiles' distances in lines.
+  // One axis. Without a table, an entry is the sum of the tiles' distances in lines.
   struct Axis {
     int lines = 1, longest = 1;
     std::array<int, 16> goal_line{};  // by tile
@@ -160,8 +161,8 @@ class WalkingDistance {
   std::array<Axis, 2> axes_;
 };
 
-// The greater of walking distance and linear conflict for moves up and down, and again for those left
-// and right. Metric `single`.
+// The greater of walking distance and linear conflict for moves up and down, and the same for moves
+// left and right. It is for the metric `single`.
 class WalkingConflict {
  public:
   struct Memo {

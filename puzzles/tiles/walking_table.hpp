@@ -1,11 +1,11 @@
-// The walks of walking distance (walking_distance.hpp) along one axis of a board: which there are, where
-// each step leads, and how far each is from the goal's.
+// The walks of walking distance (walking_distance.hpp) along one axis of a board: where each step
+// leads, and how far each walk is from the goal's.
 //
-// All walks from the goal are listed once (24,964 of a 4x4 board, in one table for both ways) with
-// where each step leads, so a move is one look-up:
+// All walks from the goal are listed once with their steps (24,964 on a 4x4 board, in one table for
+// both axes), so a move is one look-up:
 //
 //   entry   31 .......... 8 | 7 ... 0
-//           number of walk  | distance     next(entry, way of the blank, goal row of the tile) -> entry
+//           number of walk  | distance     next(entry, blank's direction, tile's goal row) -> entry
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class WalkingTable {
   // Whether the walks are few enough to be listed.
   static bool serves(int lines, int width) { return lines >= 2 && lines <= 6 && width >= 2; }
 
-  // Requires serves(lines, width). Up to `longest` steps of the blank one way cost one together.
+  // Requires serves(lines, width). Up to `longest` steps of the blank in a line cost one.
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
     Counts goal{};
     for (int line = 0; line < lines; ++line) {
@@ -54,22 +54,22 @@ class WalkingTable {
     return *number << 8 | distances_[*number];
   }
 
-  // The blank goes one line back (way 0) or on (way 1) and trades places with a tile of that goal
+  // The blank goes one line back (direction 0) or on (1) and trades places with a tile of that goal
   // line, of which there is one.
-  Entry next(Entry entry, int way, int goal_line) const {
-    return next_[index(entry >> 8, way, goal_line)];
+  Entry next(Entry entry, int direction, int goal_line) const {
+    return next_[index(entry >> 8, direction, goal_line)];
   }
 
  private:
   static constexpr Entry kNone = ~Entry{0};
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  std::size_t index(Entry number, int way, int goal_line) const {
-    return (std::size_t{number} * 2 + at(way)) * at(lines_) + at(goal_line);
+  std::size_t index(Entry number, int direction, int goal_line) const {
+    return (std::size_t{number} * 2 + at(direction)) * at(lines_) + at(goal_line);
   }
 
-  // A walk as a key: the blank's line in the lowest three bits, above it the counts. Those of the
-  // last goal line follow from the others.
+  // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
+  // and above it the counts, except those of the last goal line, which follow from the others.
   int bits() const { return std::bit_width(static_cast<unsigned>(width_)); }
   State one(int line, int goal_line) const {
     return goal_line == lines_ - 1 ? 0
@@ -84,7 +84,7 @@ class WalkingTable {
     }
     return key;
   }
-  // Tiles of a goal line in a line.
+  // How many tiles of a goal line are in a line.
   int count(State key, int line, int goal_line) const {
     const int shift = 3 + bits() * line * (lines_ - 1);
     const auto one_of = [&](int g) {
@@ -96,14 +96,14 @@ class WalkingTable {
     return left;
   }
 
-  // Numbers every walk in the order of a queue from the goal's, 0, and links their steps.
+  // Numbers every walk breadth-first from the goal's, which is 0, and links their steps.
   void list_walks(State goal) {
     std::vector<State> walks{goal};
     numbers_.insert(goal, 0);
     for (std::size_t i = 0; i < walks.size(); ++i) {
-      for (int way = 0; way < 2; ++way) {
+      for (int direction = 0; direction < 2; ++direction) {
         for (int tile = 0; tile < lines_; ++tile) {
-          next_.push_back(link(walks, walks[i], way == 0 ? -1 : 1, tile));
+          next_.push_back(link(walks, walks[i], direction == 0 ? -1 : 1, tile));
         }
       }
     }
@@ -120,19 +120,19 @@ class WalkingTable {
     return number;
   }
 
-  // Distances from the goal where runs cost one; what one step leads to is in next_ by then.
+  // Finds distances from the goal where runs cost one. next_ must have the single steps.
   void measure(int longest) {
     std::vector<bool> seen(walks());
     std::vector<Entry> queue{0}, run, further;
     seen[0] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
-      for (int way = 0; way < 2; ++way) {
+      for (int direction = 0; direction < 2; ++direction) {
         run.assign(1, queue[i]);
         for (int step = 0; step < longest && !run.empty(); ++step) {
           further.clear();
           for (const Entry from : run) {
             for (int tile = 0; tile < lines_; ++tile) {
-              const Entry to = next_[index(from, way, tile)];
+              const Entry to = next_[index(from, direction, tile)];
               if (to == kNone) continue;
               further.push_back(to);
               if (seen[to]) continue;
@@ -150,7 +150,7 @@ class WalkingTable {
   }
 
   int lines_, width_;
-  std::vector<Entry> next_;  // until measured numbers alone, then entries
+  std::vector<Entry> next_;  // numbers at first, entries once measured
   std::vector<std::uint8_t> distances_;
   StateMap<Entry> numbers_;
 };

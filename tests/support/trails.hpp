@@ -34,7 +34,7 @@ inline std::vector<State> insert_all(Trail& trail, std::vector<State> words, std
 
 // Whether the trail holds these, which are different, and by their number nothing else.
 inline bool holds_exactly(const Trail& trail, std::span<const State> states) {
-  return trail.size() == states.size() && trail.stashed() <= states.size() &&
+  return trail.size() == states.size() && trail.overflowed() <= states.size() &&
          std::all_of(states.begin(), states.end(), [&](State s) { return trail.contains(s); });
 }
 

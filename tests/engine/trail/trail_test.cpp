@@ -93,8 +93,8 @@ TEST_CASE("trail: keys of one home line beyond its reach are kept, grown and fou
       Trail trail(Keep::kDepthMod3, bits, isa);
       CHECK(sorted(insert_all(trail, states, 1, 2.0)) == sorted(states));
       const TrailLayout& layout = trail.layout();
-      CHECK(trail.stashed() >= states.size() - layout.reach() * layout.slots_per_line());
-      CHECK(trail.stashed() > 0);
+      CHECK(trail.overflowed() >= states.size() - layout.reach() * layout.slots_per_line());
+      CHECK(trail.overflowed() > 0);
       CHECK(insert_all(trail, states, 2).empty());
       CHECK(holds_exactly(trail, states));
       const auto others = different_states(bits, 20'000, 1'000);
@@ -164,7 +164,7 @@ TEST_CASE("trail: cleared it is empty, and fills and grows as a new one does", "
       trail.clear();
       CHECK(trail.size() == 0);
       CHECK(trail.slots() == slots);
-      CHECK(trail.stashed() == 0);
+      CHECK(trail.overflowed() == 0);
       CHECK(holds_exactly(trail, {}));
     }
   }

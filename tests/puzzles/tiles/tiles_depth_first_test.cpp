@@ -10,7 +10,7 @@ namespace {
 template <class H>
 void compare(const SearchBoard& b, const H& h, Random& random) {
   for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
-    const TileWays ways(*automaton, b.board);
+    const TileMoves ways(*automaton, b.board);
     const IdaMoves moves(b.any, automaton);
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
     TilesDepthFirst<H> depth_first(h, ways, b.goal);

@@ -25,7 +25,7 @@ class AskingManhattan : public Manhattan {
 template <class H>
 void compare(const SearchBoard& b, const H& h, Random& random) {
   for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
-    const TileWays ways(*automaton, b.board);
+    const TileMoves ways(*automaton, b.board);
     const IdaMoves moves(b.any, automaton);
     IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
     TilesPrefetched<H> prefetched(h, ways, b.goal);
