@@ -21,12 +21,6 @@ absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& sett
   return session.enumerate(options, Crew(settings.threads));
 }
 
-SearchOptions search_options(const Problem& problem, const Settings& settings) {
-  SearchOptions options = settings.options;
-  options.puzzle = problem.entry->name;
-  return options;
-}
-
 }  // namespace
 
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
@@ -35,7 +29,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const SearchOptions options = search_options(*problem, settings);
+  SearchOptions options = settings.options;
+  options.puzzle = problem->entry->name;
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return choice.status();
   const Subject subject = subject_of(*problem, settings);

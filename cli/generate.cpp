@@ -17,8 +17,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   if (!problem.ok()) return problem.status();
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
-  const absl::Status goal = check_goal((*opened)->info().goal);
-  if (!goal.ok()) return goal;
+  if (const absl::Status goal = check_goal((*opened)->info().goal); !goal.ok()) return goal;
   const Crew crew(settings.threads);
   const Watch watch(settings.options.limits);
   Pulse pulse;

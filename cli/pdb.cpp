@@ -85,10 +85,9 @@ std::string stopped_text(const PatternReport& report, const Settings& settings) 
 // ---- JSON ----
 
 json::Text groups_json(const PatternReport& report) {
-  std::string out = "[";
-  for (const PatternGroupReport& group : report.groups) {
-    if (out.size() > 1) out += ',';
+  return json::list(report.groups, [](const PatternGroupReport& group) {
     const bool known = !group.counts.empty();
+    std::string out;
     JsonObject(out)
         .field("tiles", group.tiles)
         .field("entries", group.entries)
@@ -96,8 +95,8 @@ json::Text groups_json(const PatternReport& report) {
         .field("mean", known ? std::optional(mean_value(group)) : std::nullopt)
         .field("counts", known ? &group.counts : nullptr)
         .end();
-  }
-  return {out + "]"};
+    return out;
+  });
 }
 
 // What builds: of a command that builds nothing there is none.

@@ -14,8 +14,6 @@
 namespace trailblaze {
 namespace {
 
-std::string same(const std::string& text) { return text; }
-
 // "metric move: 59 moves, 1,398 states, depth 80 (Gardner, ...)"
 std::string known_text(const PublishedResult& known) {
   std::vector<std::string> parts;
@@ -25,7 +23,7 @@ std::string known_text(const PublishedResult& known) {
   if (known.depth) parts.push_back(fmt::format("greatest depth {}", grouped(*known.depth)));
   std::string with;
   for (const auto& [name, value] : known.with) with += fmt::format("{} {}: ", name, value);
-  return fmt::format("{}{}{}", with, join(parts, ", ", same),
+  return fmt::format("{}{}{}", with, join(parts, ", "),
                      known.source.empty() ? "" : " (" + known.source + ")");
 }
 
@@ -64,14 +62,11 @@ std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) 
 }
 
 json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
-  return {"[" +
-          join(heuristics, ",",
-               [](const HeuristicFacts& choice) {
-                 std::string out;
-                 JsonObject(out).field("name", choice.name).field("help", choice.help).end();
-                 return out;
-               }) +
-          "]"};
+  return json::list(heuristics, [](const HeuristicFacts& choice) {
+    std::string out;
+    JsonObject(out).field("name", choice.name).field("help", choice.help).end();
+    return out;
+  });
 }
 
 JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
@@ -81,34 +76,29 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
 }
 
 std::string instance_json(const PuzzleEntry& entry, const Instance& instance) {
-  const std::string known = "[" + join(instance.known, ",", known_json) + "]";
   std::string out;
   JsonObject object(out);
   object.field("name", instance.name).field("title", instance.title);
-  look_fields(object, look_of(entry, &instance)).field("known", json::Raw{known}).end();
+  look_fields(object, look_of(entry, &instance))
+      .field("known", json::list(instance.known, known_json))
+      .end();
   return out;
 }
 
 // With these of its instances.
 std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& shown) {
-  const std::string parameters = "[" +
-                                 join(entry.parameters, ",",
-                                      [](const Parameter& parameter) {
-                                        std::string out;
-                                        JsonObject(out)
-                                            .field("name", parameter.name)
-                                            .field("option", option_name(parameter))
-                                            .field("value", parameter.value)
-                                            .field("help", parameter.help)
-                                            .field("default", parameter.fallback)
-                                            .end();
-                                        return out;
-                                      }) +
-                                 "]";
-  const std::string instances =
-      "[" +
-      join(shown, ",", [&](const Instance& instance) { return instance_json(entry, instance); }) +
-      "]";
+  const auto parameter_json = [](const Parameter& parameter) {
+    std::string out;
+    JsonObject(out)
+        .field("name", parameter.name)
+        .field("option", option_name(parameter))
+        .field("value", parameter.value)
+        .field("help", parameter.help)
+        .field("default", parameter.fallback)
+        .end();
+    return out;
+  };
+  const auto shown_json = [&](const Instance& instance) { return instance_json(entry, instance); };
   std::string out;
   JsonObject object(out);
   object.field("command", "puzzles")
@@ -116,8 +106,8 @@ std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& sh
       .field("summary", entry.summary)
       .field("example", "trailblaze solve " + entry.name + " " + entry.example);
   look_fields(object, look_of(entry, nullptr))
-      .field("parameters", json::Raw{parameters})
-      .field("instances", json::Raw{instances})
+      .field("parameters", json::list(entry.parameters, parameter_json))
+      .field("instances", json::list(shown, shown_json))
       .end();
   return out + "\n";
 }

@@ -20,8 +20,7 @@ absl::StatusOr<SolveReport> solve_once(Session& session, const NamedSearch& sear
   Pulse pulse;
   const Progress progress(settings, pulse, Progress::Of::kSearch);
   const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  const absl::Status ready = session.prepare(options, crew);
-  if (!ready.ok()) return ready;
+  if (const absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
   return session.solve("", options, crew);
 }
 
@@ -66,8 +65,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
   if (!opened.ok()) return opened.status();
   Session& session = **opened;
-  const absl::Status goal = check_goal(session.info().goal);
-  if (!goal.ok()) return goal;
+  if (const absl::Status goal = check_goal(session.info().goal); !goal.ok()) return goal;
   const absl::Status searches = check_known(session.info(), settings.searches);
   if (!searches.ok()) return searches;
   const Subject subject = subject_of(*problem, settings);

@@ -131,8 +131,7 @@ absl::Status read_puzzle(const Json& report, SessionCache& sessions, Claim& clai
 
 absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& sessions) {
   Claim claim;
-  const absl::Status puzzle = read_puzzle(report, sessions, claim);
-  if (!puzzle.ok()) return puzzle;
+  if (const absl::Status puzzle = read_puzzle(report, sessions, claim); !puzzle.ok()) return puzzle;
   const auto start = text_field(report, "start");
   if (!start.ok()) return start.status();
   claim.start = *start;

@@ -49,7 +49,7 @@ absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* in
   for (const auto& [name, value] : given) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     return invalid(name + ": not a parameter of " + entry.name + ", expected one of " +
-                   join(names, ", ", [](const std::string& n) { return n; }));
+                   join(names, ", "));
   }
   Parameters all = given;
   if (instance != nullptr) all.insert(instance->parameters.begin(), instance->parameters.end());

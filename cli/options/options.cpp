@@ -157,8 +157,6 @@ absl::Status check_choices(Words& words) {
   return absl::OkStatus();
 }
 
-std::string same(const std::string& text) { return text; }
-
 // A group of commands was named, and none of them.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
@@ -191,10 +189,9 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
       continue;
     }
     const std::string name = option->get_lnames().front();
-    words.values[name] = name == "goal" ? join(given, "|", same) : given.back();
+    words.values[name] = name == "goal" ? join(given, "|") : given.back();
   }
-  const absl::Status wrong = check_choices(words);
-  if (!wrong.ok()) return wrong;
+  if (const absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
   return words;
 }
 

@@ -10,8 +10,6 @@
 namespace trailblaze {
 namespace {
 
-std::string same(const std::string& text) { return text; }
-
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& items) {
   std::vector<std::string> names;
@@ -33,8 +31,7 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
   for (const auto& [name, value] : options) {
     const std::vector<std::string> names = option_names(entry);
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      return invalid(name + ": found with " + entry.name + ", expected only " +
-                     join(names, ", ", same));
+      return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
@@ -65,7 +62,7 @@ bool Problem::lines_are_boards() const {
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
   if (target.empty()) {
-    return missing("puzzle", join(names, ", ", same));
+    return missing("puzzle", join(names, ", "));
   }
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
@@ -130,8 +127,7 @@ absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch
     if (known.ok()) continue;
     const auto found = search_named(search);
     if (!found || !goes_backward(*found)) return in_field("search", known.status());
-    return invalid("search: found " + quoted(search) + ", expected one of " +
-                   join(names, ", ", same) +
+    return invalid("search: found " + quoted(search) + ", expected one of " + join(names, ", ") +
                    ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();

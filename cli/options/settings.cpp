@@ -310,8 +310,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
     return invalid(fmt::format("kernel: found {}, expected one that this processor has: {}",
                                name(*settings.kernel), supported_kernels()));
   }
-  const absl::Status source = check_source(words, reader);
-  if (!source.ok()) return source;
+  if (const absl::Status source = check_source(words, reader); !source.ok()) return source;
   const absl::Status wrong_search = check_searches(reader, settings);
   if (!wrong_search.ok()) return wrong_search;
   return settings;

@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text.hpp"
+
 namespace trailblaze {
 
 namespace json {
@@ -98,6 +100,12 @@ void append(std::string& out, const std::optional<T>& value) {
   } else {
     append(out, nullptr);
   }
+}
+
+// The list of what to_json() makes of each item.
+template <class Items, class ToJson>
+Text list(const Items& items, ToJson to_json) {
+  return {"[" + join(items, ",", to_json) + "]"};
 }
 
 }  // namespace json

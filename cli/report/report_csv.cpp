@@ -27,20 +27,9 @@ std::string decimal(std::optional<double> value) { return value ? decimal(*value
 }  // namespace
 
 std::string solve_csv_head() {
-  return csv_row({"line",         "puzzle",
-                  "instance",     "start",
-                  "goal",         "search",
-                  "metric",       "status",
-                  "limit",        "error",
-                  "length",       "lower_bound",
-                  "exact",        "expanded",
-                  "generated",    "duplicates",
-                  "max_frontier", "stored",
-                  "threads",      "seconds",
-                  "moves",        "shortest_paths",
-                  "heuristic",    "suboptimality",
-                  "estimate",     "effective_branching",
-                  "kernel"});
+  return "line,puzzle,instance,start,goal,search,metric,status,limit,error,length,lower_bound,"
+         "exact,expanded,generated,duplicates,max_frontier,stored,threads,seconds,moves,"
+         "shortest_paths,heuristic,suboptimality,estimate,effective_branching,kernel\n";
 }
 
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
@@ -66,7 +55,7 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                   number(result.stored),
                   number(static_cast<std::uint64_t>(subject.threads)),
                   decimal(result.seconds),
-                  join(report.moves, "; ", [](const std::string& move) { return move; }),
+                  join(report.moves, "; "),
                   report.shortest_paths,
                   report.heuristic,
                   decimal(suboptimality(report)),
@@ -85,10 +74,9 @@ std::string enumerate_csv(const EnumerateReport& report) {
 }
 
 std::string summary_csv_head() {
-  return csv_row({"search", "instances", "solved", "unsolvable", "limits", "errors", "total_length",
-                  "mean_length", "max_length", "expanded", "generated", "duplicates", "threads",
-                  "seconds", "heuristic", "mean_expanded", "mean_generated",
-                  "effective_branching"});
+  return "search,instances,solved,unsolvable,limits,errors,total_length,mean_length,max_length,"
+         "expanded,generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
+         "effective_branching\n";
 }
 
 std::string summary_csv(const Tally& tally) {

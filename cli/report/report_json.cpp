@@ -46,18 +46,15 @@ std::string parameters_json(const Parameters& parameters) {
 
 std::optional<json::Text> bounds_json(const std::vector<BoundRow>& bounds) {
   if (bounds.empty()) return std::nullopt;
-  return json::Text{"[" +
-                    join(bounds, ",",
-                         [](const BoundRow& row) {
-                           std::string out;
-                           JsonObject(out)
-                               .field("bound", row.bound)
-                               .field("nodes", row.nodes)
-                               .field("complete", row.complete)
-                               .end();
-                           return out;
-                         }) +
-                    "]"};
+  return json::list(bounds, [](const BoundRow& row) {
+    std::string out;
+    JsonObject(out)
+        .field("bound", row.bound)
+        .field("nodes", row.nodes)
+        .field("complete", row.complete)
+        .end();
+    return out;
+  });
 }
 
 // A number as far as every reader of JSON holds it exactly, else text.
@@ -243,7 +240,6 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   PathValues values;
   values.search = name(policy.search);
   values.stored = policy.stored;
-  values.why = unless_empty(policy.why);
   values.storage = name(policy.storage);
   values.why = unless_empty(policy.why);
   const std::string whole = solve_object(subject, facts, values);

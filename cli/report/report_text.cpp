@@ -89,8 +89,7 @@ std::string all_paths_text(const SolveReport& report, bool quiet) {
   std::string out = shortest_paths_text(report) + "\n";
   const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    out += fmt::format("  {}: {}\n", i + 1,
-                       join(report.all_moves[i], ", ", [](const auto& m) { return m; }));
+    out += fmt::format("  {}: {}\n", i + 1, join(report.all_moves[i], ", "));
   }
   if (!quiet && report.shortest_paths != std::to_string(shown)) {
     out += fmt::format("  ... only the first {} of them; --format json lists more ...\n", shown);
@@ -239,9 +238,7 @@ std::string solve_line(const SolveReport& report, std::uint64_t line) {
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";
   out += counted(report.result.length(), "move");
   if (!report.result.shortest) out += " (" + claim(report) + ")";
-  if (!report.moves.empty()) {
-    out += ": " + join(report.moves, ", ", [](const std::string& move) { return move; });
-  }
+  if (!report.moves.empty()) out += ": " + join(report.moves, ", ");
   if (!report.shortest_paths.empty()) out += "; " + shortest_paths_text(report);
   return out + "\n";
 }

@@ -9,6 +9,7 @@
 // (BlocksInOrder).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -16,8 +17,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cli/report/output.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
@@ -34,6 +37,11 @@ struct Printed {
   std::string out, error;  // for stdout; lines for stderr unless empty
 };
 
+inline void print(const Printed& text) {
+  print(text.out);
+  if (!text.error.empty()) complain(text.error);
+}
+
 class InOrder {
  public:
   // Any thread.
@@ -43,10 +51,28 @@ class InOrder {
   InOrder(std::size_t count, ToText to_text) : items_(count), to_text_(std::move(to_text)) {}
 
   // Any thread, once for each item.
-  void put(std::size_t i, Finished finished);
+  void put(std::size_t i, Finished finished) {
+    constexpr std::chrono::seconds kBetweenPrints{1};
+    items_[i].finished = std::move(finished);
+    items_[i].is_there.store(true, std::memory_order_release);
+    const std::unique_lock lock(printing_, std::try_to_lock);
+    if (lock && Clock::now() - printed_ >= kBetweenPrints) print_complete();
+  }
 
   // When all are put: prints those that are left.
-  void finish(const Crew& crew);
+  void finish(const Crew& crew) {
+    constexpr std::size_t kBlock = 16;  // items that a worker takes at a time
+    std::vector<Printed> texts(items_.size() - next_);
+    crew.for_each_block((texts.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+      const std::size_t end = std::min(texts.size(), (block + 1) * kBlock);
+      for (std::size_t i = block * kBlock; i < end; ++i) {
+        texts[i] = to_text_(next_ + i, std::exchange(items_[next_ + i].finished, {}));
+      }
+    });
+    for (const Printed& text : texts) print(text);
+    next_ = items_.size();
+    flush_output();
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -56,7 +82,14 @@ class InOrder {
     std::atomic<bool> is_there{false};  // and nobody writes it any more
   };
 
-  void print_complete();
+  void print_complete() {
+    for (; next_ < items_.size() && items_[next_].is_there.load(std::memory_order_acquire);
+         ++next_) {
+      print(to_text_(next_, std::exchange(items_[next_].finished, {})));
+    }
+    flush_output();
+    printed_ = Clock::now();
+  }
 
   std::vector<Item> items_;
   const ToText to_text_;
@@ -70,16 +103,28 @@ class InOrder {
 class BlocksInOrder {
  public:
   // A round of `count` blocks. One thread, when the round before is over.
-  void begin(std::size_t count);
+  void begin(std::size_t count) {
+    while (blocks_.size() < count) blocks_.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) blocks_[i].is_there = false;
+    count_ = count;
+    next_ = 0;
+  }
 
   // Empty, and the worker's that has the block until it is put.
   Printed& text(std::size_t block) { return blocks_[block].text; }
 
   // Any thread, once for each block.
-  void put(std::size_t block);
+  void put(std::size_t block) {
+    blocks_[block].is_there.store(true, std::memory_order_release);
+    const std::unique_lock lock(printing_, std::try_to_lock);
+    if (lock) print_complete();
+  }
 
   // When all are put: prints what is left.
-  void finish();
+  void finish() {
+    print_complete();
+    flush_output();
+  }
 
  private:
   struct Block {
@@ -87,7 +132,14 @@ class BlocksInOrder {
     std::atomic<bool> is_there{false};
   };
 
-  void print_complete();
+  void print_complete() {
+    for (; next_ < count_ && blocks_[next_].is_there.load(std::memory_order_acquire); ++next_) {
+      Printed& text = blocks_[next_].text;
+      print(text);
+      text.out.clear();
+      text.error.clear();
+    }
+  }
 
   std::deque<Block> blocks_;
   std::size_t count_ = 0;

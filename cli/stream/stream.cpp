@@ -55,8 +55,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session
     print(std::exchange(head, ""));
     if (chunk->empty()) break;
     const std::uint64_t moves = solver.moves_so_far();
-    const absl::Status status = solver.solve(*chunk);
-    if (!status.ok()) return status;
+    if (const absl::Status status = solver.solve(*chunk); !status.ok()) return status;
     size = next_size(size, solver.moves_so_far() - moves);
   }
   return absl::OkStatus();
@@ -116,8 +115,7 @@ absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
   }
   auto session = problem.entry->open(problem.parameters);
   if (!session.ok()) return session.status();
-  const absl::Status goal = check_goal((*session)->info().goal);
-  if (!goal.ok()) return goal;
+  if (const absl::Status goal = check_goal((*session)->info().goal); !goal.ok()) return goal;
   const absl::Status searches = check_known((*session)->info(), settings.searches);
   if (!searches.ok()) return searches;
   return session;
@@ -132,8 +130,7 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   for (const NamedSearch& search : settings.searches) {
     if (session == nullptr) break;
     const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
-    const absl::Status ready = session->prepare(options, crew);
-    if (!ready.ok()) return ready;
+    if (const absl::Status ready = session->prepare(options, crew); !ready.ok()) return ready;
   }
   return absl::OkStatus();
 }

@@ -214,8 +214,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   const absl::Status search = check_known(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);
-  const absl::Status ready = (*session)->prepare(options, alone);
-  if (!ready.ok()) return ready;
+  if (const absl::Status ready = (*session)->prepare(options, alone); !ready.ok()) return ready;
   return (*session)->solve("", options, alone);
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -121,8 +122,8 @@ inline std::vector<std::string_view> words(std::string_view text) {
   return out;
 }
 
-template <class Items, class ToText>
-std::string join(const Items& items, std::string_view separator, ToText to_text) {
+template <class Items, class ToText = std::identity>
+std::string join(const Items& items, std::string_view separator, ToText to_text = {}) {
   std::string out;
   bool first = true;
   for (const auto& item : items) {
@@ -160,8 +161,7 @@ inline std::string nearest(std::string_view word, const std::vector<std::string>
 inline absl::StatusOr<std::string> one_of(std::string_view word,
                                           const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
-  return invalid("found " + quoted(word) + ", expected " +
-                 join(names, ", ", [](const auto& n) { return n; }) + "; did you mean \"" +
+  return invalid("found " + quoted(word) + ", expected " + join(names, ", ") + "; did you mean \"" +
                  nearest(word, names) + "\"?");
 }
 

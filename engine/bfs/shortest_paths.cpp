@@ -30,19 +30,6 @@ bool contains(const Layer& layer, State s) {
   return std::binary_search(layer.begin(), layer.end(), s);
 }
 
-// Calls visit(i, t) for each successor t of from[i].
-template <class Visit>
-void for_each_successor(const AnyPuzzle& puzzle, std::span<const State> from, const Visit& visit) {
-  Successors successors;
-  for (std::size_t begin = 0; begin < from.size();) {
-    const std::size_t expanded = puzzle.expand(from.subspan(begin), successors);
-    for (std::size_t k = 0; k < successors.size(); ++k) {
-      visit(begin + successors.sources()[k], successors.states()[k]);
-    }
-    begin += expanded;
-  }
-}
-
 // Finds layer after layer from the start. It stops where there is no memory left for more.
 Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                  Watch& watch, std::vector<Layer>& layers) {

@@ -1,6 +1,275 @@
+// The inner loops of the dense sweep by vector instructions. words.hpp has each plainly, and says
+// what it does. They are leaf functions over runs of words in the first-level cache, where every
+// instruction counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words'
+// with some rotations where there are few; the 256-bit ones four words' by masked shifts.
 #include "engine/dense/kernels.hpp"
 
-#include "engine/dense/vectors.hpp"
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+
+namespace trailblaze::dense {
+
+// ---- AVX2: four words at a time ----
+
+#define TRAILBLAZE_AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2")))
+
+TRAILBLAZE_AVX2 static inline __m256i load4(const Word* p) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+TRAILBLAZE_AVX2 static inline void store4(Word* p, __m256i x) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), x);
+}
+
+TRAILBLAZE_AVX2 static void or_run_avx2(Word* acc, const Word* src, std::size_t n) {
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) store4(acc + i, _mm256_or_si256(load4(acc + i), load4(src + i)));
+  for (; i < n; ++i) acc[i] |= src[i];
+}
+
+TRAILBLAZE_AVX2 static inline __m256i all4(Word x) {
+  return _mm256_set1_epi64x(static_cast<long long>(x));
+}
+
+// The bits that a rotation keeps never pass the word's end, so a shift is enough.
+TRAILBLAZE_AVX2 static inline __m256i shift4(__m256i x, std::int64_t left) {
+  return left >= 0 ? _mm256_sll_epi64(x, _mm_cvtsi64_si128(left))
+                   : _mm256_srl_epi64(x, _mm_cvtsi64_si128(-left));
+}
+
+TRAILBLAZE_AVX2 static void permute_avx2(Word* acc, const Word* src, const BitPermutation& bits,
+                                         const std::uint8_t* parity, std::size_t n) {
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    __m256i word = load4(src + i);
+    int four;
+    __builtin_memcpy(&four, parity + i, sizeof four);
+    const __m256i odd = _mm256_cvtepi8_epi64(_mm_cvtsi32_si128(four));
+    for (const BitPermutation::Step& step : bits.steps) {
+      __m256i moved = _mm256_setzero_si256();
+      for (const BitPermutation::Rotation& rotation : step.rotations) {
+        __m256i mask = all4(rotation.mask[0]);
+        if (step.by_parity) mask = _mm256_blendv_epi8(mask, all4(rotation.mask[1]), odd);
+        const __m256i turned = shift4(word, rotation.left);
+        moved = _mm256_or_si256(moved, _mm256_and_si256(turned, mask));
+      }
+      word = moved;
+    }
+    store4(acc + i, _mm256_or_si256(load4(acc + i), word));
+  }
+  permute(acc + i, src + i, bits, parity + i, n - i);
+}
+
+TRAILBLAZE_AVX2 static Merged merge_avx2(Word* target, const Word* const* sources,
+                                         std::size_t count, Word* fresh, std::size_t n) {
+  const __m256i zero = _mm256_setzero_si256();
+  __m256i all = _mm256_set1_epi64x(-1), sum = zero;
+  // How many bits are set in each nibble.
+  const __m256i counts =
+      _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+  const __m256i nibble = _mm256_set1_epi8(15);
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const __m256i before = load4(target + i);
+    __m256i reached = zero;
+    for (std::size_t s = 0; s < count; ++s) {
+      reached = _mm256_or_si256(reached, load4(sources[s] + i));
+    }
+    const __m256i news = _mm256_andnot_si256(before, reached);
+    const __m256i after = _mm256_or_si256(before, reached);
+    all = _mm256_and_si256(all, after);
+    if (fresh != nullptr) store4(fresh + i, news);
+    if (_mm256_testz_si256(news, news)) continue;
+    store4(target + i, after);
+    const __m256i low = _mm256_and_si256(news, nibble);
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(news, 4), nibble);
+    const __m256i bytes =
+        _mm256_add_epi8(_mm256_shuffle_epi8(counts, low), _mm256_shuffle_epi8(counts, high));
+    sum = _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
+  }
+  Word lanes[4], fours[4];
+  store4(lanes, all);
+  store4(fours, sum);
+  Merged merged = merge_from(i, target, sources, count, fresh, n);
+  merged.fresh += fours[0] + fours[1] + fours[2] + fours[3];
+  const Word common = lanes[0] & lanes[1] & lanes[2] & lanes[3];
+  merged.full = merged.full && (common & kFullWord) == kFullWord;
+  return merged;
+}
+
+// ---- AVX-512 with the bit shuffle: eight words at a time ----
+
+#define TRAILBLAZE_AVX512 \
+  __attribute__((         \
+      target("avx512f,avx512bw,avx512vl,avx512dq,avx512bitalg,avx512vpopcntdq,bmi,bmi2")))
+
+TRAILBLAZE_AVX512 static inline __mmask8 lanes_of(std::size_t left) {
+  return left >= 8 ? __mmask8{0xff} : static_cast<__mmask8>((1u << left) - 1);
+}
+
+TRAILBLAZE_AVX512 static void or_run_avx512(Word* acc, const Word* src, std::size_t n) {
+  for (std::size_t i = 0; i < n; i += 8) {
+    const __mmask8 lanes = lanes_of(n - i);
+    const __m512i x = _mm512_maskz_loadu_epi64(lanes, src + i);
+    const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
+    _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));
+  }
+}
+
+// Gathers runs of one word.
+TRAILBLAZE_AVX512 static inline void or_words_avx512(Word* acc, const Word* src,
+                                                     const std::uint32_t* source, std::size_t n) {
+  for (std::size_t i = 0; i < n; i += 8) {
+    const __mmask8 lanes = lanes_of(n - i);
+    const __m256i from = _mm256_maskz_loadu_epi32(lanes, source + i);
+    const __m512i x = _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), lanes, from, src, 8);
+    const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
+    _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));
+  }
+}
+
+// Gathers runs of six words. Eight words of the target belong to two runs. Stores of six words
+// would straddle cache lines and delay the loads that follow.
+TRAILBLAZE_AVX512 static inline void or_sixes_avx512(Word* acc, const Word* src,
+                                                     const std::uint32_t* source,
+                                                     std::size_t runs) {
+  const std::size_t n = 6 * runs;
+  for (std::size_t i = 0; i < n; i += 8) {
+    const __mmask8 lanes = lanes_of(n - i);
+    const std::size_t run = i / 6, inside = i % 6;
+    const auto first = static_cast<__mmask8>(lanes & ((1u << (6 - inside)) - 1));
+    const auto second = static_cast<__mmask8>(lanes & ~first);
+    __m512i x = _mm512_maskz_loadu_epi64(first, src + std::size_t{source[run]} * 6 + inside);
+    if (second != 0) {
+      x = _mm512_mask_loadu_epi64(x, second, src + std::size_t{source[run + 1]} * 6 + inside - 6);
+    }
+    const __m512i y = _mm512_maskz_loadu_epi64(lanes, acc + i);
+    _mm512_mask_storeu_epi64(acc + i, lanes, _mm512_or_si512(x, y));
+  }
+}
+
+TRAILBLAZE_AVX512 static void or_runs_avx512(Word* acc, const Word* src,
+                                             const std::uint32_t* source, std::size_t run,
+                                             std::size_t runs) {
+  if (run == 1) return or_words_avx512(acc, src, source, runs);
+  if (run == 6) return or_sixes_avx512(acc, src, source, runs);
+  for (std::size_t r = 0; r < runs; ++r, acc += run) or_run_avx512(acc, src + source[r] * run, run);
+}
+
+namespace {
+
+// For each lane, where the other words of its group are: 1..5 ahead, counted around the group. The
+// lanes' places in their groups repeat after three vectors.
+struct GroupLanes {
+  alignas(64) Word left[3][5][8], mask[3][5][8];
+  __mmask8 ahead[3][5];  // else the word is behind, at that distance less six
+
+  GroupLanes() {
+    for (unsigned v = 0; v < 3; ++v) {
+      for (unsigned r = 0; r < 5; ++r) {
+        ahead[v][r] = 0;
+        for (unsigned lane = 0; lane < 8; ++lane) {
+          const unsigned a = (8 * v + lane) % 6, from = (a + r + 1) % 6;
+          const unsigned b = from > a ? from - 1 : from, field = from > a ? a : a - 1;
+          left[v][r][lane] = (64 + 12 * b - 12 * field) % 64;
+          mask[v][r][lane] = Word{0xfff} << 12 * b;
+          if (from > a) ahead[v][r] = static_cast<__mmask8>(ahead[v][r] | 1u << lane);
+        }
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TRAILBLAZE_AVX512 static void swap_groups_avx512(Word* acc, const Word* src, std::size_t n) {
+  static const GroupLanes lanes;
+  for (std::size_t i = 0, v = 0; i < n; i += 8, v = v == 2 ? 0 : v + 1) {
+    const __mmask8 there = lanes_of(n - i);
+    __m512i out = _mm512_maskz_loadu_epi64(there, acc + i);
+    for (std::size_t r = 0; r < 5; ++r) {
+      const __mmask8 ahead = there & lanes.ahead[v][r];
+      const auto behind = static_cast<__mmask8>(there & ~lanes.ahead[v][r]);
+      const Word* const at = src + i + r + 1;
+      const __m512i x =
+          _mm512_mask_loadu_epi64(_mm512_maskz_loadu_epi64(ahead, at), behind, at - 6);
+      const __m512i turned = _mm512_rolv_epi64(x, _mm512_load_si512(lanes.left[v][r]));
+      out = _mm512_ternarylogic_epi64(out, turned, _mm512_load_si512(lanes.mask[v][r]), 0xf8);
+    }
+    _mm512_mask_storeu_epi64(acc + i, there, out);
+  }
+}
+
+TRAILBLAZE_AVX512 static inline __m512i all8(Word x) {
+  return _mm512_set1_epi64(static_cast<long long>(x));
+}
+
+// Permutes by a few rotations, eight words at a time.
+TRAILBLAZE_AVX512 static inline void rotate_avx512(Word* acc, const Word* src,
+                                                   const BitPermutation::Step& step,
+                                                   const std::uint8_t* parity, std::size_t n) {
+  const BitPermutation::Rotation* const begin = step.rotations.data();
+  const BitPermutation::Rotation* const end = begin + step.rotations.size();
+  for (std::size_t i = 0; i < n; i += 8) {
+    const __mmask8 lanes = lanes_of(n - i);
+    const __m512i word = _mm512_maskz_loadu_epi64(lanes, src + i);
+    __m512i out = _mm512_maskz_loadu_epi64(lanes, acc + i);
+    if (step.by_parity) {
+      const __m128i bytes = _mm_maskz_loadu_epi8(static_cast<__mmask16>(lanes), parity + i);
+      const auto odd = static_cast<__mmask8>(_mm_movepi8_mask(bytes));
+      for (const BitPermutation::Rotation* r = begin; r != end; ++r) {
+        const __m512i mask = _mm512_mask_mov_epi64(all8(r->mask[0]), odd, all8(r->mask[1]));
+        const __m512i turned = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
+        out = _mm512_ternarylogic_epi64(out, turned, mask, 0xf8);  // out | (turned & mask)
+      }
+    } else {
+      for (const BitPermutation::Rotation* r = begin; r != end; ++r) {
+        const __m512i turned = _mm512_rolv_epi64(word, _mm512_set1_epi64(r->left));
+        out = _mm512_ternarylogic_epi64(out, turned, all8(r->mask[0]), 0xf8);
+      }
+    }
+    _mm512_mask_storeu_epi64(acc + i, lanes, out);
+  }
+}
+
+// Permutes by one bit shuffle a word, where there are many rotations.
+TRAILBLAZE_AVX512 static void permute_avx512(Word* acc, const Word* src, const BitPermutation& bits,
+                                             const std::uint8_t* parity, std::size_t n) {
+  if (bits.steps.size() == 1) return rotate_avx512(acc, src, bits.steps[0], parity, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const __m512i by = _mm512_load_si512(bits.source[parity[i] & 1]);
+    const __m512i word = _mm512_set1_epi64(static_cast<long long>(src[i]));
+    acc[i] |= _cvtmask64_u64(_mm512_bitshuffle_epi64_mask(word, by));
+  }
+}
+
+TRAILBLAZE_AVX512 static Merged merge_avx512(Word* target, const Word* const* sources,
+                                             std::size_t count, Word* fresh, std::size_t n) {
+  __m512i sum = _mm512_setzero_si512(), all = _mm512_set1_epi64(-1);
+  for (std::size_t i = 0; i < n; i += 8) {
+    const __mmask8 lanes = lanes_of(n - i);
+    const __m512i before = _mm512_maskz_loadu_epi64(lanes, target + i);
+    __m512i reached = _mm512_maskz_loadu_epi64(lanes, sources[0] + i);
+    for (std::size_t s = 1; s < count; ++s) {
+      reached = _mm512_or_si512(reached, _mm512_maskz_loadu_epi64(lanes, sources[s] + i));
+    }
+    const __m512i news = _mm512_andnot_si512(before, reached);
+    const __m512i after = _mm512_or_si512(before, reached);
+    all = _mm512_mask_and_epi64(all, lanes, all, after);
+    if (fresh != nullptr) _mm512_mask_storeu_epi64(fresh + i, lanes, news);
+    if (_mm512_test_epi64_mask(news, news) == 0) continue;
+    _mm512_mask_storeu_epi64(target + i, lanes, after);
+    sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(news));
+  }
+  const auto common = static_cast<Word>(_mm512_reduce_and_epi64(all));
+  return {static_cast<std::uint64_t>(_mm512_reduce_add_epi64(sum)),
+          (common & kFullWord) == kFullWord};
+}
+
+#undef TRAILBLAZE_AVX2
+#undef TRAILBLAZE_AVX512
+
+}  // namespace trailblaze::dense
+
+#endif
 
 namespace trailblaze {
 

@@ -6,7 +6,7 @@
 //   permute      the bits of every word, are permuted, by parity
 //   merge        target |= each of some sources; says what was new, and counts it
 //
-// vectors.cpp has the forms for vector instructions, tested equal; kernels.hpp chooses.
+// kernels.cpp has the forms for vector instructions, tested equal, and chooses.
 #pragma once
 
 #include <cstddef>

@@ -73,7 +73,6 @@ class PatternDatabase {
     return distance ? *distance : kDeadEnd;
   }
 
-  std::size_t abstract_states() const { return table_->size(); }
   std::size_t bytes() const { return table_->bytes(); }
 
  private:

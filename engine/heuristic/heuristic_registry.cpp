@@ -148,9 +148,9 @@ absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) cons
     return invalid("heuristic: found " + quoted(name) + ", expected one of " + names());
   }
   if (!fits(*entry)) {
-    const auto metrics = join(entry->facts.metrics, ", ", [](const std::string& m) { return m; });
     return invalid("heuristic: found " + quoted(name) + ", which is admissible in metric " +
-                   metrics + ", expected one for metric " + metric_ + ": " + names());
+                   join(entry->facts.metrics, ", ") + ", expected one for metric " + metric_ +
+                   ": " + names());
   }
   return &*entry;
 }

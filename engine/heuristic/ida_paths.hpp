@@ -9,10 +9,12 @@
 // further down are small.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic.hpp"
@@ -35,22 +37,74 @@ class IdaPaths {
 
   // A prefix below which a goal lies. There must be one. With `in_order` it is the first.
   const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
-                        bool in_order, const IdaKernelOf& kernel) const;
+                        bool in_order, const IdaKernelOf& kernel) const {
+    constexpr std::size_t kPieces = 16;
+    while (prefixes.size() > 1) {
+      const std::size_t pieces = std::min(kPieces, prefixes.size());
+      const auto piece = [&](std::size_t i) {
+        const std::size_t begin = prefixes.size() * i / pieces;
+        return prefixes.subspan(begin, prefixes.size() * (i + 1) / pieces - begin);
+      };
+      if (seen_ != nullptr) seen_->begin();
+      IdaHalt halt(nullptr, true, in_order);
+      crew.for_each_block(pieces, [&](int worker, std::size_t i) {
+        IdaStop stop(halt, i);
+        if (stop.now(0)) return;
+        IdaBelow below;
+        kernel(worker).search(piece(i), bound, stop, below);
+        if (below.solutions > 0) stop.found();
+      });
+      TRAILBLAZE_CHECK(halt.first_block() != IdaHalt::kNone, kLost);
+      prefixes = piece(halt.first_block());
+    }
+    return prefixes.front();
+  }
 
   // Adds the paths below a prefix in the order of moves, until there are `most`. `path` leads to
   // the prefix. It ends with fewer where `watch`, if not null, says that a limit was met.
   void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
             const Watch* watch, std::vector<State>& path,
-            std::vector<std::vector<State>>& found) const;
+            std::vector<std::vector<State>>& found) const {
+    if (puzzle_.is_goal(prefix.state)) {
+      found.push_back(path);
+      return;
+    }
+    for (const IdaPrefix& child : children_within(prefix, bound)) {
+      if (found.size() >= most) return;
+      if (!leads_to_goal(child, bound, kernel, watch)) continue;
+      path.push_back(child.state);
+      list(child, bound, most, kernel, watch, path, found);
+      path.pop_back();
+    }
+  }
 
   // Whether the kernel visits a goal below the prefix. Also false where `watch` stops it.
   bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
-                     const Watch* watch) const;
+                     const Watch* watch) const {
+    if (seen_ != nullptr) seen_->begin();
+    IdaHalt halt(watch, true, false);
+    IdaStop stop(halt, 0);
+    IdaBelow below;
+    if (!stop.now(0)) kernel.search({&prefix, 1}, bound, stop, below);
+    return below.solutions > 0;
+  }
 
   static constexpr const char* kLost = "a solution was seen and is not found again";
 
  private:
-  std::vector<IdaPrefix> children_within(const IdaPrefix& prefix, int bound) const;
+  // The children within the bound, each state once.
+  std::vector<IdaPrefix> children_within(const IdaPrefix& prefix, int bound) const {
+    std::vector<IdaPrefix> out;
+    std::vector<IdaPrefix> children;
+    moves_.list_children(prefix, children);
+    for (const IdaPrefix& child : children) {
+      const bool listed = std::any_of(out.begin(), out.end(),
+                                      [&](const IdaPrefix& c) { return c.state == child.state; });
+      if (listed || weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;
+      out.push_back(child);
+    }
+    return out;
+  }
 
   const AnyPuzzle& puzzle_;
   const AnyHeuristic& h_;

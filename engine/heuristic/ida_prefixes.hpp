@@ -12,8 +12,10 @@
 // never on the number of threads.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/heuristic/heuristic.hpp"
@@ -27,21 +29,57 @@ class IdaPrefixes {
  public:
   // The references must outlive it.
   IdaPrefixes(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
-              Weight weight, State start);
+              Weight weight, State start)
+      : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight) {
+    leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInner});
+  }
 
   // The first bound.
   int first_f() const { return leaves_.front().greatest_f; }
 
   // Splits leaves until some thousand are within the bound, all equally deep.
-  void split(int bound);
+  void split(int bound) {
+    while (deepen(bound)) {
+    }
+    while (within(bound) < kEnough && depth_ < static_cast<std::uint32_t>(bound)) {
+      ++depth_;
+      while (deepen(bound)) {
+      }
+    }
+  }
 
   // Returns the count of inner nodes within a bound, and the least f beyond it among nodes and
   // leaves. Writes the leaves within it.
   IdaBelow top(int bound, std::vector<IdaPrefix>& prefixes,
-               std::vector<std::uint32_t>& numbers) const;
+               std::vector<std::uint32_t>& numbers) const {
+    IdaBelow below;
+    for (const Inner& inner : inner_) {
+      if (inner.greatest_f > bound) continue;
+      ++below.nodes;
+      below.generated += inner.children;
+    }
+    prefixes.clear();
+    numbers.clear();
+    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+      if (leaves_[i].greatest_f > bound) {
+        below.next_bound = std::min(below.next_bound, leaves_[i].greatest_f);
+      } else {
+        prefixes.push_back(leaves_[i].prefix);
+        numbers.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+    return below;
+  }
 
   // The states from the start to a leaf.
-  std::vector<State> path_to(std::uint32_t leaf) const;
+  std::vector<State> path_to(std::uint32_t leaf) const {
+    std::vector<State> path{leaves_[leaf].prefix.state};
+    for (std::uint32_t i = leaves_[leaf].from; i != kNoInner; i = inner_[i].from) {
+      path.push_back(inner_[i].state);
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
 
  private:
   static constexpr std::size_t kEnough = 4096;  // leaves
@@ -58,9 +96,42 @@ class IdaPrefixes {
     std::uint32_t from;  // the inner node above
   };
 
-  std::size_t within(int bound) const;
-  bool deepen(int bound);
-  void expand(const Leaf& leaf, std::vector<Leaf>& next);
+  std::size_t within(int bound) const {
+    return static_cast<std::size_t>(std::count_if(
+        leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.greatest_f <= bound; }));
+  }
+
+  // Moves the leaves within the bound above depth_ one step down, and returns whether there were
+  // any. A goal stays a leaf, so that kernels see it.
+  bool deepen(int bound) {
+    std::vector<Leaf> next;
+    bool deeper = false;
+    for (const Leaf& leaf : leaves_) {
+      if (leaf.greatest_f > bound || leaf.prefix.depth >= depth_ ||
+          puzzle_.is_goal(leaf.prefix.state)) {
+        next.push_back(leaf);
+      } else {
+        expand(leaf, next);
+        deeper = true;
+      }
+    }
+    leaves_ = std::move(next);
+    return deeper;
+  }
+
+  void expand(const Leaf& leaf, std::vector<Leaf>& next) {
+    const auto before = static_cast<std::ptrdiff_t>(next.size());
+    const auto from = static_cast<std::uint32_t>(inner_.size());
+    moves_.list_children(leaf.prefix, children_);
+    for (const IdaPrefix& child : children_) {
+      const auto same = [&](const Leaf& l) { return l.prefix.state == child.state; };
+      if (moves_.once() && std::any_of(next.begin() + before, next.end(), same)) continue;
+      const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
+      next.push_back({child, std::max(leaf.greatest_f, f), from});
+    }
+    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from,
+                      static_cast<std::uint32_t>(children_.size())});
+  }
 
   const AnyPuzzle& puzzle_;
   const AnyHeuristic& h_;

@@ -107,6 +107,9 @@ class AnyPuzzle {
 
   const Traits& traits() const { return traits_; }
 
+  // How many states a search offers to a call of expand(): as many as make the call cost nothing.
+  virtual std::size_t preferred_batch() const { return 64; }
+
   // ---- calls that take many states; any thread ----
 
   // Expands from[0], from[1], ... until `out` holds a group's worth of successors. It returns how
@@ -183,6 +186,19 @@ class AnyPuzzle {
 };
 
 inline State representative(const AnyPuzzle& puzzle, State s) { return puzzle.canonical(s); }
+
+// Calls visit(i, t) for each successor t of from[i].
+template <class Visit>
+void for_each_successor(const AnyPuzzle& puzzle, std::span<const State> from, const Visit& visit) {
+  Successors successors;
+  for (std::size_t begin = 0; begin < from.size();) {
+    const std::size_t expanded = puzzle.expand(from.subspan(begin), successors);
+    for (std::size_t k = 0; k < successors.size(); ++k) {
+      visit(begin + successors.sources()[k], successors.states()[k]);
+    }
+    begin += expanded;
+  }
+}
 
 template <Puzzle P>
 Traits traits_of(const P& puzzle) {

@@ -41,13 +41,12 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  std::vector<std::string> storages;
-  for (const Storage storage : solver_.storages()) storages.emplace_back(name(storage));
-  const auto storage = one_of(name(options.storage), storages);
-  if (!storage.ok()) return in_field("storage", storage.status());
+  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) {
+    return status;
+  }
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
-    return invalid("storage: found " + quoted(*storage) +
+    return invalid("storage: found " + quoted(name(options.storage)) +
                    ", expected auto or trail: only --search table has others");
   }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
@@ -204,8 +203,8 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
   report.choice = *choice;
   if (options.save.empty()) {
     const Options how{crew, options.limits, options.pulse};
-    report.result = within_memory(
-        [&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples, nullptr); });
+    report.result =
+        within_memory([&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples); });
   } else {
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();
@@ -218,25 +217,19 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
 // Fills a distance table on the way; it is written when every state was seen.
 void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                                  AtomicTableFile& file, EnumerateReport& report) const {
-  DistanceTable table;
   Result& result = report.result;
-  const StorageChoice& choice = report.choice;
-  if (!choice.fits || !table.allocate(table_places(choice, *puzzle_, from))) {
-    result.stop = Stop::kMemory;
-    return;
-  }
-  TableSink sink(table);
-  Options how{crew, options.limits, options.pulse};
-  how.limits.max_bytes -= std::min(how.limits.max_bytes, table.bytes());
-  result =
-      within_memory([&] { return enumerate_in(choice, *puzzle_, from, how, kExamples, &sink); });
-  result.table_bytes += table.bytes();
-  if (result.outcome != Outcome::kExhausted) return;
+  const Options how{crew, options.limits, options.pulse};
+  Distances found;
+  result = within_memory([&] {
+    found = build_distances(*puzzle_, from, report.choice.storage, kUnlimited, how, kExamples);
+    return std::move(found.building);
+  });
+  if (!found.oracle) return;
   TableTitle about = title(options.puzzle, from);
-  about.layout = name(choice.storage);
+  about.layout = name(found.storage);
   about.states = result.stored;
   about.depth = result.levels.back().depth;
-  report.saving = file.save(about, table, crew);
+  report.saving = file.save(about, found.oracle->table(), crew);
   if (report.saving.ok()) report.table = options.save;
 }
 

@@ -29,13 +29,8 @@ std::vector<Search> Solver::searches() const {
 }
 
 std::vector<Storage> Solver::storages() const {
-  std::vector<Storage> all = {Storage::kAuto, Storage::kTrail};
-  for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
-    if (goals_.size() == 1 && can_be_numbered(puzzle_, goals_.front(), storage)) {
-      all.push_back(storage);
-    }
-  }
-  return all;
+  if (goals_.size() != 1 || !puzzle_.traits().reversible) return {Storage::kAuto, Storage::kTrail};
+  return trailblaze::storages(puzzle_, goals_.front());
 }
 
 Storage Solver::storage_of(Search search) const {

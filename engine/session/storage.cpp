@@ -35,13 +35,6 @@ absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   return absl::OkStatus();
 }
 
-absl::Status check_known(const AnyPuzzle& puzzle, State start, Storage asked) {
-  std::vector<std::string> names;
-  for (const Storage storage : storages(puzzle, start)) names.emplace_back(name(storage));
-  const auto known = one_of(name(asked), names);
-  return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
-}
-
 // The most bytes that `auto` takes for a storage. Unused ranks say little of the states.
 std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
   if (!options.save.empty()) return kUnlimited;
@@ -64,10 +57,19 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
   return all;
 }
 
+absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) {
+  std::vector<std::string> names;
+  for (const Storage storage : storages) names.emplace_back(name(storage));
+  const auto known = one_of(name(asked), names);
+  return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
+}
+
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
                                              const SearchOptions& options) {
   const Storage asked = options.storage;
-  if (const auto status = check_known(puzzle, start, asked); !status.ok()) return status;
+  if (const auto status = check_storage(asked, storages(puzzle, start)); !status.ok()) {
+    return status;
+  }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (saves) {
     if (const auto status = check_save(puzzle, start, asked); !status.ok()) return status;
@@ -91,13 +93,8 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   return trail;
 }
 
-std::uint64_t table_places(const StorageChoice& choice, const AnyPuzzle& puzzle, State start) {
-  const auto layout = layout_for(puzzle, start, choice.storage);
-  return layout == nullptr ? 0 : layout->places();
-}
-
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples, PlaceSink* sink) {
+                    const Options& options, std::size_t examples) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
@@ -105,7 +102,7 @@ Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State 
   }
   const auto layout = layout_for(puzzle, start, choice.storage);
   return layout == nullptr ? enumerate(puzzle, start, options, examples)
-                           : layout->enumerate(start, options, examples, sink);
+                           : layout->enumerate(start, options, examples, nullptr);
 }
 
 }  // namespace trailblaze

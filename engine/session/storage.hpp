@@ -20,7 +20,6 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
-#include "engine/bfs/level_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -43,12 +42,11 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
                                              const SearchOptions& options);
 
-// How many places a distance table has in this storage; 0 on the trail.
-std::uint64_t table_places(const StorageChoice& choice, const AnyPuzzle& puzzle, State start);
+// An error unless the storage that was asked for is one of these.
+absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
-// Enumerates every state reachable from the start in the storage that was chosen. `sink`, where not
-// null, gets their places; the trail has no places and does not use it.
+// Enumerates every state reachable from the start in the storage that was chosen.
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples, PlaceSink* sink);
+                    const Options& options, std::size_t examples);
 
 }  // namespace trailblaze

@@ -6,10 +6,23 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/bfs/level_engine.hpp"
 
 namespace trailblaze {
 
 namespace {
+
+// Marks the states of an enumeration in a distance table.
+class TableSink final : public PlaceSink {
+ public:
+  explicit TableSink(DistanceTable& table) : table_(table) {}
+  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+    table_.mark(word, bits, depth);
+  }
+
+ private:
+  DistanceTable& table_;
+};
 
 std::unique_ptr<const TableLayout> reversible_layout(const AnyPuzzle& puzzle, State root,
                                                      Storage storage) {
@@ -32,7 +45,7 @@ std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage stora
 }
 
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
-                          const Options& options) {
+                          const Options& options, std::size_t examples) {
   Distances found;
   found.building.stop = Stop::kMemory;
   auto layout = reversible_layout(puzzle, goal, storage);
@@ -47,7 +60,8 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   TableSink sink(table);
   Options rest = options;
   rest.limits.max_bytes -= table.bytes();
-  found.building = layout->enumerate(goal, rest, 0, &sink);
+  found.building = layout->enumerate(goal, rest, examples, &sink);
+  found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),
                                                        found.building.stored);

@@ -7,11 +7,11 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include "engine/base/options.hpp"
-#include "engine/bfs/level_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/tables/distance_table.hpp"
@@ -27,18 +27,6 @@ struct Distances {
   std::shared_ptr<const TableOracle> oracle;  // null where a limit stopped the work
 };
 
-// Marks the states of an enumeration in a distance table.
-class TableSink final : public PlaceSink {
- public:
-  explicit TableSink(DistanceTable& table) : table_(table) {}
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
-    table_.mark(word, bits, depth);
-  }
-
- private:
-  DistanceTable& table_;
-};
-
 // Whether the puzzle's states can be numbered for a table of this storage (kAuto: for any).
 bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage);
 
@@ -46,9 +34,10 @@ bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage);
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
 // Requires can_be_numbered, and a puzzle that outlives the distances. There is no oracle where a
-// limit stopped the work or there would be more than `most` places; `building` says which.
+// limit stopped the work or there would be more than `most` places; `building` says which. The
+// `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
-                          const Options& options);
+                          const Options& options, std::size_t examples = 0);
 
 // The table of a file whose title has been checked.
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file);

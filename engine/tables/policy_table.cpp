@@ -65,24 +65,16 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
 
 // Checks every step by the puzzle's own rules.
 void PolicyTable::check_steps(const AnyPuzzle& puzzle) const {
-  std::vector<State> batch;
-  Successors successors;
-  for (std::size_t n = 0; n < steps_.size();) {
-    const std::size_t offered = std::min(puzzle.preferred_batch(), steps_.size() - n);
-    batch.clear();
-    for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
-    const std::size_t expanded = puzzle.expand(batch, successors);
-    std::size_t i = 0;
-    for (std::size_t k = 0; k < expanded; ++k) {
-      const Step& step = steps_[n + k];
-      const Step& next = steps_[step.next];
-      bool holds = step.length == 0 && puzzle.is_goal(step.state);
-      for (; i < successors.size() && successors.sources()[i] == k; ++i) {
-        holds = holds || (step.length == next.length + 1 && successors.states()[i] == next.state);
-      }
-      TRAILBLAZE_CHECK(holds, "a step of a policy table is none");
-    }
-    n += expanded;
+  std::vector<State> states;
+  for (const Step& step : steps_) states.push_back(step.state);
+  std::vector<char> holds(steps_.size());
+  for_each_successor(puzzle, states, [&](std::size_t n, State t) {
+    const Step& next = steps_[steps_[n].next];
+    if (steps_[n].length == next.length + 1 && t == next.state) holds[n] = 1;
+  });
+  for (std::size_t n = 0; n < steps_.size(); ++n) {
+    TRAILBLAZE_CHECK(holds[n] || (steps_[n].length == 0 && puzzle.is_goal(steps_[n].state)),
+                     "a step of a policy table is none");
   }
 }
 

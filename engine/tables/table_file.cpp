@@ -117,7 +117,7 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
   return MappedWords{*title, header.places, {words, header.words_bytes / 8}, std::move(keeper)};
 }
 
-absl::Status AtomicWordsFile::save(const TableTitle& title, std::uint64_t places,
+absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places,
                                    std::span<const std::uint64_t> words, const Crew& crew) {
   const auto header =
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));

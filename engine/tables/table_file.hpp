@@ -3,8 +3,9 @@
 // parallel. A file is used only when its length and both checksums are right, so a file that was
 // altered, cut or extended is refused. Its pages are then mapped, and read when they are asked for.
 //
-//   AtomicWordsFile, map_words        any words
-//   AtomicTableFile, open_table  a distance table
+//   AtomicTableFile   writes any words, or a distance table
+//   map_words         any words
+//   open_table        a distance table
 #pragma once
 
 #include <absl/status/status.h>
@@ -40,15 +41,18 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
 
 // A file that words will be written to. It is opened before the work, so that a bad name is known
 // early. It is deleted unless something was saved; until then a file of that name stays as it was.
-class AtomicWordsFile {
+class AtomicTableFile {
  public:
-  explicit AtomicWordsFile(const std::string& file) : file_(file) {}
+  explicit AtomicTableFile(const std::string& file) : file_(file) {}
 
   absl::Status status() const { return file_.status(); }
 
   // Writes the words. Called by one thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,
                     std::span<const std::uint64_t> words, const Crew& crew);
+  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
+    return save(title, table.places(), table.words(), crew);
+  }
 
  private:
   AtomicFile file_;
@@ -59,21 +63,6 @@ class AtomicWordsFile {
 struct TableFile {
   TableTitle title;
   DistanceTable table;
-};
-
-// A file that a distance table will be written to.
-class AtomicTableFile {
- public:
-  explicit AtomicTableFile(const std::string& file) : file_(file) {}
-
-  absl::Status status() const { return file_.status(); }
-
-  absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
-    return file_.save(title, table.places(), table.words(), crew);
-  }
-
- private:
-  AtomicWordsFile file_;
 };
 
 // Opens the distance table in `file`.

@@ -38,7 +38,7 @@ class Homes {
   }
 
   int count() const { return count_; }
-  int operator()(State s, int place) const { return home_[s >> 4 * place & 15]; }
+  int home(State s, int place) const { return home_[s >> 4 * place & 15]; }
 
   // Calls visit(first place, length) for each cycle of things that are at each other's homes.
   template <class Visit>
@@ -46,7 +46,7 @@ class Homes {
     unsigned seen = 0;
     for (int first = 0; first < count_; ++first) {
       int length = 0;
-      for (int place = first; (seen >> place & 1) == 0; place = (*this)(s, place)) {
+      for (int place = first; (seen >> place & 1) == 0; place = home(s, place)) {
         seen |= 1u << place;
         ++length;
       }
@@ -59,15 +59,15 @@ class Homes {
   std::array<int, 16> home_{};
 };
 
-class PancakeGap {
+class PancakeGap : Homes {
  public:
   using Memo = int;
 
-  PancakeGap(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
     int gaps = 0;
-    for (int i = 0; i < homes_.count(); ++i) gaps += gap(s, i);
+    for (int i = 0; i < count(); ++i) gaps += gap(s, i);
     return gaps;
   }
   Memo begin(State s) const { return (*this)(s); }
@@ -81,11 +81,9 @@ class PancakeGap {
  private:
   // Below place i.
   bool gap(State s, int i) const {
-    const int below = i + 1 == homes_.count() ? homes_.count() : homes_(s, i + 1);
-    return std::abs(homes_(s, i) - below) != 1;
+    const int below = i + 1 == count() ? count() : home(s, i + 1);
+    return std::abs(home(s, i) - below) != 1;
   }
-
-  Homes homes_;
 };
 
 class BurntGap {
@@ -119,7 +117,7 @@ class BurntGap {
   // The pancake at place i, and which side is up. Below all is the plate, right side up.
   Lying lying(State s, int i) const {
     if (i == homes_.count()) return {i, false};
-    const int home = homes_(s, i);
+    const int home = homes_.home(s, i);
     return {home, pancakes_.twist(s, i) != turned_[home]};
   }
   // Below place i.
@@ -133,86 +131,71 @@ class BurntGap {
   std::array<int, 16> turned_{};  // the goal's sides, by place
 };
 
-class RingGap {
+class RingGap : Homes {
  public:
-  RingGap(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
-    const int last = homes_.count() - 1;
+    const int last = count() - 1;
     int gaps = 0;
     for (int i = 0; i <= last; ++i) {
-      const int apart = std::abs(homes_(s, i) - homes_(s, i == last ? 0 : i + 1));
+      const int apart = std::abs(home(s, i) - home(s, i == last ? 0 : i + 1));
       gaps += apart != 1 && apart != last;
     }
     return (gaps + 1) / 2;
   }
-
- private:
-  Homes homes_;
 };
 
-class Inversions {
+class Inversions : Homes {
  public:
-  Inversions(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
     int pairs = 0;
-    for (int j = 1; j < homes_.count(); ++j) {
-      for (int i = 0; i < j; ++i) pairs += homes_(s, i) > homes_(s, j);
+    for (int j = 1; j < count(); ++j) {
+      for (int i = 0; i < j; ++i) pairs += home(s, i) > home(s, j);
     }
     return pairs;
   }
-
- private:
-  Homes homes_;
 };
 
-class CycleSwaps {
+class CycleSwaps : Homes {
  public:
-  CycleSwaps(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
     int swaps = 0;
-    homes_.for_each_cycle(s, [&](int, int length) { swaps += length - 1; });
+    for_each_cycle(s, [&](int, int length) { swaps += length - 1; });
     return swaps;
   }
-
- private:
-  Homes homes_;
 };
 
-class StarSwaps {
+class StarSwaps : Homes {
  public:
-  StarSwaps(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
     int swaps = 0;
-    homes_.for_each_cycle(s, [&](int first, int length) {
+    for_each_cycle(s, [&](int first, int length) {
       if (length > 1) swaps += length + (first == 0 ? -1 : 1);
     });
     return swaps;
   }
-
- private:
-  Homes homes_;
 };
 
-class Breakpoints {
+class Breakpoints : Homes {
  public:
-  Breakpoints(int count, State goal) : homes_(count, goal) {}
+  using Homes::Homes;
 
   int operator()(State s) const {
     int gaps = 0, before = -1;
-    for (int i = 0; i <= homes_.count(); ++i) {
-      const int here = i == homes_.count() ? i : homes_(s, i);
+    for (int i = 0; i <= count(); ++i) {
+      const int here = i == count() ? i : home(s, i);
       gaps += std::abs(here - before) != 1;
       before = here;
     }
     return (gaps + 1) / 2;
   }
-
- private:
-  Homes homes_;
 };
 
 }  // namespace trailblaze

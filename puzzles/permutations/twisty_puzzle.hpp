@@ -121,7 +121,6 @@ class TwistyPuzzle {
   State apply(const Move& move, State s) const;
   std::uint64_t twist_rank(State s) const;
   State with_twists(std::uint64_t rank) const;
-  State make(const std::vector<int>& pieces, const std::vector<int>& turns) const;
   PermutationGroup::Element element(State s) const;
   State state(const PermutationGroup::Element& element) const;
   absl::StatusOr<int> read_turned(std::string_view word, int place, int& turns) const;

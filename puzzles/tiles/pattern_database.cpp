@@ -77,7 +77,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const Limits& limits, Pulse* pulse) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
-  AtomicWordsFile out(file);
+  AtomicTableFile out(file);
   if (!out.status().ok()) return out.status();
   const Watch watch(limits);
   PatternReport report = report_of(*groups);

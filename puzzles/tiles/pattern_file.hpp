@@ -71,7 +71,7 @@ inline absl::Status check_board(const PatternTables& tables, const PatternGroup&
 }
 
 // Writes the tables. Called by one thread; the crew sums.
-inline absl::Status save_patterns(AtomicWordsFile& out, const PatternTables& tables,
+inline absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables,
                                   const Crew& crew) {
   const PatternGroup& board = tables.groups().front();
   const std::uint64_t entries = pattern_file::entries_of(tables);

@@ -1,5 +1,3 @@
-#include "puzzles/tiles/pattern_registry.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -10,6 +8,7 @@
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/pattern_file.hpp"
+#include "puzzles/tiles/tiles_registry.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 
 namespace trailblaze {

@@ -4,7 +4,6 @@
 
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
-#include "puzzles/tiles/pattern_registry.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "puzzles/tiles/walking_distance.hpp"

@@ -99,7 +99,7 @@ TEST_CASE("table file: one cut at any byte, or with more behind it, is refused")
 TEST_CASE("table file: words that are not as many as the places need are refused") {
   const std::string file = Scratch::file("words.table").string();
   const auto words = small_table().words();
-  REQUIRE(AtomicWordsFile(file).save(kTitle, 1, words, Crew(1)).ok());
+  REQUIRE(AtomicTableFile(file).save(kTitle, 1, words, Crew(1)).ok());
   CHECK(message(open_table(file, Crew(1)).status())
             .find("bytes of the table: found " + std::to_string(words.size_bytes()) +
                   ", expected 16") != std::string::npos);

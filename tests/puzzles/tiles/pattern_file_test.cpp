@@ -20,7 +20,7 @@ const PatternTables& small_tables() {
 
 std::string saved(const std::string& name, const PatternTables& tables, int threads = 1) {
   const std::string file = Scratch::file(name).string();
-  AtomicWordsFile draft(file);
+  AtomicTableFile draft(file);
   REQUIRE(save_patterns(draft, tables, Crew(threads)).ok());
   return file;
 }
@@ -82,7 +82,7 @@ TEST_CASE("pattern file: a title that does not fit is refused by name") {
     TableTitle other = title;
     alter(other);
     const std::string file = Scratch::file("other.pdb").string();
-    REQUIRE(AtomicWordsFile(file).save(other, 150, small_tables().words(), Crew(1)).ok());
+    REQUIRE(AtomicTableFile(file).save(other, 150, small_tables().words(), Crew(1)).ok());
     const auto opened = open_patterns(file, Crew(1));
     return opened.ok() ? "" : message(opened.status());
   };
