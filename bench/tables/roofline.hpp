@@ -49,7 +49,8 @@ class Roofline {
     std::uint64_t sum = 0;
     for (const OwnCount& own : sums) sum += own.value;
     if (sum == 0) die("the roofline read nothing");
-    return seconds * static_cast<double>(count) / static_cast<double>(count / kBlock * kBlock);
+    const std::uint64_t taken = count / kBlock * kBlock;
+    return seconds * static_cast<double>(count) / static_cast<double>(taken);
   }
 
  private:

@@ -16,6 +16,7 @@ struct TableEntry {
   std::uint64_t key;
   unsigned mark;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes what <=> returns for a pointer.
   auto operator<=>(const TableEntry&) const = default;
 };
 
