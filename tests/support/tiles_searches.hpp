@@ -76,7 +76,8 @@ template <class H>
 std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton& automaton,
                                        const H& h, State start, int bound) {
   const IdaMoves moves(b.any, &automaton);
-  std::vector<IdaPrefix> children = moves.children(moves.root(start));
+  std::vector<IdaPrefix> children;
+  moves.list_children(moves.root(start), children);
   std::erase_if(children, [&](const IdaPrefix& child) { return 1 + h(child.state) > bound; });
   return children;
 }
