@@ -47,23 +47,28 @@ void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
 }
 
 // Where a command belongs, and what it is called there: "pdb build" is `build` of `pdb`.
-std::pair<CLI::App*, std::string> place_of(CLI::App& app, const CommandRow& command) {
+struct Place {
+  CLI::App& group;
+  std::string name;
+};
+
+Place place_of(CLI::App& app, const CommandRow& command) {
   const std::size_t space = command.name.find(' ');
-  if (space == std::string::npos) return {&app, command.name};
+  if (space == std::string::npos) return {app, command.name};
   const std::string group = command.name.substr(0, space);
   const std::string name = command.name.substr(space + 1);
   for (CLI::App* known : app.get_subcommands(nullptr)) {
-    if (known->get_name() == group) return {known, name};
+    if (known->get_name() == group) return {*known, name};
   }
   CLI::App* parent = app.add_subcommand(group, "Pattern databases: build, info, verify");
   parent->allow_extras();
   parent->require_subcommand(0, 1);
-  return {parent, name};
+  return {*parent, name};
 }
 
 void add_command(CLI::App& app, const CommandRow& command) {
-  const auto [parent, name] = place_of(app, command);
-  CLI::App& sub = *parent->add_subcommand(name, command.help);
+  const Place place = place_of(app, command);
+  CLI::App& sub = *place.group.add_subcommand(place.name, command.help);
   sub.allow_extras();
   sub.set_version_flag("--version", std::string("trailblaze ") + kVersion);
   sub.add_option(command.target, std::as_const(command.target_help));

@@ -107,9 +107,9 @@ std::string nodes_plot(const std::vector<Tally>& tallies, Axes axes) {
   axes.top = kTop + 24;
   axes.bottom = kNodesBottom;
   std::string out = svg::label(kLeft, kTop + 10, "start", 13, "nodes generated, mean");
-  for (double power = 0; power <= axes.high; ++power) {
+  for (int power = 0; power <= static_cast<int>(axes.high); ++power) {
     const auto nodes = static_cast<std::uint64_t>(std::llround(std::pow(10, power)));
-    out += grid_line(axes.y(power), power < 6 ? grouped(nodes) : fmt::format("1e{:.0f}", power));
+    out += grid_line(axes.y(power), power < 6 ? grouped(nodes) : fmt::format("1e{}", power));
   }
   return out + curves(tallies, axes, digits);
 }
