@@ -105,8 +105,8 @@ class Session {
   Solver solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
   PolicyFacts policy_facts_;
-  std::optional<PolicyTexts> texts_;     // texts of the policy table
-  bool walks_are_solvable_ = false;      // the first generate() finds out
+  std::optional<PolicyTexts> texts_;  // texts of the policy table
+  bool walks_are_solvable_ = false;   // the first generate() finds out
 };
 
 }  // namespace trailblaze

@@ -176,9 +176,9 @@ class Solver::Stream {
     tried_.resize(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       SolveReport report = solver_.proved_unsolvable(options_.search);
-      report.result = only_table() ? unanswered(*solver_.goal_trail_) : within_memory([&] {
-        return solver_.run(starts_[i], mine_, alone_);
-      });
+      report.result = only_table()
+                          ? unanswered(*solver_.goal_trail_)
+                          : within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
       if (!leaves_ || report.result.stop != Stop::kMemory) return report;
       tried_[i] = std::move(report.result);
       return std::nullopt;
