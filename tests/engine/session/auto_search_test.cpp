@@ -115,7 +115,7 @@ std::vector<Expected> expected_choices() {
       {"large space, stream", stream_of(100, fifteen_puzzle()), Search::kIdaStar, "small-table",
        "for 100 instances it pays to build small-table (35 MiB) for IDA*"},
       {"large space", fifteen_puzzle(), Search::kIdaStar, "walking",
-       "10461394944000 states are too many to store; IDA* with walking needs no memory"},
+       "10461394944000 states are too many to store; IDA* with walking stores none of them"},
       {"both ends", top_spin(), Search::kBidirectional, "", "search from both ends"},
       {"goals not listed", blocks(), Search::kBfs, "", "goals are too many"},
       {"moves go one way", directed, Search::kBfs, "", "moves cannot be reversed"},
