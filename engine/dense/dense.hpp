@@ -1,6 +1,6 @@
 // Enumerates every state of a puzzle at a bit a state, by whole words, where the puzzle has what
 // dense_spec.hpp describes. 3x4 tiles are counted 160 times as fast as over the trail
-// (bench/README.md).
+// (bench/RESULTS.md).
 //
 //   dense_plan(puzzle, start)                   whether and at which size it can be done
 //   enumerate_dense(puzzle, plan, start, how)   the same answers as enumerate() of bfs.hpp

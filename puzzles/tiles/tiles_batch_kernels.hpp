@@ -12,7 +12,7 @@
 // that saves a quarter of all states their way through memory. It does not do so where the goal is
 // looked for. Buckets have room for a whole vector behind their ends.
 //
-// The plain form is the one to read; the others are tested equal. Times are in bench/README.md.
+// The plain form is the one to read; the others are tested equal. Times are in bench/RESULTS.md.
 #pragma once
 
 #include <array>
