@@ -107,7 +107,8 @@ class AnyPuzzle {
 
   const Traits& traits() const { return traits_; }
 
-  // How many states a search offers to a call of expand(): as many as make the call cost nothing.
+  // How many states a search offers to a call of expand(): at least one, and so many that the call
+  // itself costs nothing.
   virtual std::size_t preferred_batch() const { return 64; }
 
   // ---- calls that take many states; any thread ----

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "engine/session/auto_search.hpp"
@@ -106,11 +107,13 @@ class SearchCase {
            table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
   }
 
-  // The heuristic that guides best. Among equals it takes the one whose table needs the most
-  // instances to pay, which is the strongest; then the first.
+  // The heuristic that guides best. Among equals one that takes an argument comes last, since nobody
+  // has measured what it takes by default; then counts whose table needs the most instances to pay,
+  // which is the strongest; then the first.
   const HeuristicFacts* best_heuristic() const {
     const auto strength = [](const HeuristicFacts& heuristic) {
-      return std::pair(heuristic.guidance, heuristic.table.pays_from);
+      const bool measured = heuristic.name.back() != ':';
+      return std::tuple(heuristic.guidance, measured, heuristic.table.pays_from);
     };
     const HeuristicFacts* best = nullptr;
     for (const HeuristicFacts& heuristic : facts_.heuristics) {

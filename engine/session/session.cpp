@@ -154,6 +154,7 @@ std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
     texts_.emplace(*puzzle_, *policy, options.path, crew);
   }
   policy_ = policy;
+  policy_facts_ = {};
   policy_facts_.unsolvable = solver_.resolve(options, &policy_facts_.why).search;
   policy_facts_.storage = solver_.storage_of(Search::kTable);
   policy_facts_.stored = policy->size();

@@ -55,8 +55,6 @@ SearchFacts Solver::facts(const SearchOptions& options) {
   }
   facts.distance_table_bytes = *distance_table_bytes_;
   facts.heuristics = heuristics_.choices();
-  // Nobody has measured what an argument makes of a heuristic.
-  std::erase_if(facts.heuristics, [](const HeuristicFacts& h) { return h.name.back() == ':'; });
   facts.instances = options.instances;
   facts.all_shortest = options.all_shortest;
   facts.limits = options.limits;
@@ -114,6 +112,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
   other.result.lower_bound = std::max(other.result.lower_bound, report.result.lower_bound);
   other.result.seconds += report.result.seconds;
+  other.result.counters += report.result.counters;
   other.why = next->why;
   return other;
 }

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/solver.hpp"
 
@@ -89,8 +88,10 @@ class Solver::Stream {
 
   // The instances that had too little memory, and are left for another search.
   const std::vector<std::size_t>& left() const { return left_; }
-  const Result& tried(std::size_t i) const { return tried_[i]; }
+  Result& tried(std::size_t i) { return tried_[i]; }
   void leave_memory_limits() { leaves_ = true; }
+  // Every instance has been tried before, and has so much less time.
+  void go_on_after(const std::vector<Result>& before) { before_ = &before; }
 
  private:
   bool only_table() const { return options_.search == Search::kTable; }
@@ -129,7 +130,10 @@ class Solver::Stream {
   void run_guided() {
     std::vector<Result> tried(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
-      SolveReport report = solver_.run_guided(starts_[i], mine_, alone_, {kNodesAlone, nullptr});
+      SolveReport report =
+          before_ == nullptr ? solver_.run_guided(starts_[i], mine_, alone_, {kNodesAlone, nullptr})
+                             : solver_.run_guided(starts_[i], after_first_try(mine_, i), alone_,
+                                                  {kNodesAlone, nullptr});
       if (report.result.outcome != Outcome::kLimit || report.result.stop != Stop::kNone) {
         return report;
       }
@@ -137,11 +141,17 @@ class Solver::Stream {
       return std::nullopt;
     });
     for (const std::size_t i : open_) {
-      SearchOptions rest = options_;
+      SearchOptions rest = before_ == nullptr ? options_ : after_first_try(options_, i);
       rest.limits.max_seconds -= tried[i].seconds;
       SolveReport report = solver_.run_guided(starts_[i], rest, crew_, {kUnlimited, &tried[i]});
       done_(i, report);
     }
+  }
+
+  // These options with the time that is left to an instance after its first try.
+  SearchOptions after_first_try(SearchOptions options, std::size_t i) const {
+    options.limits.max_seconds -= (*before_)[i].seconds;
+    return options;
   }
 
   SolveReport by_table(Result result) const {
@@ -173,7 +183,7 @@ class Solver::Stream {
   }
 
   void answer_each() {
-    tried_.resize(starts_.size());
+    if (leaves_ && !open_.empty()) tried_.resize(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       SolveReport report = solver_.proved_unsolvable(options_.search);
       report.result = only_table()
@@ -196,6 +206,7 @@ class Solver::Stream {
   SearchOptions mine_;  // options of a search with one thread
   Limits for_table_;
   bool leaves_ = false;
+  const std::vector<Result>* before_ = nullptr;
   std::vector<std::size_t> open_, left_;
   std::vector<Result> tried_;  // what the first try of those left came to, by instance
 };
@@ -220,25 +231,32 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
 
   goal_trail_.reset();  // its memory is wanted
   std::vector<State> again;
-  double longest = 0;  // seconds that a first try took
+  std::vector<Result> before;
   for (const std::size_t i : stream.left()) {
     again.push_back(starts[i]);
-    longest = std::max(longest, stream.tried(i).seconds);
+    before.push_back(std::move(stream.tried(i)));
   }
   SearchOptions rest = options;
   rest.search = next->search;
   rest.heuristic = next->heuristic;
-  rest.limits.max_seconds -= longest;
-  const absl::Status ready = prepare_heuristic(rest, true, crew);
-  TRAILBLAZE_CHECK(ready.ok(), "a heuristic of the puzzle's own cannot be built");
+  if (!prepare_heuristic(rest, true, crew).ok() || heuristics_.limit_met()) {
+    for (std::size_t k = 0; k < again.size(); ++k) {
+      SolveReport found = proved_unsolvable(resolved.search);
+      found.result = std::move(before[k]);
+      report(stream.left()[k], found);
+    }
+    return;
+  }
   const auto other = [&](std::size_t k, SolveReport& found) {
-    const Result& before = stream.tried(stream.left()[k]);
-    found.result.seconds += before.seconds;
-    found.result.lower_bound = std::max(found.result.lower_bound, before.lower_bound);
+    found.result.counters += before[k].counters;
+    found.result.seconds += before[k].seconds;
+    found.result.lower_bound = std::max(found.result.lower_bound, before[k].lower_bound);
     found.why = next->why;
     done(stream.left()[k], found);
   };
-  Stream(*this, again, rest, false, crew, other).run();
+  Stream second(*this, again, rest, false, crew, other);
+  second.go_on_after(before);
+  second.run();
 }
 
 }  // namespace trailblaze

@@ -64,9 +64,16 @@ SearchFacts blocks() {
   return facts;
 }
 
+SearchFacts cube() {
+  SearchFacts facts = tiles(3'674'160);
+  facts.heuristics = {heuristic("pdb:", Guidance::kWeak), heuristic("zero", Guidance::kNone)};
+  return facts;
+}
+
 SearchFacts top_spin() {
   SearchFacts facts = tiles(43'589'145'600);
-  facts.heuristics = {heuristic("gap", Guidance::kWeak), heuristic("zero", Guidance::kNone)};
+  facts.heuristics = {heuristic("pdb:", Guidance::kWeak), heuristic("gap", Guidance::kWeak),
+                      heuristic("zero", Guidance::kNone)};
   return facts;
 }
 
@@ -284,6 +291,12 @@ TEST_CASE("auto search: beyond the memory limit a good heuristic goes on by IDA*
   CHECK(after_memory_limit(facts)->search == Search::kIdaStar);
   facts.reversible = false;
   CHECK(after_memory_limit(facts)->search == Search::kAstar);
+}
+
+TEST_CASE("auto search: a heuristic that takes an argument is the last to be tried",
+          "[auto_search]") {
+  CHECK(after_memory_limit(top_spin())->heuristic == "gap");
+  CHECK(after_memory_limit(cube())->heuristic == "pdb:");
 }
 
 TEST_CASE("auto search: nothing follows where no heuristic knows anything", "[auto_search]") {
