@@ -1,5 +1,5 @@
-// --search auto from outside: what it takes for what people type first, that it says so and why, and
-// that it goes on where memory was too small.
+// --search auto from outside: what it takes for what people type first, that it says why, and that
+// it goes on where memory was too small.
 #include <string>
 #include <vector>
 
