@@ -107,9 +107,9 @@ class SearchCase {
            table.seconds <= facts_.limits.max_seconds / kShareOfSeconds;
   }
 
-  // The heuristic that guides best. Among equals one that takes an argument comes last, since nobody
-  // has measured what its default is worth. Then the one counts whose table needs the most instances
-  // to pay, which is the strongest.
+  // The heuristic that guides best. Among equals one that takes an argument comes last, since
+  // nobody has measured what its default is worth. Then the one counts whose table needs the most
+  // instances to pay, which is the strongest.
   const HeuristicFacts* best_heuristic() const {
     const auto strength = [](const HeuristicFacts& heuristic) {
       const bool measured = heuristic.name.back() != ':';
