@@ -8,6 +8,8 @@
 //                                              | -> trail       |  limits? grow? next slice
 //                                  new -> buffer; hit? -> least |
 //
+// Under a symmetry the successors are canonical forms already (AnyPuzzle::expand_classes).
+//
 // What changes shape (growing, joining, stopping) happens on the right. Workers read the puzzle and
 // the frontier, insert into the trail, and write only their own data. A level takes several slices
 // when the table fills up on the way: a worker that finds no room parks what it has in flight, and

@@ -3,6 +3,9 @@
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
 //     -> one search a thread -> long ones: one after another, all threads
+//
+// Under `auto`, instances that met the limit on memory are tried again with a heuristic, if the
+// puzzle has one.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
