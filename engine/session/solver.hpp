@@ -19,8 +19,8 @@
 // instances on one thread each, but the few that are not solved within some 50 million nodes go on
 // with all threads, one after another.
 //
-// A search that `auto` chose and that meets the limit on memory is followed by one with a heuristic,
-// if the puzzle has one: with the time that is left, and with the work of both counted.
+// A search that `auto` chose and that meets the limit on memory is followed by one with a
+// heuristic, if the puzzle has one: with the time that is left, and with the work of both counted.
 //
 // How an instance is answered depends on its place in the stream, not on the number of threads; but
 // the threads share the memory, so with more of them an instance may meet a limit sooner.
