@@ -1,82 +1,34 @@
 // Sessions for tests: the same way in as the program's, with every refusal a failed test.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "engine/base/parallel.hpp"
-#include "engine/base/text.hpp"
 #include "engine/session/session.hpp"
-#include "puzzles/registry.hpp"
-#include "tests/support/catch.hpp"
 
 namespace trailblaze {
 
-inline std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
-                                            const Instance* instance = nullptr) {
-  const PuzzleEntry* entry = find_entry(puzzle);
-  REQUIRE(entry != nullptr);
-  const auto parameters = complete(*entry, instance, given);
-  INFO((parameters.ok() ? "" : message(parameters.status())));
-  REQUIRE(parameters.ok());
-  auto session = entry->open(*parameters);
-  INFO((session.ok() ? "" : message(session.status())));
-  REQUIRE(session.ok());
-  return *std::move(session);
-}
+std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
+                                     const Instance* instance = nullptr);
 
 // Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as
 // 7-8, and the one whose groups must be said.
-inline bool needs_more(const std::string& puzzle, const std::string& heuristic) {
-  return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
-}
+bool needs_more(const std::string& puzzle, const std::string& heuristic);
 
-inline std::vector<std::uint64_t> levels_of(const Result& result) {
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row : result.levels) levels.push_back(row.states);
-  return levels;
-}
+std::vector<std::uint64_t> levels_of(const Result& result);
 
-inline EnumerateReport enumerate(Session& session, int threads = 2) {
-  const auto report = session.enumerate(SearchOptions{}, Crew(threads));
-  INFO((report.ok() ? "" : message(report.status())));
-  REQUIRE(report.ok());
-  REQUIRE(report->result.outcome == Outcome::kExhausted);
-  return *report;
-}
+EnumerateReport enumerate(Session& session, int threads = 2);
 
 // From the session's own start unless one is given.
-inline SolveReport solve(Session& session, Search search = Search::kAuto,
-                         const std::string& start = "", int threads = 2) {
-  SearchOptions options;
-  options.search = search;
-  const auto report = session.solve(start, options, Crew(threads));
-  INFO((report.ok() ? "" : message(report.status())));
-  REQUIRE(report.ok());
-  REQUIRE(report->error.ok());
-  return *report;
-}
+SolveReport solve(Session& session, Search search = Search::kAuto, const std::string& start = "",
+                  int threads = 2);
 
 // The answer is `length` moves, proved shortest, and a legal path by the rules; or, where there is
 // no length, a proof that there is none.
-inline void check_answer(const Session& session, const SolveReport& report,
-                         std::optional<std::uint64_t> length) {
-  if (!length) {
-    CHECK(report.result.outcome == Outcome::kExhausted);
-    CHECK(report.states.empty());
-    return;
-  }
-  REQUIRE(report.result.outcome == Outcome::kSolved);
-  CHECK(report.result.length() == *length);
-  CHECK(report.result.shortest);
-  CHECK(report.states.size() == *length + 1);
-  CHECK(report.moves.size() == *length);
-  CHECK(report.states.front() == report.start);
-  const absl::Status verdict = session.verify(report.start, report.states);
-  INFO(message(verdict));
-  CHECK(verdict.ok());
-}
+void check_answer(const Session& session, const SolveReport& report,
+                  std::optional<std::uint64_t> length);
 
 }  // namespace trailblaze

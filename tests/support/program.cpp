@@ -1,0 +1,66 @@
+#include "tests/support/program.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string content(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string write_file(const std::string& name, const std::string& text) {
+  const auto file = Scratch::file(name);
+  std::ofstream(file, std::ios::binary) << text;
+  return file.string();
+}
+
+Run shell(const std::string& line) {
+  const std::string program = TRAILBLAZE_PROGRAM;
+  const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
+  const std::string path =
+      "PATH='" + std::filesystem::path(program).parent_path().string() + "':$PATH";
+  const std::string script = write_file("line.sh", "export " + path + "\n" + line + "\n");
+  const int status = std::system(
+      ("bash -o pipefail '" + script + "' >'" + out + "' 2>'" + err + "' </dev/null").c_str());
+  Run run;
+  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  run.out = content(out);
+  run.err = content(err);
+  return run;
+}
+
+Run trailblaze_run(const std::string& arguments) { return shell("trailblaze " + arguments); }
+
+std::vector<nlohmann::json> objects(const std::string& text) {
+  std::vector<nlohmann::json> out;
+  for (const std::string& line : lines_of(text)) {
+    INFO(line);
+    out.push_back(nlohmann::json::parse(line, nullptr, false));
+    REQUIRE(out.back().is_object());
+  }
+  return out;
+}
+
+nlohmann::json object(const Run& run) {
+  INFO(run.err);
+  const auto all = objects(run.out);
+  REQUIRE(all.size() == 1);
+  return all.front();
+}
+
+}  // namespace trailblaze

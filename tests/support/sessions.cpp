@@ -1,0 +1,71 @@
+#include "tests/support/sessions.hpp"
+
+#include <utility>
+
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+
+std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters& given,
+                                     const Instance* instance) {
+  const PuzzleEntry* entry = find_entry(puzzle);
+  REQUIRE(entry != nullptr);
+  const auto parameters = complete(*entry, instance, given);
+  INFO((parameters.ok() ? "" : message(parameters.status())));
+  REQUIRE(parameters.ok());
+  auto session = entry->open(*parameters);
+  INFO((session.ok() ? "" : message(session.status())));
+  REQUIRE(session.ok());
+  return *std::move(session);
+}
+
+bool needs_more(const std::string& puzzle, const std::string& heuristic) {
+  return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
+}
+
+std::vector<std::uint64_t> levels_of(const Result& result) {
+  std::vector<std::uint64_t> levels;
+  for (const LevelRow& row : result.levels) levels.push_back(row.states);
+  return levels;
+}
+
+EnumerateReport enumerate(Session& session, int threads) {
+  const auto report = session.enumerate(SearchOptions{}, Crew(threads));
+  INFO((report.ok() ? "" : message(report.status())));
+  REQUIRE(report.ok());
+  REQUIRE(report->result.outcome == Outcome::kExhausted);
+  return *report;
+}
+
+SolveReport solve(Session& session, Search search, const std::string& start, int threads) {
+  SearchOptions options;
+  options.search = search;
+  const auto report = session.solve(start, options, Crew(threads));
+  INFO((report.ok() ? "" : message(report.status())));
+  REQUIRE(report.ok());
+  REQUIRE(report->error.ok());
+  return *report;
+}
+
+void check_answer(const Session& session, const SolveReport& report,
+                  std::optional<std::uint64_t> length) {
+  if (!length) {
+    CHECK(report.result.outcome == Outcome::kExhausted);
+    CHECK(report.states.empty());
+    return;
+  }
+  REQUIRE(report.result.outcome == Outcome::kSolved);
+  CHECK(report.result.length() == *length);
+  CHECK(report.result.shortest);
+  CHECK(report.states.size() == *length + 1);
+  CHECK(report.moves.size() == *length);
+  CHECK(report.states.front() == report.start);
+  const absl::Status verdict = session.verify(report.start, report.states);
+  INFO(message(verdict));
+  CHECK(verdict.ok());
+}
+
+}  // namespace trailblaze
