@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

@@ -1,6 +1,7 @@
 // The program from outside when things go wrong: bad input, limits, signals, a full disk.
 #include <csignal>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/truth.hpp"
 

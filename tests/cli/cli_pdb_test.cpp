@@ -4,6 +4,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

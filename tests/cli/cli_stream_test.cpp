@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

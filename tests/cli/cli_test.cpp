@@ -3,6 +3,7 @@
 #include <set>
 
 #include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

@@ -49,8 +49,8 @@ TEST_CASE("text: split keeps empty parts and trims", "[text]") {
 TEST_CASE("text: quoted text is one short line", "[text]") {
   CHECK(quoted("ab") == "\"ab\"");
   CHECK(quoted("a\nb\x01") == "\"a\\nb?\"");
-  CHECK(quoted(std::string(60, 'x')).size() == 62);
-  CHECK(quoted(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
+  CHECK(trailblaze::quoted(std::string(60, 'x')).size() == 62);
+  CHECK(trailblaze::quoted(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
 }
 
 TEST_CASE("text: an error gets its field in front", "[text]") {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/problem.hpp"
 
 namespace trailblaze {

@@ -1,5 +1,6 @@
 // Sessions as the program uses them: paths re-checked by rules alone, streams, limits, pictures.
 #include "engine/session/session.hpp"
+#include "puzzles/registry.hpp"
 
 #include <atomic>
 #include <cmath>

@@ -1,4 +1,5 @@
 #include "engine/tables/distances.hpp"
+#include "tests/support/catch.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
 #include "tests/support/program.hpp"

@@ -1,4 +1,5 @@
 #include "engine/tables/table_file.hpp"
+#include "tests/support/catch.hpp"
 
 #include <sys/resource.h>
 #include <sys/stat.h>

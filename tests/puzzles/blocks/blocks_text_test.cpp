@@ -5,6 +5,7 @@
 
 #include "engine/base/random.hpp"
 #include "puzzles/blocks/blocks.hpp"
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"

@@ -2,6 +2,7 @@
 // solutions, and the number of moves that all positions have together.
 #include <set>
 
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"

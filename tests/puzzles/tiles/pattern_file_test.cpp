@@ -1,4 +1,5 @@
 #include "puzzles/tiles/pattern_file.hpp"
+#include "tests/support/catch.hpp"
 
 #include <string>
 

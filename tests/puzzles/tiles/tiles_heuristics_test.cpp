@@ -2,6 +2,7 @@
 // be.
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
+#include "tests/support/catch.hpp"
 
 #include "engine/tables/distances.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
