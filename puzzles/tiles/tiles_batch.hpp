@@ -37,7 +37,6 @@
 #include "engine/base/memory.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
-#include "puzzles/tiles/tiles_batch_plan.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
 namespace trailblaze {
@@ -176,7 +175,7 @@ class TilesBatch final : public IdaKernel {
       const bool near = is_near(s, move);
       if (!near && slack == 0) continue;
       ++found_.nodes;
-      if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
+      if (!deep(moved_in_batch(s, node.place, move.turn), move.target, slack - !near)) {
         path_nodes_.push_back(move.target);
         return false;
       }
@@ -267,7 +266,10 @@ class TilesBatch final : public IdaKernel {
     shelf.set_end(v, states);
     found_.generated += count * static_cast<std::uint64_t>(node.count);
     if (at == 0 && node.may_end != 0) look_for_goal(states, count, node);
-    kernels_[std::min<std::size_t>(at, 2)](states, count, node, targets, ends);
+    if (node.count > 0) {
+      const auto& kernels = kernels_[std::min<std::size_t>(at, 2)];
+      kernels[static_cast<std::size_t>(node.count) - 1](states, count, node, targets, ends);
+    }
     for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
       const std::size_t to = node.moves[i].target;
       found_.nodes += static_cast<std::uint64_t>(ends.same[i] - shelf.end(to)) + ends.leaves[i];
@@ -305,7 +307,7 @@ class TilesBatch final : public IdaKernel {
       const BatchMove& move = node.moves[i];
       const bool near = is_near(s, move);
       if (!near && at == 0) continue;
-      place(batch::moved(s, node.place, move.turn), move.target, at - !near);
+      place(moved_in_batch(s, node.place, move.turn), move.target, at - !near);
     }
   }
 
