@@ -76,6 +76,11 @@ class BlockBoard {
   std::string text() const { return rows_of(grid_.size, grid_.cells); }
   const std::vector<BlockPiece>& pieces() const { return pieces_; }  // by their first cells
 
+  // The letters of all pieces: "A, B, C".
+  std::string letters() const {
+    return join(pieces_, ", ", [](const BlockPiece& p) { return std::string(1, p.letter); });
+  }
+
   int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
 
   // Where cell `number` lies in the grid: row * columns + column.

@@ -101,10 +101,8 @@ class BlocksDistance {
 
   void add_picture(const BlockTables& t, std::size_t number) {
     const BlockPicture& asked = t.pictures[number];
-    BitSet taken(static_cast<std::size_t>(t.words));  // cells that the goal gives away
-    for (int cell = 0; cell < t.board.cell_count(); ++cell) {
-      if (t.goals[number].cells[t.board.place(cell)] != '?') set_bit(taken.data(), cell);
-    }
+    // The cells that the goal gives away.
+    const BitSet taken = t.goals[number].cells_where(t.board, [](char c) { return c != '?'; });
     Picture picture;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
       const Slides& slides = t.slides(t.kinds[kind]);

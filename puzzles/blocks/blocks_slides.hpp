@@ -89,18 +89,10 @@ class Slides {
     return hit == 0;
   }
 
-  bool covers(Placement p, const std::uint64_t* asked) const {
-    const std::uint64_t* cells = mask(p);
-    std::uint64_t missing = 0;
-    for (int w = 0; w < words_; ++w) missing |= asked[w] & ~cells[w];
-    return missing == 0;
-  }
-
   // Calls visit(q) once for each placement q that one move takes p to, where `occupied` holds the
   // cells of all other pieces.
-  template <class Visit>
   void for_each_move(Placement p, BlockMetric metric, const std::uint64_t* occupied,
-                     Visit&& visit) const {
+                     auto&& visit) const {
     if (metric == BlockMetric::kMove) return for_each_reachable(p, occupied, visit);
     for (int d = 0; d < kDirections; ++d) {
       for (Placement q = next(p, d); q != kNoPlacement && fits(q, occupied); q = next(q, d)) {
@@ -128,8 +120,7 @@ class Slides {
   }
 
   // Searches breadth-first over placements.
-  template <class Visit>
-  void for_each_reachable(Placement p, const std::uint64_t* occupied, Visit& visit) const {
+  void for_each_reachable(Placement p, const std::uint64_t* occupied, auto& visit) const {
     std::uint64_t seen[kMaxWords];
     std::fill_n(seen, words_for(size()), 0);
     set_bit(seen, p);

@@ -69,8 +69,7 @@ class Tiles {
   int cells() const { return rows_ * columns_; }
   int state_bits() const { return 4 * cells(); }
 
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
+  void for_each_successor(State s, auto&& emit) const {
     const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
     State t = s;
     for (int i = 0; i < steps.count; ++i) {
@@ -106,8 +105,7 @@ class Tiles {
 
   bool is_goal(State s) const { return goals_.contains(s); }
 
-  template <class Emit>
-  bool for_each_goal(Emit&& emit) const {
+  bool for_each_goal(auto&& emit) const {
     return goals_.for_each(emit);
   }
 
