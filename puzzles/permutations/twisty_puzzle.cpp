@@ -197,50 +197,41 @@ std::string TwistyPuzzle::print(State s) const {
   return out;
 }
 
-// Reads a piece with its sign, as print writes it, or turns alone.
-absl::StatusOr<int> TwistyPuzzle::read_turned(std::string_view word, int place, int& turns) const {
-  const int ways = twists_[at(place)];
-  turns = 0;
-  if (place >= moving_) {
-    const auto number = parse_number(word, 0, static_cast<std::uint64_t>(ways - 1));
-    if (!number.ok()) return number.status();
-    turns = static_cast<int>(*number);
-    return place;
-  }
-  std::string_view digits = word;
-  if (ways == 2 && !word.empty() && word.front() == '-') {
-    turns = 1;
-    digits.remove_prefix(1);
-  } else if (ways == 3 && !word.empty() && (word.back() == '+' || word.back() == '-')) {
-    turns = word.back() == '+' ? 1 : 2;
-    digits.remove_suffix(1);
-  }
-  const auto number = parse_number(digits, 1, static_cast<std::uint64_t>(moving_));
-  if (!number.ok()) return number.status();
-  return static_cast<int>(*number) - 1;
-}
-
+// Reads pieces with their signs, and turns, as print writes them.
 absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
-  const std::vector<std::string_view> parts = words(text);
+  std::vector<std::string_view> parts = words(text);
   if (parts.size() != twists_.size()) {
     return invalid("found " + std::to_string(parts.size()) + " numbers, expected " +
                    std::to_string(places()));
   }
   State s = 0;
-  int sum = 0;
+  std::uint64_t sum = 0;
   std::vector<std::uint64_t> pieces;
   for (int i = 0; i < places(); ++i) {
-    int turns = 0;
-    const auto found = read_turned(parts[at(i)], i, turns);
-    if (!found.ok()) return found.status();
-    s |= static_cast<State>(turns) << shift_[at(i)];
-    if (i >= moving_) continue;
-    pieces.push_back(static_cast<std::uint64_t>(*found) + 1);
-    s |= static_cast<State>(*found) << 4 * i;
-    sum += turns;
+    std::string_view& word = parts[at(i)];
+    const auto ways = static_cast<std::uint64_t>(twists_[at(i)]);
+    std::uint64_t turns = 0;
+    if (i < moving_ && ways == 2 && word.starts_with('-')) {
+      turns = 1;
+      word.remove_prefix(1);
+    } else if (i < moving_ && ways == 3 && (word.ends_with('+') || word.ends_with('-'))) {
+      turns = word.back() == '+' ? 1 : 2;
+      word.remove_suffix(1);
+    }
+    const auto number = i < moving_ ? parse_number(word, 1, static_cast<std::uint64_t>(moving_))
+                                    : parse_number(word, 0, ways - 1);
+    if (!number.ok()) return number.status();
+    if (i < moving_) {
+      pieces.push_back(*number);
+      s |= (*number - 1) << 4 * i;
+      sum += turns;
+    } else {
+      turns = *number;
+    }
+    s |= turns << shift_[at(i)];
   }
   if (const auto status = check_permutation(pieces, 1); !status.ok()) return status;
-  if (has_twists() && conserved_ && sum % twists_[0] != 0) {
+  if (has_twists() && conserved_ && sum % static_cast<std::uint64_t>(twists_[0]) != 0) {
     return invalid("found twists that add up to " + std::to_string(sum) +
                    ", expected a multiple of " + std::to_string(twists_[0]));
   }

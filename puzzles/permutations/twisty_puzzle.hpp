@@ -123,7 +123,6 @@ class TwistyPuzzle {
   State with_twists(std::uint64_t rank) const;
   PermutationGroup::Element element(State s) const;
   State state(const PermutationGroup::Element& element) const;
-  absl::StatusOr<int> read_turned(std::string_view word, int place, int& turns) const;
 
   int moving_;
   std::vector<int> twists_;  // number of twists of each place

@@ -19,10 +19,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/bits.hpp"
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
@@ -75,7 +78,11 @@ class PatternGroup {
     for (int cell = 0; cell < cells(); ++cell) {
       const int tile = static_cast<int>(goal >> 4 * cell & 15);
       if (tile == 0) blank_home_ = cell;
-      if (local(tile) >= 0) measure(local(tile), cell);
+      if (local(tile) < 0) continue;
+      for (int from = 0; from < cells(); ++from) {
+        manhattan_[at(local(tile))][at(from)] =
+            std::abs(cell / columns - from / columns) + std::abs(cell % columns - from % columns);
+      }
     }
   }
 
@@ -86,6 +93,13 @@ class PatternGroup {
   const std::vector<int>& tiles() const { return tiles_; }
   State goal() const { return goal_; }
   int blank_home() const { return blank_home_; }
+
+  // The board, the goal and the tiles as text: "4x4", "1 2 3 ...", "1,2,3".
+  std::string size_text() const { return std::to_string(rows_) + "x" + std::to_string(columns_); }
+  std::string goal_text() const { return print_permutation(goal_, cells(), 0); }
+  std::string tiles_text() const {
+    return join(tiles_, ",", [](int tile) { return std::to_string(tile); });
+  }
 
   // The tile's number within the group, -1 of others and of the blank.
   int local(int tile) const { return local_[at(tile)]; }
@@ -145,13 +159,6 @@ class PatternGroup {
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-  void measure(int local, int home) {
-    for (int cell = 0; cell < cells(); ++cell) {
-      manhattan_[at(local)][at(cell)] =
-          std::abs(home / columns_ - cell / columns_) + std::abs(home % columns_ - cell % columns_);
-    }
-  }
 
   int rows_, columns_;
   std::vector<int> tiles_;

@@ -76,8 +76,6 @@ class Reading {
     }
   }
 
-  bool has(std::size_t tile) const { return member_[tile] != 0; }
-
   std::uint64_t entry_plainly(State s) const {
     unsigned mask = 0;
     std::uint32_t order = 0;

@@ -100,7 +100,8 @@ class ManhattanSums {
     *to++ = 0;  // no tiles
     for (unsigned set = 1; set + 1 < first_.size(); ++set) {
       unsigned cells = mask;
-      for (int others = group_.size() - std::popcount(set); others > 0; --others) cells &= cells - 1;
+      for (int others = group_.size() - std::popcount(set); others > 0; --others)
+        cells &= cells - 1;
       for (unsigned left = set; left != 0; left &= left - 1) {
         const unsigned rest = set & ~(left & -left);
         const int moves = group_.manhattan(std::countr_zero(left), std::countr_zero(cells));

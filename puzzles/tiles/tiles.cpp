@@ -21,15 +21,13 @@
 namespace trailblaze {
 namespace {
 
-TilesBoard board_of(const Tiles& tiles) { return {tiles.rows(), tiles.columns()}; }
-
 // An entry for H, which is made from a board, a goal and `more`.
 template <class H, class... More>
 HeuristicEntry plain_entry(const char* name, const char* help, const char* metric,
                            Guidance guidance, More... more) {
   return goal_heuristic<Tiles>(
       {name, help, {metric}, true, guidance},
-      [=](const Tiles& tiles, State goal) { return H(board_of(tiles), goal, more...); });
+      [=](const Tiles& tiles, State goal) { return H(tiles.board(), goal, more...); });
 }
 
 // The same for the metric `single`, with the kernels of tiles_search.hpp where there is one goal.
@@ -45,15 +43,14 @@ HeuristicEntry fast_entry(const char* name, const char* help) {
         if (goals.size() != 1) return plain.build(any, request);
         const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
         return std::make_unique<TilesSearch<H>>(tiles, goals.front(), facts,
-                                                H(board_of(tiles.puzzle()), goals.front()));
+                                                H(tiles.puzzle().board(), goals.front()));
       }};
 }
 
 bool is_partition(const std::string& text) {
   const auto& names = named_partitions();
   return text.find_first_not_of("0123456789,/ ") == std::string::npos ||
-         std::any_of(names.begin(), names.end(),
-                     [&](const NamedPartition& named) { return named.name == text; });
+         std::ranges::find(names, text, &NamedPartition::name) != names.end();
 }
 
 // The tables that `text` asks for, which is a partition or a file.

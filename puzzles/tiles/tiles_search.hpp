@@ -40,7 +40,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts, H heuristic)
       : HeuristicSearchOf<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
         tiles_(tiles),
-        board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
+        board_(tiles.puzzle().board()),
         goal_(goal) {
     if (fits()) prepared(false);
   }
