@@ -139,7 +139,7 @@ absl::StatusOr<Enum> choice(const Parameters& given, const std::string& paramete
                             const std::vector<std::string>& names) {
   const auto name = one_of(text_of(given, parameter), names);
   if (!name.ok()) return in_field(parameter, name.status());
-  return static_cast<Enum>(std::find(names.begin(), names.end(), *name) - names.begin());
+  return static_cast<Enum>(std::ranges::find(names, *name) - names.begin());
 }
 
 absl::StatusOr<BlockRules> read_rules(const Parameters& given) {

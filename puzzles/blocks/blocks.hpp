@@ -69,8 +69,8 @@ class Blocks {
 
   bool is_goal(State s) const {
     const auto& pictures = tables_->pictures;
-    return std::any_of(pictures.begin(), pictures.end(),
-                       [&](const BlockPicture& picture) { return matches(picture, s); });
+    return std::ranges::any_of(pictures,
+                               [&](const BlockPicture& picture) { return matches(picture, s); });
   }
 
   // Emits the goals, where each alternative fixes every piece.

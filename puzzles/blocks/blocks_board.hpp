@@ -121,20 +121,17 @@ class BlockBoard {
     }
     if (places.empty()) return invalid("found no piece, expected at least one");
     board.grid_ = std::move(grid);
-    for (const auto& [letter, where] : places) board.add_piece(letter, where);
-    std::sort(board.pieces_.begin(), board.pieces_.end(),
-              [](const auto& a, const auto& b) { return a.first_cell < b.first_cell; });
-    return board;
-  }
-
-  void add_piece(char letter, const std::vector<int>& places) {
-    const int columns = grid_.size.columns;
-    BlockPiece piece{letter, {}, numbers_[places[0]]};
-    for (const int place : places) {
-      piece.shape.emplace_back(place / columns - places[0] / columns,
-                               place % columns - places[0] % columns);
+    const int columns = board.grid_.size.columns;
+    for (const auto& [letter, where] : places) {
+      BlockPiece& piece =
+          board.pieces_.emplace_back(BlockPiece{letter, {}, board.numbers_[where[0]]});
+      for (const int place : where) {
+        piece.shape.emplace_back(place / columns - where[0] / columns,
+                                 place % columns - where[0] % columns);
+      }
     }
-    pieces_.push_back(std::move(piece));
+    std::ranges::sort(board.pieces_, {}, &BlockPiece::first_cell);
+    return board;
   }
 
   BlockGrid grid_;

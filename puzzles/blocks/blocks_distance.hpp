@@ -119,9 +119,8 @@ class BlocksDistance {
         }
         need.tables.push_back(distances(slides, clear, t));
       }
-      const bool asks = std::any_of(need.tables.begin(), need.tables.end(), [](const Table& table) {
-        return *std::max_element(table.begin(), table.end()) > 0;
-      });
+      const bool asks = std::ranges::any_of(
+          need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
       if (asks) picture.push_back(std::move(need));
     }
     pictures_.push_back(std::move(picture));

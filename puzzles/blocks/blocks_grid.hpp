@@ -92,20 +92,6 @@ inline std::string possible_sizes(int area) {
   return join(sizes, ", ", to_text);
 }
 
-// Folds cells that were written in one row. The size must come from elsewhere.
-inline absl::StatusOr<BlockGrid> fold(std::string_view row, std::optional<BlockSize> size) {
-  const int area = static_cast<int>(row.size());
-  if (!size) {
-    return invalid("found " + counted(area, "cell") + " in one row, expected rows split by '/'" +
-                   " or a size, one of " + possible_sizes(area));
-  }
-  if (size->area() != area) {
-    return invalid("found " + counted(area, "cell") + ", expected " + std::to_string(size->area()) +
-                   " (" + to_text(*size) + ")");
-  }
-  return BlockGrid{*size, std::string(row)};
-}
-
 }  // namespace blocks_detail
 
 // Reads a grid; with a size it must have that size. The cells are printable ASCII.
@@ -123,9 +109,16 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
     grid.cells += rows[i];
   }
   if (rows.size() == 1 && !(size && grid.size == *size)) {
-    absl::StatusOr<BlockGrid> folded = blocks_detail::fold(rows[0], size);
-    if (!folded.ok()) return folded;
-    grid = *std::move(folded);
+    const int area = grid.size.columns;
+    if (!size) {
+      return invalid("found " + counted(area, "cell") + " in one row, expected rows split by '/'" +
+                     " or a size, one of " + blocks_detail::possible_sizes(area));
+    }
+    if (size->area() != area) {
+      return invalid("found " + counted(area, "cell") + ", expected " +
+                     std::to_string(size->area()) + " (" + to_text(*size) + ")");
+    }
+    grid.size = *size;
   }
   if (size && grid.size != *size) {
     return invalid("found " + to_text(grid.size) + " cells, expected " + to_text(*size));

@@ -76,8 +76,8 @@ class RelaxedBlocks final : public Abstraction {
     if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
     KeptBlocks projection;
     for (const BlockKind& to : relaxed->tables().kinds) {
-      const auto from = std::find_if(t.kinds.begin(), t.kinds.end(),
-                                     [&](const BlockKind& k) { return k.letters == to.letters; });
+      const auto from = std::ranges::find_if(
+          t.kinds, [&](const BlockKind& k) { return k.letters == to.letters; });
       TRAILBLAZE_CHECK(from != t.kinds.end(), "pieces that were alike no longer are");
       projection.fields.push_back({from->shift, to.shift, from->mask});
     }
@@ -139,9 +139,9 @@ inline std::string default_letters(const BlockTables& t) {
   for (const bool named : {true, false}) {
     for (std::size_t i = 0; i < t.kinds.size(); ++i) {
       const BlockKind& kind = t.kinds[i];
-      const bool asked = std::any_of(t.pictures.begin(), t.pictures.end(), [&](const auto& p) {
-        return std::any_of(p.demands.begin(), p.demands.end(),
-                           [&](const auto& d) { return d.kind == static_cast<int>(i); });
+      const bool asked = std::ranges::any_of(t.pictures, [&](const auto& p) {
+        return std::ranges::any_of(p.demands,
+                                   [&](const auto& d) { return d.kind == static_cast<int>(i); });
       });
       if (asked != named) continue;
       const int more = kind.sets.bits();

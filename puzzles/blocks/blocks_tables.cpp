@@ -74,7 +74,7 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
   BitSet allowed(words_for(slides.size()));
   for (int p = 0; p < slides.size(); ++p) {
     const auto covers = [&](int cell) { return has_bit(slides.mask(p), cell); };
-    if (slides.fits(p, others.data()) && std::all_of(asked.begin(), asked.end(), covers)) {
+    if (slides.fits(p, others.data()) && std::ranges::all_of(asked, covers)) {
       set_bit(allowed.data(), p);
     }
   }
@@ -86,8 +86,8 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
 
 // The number of a shape among the tables' shapes, to which it is added if it is new.
 int shape_number(BlockTables& t, const BlockShape& shape) {
-  const auto found = std::find_if(t.shapes.begin(), t.shapes.end(),
-                                  [&](const Slides& s) { return s.shape() == shape; });
+  const auto found =
+      std::ranges::find_if(t.shapes, [&](const Slides& s) { return s.shape() == shape; });
   const auto number = found - t.shapes.begin();
   if (found == t.shapes.end()) t.shapes.emplace_back(t.board, shape, t.rules.axis);
   return static_cast<int>(number);
@@ -101,9 +101,8 @@ void add_kinds(BlockTables& t) {
     const int shape = shape_number(t, piece.shape);
     const bool own = t.rules.identical == Identical::kNone ||
                      (t.rules.identical == Identical::kUnnamed && named.count(piece.letter) > 0);
-    auto kind = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& k) {
-      return !own && !k.named && k.shape == shape;
-    });
+    auto kind = std::ranges::find_if(
+        t.kinds, [&](const BlockKind& k) { return !own && !k.named && k.shape == shape; });
     if (kind == t.kinds.end()) kind = t.kinds.insert(kind, BlockKind{shape, own});
     kind->letters += piece.letter;
   }

@@ -114,7 +114,7 @@ struct BlockTables {
     const auto has = [&](const BlockKind& k) {
       return k.letters.find(letter) != std::string::npos;
     };
-    return std::find_if(kinds.begin(), kinds.end(), has) - kinds.begin();
+    return std::ranges::find_if(kinds, has) - kinds.begin();
   }
 
   // Adds a piece's cells to the occupied ones, or takes them away.
