@@ -152,6 +152,20 @@ absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
   return BlockRules{*metric, *identical, *axis == 1};
 }
 
+// "5x4": rows, then columns.
+absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
+  constexpr std::uint64_t kLongest = 1 << 30;
+  const std::vector<std::string_view> sides = split(text, 'x');
+  if (sides.size() != 2) return invalid("found " + quoted(text) + ", expected ROWSxCOLUMNS");
+  BlockSize size;
+  for (auto [side, out] : {std::pair(sides[0], &size.rows), std::pair(sides[1], &size.columns)}) {
+    const absl::StatusOr<std::uint64_t> value = parse_number(side, 1, kLongest);
+    if (!value.ok()) return value.status();
+    *out = static_cast<int>(*value);
+  }
+  return size;
+}
+
 // Reads the board from `board` or, where that is not given, from `start`.
 absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   const char* field = text_of(given, "board").empty() ? "start" : "board";

@@ -9,10 +9,9 @@
 // A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
 // placement, so most goals are one look-up.
 //
-//   blocks_grid.hpp    text -> lines of characters     blocks_tables.hpp  kinds, fields, goals
-//   blocks_board.hpp   cells, walls, pieces            combinadic.hpp     sets <-> numbers
+//   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
-//                                                      blocks.cpp         the registry entry
+//   blocks_tables.hpp  kinds, fields, goals            blocks.cpp         the registry entry
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -43,7 +42,6 @@ class Blocks {
   }
 
   const BlockBoard& board() const { return tables_->board; }
-  const BlockRules& rules() const { return tables_->rules; }
   const BlockTables& tables() const { return *tables_; }
   int state_bits() const { return tables_->state_bits; }
 

@@ -7,6 +7,13 @@
 namespace trailblaze {
 namespace {
 
+// "2x1", or "3 cells in 2x2" where the rectangle has holes.
+std::string describe(const BlockShape& shape) {
+  const BlockSize size = extent(shape);
+  const int cells = static_cast<int>(shape.size());
+  return (cells == size.area() ? "" : std::to_string(cells) + " cells in ") + to_text(size);
+}
+
 // The number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
 std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
   return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +

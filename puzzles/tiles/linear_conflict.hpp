@@ -80,8 +80,11 @@ class LinearConflict {
           const int to = from + stride;
           if (to < 0 || to >= board.cells()) continue;
           const bool vertical = stride == board.columns || stride == -board.columns;
-          steps_[index({tile, from, to})][vertical ? 1 : 0] =
-              step_of({tile, from, to}, vertical ? up_down_ : left_right_);
+          const TileMove move{tile, from, to};
+          const Axis& along = vertical ? up_down_ : left_right_;
+          steps_[index(move)][vertical ? 1 : 0] = {
+              up_down_.change(move), left_right_.change(move),
+              along.distance(tile, to) - along.distance(tile, from), along.goal_shift[at(tile)]};
         }
       }
     }
@@ -187,12 +190,6 @@ class LinearConflict {
       sum += conflicts_(view >> line * axis.width & axis.mask);
     }
     return sum;
-  }
-
-  Step step_of(const TileMove& move, const Axis& along) const {
-    return {up_down_.change(move), left_right_.change(move),
-            along.distance(move.tile, move.to) - along.distance(move.tile, move.from),
-            along.goal_shift[at(move.tile)]};
   }
 
   TilesBoard board_;

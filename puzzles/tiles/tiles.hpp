@@ -20,7 +20,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -264,11 +266,9 @@ class Tiles {
 
   // On a line only the blank's place is random. Goals of one order lead to the same states.
   State random_on_line(Random& random) const {
-    std::vector<State> orders;
-    for (const State goal : goals_) orders.push_back(without_blank(goal));
-    std::sort(orders.begin(), orders.end());
-    orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
-    const State tiles = orders[random.below(orders.size())];
+    std::set<State> orders;
+    for (const State goal : goals_) orders.insert(without_blank(goal));
+    const State tiles = *std::next(orders.begin(), random.below(orders.size()));
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 

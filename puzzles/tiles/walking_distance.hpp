@@ -103,13 +103,9 @@ class WalkingDistance {
 
   // The bytes of the tables, each counted once.
   std::size_t bytes() const {
-    std::size_t sum = 0;
-    for (const Axis& axis : axes_) {
-      if (axis.table && (&axis == &axes_[0] || axis.table != axes_[0].table)) {
-        sum += axis.table->bytes();
-      }
-    }
-    return sum;
+    const auto& [rows, columns] = axes_;
+    const bool apart = columns.table && columns.table != rows.table;
+    return (rows.table ? rows.table->bytes() : 0) + (apart ? columns.table->bytes() : 0);
   }
 
  private:
