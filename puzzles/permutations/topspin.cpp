@@ -17,9 +17,7 @@ PieceMove flip(int first, int length, int count) {
   const int last = place(length - 1);
   PieceMove move{"flip " + std::to_string(first + 1) + " to " + std::to_string(last + 1), {}, {}};
   for (int i = 0; i < count; ++i) move.from.push_back(i);
-  for (int i = 0; i < length; ++i) {
-    move.from[static_cast<std::size_t>(place(i))] = place(length - 1 - i);
-  }
+  for (int i = 0; i < length; ++i) move.from[place(i)] = place(length - 1 - i);
   return move;
 }
 

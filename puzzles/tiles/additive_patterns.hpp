@@ -48,13 +48,11 @@ inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     home_of[board.goal() >> 4 * cell & 15] = static_cast<std::uint8_t>(cell);
     const int r = cell / n, c = cell % n;
-    by.cells[static_cast<std::size_t>(cell)] =
-        static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
+    by.cells[cell] = static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
   }
   for (int tile = 0; tile < board.cells(); ++tile) {
-    const int there = by.cells[home_of[static_cast<std::size_t>(tile)]];
-    by.tiles[static_cast<std::size_t>(tile)] =
-        static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
+    const int there = by.cells[home_of[tile]];
+    by.tiles[tile] = static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
   }
   return by;
 }
@@ -167,23 +165,21 @@ class AdditivePatterns {
     return memo;
   }
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   std::uint64_t ask(const Side& side, const TileMove& move, State to) const {
-    const int group = side.group_of[at(move.tile)];
+    const int group = side.group_of[move.tile];
     if (group < 0) return 0;
-    const std::uint64_t entry = entry_(side.readings[at(group)], to);
-    __builtin_prefetch(side.entries[at(group)] + (side.bits == 8 ? entry : entry / 2));
+    const std::uint64_t entry = entry_(side.readings[group], to);
+    __builtin_prefetch(side.entries[group] + (side.bits == 8 ? entry : entry / 2));
     return entry;
   }
 
   std::uint64_t answer(const Side& side, std::uint64_t memo, const TileMove& move,
                        std::uint64_t asked) const {
-    const int group = side.group_of[at(move.tile)];
+    const int group = side.group_of[move.tile];
     if (group < 0) return memo;
-    const std::uint64_t entry = PatternTables::read(side.entries[at(group)], asked, side.bits);
-    const auto& manhattan = side.manhattan[at(move.tile)];
-    memo += (std::uint64_t{manhattan[at(move.to)]} - manhattan[at(move.from)]) << 56;
+    const std::uint64_t entry = PatternTables::read(side.entries[group], asked, side.bits);
+    const auto& manhattan = side.manhattan[move.tile];
+    memo += (std::uint64_t{manhattan[move.to]} - manhattan[move.from]) << 56;
     return (memo & ~(std::uint64_t{255} << 8 * group)) | entry << 8 * group;
   }
 

@@ -37,12 +37,12 @@ class MaskRank {
   // Ranks sets of `size` cells among at most 16.
   explicit MaskRank(int size) {
     std::array<std::uint16_t, 9> seen{};  // low bytes so far, by bits
-    for (unsigned low = 0; low < 256; ++low) low_[low] = seen[bits(low)]++;
+    for (unsigned low = 0; low < 256; ++low) low_[low] = seen[count_bits(low)]++;
     std::uint16_t sum = 0;
     for (unsigned high = 0; high < 256; ++high) {
       high_[high] = sum;
-      const int left = size - static_cast<int>(bits(high));
-      if (left >= 0 && left <= 8) sum = static_cast<std::uint16_t>(sum + seen[at(left)]);
+      const int left = size - static_cast<int>(count_bits(high));
+      if (left >= 0 && left <= 8) sum = static_cast<std::uint16_t>(sum + seen[left]);
     }
   }
 
@@ -51,9 +51,6 @@ class MaskRank {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  static std::size_t bits(unsigned byte) { return static_cast<std::size_t>(count_bits(byte)); }
-
   std::array<std::uint16_t, 256> low_{}, high_{};
 };
 
@@ -74,13 +71,13 @@ class PatternGroup {
     }
     for (std::uint64_t i = 2; i <= tiles_.size(); ++i) orders_ *= i;
     local_.fill(-1);
-    for (int i = 0; i < size(); ++i) local_[at(tiles_[at(i)])] = i;
+    for (int i = 0; i < size(); ++i) local_[tiles_[i]] = i;
     for (int cell = 0; cell < cells(); ++cell) {
       const int tile = static_cast<int>(goal >> 4 * cell & 15);
       if (tile == 0) blank_home_ = cell;
       if (local(tile) < 0) continue;
       for (int from = 0; from < cells(); ++from) {
-        manhattan_[at(local(tile))][at(from)] =
+        manhattan_[local(tile)][from] =
             std::abs(cell / columns - from / columns) + std::abs(cell % columns - from % columns);
       }
     }
@@ -102,7 +99,7 @@ class PatternGroup {
   }
 
   // The tile's number within the group, -1 of others and of the blank.
-  int local(int tile) const { return local_[at(tile)]; }
+  int local(int tile) const { return local_[tile]; }
 
   const std::vector<std::uint32_t>& masks() const { return masks_; }  // by rank
   const MaskRank& mask_rank() const { return mask_rank_; }
@@ -144,7 +141,7 @@ class PatternGroup {
   }
 
   // The least moves that a tile of the group needs from a cell to its home.
-  int manhattan(int local, int cell) const { return manhattan_[at(local)][at(cell)]; }
+  int manhattan(int local, int cell) const { return manhattan_[local][cell]; }
 
   // The cells next to one, as a set.
   unsigned neighbours(int cell) const {
@@ -158,8 +155,6 @@ class PatternGroup {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   int rows_, columns_;
   std::vector<int> tiles_;
   State goal_;

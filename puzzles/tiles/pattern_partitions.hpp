@@ -63,7 +63,7 @@ inline Partition by_letters(std::string_view letters, State goal) {
   for (int cell = 0; cell < 16; ++cell) {
     if (cell == home) continue;
     const int there = turned(cell, home);
-    const char letter = letters[static_cast<std::size_t>(there == 0 ? turned(home, home) : there)];
+    const char letter = letters[there == 0 ? turned(home, home) : there];
     const auto group = static_cast<std::size_t>(letter - 'a');
     if (partition.size() <= group) partition.resize(group + 1);
     partition[group].push_back(static_cast<int>(goal >> 4 * cell & 15));

@@ -64,7 +64,7 @@ class PatternSpace {
   std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
 
   int segments() const { return 2 * static_cast<int>(regions_.size()); }
-  std::uint32_t mask_rank(int segment) const { return regions_[at(segment / 2)].mask_rank; }
+  std::uint32_t mask_rank(int segment) const { return regions_[segment / 2].mask_rank; }
 
   // The segment with the blank at a cell.
   int segment(unsigned mask, int blank, bool odd) const {
@@ -87,8 +87,6 @@ class PatternSpace {
     std::uint32_t mask_rank;
     unsigned cells;
   };
-
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   // How many moves there are, counted for each parity.
   std::uint64_t count_moves() const {

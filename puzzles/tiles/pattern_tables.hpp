@@ -128,7 +128,7 @@ inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std:
   };
   std::vector<Worker> workers(static_cast<std::size_t>(crew.threads()));
   crew.for_each_block(group.masks().size(), [&](int w, std::size_t rank) {
-    Worker& worker = workers[static_cast<std::size_t>(w)];
+    Worker& worker = workers[w];
     const auto sums = manhattan.on(group.masks()[rank], worker.room);
     for (std::uint64_t i = 0; i < group.orders(); ++i) {
       const unsigned entry = tables.entry(number, rank * group.orders() + i);

@@ -55,7 +55,7 @@ class Tiles {
     const int most = single_ ? 1 : 15;
     for (int cell = 0; cell < cells(); ++cell) {
       const int r = cell / columns, c = cell % columns;
-      Steps& steps = steps_[static_cast<std::size_t>(cell)];
+      Steps& steps = steps_[cell];
       const int most_up = std::min(rows - 1, most), most_left = std::min(columns - 1, most);
       steps.add(cell, -columns, std::min(r, most), 0);  // up, down, left, right
       steps.add(cell, columns, std::min(rows - 1 - r, most), most_up);
@@ -74,10 +74,10 @@ class Tiles {
   int state_bits() const { return 4 * cells(); }
 
   void for_each_successor(State s, auto&& emit) const {
-    const Steps& steps = steps_[static_cast<std::size_t>(blank_cell(s))];
+    const Steps& steps = steps_[blank_cell(s)];
     State t = s;
     for (int i = 0; i < steps.count; ++i) {
-      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      const Step& step = steps.all[i];
       if (single_ || step.anew) t = s;
       t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
       emit(t);
@@ -88,16 +88,16 @@ class Tiles {
   // sequence of moves does depends only on the blank's cell.
   int num_moves() const { return moves_; }
   std::optional<State> move(State s, int m) const {
-    const Steps& steps = steps_[static_cast<std::size_t>(blank_cell(s))];
-    const int last = steps.of_move[static_cast<std::size_t>(m)];
+    const Steps& steps = steps_[blank_cell(s)];
+    const int last = steps.of_move[m];
     if (last < 0) return std::nullopt;
     const auto go = [&](int i) {
-      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      const Step& step = steps.all[i];
       s ^= (s >> step.to & 15) * step.both;
     };
     if (!single_) {
       int i = last;
-      while (!steps.all[static_cast<std::size_t>(i)].anew) --i;
+      while (!steps.all[i].anew) --i;
       while (i < last) go(i++);
     }
     go(last);
@@ -268,7 +268,8 @@ class Tiles {
   State random_on_line(Random& random) const {
     std::set<State> orders;
     for (const State goal : goals_) orders.insert(without_blank(goal));
-    const State tiles = *std::next(orders.begin(), random.below(orders.size()));
+    const State tiles =
+        *std::next(orders.begin(), static_cast<std::ptrdiff_t>(random.below(orders.size())));
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
@@ -288,11 +289,11 @@ class Tiles {
 
     void add(int cell, int stride, int most, int first_move) {
       for (int n = 0; n < most; ++n) {
-        of_move[static_cast<std::size_t>(first_move + n)] = static_cast<std::int8_t>(count);
+        of_move[first_move + n] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
-        all[static_cast<std::size_t>(count++)] = {State{1} << 4 * from | State{1} << 4 * to,
-                                                  static_cast<std::uint8_t>(4 * to), n == 0};
+        all[count++] = {State{1} << 4 * from | State{1} << 4 * to,
+                        static_cast<std::uint8_t>(4 * to), n == 0};
       }
     }
   };

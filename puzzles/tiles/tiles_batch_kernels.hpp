@@ -131,7 +131,7 @@ class BatchPlan {
       node.least |= move.least;
       node.lanes |= move.lanes;
       node.below |= move.least - (State{1} << 8 * std::countr_zero(move.lanes));
-      node.moves[static_cast<std::size_t>(node.count++)] = move;
+      node.moves[node.count++] = move;
     }
     if (node.cell == home_) node.may_end = ~std::uint64_t{0};
     return node;
