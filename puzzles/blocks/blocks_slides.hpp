@@ -68,7 +68,19 @@ class Slides {
       masks_.resize(masks_.size() + words_);
       for (const int cell : *cells) set_bit(masks_.data() + masks_.size() - words_, cell);
     }
-    link(board, extent(shape), axis);
+    const int columns = board.grid().size.columns;
+    const BlockSize around = extent(shape);
+    for (const int first : first_) {
+      const int place = board.place(first);
+      std::array<Placement, kDirections>& next = next_.emplace_back();
+      for (int d = 0; d < kDirections; ++d) {
+        const auto [down, right] = kStep[d];
+        const int cell = board.number(place / columns + down, place % columns + right);
+        const bool bound =
+            axis && (down != 0 ? around.rows < around.columns : around.columns < around.rows);
+        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
+      }
+    }
   }
 
   const BlockShape& shape() const { return shape_; }
@@ -103,22 +115,6 @@ class Slides {
   }
 
  private:
-  void link(const BlockBoard& board, const BlockSize& extent, bool axis) {
-    const int columns = board.grid().size.columns;
-    for (const int first : first_) {
-      const int place = board.place(first);
-      std::array<Placement, kDirections> next;
-      for (int d = 0; d < kDirections; ++d) {
-        const auto [down, right] = kStep[d];
-        const int cell = board.number(place / columns + down, place % columns + right);
-        const bool bound =
-            axis && (down != 0 ? extent.rows < extent.columns : extent.columns < extent.rows);
-        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
-      }
-      next_.push_back(next);
-    }
-  }
-
   // Searches breadth-first over placements.
   void for_each_reachable(Placement p, const std::uint64_t* occupied, auto& visit) const {
     std::uint64_t seen[kMaxWords];

@@ -161,17 +161,6 @@ std::optional<State> only_state(const BlockTables& t, const BlockPicture& pictur
   return t.pack(position.at);
 }
 
-// All goals as states, or none when they are too many to list.
-std::vector<State> list_goals(const BlockTables& t) {
-  std::vector<State> states;
-  for (const BlockPicture& picture : t.pictures) {
-    const std::optional<State> s = only_state(t, picture);
-    if (!s) return {};
-    states.push_back(*s);
-  }
-  return states;
-}
-
 }  // namespace
 
 absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_view goal,
@@ -190,7 +179,11 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
     if (!picture.ok()) return picture.status();
     t.pictures.push_back(*std::move(picture));
   }
-  t.goal_states = list_goals(t);
+  for (const BlockPicture& picture : t.pictures) {
+    const std::optional<State> s = only_state(t, picture);
+    if (s) t.goal_states.push_back(*s);
+  }
+  if (t.goal_states.size() < t.pictures.size()) t.goal_states.clear();  // too many to list
   return t;
 }
 

@@ -108,9 +108,27 @@ class AdditivePatterns {
  private:
   // The board as it is, or reflected.
   struct Side {
+    Side(const PatternTables& tables, const Reflection& by) : bits(tables.bits()) {
+      group_of.fill(-1);
+      for (std::size_t g = 0; g < tables.groups().size(); ++g) {
+        const PatternGroup& group = tables.groups()[g];
+        readings.emplace_back(group, by);
+        entries[g] = tables.entries(g);
+        for (std::size_t tile = 1; tile < 16; ++tile) {
+          const int local = group.local(by.tiles[tile]);
+          if (local < 0) continue;
+          group_of[tile] = static_cast<std::int8_t>(g);
+          for (int cell = 0; cell < group.cells(); ++cell) {
+            manhattan[tile][cell] =
+                static_cast<std::uint8_t>(group.manhattan(local, by.cells[cell]));
+          }
+        }
+      }
+    }
+
     std::vector<Reading> readings;  // readings of the groups
     std::array<const std::uint8_t*, kMostGroups> entries{};
-    int bits = 4;
+    int bits;
     std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
   };
@@ -119,31 +137,9 @@ class AdditivePatterns {
     All(PatternTables given, bool reflect) : tables(std::move(given)) {
       TRAILBLAZE_CHECK(!tables.groups().empty() && tables.groups().size() <= kMostGroups,
                        "a memo has room for seven groups");
-      sides.push_back(side(no_reflection()));
+      sides.emplace_back(tables, no_reflection());
       const auto by = reflection_of(tables.groups().front());
-      if (reflect && by) sides.push_back(side(*by));
-    }
-
-    Side side(const Reflection& by) const {
-      Side side;
-      side.bits = tables.bits();
-      side.group_of.fill(-1);
-      for (std::size_t g = 0; g < tables.groups().size(); ++g) {
-        const PatternGroup& group = tables.groups()[g];
-        side.readings.emplace_back(group, by);
-        side.entries[g] = tables.entries(g);
-        for (std::size_t tile = 1; tile < 16; ++tile) {
-          const int local = group.local(by.tiles[tile]);
-          if (local < 0) continue;
-          side.group_of[tile] = static_cast<std::int8_t>(g);
-          for (int cell = 0; cell < group.cells(); ++cell) {
-            const auto c = static_cast<std::size_t>(cell);
-            side.manhattan[tile][c] =
-                static_cast<std::uint8_t>(group.manhattan(local, by.cells[c]));
-          }
-        }
-      }
-      return side;
+      if (reflect && by) sides.emplace_back(tables, *by);
     }
 
     PatternTables tables;

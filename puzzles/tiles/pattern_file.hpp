@@ -24,18 +24,18 @@ namespace trailblaze {
 // Checks the part of the title that all pattern databases of tiles have in common.
 inline absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
   using table_file::refused;
-  const auto differs = [&](const char* what, const std::string& found, const char* expected) {
-    return refused(file, what, quoted(found), quoted(expected));
-  };
   if (title.layout != table_file::kPatterns) {
-    return differs("layout", title.layout, table_file::kPatterns);
+    return refused(file, "layout", quoted(title.layout), quoted(table_file::kPatterns));
   }
-  if (title.puzzle != "tiles") return differs("puzzle", title.puzzle, "tiles");
+  if (title.puzzle != "tiles") {
+    return refused(file, "puzzle", quoted(title.puzzle), quoted("tiles"));
+  }
   for (const char* name : {"size", "partition", "bits", "metric"}) {
     if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
   }
   const std::string& metric = title.parameters.at("metric");
-  return metric == "single" ? absl::OkStatus() : differs("metric", metric, "single");
+  if (metric != "single") return refused(file, "metric", quoted(metric), quoted("single"));
+  return absl::OkStatus();
 }
 
 // An error for the first thing in which tables are not for this board and goal.
