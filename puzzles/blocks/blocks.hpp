@@ -32,7 +32,7 @@ class Blocks {
  public:
   static constexpr bool kReversible = true;
 
-  // Makes the puzzle. `goal` is what blocks_tables.hpp reads; where it is empty, no state is a goal.
+  // Makes the puzzle. `goal` is as in blocks_tables.hpp; where it is empty, no state is a goal.
   // Errors name the field, "goal" or "board".
   static absl::StatusOr<Blocks> make(BlockBoard board, std::string_view goal,
                                      const BlockRules& rules) {

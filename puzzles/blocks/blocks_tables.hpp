@@ -66,7 +66,7 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a letter of a piece.
+// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a piece's letter.
 struct BlockGoal {
   std::string cells;
 
@@ -86,7 +86,8 @@ struct BlockGoal {
   }
 };
 
-// The same, ready to be looked up. Every demand must find a piece of its kind on a placement it allows.
+// The same, ready to be looked up. Every demand must find a piece of its kind on a placement that
+// it allows.
 struct BlockPicture {
   struct Demand {
     int kind;

@@ -61,7 +61,7 @@ struct BatchMove {
 struct BatchNode {
   int cell = 0;     // cell of the blank
   State place = 0;  // nibble of that cell
-  int count = 0;
+  std::size_t count = 0;
   std::array<BatchMove, 4> moves{};
   // For all moves together. `below` is one less than `least` in every byte with a move: a state has
   // a near move when saturating (state ^ flip & test) - below is not 0.

@@ -55,8 +55,8 @@ inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
   return cells;
 }
 
-// The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest is
-// exact. Cells beyond the board are zero too, but lie above.
+// The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
+// is exact. Cells beyond the board are zero too, but lie above.
 inline int blank_cell(State s) {
   constexpr State kOnes = 0x1111111111111111;
   return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
