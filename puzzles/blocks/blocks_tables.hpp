@@ -66,7 +66,7 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a piece's letter.
+// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a letter.
 struct BlockGoal {
   std::string cells;
 
