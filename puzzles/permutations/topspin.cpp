@@ -27,12 +27,6 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   return move;
 }
 
-HeuristicEntry gap(int count) {
-  return goal_heuristic<TwistyPuzzle>(
-      {"gap", "half the neighbours that are none in the goal"},
-      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
-}
-
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const std::string size = text_of(given, "size");
   const auto parts = words(size);
@@ -52,7 +46,10 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
     moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
   }
   const TwistyPuzzle ring(count, moves);
-  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap(count)});
+  const auto gap = goal_heuristic<TwistyPuzzle>(
+      {"gap", "half the neighbours that are none in the goal"},
+      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
+  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap});
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 #include "puzzles/tiles/tiles.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/built.hpp"
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"

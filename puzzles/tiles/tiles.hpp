@@ -18,7 +18,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
