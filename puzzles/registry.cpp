@@ -30,15 +30,12 @@ const std::vector<PuzzleEntry>& registry() {
 }
 
 const PuzzleEntry* find_entry(std::string_view name) {
-  const auto& entries = registry();
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const PuzzleEntry& entry) { return entry.name == name; });
-  return found == entries.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(registry(), name, &PuzzleEntry::name);
+  return found == registry().end() ? nullptr : &*found;
 }
 
 const Instance* find_instance(const PuzzleEntry& entry, std::string_view name) {
-  const auto found = std::find_if(entry.instances.begin(), entry.instances.end(),
-                                  [&](const Instance& instance) { return instance.name == name; });
+  const auto found = std::ranges::find(entry.instances, name, &Instance::name);
   return found == entry.instances.end() ? nullptr : &*found;
 }
 

@@ -102,7 +102,7 @@ Body plainly_checked(bool by_steps) {
 }
 
 // An additive pattern database, the usual small one. The sum of its values is that of
-// puzzles/tiles/pattern_plain.hpp.
+// puzzles/tiles/pattern_group.hpp.
 constexpr std::uint64_t kPlacements = std::uint64_t{3} * 16 * 15 * 14 * 13 * 12;
 
 PatternTables tables() {

@@ -9,10 +9,9 @@
 // A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
 // placement, so most goals are one look-up.
 //
-//   blocks_grid.hpp    text -> lines of characters      blocks_tables.hpp  kinds, fields
-//   blocks_board.hpp   cells, walls, pieces            combinadic.hpp     sets <-> numbers
-//   blocks_goal.hpp    what a goal asks                blocks_text.cpp    states <-> text
-//   blocks_slides.hpp  where a shape can lie and go    blocks.cpp         the registry entry
+//   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
+//   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
+//   blocks_tables.hpp  kinds, fields, goals            blocks.cpp         the registry entry
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -33,7 +32,7 @@ class Blocks {
  public:
   static constexpr bool kReversible = true;
 
-  // Makes the puzzle. `goal` is what blocks_goal.hpp reads; where it is empty, no state is a goal.
+  // Makes the puzzle. `goal` is as in blocks_tables.hpp; where it is empty, no state is a goal.
   // Errors name the field, "goal" or "board".
   static absl::StatusOr<Blocks> make(BlockBoard board, std::string_view goal,
                                      const BlockRules& rules) {
@@ -43,15 +42,13 @@ class Blocks {
   }
 
   const BlockBoard& board() const { return tables_->board; }
-  const BlockRules& rules() const { return tables_->rules; }
   const BlockTables& tables() const { return *tables_; }
   int state_bits() const { return tables_->state_bits; }
 
   // The goal in its standard form, which make() reads; empty when there is none.
   std::string goal() const;
 
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
+  void for_each_successor(State s, auto&& emit) const {
     const BlockTables& t = *tables_;
     BlockPosition position;
     t.unpack(s, position);
@@ -70,13 +67,12 @@ class Blocks {
 
   bool is_goal(State s) const {
     const auto& pictures = tables_->pictures;
-    return std::any_of(pictures.begin(), pictures.end(),
-                       [&](const BlockPicture& picture) { return matches(picture, s); });
+    return std::ranges::any_of(pictures,
+                               [&](const BlockPicture& picture) { return matches(picture, s); });
   }
 
   // Emits the goals, where each alternative fixes every piece.
-  template <class Emit>
-  bool for_each_goal(Emit&& emit) const {
+  bool for_each_goal(auto&& emit) const {
     for (const State s : tables_->goal_states) emit(s);
     return !tables_->goal_states.empty();
   }
@@ -115,10 +111,12 @@ class Blocks {
         return false;
       }
     }
-    if (picture.blank.empty()) return true;
     BlockPosition position;
     t.unpack(s, position);
-    return t.disjoint(picture.blank.data(), position.occupied);
+    for (int w = 0; w < t.words; ++w) {
+      if ((picture.blank[w] & position.occupied[w]) != 0) return false;
+    }
+    return true;
   }
 
   std::shared_ptr<const BlockTables> tables_;

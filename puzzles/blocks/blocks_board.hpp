@@ -1,4 +1,10 @@
-// Boards of sliding-block puzzles: cells, walls, pieces, shapes.
+// Boards of sliding-block puzzles. Boards, positions and goals are written as grids of printable
+// ASCII characters, and callers know what the characters mean:
+//
+//   1122/1133/45../6788/6799     rows on lines or split by '/'
+//   11221133450067886799         one row and a size that is known from elsewhere (5x4)
+//
+// A board is cells, walls, pieces, shapes:
 //
 //   ##E#      equal characters are one piece, connected or not; '.' or '0' is blank, '#' a wall,
 //   AA..      so a board of any outline has walls around it
@@ -12,6 +18,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,9 +26,113 @@
 #include <utility>
 #include <vector>
 
-#include "puzzles/blocks/blocks_grid.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
+
+// ---- grids ----
+
+struct BlockSize {
+  int rows = 0, columns = 0;
+
+  std::int64_t area() const { return std::int64_t{rows} * columns; }
+  bool operator==(const BlockSize&) const = default;
+};
+
+inline std::string to_text(const BlockSize& size) {
+  return std::to_string(size.rows) + "x" + std::to_string(size.columns);
+}
+
+struct BlockGrid {
+  BlockSize size;
+  std::string cells;  // row after row, as the user wrote them
+
+  std::string place(std::size_t cell) const {
+    return "row " + std::to_string(cell / size.columns + 1) + " column " +
+           std::to_string(cell % size.columns + 1);
+  }
+};
+
+// "1122/1133": the rows of a grid split by '/'.
+inline std::string rows_of(const BlockSize& size, std::string_view cells) {
+  std::string text;
+  for (int row = 0; row < size.rows; ++row) {
+    if (row > 0) text += '/';
+    text += cells.substr(static_cast<std::size_t>(row) * size.columns, size.columns);
+  }
+  return text;
+}
+
+// "1 cell", "2 cells".
+inline std::string counted(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+namespace blocks_detail {
+
+// The rows as written, without spaces at their ends and without empty rows above and below.
+inline std::vector<std::string_view> split_rows(std::string_view text) {
+  std::vector<std::string_view> rows;
+  for (const std::string_view line : split(text, '\n')) {
+    for (const std::string_view row : split(line, '/')) rows.push_back(row);
+  }
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
+  while (!rows.empty() && rows.front().empty()) rows.erase(rows.begin());
+  return rows;
+}
+
+// "2x10, 4x5, ...": every rectangle of that many cells.
+inline std::string possible_sizes(int area) {
+  std::vector<BlockSize> sizes;
+  for (int rows = 1; rows <= area; ++rows) {
+    if (area % rows == 0) sizes.push_back({rows, area / rows});
+  }
+  return join(sizes, ", ", to_text);
+}
+
+}  // namespace blocks_detail
+
+// Reads a grid; with a size it must have that size. The cells are printable ASCII.
+inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
+                                                 std::optional<BlockSize> size) {
+  const std::vector<std::string_view> rows = blocks_detail::split_rows(text);
+  if (rows.empty()) return invalid("found nothing, expected rows of cells");
+  BlockGrid grid{{static_cast<int>(rows.size()), static_cast<int>(rows[0].size())}, ""};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].size() != rows[0].size()) {
+      return invalid("row " + std::to_string(i + 1) + ": found " + std::to_string(rows[i].size()) +
+                     " cells (" + quoted(rows[i]) + "), expected " +
+                     std::to_string(rows[0].size()) + " as in row 1");
+    }
+    grid.cells += rows[i];
+  }
+  if (rows.size() == 1 && !(size && grid.size == *size)) {
+    const int area = grid.size.columns;
+    if (!size) {
+      return invalid("found " + counted(area, "cell") + " in one row, expected rows split by '/'" +
+                     " or a size, one of " + blocks_detail::possible_sizes(area));
+    }
+    if (size->area() != area) {
+      return invalid("found " + counted(area, "cell") + ", expected " +
+                     std::to_string(size->area()) + " (" + to_text(*size) + ")");
+    }
+    grid.size = *size;
+  }
+  if (size && grid.size != *size) {
+    return invalid("found " + to_text(grid.size) + " cells, expected " + to_text(*size));
+  }
+  for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
+    const char c = grid.cells[cell];
+    if (c <= ' ' || c > '~') {
+      return invalid(grid.place(cell) + ": found " +
+                     (c == ' ' ? "a space" : "a byte that is no printable ASCII character") +
+                     ", expected a piece, '.' or '#'");
+    }
+  }
+  return grid;
+}
+
+// ---- boards ----
 
 // What a piece looks like: its cells from its first one, in reading order, as (row, column).
 using BlockShape = std::vector<std::pair<int, int>>;
@@ -34,13 +145,6 @@ inline BlockSize extent(const BlockShape& shape) {
     right = std::max(right, column);
   }
   return {shape.back().first + 1, right - left + 1};
-}
-
-// "2x1", or "3 cells in 2x2" where the rectangle has holes.
-inline std::string describe(const BlockShape& shape) {
-  const BlockSize size = extent(shape);
-  const int cells = static_cast<int>(shape.size());
-  return (cells == size.area() ? "" : std::to_string(cells) + " cells in ") + to_text(size);
 }
 
 struct BlockPiece {
@@ -75,6 +179,11 @@ class BlockBoard {
   const BlockGrid& grid() const { return grid_; }
   std::string text() const { return rows_of(grid_.size, grid_.cells); }
   const std::vector<BlockPiece>& pieces() const { return pieces_; }  // by their first cells
+
+  // The letters of all pieces: "A, B, C".
+  std::string letters() const {
+    return join(pieces_, ", ", [](const BlockPiece& p) { return std::string(1, p.letter); });
+  }
 
   int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
 
@@ -116,20 +225,17 @@ class BlockBoard {
     }
     if (places.empty()) return invalid("found no piece, expected at least one");
     board.grid_ = std::move(grid);
-    for (const auto& [letter, where] : places) board.add_piece(letter, where);
-    std::sort(board.pieces_.begin(), board.pieces_.end(),
-              [](const auto& a, const auto& b) { return a.first_cell < b.first_cell; });
-    return board;
-  }
-
-  void add_piece(char letter, const std::vector<int>& places) {
-    const int columns = grid_.size.columns;
-    BlockPiece piece{letter, {}, numbers_[places[0]]};
-    for (const int place : places) {
-      piece.shape.emplace_back(place / columns - places[0] / columns,
-                               place % columns - places[0] % columns);
+    const int columns = board.grid_.size.columns;
+    for (const auto& [letter, where] : places) {
+      BlockPiece& piece =
+          board.pieces_.emplace_back(BlockPiece{letter, {}, board.numbers_[where[0]]});
+      for (const int place : where) {
+        piece.shape.emplace_back(place / columns - where[0] / columns,
+                                 place % columns - where[0] % columns);
+      }
     }
-    pieces_.push_back(std::move(piece));
+    std::ranges::sort(board.pieces_, {}, &BlockPiece::first_cell);
+    return board;
   }
 
   BlockGrid grid_;

@@ -101,10 +101,8 @@ class BlocksDistance {
 
   void add_picture(const BlockTables& t, std::size_t number) {
     const BlockPicture& asked = t.pictures[number];
-    BitSet taken(static_cast<std::size_t>(t.words));  // cells that the goal gives away
-    for (int cell = 0; cell < t.board.cell_count(); ++cell) {
-      if (t.goals[number].cells[t.board.place(cell)] != '?') set_bit(taken.data(), cell);
-    }
+    // The cells that the goal gives away.
+    const BitSet taken = t.goals[number].cells_where(t.board, [](char c) { return c != '?'; });
     Picture picture;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
       const Slides& slides = t.slides(t.kinds[kind]);
@@ -121,9 +119,8 @@ class BlocksDistance {
         }
         need.tables.push_back(distances(slides, clear, t));
       }
-      const bool asks = std::any_of(need.tables.begin(), need.tables.end(), [](const Table& table) {
-        return *std::max_element(table.begin(), table.end()) > 0;
-      });
+      const bool asks = std::ranges::any_of(
+          need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
       if (asks) picture.push_back(std::move(need));
     }
     pictures_.push_back(std::move(picture));

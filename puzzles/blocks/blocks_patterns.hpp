@@ -25,23 +25,20 @@
 namespace trailblaze {
 
 // Projects a state to the fields of the kept kinds.
-class KeptBlocks {
- public:
+struct KeptBlocks {
   struct Field {
     int from, to;
     std::uint64_t mask;
   };
-  explicit KeptBlocks(std::vector<Field> fields) : fields_(std::move(fields)) {}
 
   // A kept kind has the same placements, and its field the same numbers, on both boards.
   State operator()(State s) const {
     State kept = 0;
-    for (const Field& f : fields_) kept |= (s >> f.from & f.mask) << f.to;
+    for (const Field& f : fields) kept |= (s >> f.from & f.mask) << f.to;
     return kept;
   }
 
- private:
-  std::vector<Field> fields_;
+  std::vector<Field> fields;
 };
 
 class RelaxedBlocks final : public Abstraction {
@@ -50,24 +47,41 @@ class RelaxedBlocks final : public Abstraction {
   // out of the goal. Errors name the field "heuristic".
   static absl::StatusOr<RelaxedBlocks> make(const Blocks& blocks, std::string_view letters) {
     const BlockTables& t = blocks.tables();
-    std::string kept;
-    std::vector<std::size_t> kinds;
     for (const char letter : letters) {
-      const auto has = [&](const BlockKind& k) {
-        return k.letters.find(letter) != std::string::npos;
-      };
-      if (std::none_of(t.kinds.begin(), t.kinds.end(), has)) {
-        return invalid(std::string("heuristic: found piece '") + letter + "', expected one of " +
-                       blocks_detail::list_letters(t.board));
-      }
+      if (t.kind_of(letter) < t.kinds.size()) continue;
+      return invalid(std::string("heuristic: found piece '") + letter + "', expected one of " +
+                     t.board.letters());
     }
-    for (std::size_t i = 0; i < t.kinds.size(); ++i) {
-      if (t.kinds[i].letters.find_first_of(letters) == std::string::npos) continue;
-      kept += t.kinds[i].letters;
-      kinds.push_back(i);
+    std::string kept;
+    for (const BlockKind& kind : t.kinds) {
+      if (kind.letters.find_first_of(letters) != std::string::npos) kept += kind.letters;
     }
     if (kept.empty()) return invalid("heuristic: found a pattern of no pieces, expected letters");
-    return take_off(blocks, kept, kinds);
+    const auto only_kept = [&](std::string cells, char instead, std::string_view others) {
+      for (char& c : cells) {
+        if (kept.find(c) == std::string::npos && others.find(c) == std::string_view::npos)
+          c = instead;
+      }
+      return rows_of(t.board.grid().size, cells);
+    };
+    // The same pieces are alike, since the goal names the same ones among the kept.
+    const auto board = BlockBoard::read(only_kept(t.board.grid().cells, '.', "#"),
+                                        t.board.grid().size, t.rules.axis);
+    if (!board.ok()) return in_field("heuristic", board.status());
+    std::string goal;
+    for (const BlockGoal& g : t.goals) {
+      goal += (goal.empty() ? "" : "|") + only_kept(g.cells, '?', "#0");
+    }
+    auto relaxed = Blocks::make(*board, goal, t.rules);
+    if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
+    KeptBlocks projection;
+    for (const BlockKind& to : relaxed->tables().kinds) {
+      const auto from = std::ranges::find_if(
+          t.kinds, [&](const BlockKind& k) { return k.letters == to.letters; });
+      TRAILBLAZE_CHECK(from != t.kinds.end(), "pieces that were alike no longer are");
+      projection.fields.push_back({from->shift, to.shift, from->mask});
+    }
+    return RelaxedBlocks(*std::move(relaxed), std::move(projection));
   }
 
   const KeptBlocks& projection() const { return kept_; }
@@ -89,38 +103,6 @@ class RelaxedBlocks final : public Abstraction {
       : relaxed_(std::move(relaxed)), kept_(std::move(kept)) {}
 
   const BlockTables& tables() const { return relaxed_.puzzle().tables(); }
-
-  static absl::StatusOr<RelaxedBlocks> take_off(const Blocks& blocks, const std::string& kept,
-                                                const std::vector<std::size_t>& kinds) {
-    const BlockTables& t = blocks.tables();
-    const auto only_kept = [&](std::string cells, char instead, std::string_view others) {
-      for (char& c : cells) {
-        if (kept.find(c) == std::string::npos && others.find(c) == std::string_view::npos)
-          c = instead;
-      }
-      return rows_of(t.board.grid().size, cells);
-    };
-    // The same pieces are alike, since the goal names the same ones among the kept.
-    const auto board = BlockBoard::read(only_kept(t.board.grid().cells, '.', "#"),
-                                        t.board.grid().size, t.rules.axis);
-    if (!board.ok()) return in_field("heuristic", board.status());
-    std::string goal;
-    for (const BlockGoal& g : t.goals) {
-      goal += (goal.empty() ? "" : "|") + only_kept(g.cells, '?', "#0");
-    }
-    auto relaxed = Blocks::make(*board, goal, t.rules);
-    if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
-    const std::vector<BlockKind>& left = relaxed->tables().kinds;
-    std::vector<KeptBlocks::Field> fields;
-    for (const std::size_t kind : kinds) {
-      const BlockKind& from = t.kinds[kind];
-      const auto to = std::find_if(left.begin(), left.end(),
-                                   [&](const BlockKind& k) { return k.letters == from.letters; });
-      TRAILBLAZE_CHECK(to != left.end(), "pieces that were alike no longer are");
-      fields.push_back({from.shift, to->shift, from.mask});
-    }
-    return RelaxedBlocks(*std::move(relaxed), KeptBlocks(std::move(fields)));
-  }
 
   // Lays the kinds from `kind` on onto free cells. `s` and `position` have the kinds before it.
   void lay(std::size_t kind, State s, BlockPosition& position, absl::FunctionRef<void(State)> emit,
@@ -157,9 +139,9 @@ inline std::string default_letters(const BlockTables& t) {
   for (const bool named : {true, false}) {
     for (std::size_t i = 0; i < t.kinds.size(); ++i) {
       const BlockKind& kind = t.kinds[i];
-      const bool asked = std::any_of(t.pictures.begin(), t.pictures.end(), [&](const auto& p) {
-        return std::any_of(p.demands.begin(), p.demands.end(),
-                           [&](const auto& d) { return d.kind == static_cast<int>(i); });
+      const bool asked = std::ranges::any_of(t.pictures, [&](const auto& p) {
+        return std::ranges::any_of(p.demands,
+                                   [&](const auto& d) { return d.kind == static_cast<int>(i); });
       });
       if (asked != named) continue;
       const int more = kind.sets.bits();

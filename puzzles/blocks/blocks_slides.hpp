@@ -68,7 +68,19 @@ class Slides {
       masks_.resize(masks_.size() + words_);
       for (const int cell : *cells) set_bit(masks_.data() + masks_.size() - words_, cell);
     }
-    link(board, extent(shape), axis);
+    const int columns = board.grid().size.columns;
+    const BlockSize around = extent(shape);
+    for (const int first : first_) {
+      const int place = board.place(first);
+      std::array<Placement, kDirections>& next = next_.emplace_back();
+      for (int d = 0; d < kDirections; ++d) {
+        const auto [down, right] = kStep[d];
+        const int cell = board.number(place / columns + down, place % columns + right);
+        const bool bound =
+            axis && (down != 0 ? around.rows < around.columns : around.columns < around.rows);
+        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
+      }
+    }
   }
 
   const BlockShape& shape() const { return shape_; }
@@ -89,18 +101,10 @@ class Slides {
     return hit == 0;
   }
 
-  bool covers(Placement p, const std::uint64_t* asked) const {
-    const std::uint64_t* cells = mask(p);
-    std::uint64_t missing = 0;
-    for (int w = 0; w < words_; ++w) missing |= asked[w] & ~cells[w];
-    return missing == 0;
-  }
-
   // Calls visit(q) once for each placement q that one move takes p to, where `occupied` holds the
   // cells of all other pieces.
-  template <class Visit>
   void for_each_move(Placement p, BlockMetric metric, const std::uint64_t* occupied,
-                     Visit&& visit) const {
+                     auto&& visit) const {
     if (metric == BlockMetric::kMove) return for_each_reachable(p, occupied, visit);
     for (int d = 0; d < kDirections; ++d) {
       for (Placement q = next(p, d); q != kNoPlacement && fits(q, occupied); q = next(q, d)) {
@@ -111,25 +115,8 @@ class Slides {
   }
 
  private:
-  void link(const BlockBoard& board, const BlockSize& extent, bool axis) {
-    const int columns = board.grid().size.columns;
-    for (const int first : first_) {
-      const int place = board.place(first);
-      std::array<Placement, kDirections> next;
-      for (int d = 0; d < kDirections; ++d) {
-        const auto [down, right] = kStep[d];
-        const int cell = board.number(place / columns + down, place % columns + right);
-        const bool bound =
-            axis && (down != 0 ? extent.rows < extent.columns : extent.columns < extent.rows);
-        next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
-      }
-      next_.push_back(next);
-    }
-  }
-
   // Searches breadth-first over placements.
-  template <class Visit>
-  void for_each_reachable(Placement p, const std::uint64_t* occupied, Visit& visit) const {
+  void for_each_reachable(Placement p, const std::uint64_t* occupied, auto& visit) const {
     std::uint64_t seen[kMaxWords];
     std::fill_n(seen, words_for(size()), 0);
     set_bit(seen, p);

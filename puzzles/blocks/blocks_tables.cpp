@@ -11,16 +11,83 @@ namespace {
 
 constexpr int kStateBits = 64;
 
-std::set<char> letters_named(const std::vector<BlockGoal>& goals) {
-  std::set<char> named;
-  for (const BlockGoal& goal : goals) named.merge(goal.letters());
-  return named;
+// One character of a goal in its standard form, or an error if it cannot stand there.
+absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, char on_board, bool axis) {
+  const bool wall = on_board == BlockBoard::kWall;
+  if (axis && c == 'o') c = '0';
+  if (axis && c == 'x') c = '#';
+  if (c == '?' || c == '.') return wall ? '#' : '?';
+  if (wall && c != '#') {
+    return invalid(std::string("found '") + c + "', expected '#' or '?': a wall is there");
+  }
+  if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
+  if (c == '#' || c == '0') return c;
+  for (const BlockPiece& piece : board.pieces()) {
+    if (piece.letter == c) return c;
+  }
+  return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
+}
+
+absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_view text,
+                                           bool axis) {
+  absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
+  if (!grid.ok()) return grid.status();
+  std::size_t blanks_asked = 0, blanks = 0;
+  for (std::size_t place = 0; place < grid->cells.size(); ++place) {
+    const char on_board = board.grid().cells[place];
+    const auto c = read_goal_cell(board, grid->cells[place], on_board, axis);
+    if (!c.ok()) return in_field(grid->place(place), c.status());
+    grid->cells[place] = *c;
+    blanks_asked += *c == '0';
+    blanks += on_board == BlockBoard::kBlank;
+  }
+  if (blanks_asked > blanks) {
+    return invalid("found " + std::to_string(blanks_asked) + " cells '0', expected at most " +
+                   std::to_string(blanks) + " as there are blanks");
+  }
+  return BlockGoal{std::move(grid->cells)};
+}
+
+// Reads the alternatives. There are none in an empty text.
+absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
+                                                        std::string_view text, bool axis) {
+  std::vector<BlockGoal> goals;
+  if (trim(text).empty()) return goals;
+  const std::vector<std::string_view> alternatives = split(text, '|');
+  for (std::size_t i = 0; i < alternatives.size(); ++i) {
+    auto goal = read_alternative(board, alternatives[i], axis);
+    if (!goal.ok()) {
+      if (alternatives.size() == 1) return goal.status();
+      return in_field("alternative " + std::to_string(i + 1), goal.status());
+    }
+    goals.push_back(*std::move(goal));
+  }
+  return goals;
+}
+
+// The placements of a shape that cover every cell asking for `letter` and none that asks for
+// another piece or for a blank. An error if there are none.
+absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& goal, char letter,
+                                      const Slides& slides) {
+  const auto asked = members(goal.cells_where(board, [&](char c) { return c == letter; }));
+  const BitSet others = goal.cells_where(board, [&](char c) { return c != letter && c != '?'; });
+  BitSet allowed(words_for(slides.size()));
+  for (int p = 0; p < slides.size(); ++p) {
+    const auto covers = [&](int cell) { return has_bit(slides.mask(p), cell); };
+    if (slides.fits(p, others.data()) && std::ranges::all_of(asked, covers)) {
+      set_bit(allowed.data(), p);
+    }
+  }
+  if (!members(allowed).empty()) return allowed;
+  return invalid("found " + counted(asked.size(), "cell") + " for piece '" + letter +
+                 "', expected cells that it covers in some placement, clear of what else the " +
+                 "goal asks");
 }
 
 // The number of a shape among the tables' shapes, to which it is added if it is new.
 int shape_number(BlockTables& t, const BlockShape& shape) {
-  const auto found = std::find_if(t.shapes.begin(), t.shapes.end(),
-                                  [&](const Slides& s) { return s.shape() == shape; });
+  const auto found =
+      std::ranges::find_if(t.shapes, [&](const Slides& s) { return s.shape() == shape; });
   const auto number = found - t.shapes.begin();
   if (found == t.shapes.end()) t.shapes.emplace_back(t.board, shape, t.rules.axis);
   return static_cast<int>(number);
@@ -28,14 +95,14 @@ int shape_number(BlockTables& t, const BlockShape& shape) {
 
 // Groups the board's pieces into kinds, in the order of their first pieces.
 void add_kinds(BlockTables& t) {
-  const std::set<char> named = letters_named(t.goals);
+  std::set<char> named;
+  for (const BlockGoal& goal : t.goals) named.merge(goal.letters());
   for (const BlockPiece& piece : t.board.pieces()) {
     const int shape = shape_number(t, piece.shape);
     const bool own = t.rules.identical == Identical::kNone ||
                      (t.rules.identical == Identical::kUnnamed && named.count(piece.letter) > 0);
-    auto kind = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& k) {
-      return !own && !k.named && k.shape == shape;
-    });
+    auto kind = std::ranges::find_if(
+        t.kinds, [&](const BlockKind& k) { return !own && !k.named && k.shape == shape; });
     if (kind == t.kinds.end()) kind = t.kinds.insert(kind, BlockKind{shape, own});
     kind->letters += piece.letter;
   }
@@ -60,24 +127,15 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-// The kind of the piece with a letter that is on the board.
-int kind_of(const BlockTables& t, char letter) {
-  const auto kind = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& k) {
-    return k.letters.find(letter) != std::string::npos;
-  });
-  return static_cast<int>(kind - t.kinds.begin());
-}
-
 absl::StatusOr<BlockPicture> picture_of(const BlockTables& t, const BlockGoal& goal) {
   BlockPicture picture;
   for (const char letter : goal.letters()) {
-    const int kind = kind_of(t, letter);
-    const Slides& slides = t.slides(t.kinds[kind]);
-    auto allowed = placements_for(t.board, goal, letter, slides);
+    const std::size_t kind = t.kind_of(letter);
+    auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
     if (!allowed.ok()) return in_field("goal", allowed.status());
-    picture.demands.push_back({kind, *std::move(allowed)});
+    picture.demands.push_back({static_cast<int>(kind), *std::move(allowed)});
   }
-  if (goal.cells.find('0') != std::string::npos) picture.blank = goal.cells_of(t.board, '0');
+  picture.blank = goal.cells_where(t.board, [](char c) { return c == '0'; });
   return picture;
 }
 
@@ -103,17 +161,6 @@ std::optional<State> only_state(const BlockTables& t, const BlockPicture& pictur
   return t.pack(position.at);
 }
 
-// All goals as states, or none when they are too many to list.
-std::vector<State> list_goals(const BlockTables& t) {
-  std::vector<State> states;
-  for (const BlockPicture& picture : t.pictures) {
-    const std::optional<State> s = only_state(t, picture);
-    if (!s) return {};
-    states.push_back(*s);
-  }
-  return states;
-}
-
 }  // namespace
 
 absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_view goal,
@@ -132,7 +179,11 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
     if (!picture.ok()) return picture.status();
     t.pictures.push_back(*std::move(picture));
   }
-  t.goal_states = list_goals(t);
+  for (const BlockPicture& picture : t.pictures) {
+    const std::optional<State> s = only_state(t, picture);
+    if (s) t.goal_states.push_back(*s);
+  }
+  if (t.goal_states.size() < t.pictures.size()) t.goal_states.clear();  // too many to list
   return t;
 }
 

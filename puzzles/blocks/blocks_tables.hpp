@@ -11,19 +11,30 @@
 //     2 of 16     2 of 20      4 of 15          1 of 12    placements
 //
 // A kind that can be arranged in one way only has no bits.
+//
+// A goal says what a position must look like, cell by cell; alternatives are split by '|':
+//
+//   ????/????/????/1???/????     a letter: the cell is covered by that piece (one cell is enough)
+//                                '?' or '.': anything; '0': blank; '#': a wall
+//
+// It is read first, since the letters it names decide which pieces count as alike. Then each
+// alternative becomes demands: for each letter the set of placements that cover all its cells and
+// no cell that must be something else. Those sets are disjoint for pieces of one shape, so a
+// position meets an alternative when every demand finds some piece of its kind in its set, and the
+// blanks are blank.
 #pragma once
 
 #include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
-#include "puzzles/blocks/blocks_goal.hpp"
 #include "puzzles/blocks/blocks_slides.hpp"
 #include "puzzles/blocks/combinadic.hpp"
 
@@ -55,14 +66,35 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// One alternative of a goal. Every demand must find a piece of its kind on a placement it allows.
+// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a letter.
+struct BlockGoal {
+  std::string cells;
+
+  std::set<char> letters() const {
+    std::set<char> found(cells.begin(), cells.end());
+    for (const char c : {'?', '0', '#'}) found.erase(c);
+    return found;
+  }
+
+  // The cells whose character is one that `asks`.
+  BitSet cells_where(const BlockBoard& board, auto&& asks) const {
+    BitSet set(words_for(board.cell_count()));
+    for (int cell = 0; cell < board.cell_count(); ++cell) {
+      if (asks(cells[board.place(cell)])) set_bit(set.data(), cell);
+    }
+    return set;
+  }
+};
+
+// The same, ready to be looked up. Every demand must find a piece of its kind on a placement that
+// it allows.
 struct BlockPicture {
   struct Demand {
     int kind;
     BitSet allowed;  // placements
   };
   std::vector<Demand> demands;
-  BitSet blank;  // cells; no words when none is asked to be blank
+  BitSet blank;  // cells
 };
 
 // An unpacked state. Only the words that the board needs are used.
@@ -78,15 +110,17 @@ struct BlockTables {
 
   const Slides& slides(const BlockKind& kind) const { return shapes[kind.shape]; }
 
+  // The number of the kind with the board's piece of that letter, kinds.size() if there is none.
+  std::size_t kind_of(char letter) const {
+    const auto has = [&](const BlockKind& k) {
+      return k.letters.find(letter) != std::string::npos;
+    };
+    return std::ranges::find_if(kinds, has) - kinds.begin();
+  }
+
   // Adds a piece's cells to the occupied ones, or takes them away.
   void toggle(const std::uint64_t* cells, BlockPosition& position) const {
     for (int w = 0; w < words; ++w) position.occupied[w] ^= cells[w];
-  }
-
-  bool disjoint(const std::uint64_t* a, const std::uint64_t* b) const {
-    std::uint64_t common = 0;
-    for (int w = 0; w < words; ++w) common |= a[w] & b[w];
-    return common == 0;
   }
 
   void unpack(State s, BlockPosition& position) const {
@@ -111,7 +145,7 @@ struct BlockTables {
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
-  std::vector<BlockPicture> pictures;  // the same goals, ready to be looked up
+  std::vector<BlockPicture> pictures;  // the same goals
   std::vector<State> goal_states;      // all goals, where each fixes every piece; else empty
   int state_bits = 0;
 };

@@ -7,6 +7,13 @@
 namespace trailblaze {
 namespace {
 
+// "2x1", or "3 cells in 2x2" where the rectangle has holes.
+std::string describe(const BlockShape& shape) {
+  const BlockSize size = extent(shape);
+  const int cells = static_cast<int>(shape.size());
+  return (cells == size.area() ? "" : std::to_string(cells) + " cells in ") + to_text(size);
+}
+
 // The number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
 std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
   return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
@@ -15,10 +22,10 @@ std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int cou
 
 // The kind that a piece of a position belongs to.
 absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piece) {
-  const auto found = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& kind) {
+  const auto found = std::ranges::find_if(t.kinds, [&](const BlockKind& kind) {
     return kind.named && kind.letters[0] == piece.letter;
   });
-  const auto by_shape = std::find_if(t.kinds.begin(), t.kinds.end(), [&](const BlockKind& kind) {
+  const auto by_shape = std::ranges::find_if(t.kinds, [&](const BlockKind& kind) {
     return !kind.named && t.slides(kind).shape() == piece.shape;
   });
   const auto kind = found != t.kinds.end() ? found : by_shape;
@@ -86,8 +93,9 @@ Move move_between(const BlockTables& t, const BlockPosition& from, const BlockPo
   return {&t.kinds[0], 0, 0};
 }
 
-// The directions of a shortest path from p to q, cell by cell, with few turns.
-std::vector<int> way(const Slides& slides, Placement p, Placement q,
+// The name of a shortest path from p to q, cell by cell with few turns: "right", "down 2",
+// "down 1 right 1".
+std::string name_way(const Slides& slides, Placement p, Placement q,
                      const std::uint64_t* occupied) {
   std::vector<int> distance(slides.size(), -1);
   std::vector<Placement> queue{q};
@@ -100,28 +108,20 @@ std::vector<int> way(const Slides& slides, Placement p, Placement q,
       queue.push_back(r);
     }
   }
-  std::vector<int> directions;
-  const auto nearer = [&](int d) {
-    const Placement r = slides.next(p, d);
-    return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
-  };
-  while (distance[p] > 0) {
-    int d = directions.empty() ? 0 : directions.back();
-    while (!nearer(d)) d = (d + 1) % kDirections;
-    directions.push_back(d);
-    p = slides.next(p, d);
-  }
-  return directions;
-}
-
-// The name of such a path: "right", "down 2", "down 1 right 1".
-std::string name_way(const std::vector<int>& directions) {
+  const bool one_cell = distance[p] == 1;
   std::vector<std::pair<int, int>> legs;  // direction, cells
-  for (const int d : directions) {
+  while (distance[p] > 0) {
+    const auto nearer = [&](int d) {
+      const Placement r = slides.next(p, d);
+      return r != kNoPlacement && distance[r] >= 0 && distance[r] < distance[p];
+    };
+    int d = legs.empty() ? 0 : legs.back().first;
+    while (!nearer(d)) d = (d + 1) % kDirections;
     if (legs.empty() || legs.back().first != d) legs.emplace_back(d, 0);
     ++legs.back().second;
+    p = slides.next(p, d);
   }
-  if (directions.size() == 1) return kDirectionName[directions[0]];
+  if (one_cell) return kDirectionName[legs[0].first];
   return join(legs, " ", [](const auto& leg) {
     return std::string(kDirectionName[leg.first]) + " " + std::to_string(leg.second);
   });
@@ -132,7 +132,7 @@ std::string name_move(const BlockTables& t, const Move& move, BlockPosition from
   const Slides& slides = t.slides(*move.kind);
   t.toggle(slides.mask(from.at[move.piece]), from);
   return letters[move.piece] +
-         (" " + name_way(way(slides, from.at[move.piece], to.at[move.after], from.occupied)));
+         (" " + name_way(slides, from.at[move.piece], to.at[move.after], from.occupied));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "engine/heuristic/heuristic_search_of.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/jugs/jugs_heuristics.hpp"
 
 namespace trailblaze {
 namespace {

@@ -15,10 +15,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/base/wide.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/fields.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
@@ -33,14 +35,17 @@ class Jugs {
 
   Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {}
 
-  absl::Status add_goal(std::string_view text);
+  absl::Status add_goal(std::string_view text) {
+    const auto goal = read(text, true);
+    if (goal.ok()) goals_.push_back(*goal);
+    return goal.status();
+  }
 
   const Fields& jugs() const { return jugs_; }
   const Rules& rules() const { return rules_; }
   const std::vector<Goal>& goals() const { return goals_; }
 
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
+  void for_each_successor(State s, auto&& emit) const {
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
       const std::uint64_t level = jugs_.get(s, i), space = jugs_.largest(i) - level;
       if (rules_.fill && space > 0) emit(s + space * jugs_.weight(i));
@@ -106,82 +111,98 @@ class Jugs {
   }
 
   // "0/3  5/5  3/8" as columns of water, at most eight lines high.
-  std::string draw(State s) const;
-  std::string move_name(State from, State to) const;
+  std::string draw(State s) const {
+    std::uint64_t tallest = 1;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
+    const std::uint64_t lines = std::min<std::uint64_t>(tallest, 8);
+    // The height of some litres in lines: at least one line where it is not zero.
+    const auto height = [&](std::uint64_t litres) {
+      const auto scaled = static_cast<Wide>(litres) * lines / tallest;
+      return litres == 0 ? 0 : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled));
+    };
+    std::string out;
+    for (std::uint64_t line = lines; line > 0; --line) {
+      for (std::size_t i = 0; i < jugs_.size(); ++i) {
+        const bool glass = height(jugs_.largest(i)) >= line,
+                   water = height(jugs_.get(s, i)) >= line;
+        out += !glass ? "        " : water ? " |~~~~| " : " |    | ";
+      }
+      out += '\n';
+    }
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      std::string label = std::to_string(jugs_.get(s, i)) + "/" + std::to_string(jugs_.largest(i));
+      out += "  " + label + std::string(label.size() < 6 ? 6 - label.size() : 1, ' ');
+    }
+    return out + '\n';
+  }
+
+  // "pour 3 from 1 to 2", "fill 2", "empty 1": jugs are numbered from 1.
+  std::string move_name(State from, State to) const {
+    std::string risen, fallen;
+    std::uint64_t litres = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      const std::uint64_t before = jugs_.get(from, i), after = jugs_.get(to, i);
+      if (after > before) risen = std::to_string(i + 1);
+      if (after < before) fallen = std::to_string(i + 1);
+      if (after < before) litres = before - after;
+    }
+    if (fallen.empty()) return "fill " + risen;
+    if (risen.empty()) return "empty " + fallen;
+    return "pour " + std::to_string(litres) + " from " + fallen + " to " + risen;
+  }
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
 
   // Reads one level a jug. `?` is read only where wildcards are allowed.
-  absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const;
+  absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
+    const std::vector<std::string_view> parts = words(text);
+    if (parts.size() != jugs_.size()) {
+      return invalid("found " + std::to_string(parts.size()) + " levels, expected " +
+                     std::to_string(jugs_.size()) + ", one a jug");
+    }
+    Goal levels;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (wildcards && parts[i] == "?") {
+        levels.emplace_back();
+        continue;
+      }
+      const auto level = parse_number(parts[i], 0, jugs_.largest(i));
+      if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
+      levels.emplace_back(*level);
+    }
+    return levels;
+  }
 
   Fields jugs_;
   Rules rules_;
   std::vector<Goal> goals_;
 };
 
-inline absl::StatusOr<Jugs::Goal> Jugs::read(std::string_view text, bool wildcards) const {
-  const std::vector<std::string_view> parts = words(text);
-  if (parts.size() != jugs_.size()) {
-    return invalid("found " + std::to_string(parts.size()) + " levels, expected " +
-                   std::to_string(jugs_.size()) + ", one a jug");
-  }
-  Goal levels;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (wildcards && parts[i] == "?") {
-      levels.emplace_back();
-      continue;
+// A heuristic: a pour changes the levels of two jugs, filling and emptying that of one.
+//
+//   changes   for each alternative of the goal, how many jugs have another level than it asks
+//             for, or half of them (rounded up) where jugs may be poured; the least of these
+//
+// It is consistent: that number of jugs changes by at most two with a pour, else by at most one.
+class JugChanges {
+ public:
+  explicit JugChanges(Jugs jugs) : jugs_(std::move(jugs)) {}
+
+  int operator()(State s) const {
+    int least = kDeadEnd;
+    for (const Jugs::Goal& goal : jugs_.goals()) {
+      int changes = 0;
+      for (std::size_t i = 0; i < goal.size(); ++i) {
+        changes += goal[i] && *goal[i] != jugs_.jugs().get(s, i);
+      }
+      least = std::min(least, jugs_.rules().pour ? (changes + 1) / 2 : changes);
     }
-    const auto level = parse_number(parts[i], 0, jugs_.largest(i));
-    if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
-    levels.emplace_back(*level);
+    return least;
   }
-  return levels;
-}
 
-inline absl::Status Jugs::add_goal(std::string_view text) {
-  const auto goal = read(text, true);
-  if (goal.ok()) goals_.push_back(*goal);
-  return goal.status();
-}
-
-inline std::string Jugs::draw(State s) const {
-  std::uint64_t tallest = 1;
-  for (std::size_t i = 0; i < jugs_.size(); ++i) tallest = std::max(tallest, jugs_.largest(i));
-  const std::uint64_t lines = std::min<std::uint64_t>(tallest, 8);
-  // The height of some litres in lines: at least one line where it is not zero.
-  const auto height = [&](std::uint64_t litres) {
-    const auto scaled = static_cast<Wide>(litres) * lines / tallest;
-    return litres == 0 ? 0 : std::max<std::uint64_t>(1, static_cast<std::uint64_t>(scaled));
-  };
-  std::string out;
-  for (std::uint64_t line = lines; line > 0; --line) {
-    for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      const bool glass = height(jugs_.largest(i)) >= line, water = height(jugs_.get(s, i)) >= line;
-      out += !glass ? "        " : water ? " |~~~~| " : " |    | ";
-    }
-    out += '\n';
-  }
-  for (std::size_t i = 0; i < jugs_.size(); ++i) {
-    std::string label = std::to_string(jugs_.get(s, i)) + "/" + std::to_string(jugs_.largest(i));
-    out += "  " + label + std::string(label.size() < 6 ? 6 - label.size() : 1, ' ');
-  }
-  return out + '\n';
-}
-
-// "pour 3 from 1 to 2", "fill 2", "empty 1": jugs are numbered from 1.
-inline std::string Jugs::move_name(State from, State to) const {
-  std::string risen, fallen;
-  std::uint64_t litres = 0;
-  for (std::size_t i = 0; i < jugs_.size(); ++i) {
-    const std::uint64_t before = jugs_.get(from, i), after = jugs_.get(to, i);
-    if (after > before) risen = std::to_string(i + 1);
-    if (after < before) fallen = std::to_string(i + 1);
-    if (after < before) litres = before - after;
-  }
-  if (fallen.empty()) return "fill " + risen;
-  if (risen.empty()) return "empty " + fallen;
-  return "pour " + std::to_string(litres) + " from " + fallen + " to " + risen;
-}
+ private:
+  Jugs jugs_;
+};
 
 }  // namespace trailblaze

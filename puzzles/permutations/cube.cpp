@@ -24,7 +24,7 @@ std::string draw(const TwistyPuzzle& cube, State s) {
     const auto turns = static_cast<std::size_t>(i == 7 ? 0 : cube.twist(s, i));
     for (std::size_t k = 0; k < 3; ++k) {
       const char* const sticker = kCorners[i] + 2 * ((k + turns) % 3);
-      faces[sticker[0]][static_cast<std::size_t>(sticker[1] - '0')] = kCorners[corner][2 * k];
+      faces[sticker[0]][sticker[1] - '0'] = kCorners[corner][2 * k];
     }
   }
   std::string out;

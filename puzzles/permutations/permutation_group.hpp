@@ -23,24 +23,24 @@ class PermutationGroup {
   using Element = std::array<std::uint8_t, kMostPoints>;
 
   explicit PermutationGroup(const std::vector<Element>& generators) : levels_(kMostPoints) {
-    for (Level& level : levels_) level.to[index_of(level)] = identity();
+    for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i].to[i] = identity();
     for (const Element& generator : generators) add_generator(0, generator);
   }
 
   static Element identity() {
     Element out;
-    for (int p = 0; p < kMostPoints; ++p) out[at(p)] = static_cast<std::uint8_t>(p);
+    for (int p = 0; p < kMostPoints; ++p) out[p] = static_cast<std::uint8_t>(p);
     return out;
   }
   // The product: a, then b.
   static Element product(const Element& a, const Element& b) {
     Element out;
-    for (int p = 0; p < kMostPoints; ++p) out[at(p)] = b[a[at(p)]];
+    for (int p = 0; p < kMostPoints; ++p) out[p] = b[a[p]];
     return out;
   }
   static Element inverse(const Element& a) {
     Element out;
-    for (int p = 0; p < kMostPoints; ++p) out[a[at(p)]] = static_cast<std::uint8_t>(p);
+    for (int p = 0; p < kMostPoints; ++p) out[a[p]] = static_cast<std::uint8_t>(p);
     return out;
   }
 
@@ -58,7 +58,7 @@ class PermutationGroup {
     Element out = identity();
     for (const Level& level : levels_) {
       const std::vector<int> points = level.reached();
-      out = product(*level.to[at(points[random.below(points.size())])], out);
+      out = product(*level.to[points[random.below(points.size())]], out);
     }
     return out;
   }
@@ -71,16 +71,11 @@ class PermutationGroup {
     std::vector<int> reached() const {
       std::vector<int> points;
       for (int p = 0; p < kMostPoints; ++p) {
-        if (to[at(p)]) points.push_back(p);
+        if (to[p]) points.push_back(p);
       }
       return points;
     }
   };
-
-  static std::size_t at(int point) { return static_cast<std::size_t>(point); }
-  std::size_t index_of(const Level& level) const {
-    return static_cast<std::size_t>(&level - levels_.data());
-  }
 
   // Divides an element that keeps the base points before `i` by its part in each level, and returns
   // what is left; nothing where that is the identity.
@@ -96,7 +91,7 @@ class PermutationGroup {
   void add_generator(std::size_t i, const Element& element) {
     if (!remainder(i, element)) return;
     levels_[i].generators.push_back(element);
-    for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[at(p)], element));
+    for (const int p : levels_[i].reached()) add(i, product(*levels_[i].to[p], element));
   }
 
   // Adds an element to level i. It reaches a new point, or the next level gets an element.

@@ -41,8 +41,7 @@ class Homes {
   int home(State s, int place) const { return home_[s >> 4 * place & 15]; }
 
   // Calls visit(first place, length) for each cycle of things that are at each other's homes.
-  template <class Visit>
-  void for_each_cycle(State s, const Visit& visit) const {
+  void for_each_cycle(State s, const auto& visit) const {
     unsigned seen = 0;
     for (int first = 0; first < count_; ++first) {
       int length = 0;

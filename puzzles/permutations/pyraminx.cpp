@@ -13,25 +13,24 @@ constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 // A third of a turn about a corner. The three edges there go round.
 PieceMove turn(int corner, bool back) {
   static constexpr int kRound[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  std::array<std::size_t, 4> to = {0, 1, 2, 3};
+  std::array<int, 4> to = {0, 1, 2, 3};
   for (int k = 0; k < 3; ++k) {
     const int a = kRound[corner][k], b = kRound[corner][(k + 1) % 3];
-    to[static_cast<std::size_t>(back ? b : a)] = static_cast<std::size_t>(back ? a : b);
+    to[back ? b : a] = back ? a : b;
   }
   PieceMove move{std::string(1, "ULRB"[corner]) + (back ? "'" : ""), {0, 1, 2, 3, 4, 5}, {}};
   move.twist.assign(10, 0);
   for (std::size_t e = 0; e < 6; ++e) {
     const auto [low, high] = kEdges[e];
     if (low != corner && high != corner) continue;
-    const auto a = static_cast<int>(to[static_cast<std::size_t>(low)]);
-    const auto b = static_cast<int>(to[static_cast<std::size_t>(high)]);
+    const int a = to[low], b = to[high];
     for (std::size_t place = 0; place < 6; ++place) {
       if (kEdges[place][0] != std::min(a, b) || kEdges[place][1] != std::max(a, b)) continue;
       move.from[place] = static_cast<int>(e);
       move.twist[place] = a > b;
     }
   }
-  move.twist[6 + static_cast<std::size_t>(corner)] = back ? 2 : 1;
+  move.twist[6 + corner] = back ? 2 : 1;
   return move;
 }
 

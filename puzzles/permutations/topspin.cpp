@@ -17,9 +17,7 @@ PieceMove flip(int first, int length, int count) {
   const int last = place(length - 1);
   PieceMove move{"flip " + std::to_string(first + 1) + " to " + std::to_string(last + 1), {}, {}};
   for (int i = 0; i < count; ++i) move.from.push_back(i);
-  for (int i = 0; i < length; ++i) {
-    move.from[static_cast<std::size_t>(place(i))] = place(length - 1 - i);
-  }
+  for (int i = 0; i < length; ++i) move.from[place(i)] = place(length - 1 - i);
   return move;
 }
 
@@ -27,12 +25,6 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   PieceMove move{name, {}, {}};
   for (int i = 0; i < count; ++i) move.from.push_back((i + steps) % count);
   return move;
-}
-
-HeuristicEntry gap(int count) {
-  return goal_heuristic<TwistyPuzzle>(
-      {"gap", "half the neighbours that are none in the goal"},
-      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
 }
 
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
@@ -54,7 +46,10 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
     moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
   }
   const TwistyPuzzle ring(count, moves);
-  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap(count)});
+  const auto gap = goal_heuristic<TwistyPuzzle>(
+      {"gap", "half the neighbours that are none in the goal"},
+      [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
+  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap});
 }
 
 }  // namespace

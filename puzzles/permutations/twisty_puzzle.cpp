@@ -11,7 +11,7 @@ namespace trailblaze {
 
 TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists)
     : moving_(moving), twists_(std::move(twists)), order_(moving, 5) {
-  if (twists_.empty()) twists_.assign(at(moving), 1);
+  if (twists_.empty()) twists_.assign(moving, 1);
   bits_ = 4 * moving_;
   int points = 0;
   for (const int ways : twists_) {
@@ -28,16 +28,16 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
     Move move{std::move(given.name)};
     int sum = 0;
     for (int i = 0; i < places(); ++i) {
-      move.from[at(i)] = static_cast<std::uint8_t>(i < moving_ ? given.from[at(i)] : i);
-      move.twist[at(i)] = static_cast<std::uint8_t>(given.twist[at(i)]);
-      if (i < moving_) sum += given.twist[at(i)];
+      move.from[i] = static_cast<std::uint8_t>(i < moving_ ? given.from[i] : i);
+      move.twist[i] = static_cast<std::uint8_t>(given.twist[i]);
+      if (i < moving_) sum += given.twist[i];
     }
     conserved_ = conserved_ && sum % twists_[0] == 0;
     made->push_back(std::move(move));
   }
   moves_ = std::move(made);
   for (int i = 0; i < places(); ++i) {
-    if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[at(i)]);
+    if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[i]);
   }
   if (has_twists()) order_ = PermutationRank(moving_, 1);
   const State home = sorted_permutation(moving_);
@@ -58,8 +58,7 @@ std::uint64_t TwistyPuzzle::twist_rank(State s) const {
   std::uint64_t rank = 0;
   for (int i = 0; i < places(); ++i) {
     if (!counts(i)) continue;
-    rank =
-        rank * static_cast<std::uint64_t>(twists_[at(i)]) + static_cast<std::uint64_t>(twist(s, i));
+    rank = rank * static_cast<std::uint64_t>(twists_[i]) + static_cast<std::uint64_t>(twist(s, i));
   }
   return rank;
 }
@@ -70,14 +69,14 @@ State TwistyPuzzle::with_twists(std::uint64_t rank) const {
   int sum = 0;
   for (int i = places(); i-- > 0;) {
     if (!counts(i)) continue;
-    const auto ways = static_cast<std::uint64_t>(twists_[at(i)]);
-    s |= rank % ways << shift_[at(i)];
+    const auto ways = static_cast<std::uint64_t>(twists_[i]);
+    s |= rank % ways << shift_[i];
     if (i < moving_) sum += static_cast<int>(rank % ways);
     rank /= ways;
   }
   if (conserved_) {
-    const int ways = twists_[at(moving_ - 1)];
-    s |= static_cast<State>((ways - sum % ways) % ways) << shift_[at(moving_ - 1)];
+    const int ways = twists_[moving_ - 1];
+    s |= static_cast<State>((ways - sum % ways) % ways) << shift_[moving_ - 1];
   }
   return s;
 }
@@ -125,7 +124,7 @@ std::uint64_t TwistyPuzzle::num_abstract_states(Pattern kept) const {
   for (int i = 0; i < places(); ++i) {
     if ((kept >> i & 1) == 0) continue;
     if (i < moving_) count *= free--;
-    count *= static_cast<std::uint64_t>(twists_[at(i)]);
+    count *= static_cast<std::uint64_t>(twists_[i]);
   }
   return count;
 }
@@ -136,10 +135,10 @@ std::uint64_t TwistyPuzzle::num_abstract_states(Pattern kept) const {
 PermutationGroup::Element TwistyPuzzle::element(State s) const {
   PermutationGroup::Element out = PermutationGroup::identity();
   for (int i = 0; i < places(); ++i) {
-    const int home = piece(s, i), ways = twists_[at(i)];
+    const int home = piece(s, i), ways = twists_[i];
     for (int turns = 0; turns < ways; ++turns) {
-      out[at(offset_[at(home)] + turns)] =
-          static_cast<std::uint8_t>(offset_[at(i)] + (turns + twist(s, i)) % ways);
+      out[offset_[home] + turns] =
+          static_cast<std::uint8_t>(offset_[i] + (turns + twist(s, i)) % ways);
     }
   }
   return out;
@@ -148,12 +147,12 @@ PermutationGroup::Element TwistyPuzzle::element(State s) const {
 State TwistyPuzzle::state(const PermutationGroup::Element& element) const {
   State s = 0;
   for (int v = 0; v < places(); ++v) {
-    const int point = element[at(offset_[at(v)])];
+    const int point = element[offset_[v]];
     const int i = static_cast<int>(std::upper_bound(offset_.begin(), offset_.end(), point) -
                                    offset_.begin()) -
                   1;
     if (v < moving_) s |= static_cast<State>(v) << 4 * i;
-    s |= static_cast<State>(point - offset_[at(i)]) << shift_[at(i)];
+    s |= static_cast<State>(point - offset_[i]) << shift_[i];
   }
   return s;
 }
@@ -190,57 +189,48 @@ std::string TwistyPuzzle::print(State s) const {
       out += std::to_string(turns);
       continue;
     }
-    if (twists_[at(i)] == 2 && turns != 0) out += '-';
+    if (twists_[i] == 2 && turns != 0) out += '-';
     out += std::to_string(piece(s, i) + 1);
-    if (twists_[at(i)] == 3 && turns != 0) out += turns == 1 ? '+' : '-';
+    if (twists_[i] == 3 && turns != 0) out += turns == 1 ? '+' : '-';
   }
   return out;
 }
 
-// Reads a piece with its sign, as print writes it, or turns alone.
-absl::StatusOr<int> TwistyPuzzle::read_turned(std::string_view word, int place, int& turns) const {
-  const int ways = twists_[at(place)];
-  turns = 0;
-  if (place >= moving_) {
-    const auto number = parse_number(word, 0, static_cast<std::uint64_t>(ways - 1));
-    if (!number.ok()) return number.status();
-    turns = static_cast<int>(*number);
-    return place;
-  }
-  std::string_view digits = word;
-  if (ways == 2 && !word.empty() && word.front() == '-') {
-    turns = 1;
-    digits.remove_prefix(1);
-  } else if (ways == 3 && !word.empty() && (word.back() == '+' || word.back() == '-')) {
-    turns = word.back() == '+' ? 1 : 2;
-    digits.remove_suffix(1);
-  }
-  const auto number = parse_number(digits, 1, static_cast<std::uint64_t>(moving_));
-  if (!number.ok()) return number.status();
-  return static_cast<int>(*number) - 1;
-}
-
+// Reads pieces with their signs, and turns, as print writes them.
 absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
-  const std::vector<std::string_view> parts = words(text);
+  std::vector<std::string_view> parts = words(text);
   if (parts.size() != twists_.size()) {
     return invalid("found " + std::to_string(parts.size()) + " numbers, expected " +
                    std::to_string(places()));
   }
   State s = 0;
-  int sum = 0;
+  std::uint64_t sum = 0;
   std::vector<std::uint64_t> pieces;
   for (int i = 0; i < places(); ++i) {
-    int turns = 0;
-    const auto found = read_turned(parts[at(i)], i, turns);
-    if (!found.ok()) return found.status();
-    s |= static_cast<State>(turns) << shift_[at(i)];
-    if (i >= moving_) continue;
-    pieces.push_back(static_cast<std::uint64_t>(*found) + 1);
-    s |= static_cast<State>(*found) << 4 * i;
-    sum += turns;
+    std::string_view& word = parts[i];
+    const auto ways = static_cast<std::uint64_t>(twists_[i]);
+    std::uint64_t turns = 0;
+    if (i < moving_ && ways == 2 && word.starts_with('-')) {
+      turns = 1;
+      word.remove_prefix(1);
+    } else if (i < moving_ && ways == 3 && (word.ends_with('+') || word.ends_with('-'))) {
+      turns = word.back() == '+' ? 1 : 2;
+      word.remove_suffix(1);
+    }
+    const auto number = i < moving_ ? parse_number(word, 1, static_cast<std::uint64_t>(moving_))
+                                    : parse_number(word, 0, ways - 1);
+    if (!number.ok()) return number.status();
+    if (i < moving_) {
+      pieces.push_back(*number);
+      s |= (*number - 1) << 4 * i;
+      sum += turns;
+    } else {
+      turns = *number;
+    }
+    s |= turns << shift_[i];
   }
   if (const auto status = check_permutation(pieces, 1); !status.ok()) return status;
-  if (has_twists() && conserved_ && sum % twists_[0] != 0) {
+  if (has_twists() && conserved_ && sum % static_cast<std::uint64_t>(twists_[0]) != 0) {
     return invalid("found twists that add up to " + std::to_string(sum) +
                    ", expected a multiple of " + std::to_string(twists_[0]));
   }

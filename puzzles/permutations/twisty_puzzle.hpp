@@ -76,7 +76,7 @@ class TwistyPuzzle {
   // Moves by number. They act alike on every state, so there is one frame, the state with all
   // pieces at home.
   int num_moves() const { return static_cast<int>(moves_->size()); }
-  std::optional<State> move(State s, int m) const { return apply((*moves_)[at(m)], s); }
+  std::optional<State> move(State s, int m) const { return apply((*moves_)[m], s); }
   int num_frames() const { return 1; }
   int frame(State /*s*/) const { return 0; }
   State frame_state(int /*frame*/) const { return sorted_permutation(moving_); }
@@ -100,9 +100,7 @@ class TwistyPuzzle {
   int piece(State s, int place) const {
     return place < moving_ ? static_cast<int>(s >> 4 * place & 15) : place;
   }
-  int twist(State s, int place) const {
-    return static_cast<int>(s >> shift_[at(place)] & mask(place));
-  }
+  int twist(State s, int place) const { return static_cast<int>(s >> shift_[place] & mask(place)); }
 
  private:
   struct Move {
@@ -110,10 +108,8 @@ class TwistyPuzzle {
     std::array<std::uint8_t, 16> from{}, twist{};
   };
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  State mask(int place) const {
-    return twists_[at(place)] == 3 ? 3 : static_cast<State>(twists_[at(place)] - 1);
-  }
+  // 0 for one twist, 1 for two, 3 for three.
+  State mask(int place) const { return twists_[place] == 3 ? 3 : twists_[place] - 1; }
   bool has_twists() const { return width_ > 1; }
   // Whether a place's twist counts in the rank. The last moving place's follows from the others'.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
@@ -123,7 +119,6 @@ class TwistyPuzzle {
   State with_twists(std::uint64_t rank) const;
   PermutationGroup::Element element(State s) const;
   State state(const PermutationGroup::Element& element) const;
-  absl::StatusOr<int> read_turned(std::string_view word, int place, int& turns) const;
 
   int moving_;
   std::vector<int> twists_;  // number of twists of each place
@@ -142,11 +137,11 @@ class TwistyPuzzle {
 
 inline State TwistyPuzzle::apply(const Move& move, State s) const {
   State t = 0;
-  for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[at(i)] & 15) << 4 * i;
+  for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
   if (!has_twists()) return t;
   for (int i = 0; i < places(); ++i) {
-    const int turns = twist(s, move.from[at(i)]) + move.twist[at(i)], ways = twists_[at(i)];
-    t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[at(i)];
+    const int turns = twist(s, move.from[i]) + move.twist[i], ways = twists_[i];
+    t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[i];
   }
   return t;
 }
@@ -155,7 +150,7 @@ inline State TwistyPuzzle::project(State s, Pattern kept) const {
   State projected = project_nibbles(s, moving_, kept);
   if (!has_twists()) return projected;
   for (int i = 0; i < places(); ++i) {
-    if ((kept >> piece(s, i) & 1) == 0) projected &= ~(mask(i) << shift_[at(i)]);
+    if ((kept >> piece(s, i) & 1) == 0) projected &= ~(mask(i) << shift_[i]);
   }
   return projected;
 }

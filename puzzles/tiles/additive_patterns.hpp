@@ -48,13 +48,11 @@ inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     home_of[board.goal() >> 4 * cell & 15] = static_cast<std::uint8_t>(cell);
     const int r = cell / n, c = cell % n;
-    by.cells[static_cast<std::size_t>(cell)] =
-        static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
+    by.cells[cell] = static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
   }
   for (int tile = 0; tile < board.cells(); ++tile) {
-    const int there = by.cells[home_of[static_cast<std::size_t>(tile)]];
-    by.tiles[static_cast<std::size_t>(tile)] =
-        static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
+    const int there = by.cells[home_of[tile]];
+    by.tiles[tile] = static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
   }
   return by;
 }
@@ -110,9 +108,27 @@ class AdditivePatterns {
  private:
   // The board as it is, or reflected.
   struct Side {
+    Side(const PatternTables& tables, const Reflection& by) : bits(tables.bits()) {
+      group_of.fill(-1);
+      for (std::size_t g = 0; g < tables.groups().size(); ++g) {
+        const PatternGroup& group = tables.groups()[g];
+        readings.emplace_back(group, by);
+        entries[g] = tables.entries(g);
+        for (std::size_t tile = 1; tile < 16; ++tile) {
+          const int local = group.local(by.tiles[tile]);
+          if (local < 0) continue;
+          group_of[tile] = static_cast<std::int8_t>(g);
+          for (int cell = 0; cell < group.cells(); ++cell) {
+            manhattan[tile][cell] =
+                static_cast<std::uint8_t>(group.manhattan(local, by.cells[cell]));
+          }
+        }
+      }
+    }
+
     std::vector<Reading> readings;  // readings of the groups
     std::array<const std::uint8_t*, kMostGroups> entries{};
-    int bits = 4;
+    int bits;
     std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
   };
@@ -121,31 +137,9 @@ class AdditivePatterns {
     All(PatternTables given, bool reflect) : tables(std::move(given)) {
       TRAILBLAZE_CHECK(!tables.groups().empty() && tables.groups().size() <= kMostGroups,
                        "a memo has room for seven groups");
-      sides.push_back(side(no_reflection()));
+      sides.emplace_back(tables, no_reflection());
       const auto by = reflection_of(tables.groups().front());
-      if (reflect && by) sides.push_back(side(*by));
-    }
-
-    Side side(const Reflection& by) const {
-      Side side;
-      side.bits = tables.bits();
-      side.group_of.fill(-1);
-      for (std::size_t g = 0; g < tables.groups().size(); ++g) {
-        const PatternGroup& group = tables.groups()[g];
-        side.readings.emplace_back(group, by);
-        side.entries[g] = tables.entries(g);
-        for (std::size_t tile = 1; tile < 16; ++tile) {
-          const int local = group.local(by.tiles[tile]);
-          if (local < 0) continue;
-          side.group_of[tile] = static_cast<std::int8_t>(g);
-          for (int cell = 0; cell < group.cells(); ++cell) {
-            const auto c = static_cast<std::size_t>(cell);
-            side.manhattan[tile][c] =
-                static_cast<std::uint8_t>(group.manhattan(local, by.cells[c]));
-          }
-        }
-      }
-      return side;
+      if (reflect && by) sides.emplace_back(tables, *by);
     }
 
     PatternTables tables;
@@ -167,23 +161,21 @@ class AdditivePatterns {
     return memo;
   }
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   std::uint64_t ask(const Side& side, const TileMove& move, State to) const {
-    const int group = side.group_of[at(move.tile)];
+    const int group = side.group_of[move.tile];
     if (group < 0) return 0;
-    const std::uint64_t entry = entry_(side.readings[at(group)], to);
-    __builtin_prefetch(side.entries[at(group)] + (side.bits == 8 ? entry : entry / 2));
+    const std::uint64_t entry = entry_(side.readings[group], to);
+    __builtin_prefetch(side.entries[group] + (side.bits == 8 ? entry : entry / 2));
     return entry;
   }
 
   std::uint64_t answer(const Side& side, std::uint64_t memo, const TileMove& move,
                        std::uint64_t asked) const {
-    const int group = side.group_of[at(move.tile)];
+    const int group = side.group_of[move.tile];
     if (group < 0) return memo;
-    const std::uint64_t entry = PatternTables::read(side.entries[at(group)], asked, side.bits);
-    const auto& manhattan = side.manhattan[at(move.tile)];
-    memo += (std::uint64_t{manhattan[at(move.to)]} - manhattan[at(move.from)]) << 56;
+    const std::uint64_t entry = PatternTables::read(side.entries[group], asked, side.bits);
+    const auto& manhattan = side.manhattan[move.tile];
+    memo += (std::uint64_t{manhattan[move.to]} - manhattan[move.from]) << 56;
     return (memo & ~(std::uint64_t{255} << 8 * group)) | entry << 8 * group;
   }
 

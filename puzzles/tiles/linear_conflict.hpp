@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -80,8 +79,11 @@ class LinearConflict {
           const int to = from + stride;
           if (to < 0 || to >= board.cells()) continue;
           const bool vertical = stride == board.columns || stride == -board.columns;
-          steps_[index({tile, from, to})][vertical ? 1 : 0] =
-              step_of({tile, from, to}, vertical ? up_down_ : left_right_);
+          const TileMove move{tile, from, to};
+          const Axis& along = vertical ? up_down_ : left_right_;
+          steps_[index(move)][vertical ? 1 : 0] = {
+              up_down_.change(move), left_right_.change(move),
+              along.distance(tile, to) - along.distance(tile, from), along.goal_shift[tile]};
         }
       }
     }
@@ -121,16 +123,15 @@ class LinearConflict {
   int value(const Memo& memo) const { return memo.vertical + memo.horizontal; }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  static std::size_t index(int tile, int cell) { return at(16 * tile + cell); }
+  static int index(int tile, int cell) { return 16 * tile + cell; }
 
   // Everything that is known of a move beforehand.
   struct Step {
     State rows = 0, columns = 0;  // what changes in the views
     int distance = 0, shift = 0;  // distance to the goal line; shift of that line in the view
   };
-  static std::size_t index(const TileMove& move) {
-    return at(32 * move.tile + 2 * move.from + (move.to > move.from));
+  static int index(const TileMove& move) {
+    return 32 * move.tile + 2 * move.from + (move.to > move.from);
   }
 
   // The lines of one axis.
@@ -151,7 +152,7 @@ class LinearConflict {
         State rank = 0;
         for (int shift = 0; shift < width; shift += 4) {
           const int tile = static_cast<int>(goal >> 4 * (line * stride + shift / 4 * other) & 15);
-          goal_shift[at(tile)] = line * width;
+          goal_shift[tile] = line * width;
           if (tile == 0) continue;
           ++rank;
           for (int p = 0; p < width; p += 4) {
@@ -163,7 +164,7 @@ class LinearConflict {
 
     int line(int cell) const { return cell / stride % lines; }
     int distance(int tile, int cell) const {
-      return std::abs(line(cell) - goal_shift[at(tile)] / width);
+      return std::abs(line(cell) - goal_shift[tile] / width);
     }
     State view(State s) const {
       State view = 0;
@@ -187,12 +188,6 @@ class LinearConflict {
       sum += conflicts_(view >> line * axis.width & axis.mask);
     }
     return sum;
-  }
-
-  Step step_of(const TileMove& move, const Axis& along) const {
-    return {up_down_.change(move), left_right_.change(move),
-            along.distance(move.tile, move.to) - along.distance(move.tile, move.from),
-            along.goal_shift[at(move.tile)]};
   }
 
   TilesBoard board_;

@@ -18,7 +18,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
-#include "puzzles/tiles/pattern_plain.hpp"
+#include "puzzles/tiles/pattern_group.hpp"
 #include "puzzles/tiles/pattern_sweep.hpp"
 #include "puzzles/tiles/pattern_tables.hpp"
 
@@ -94,26 +94,22 @@ class PatternBuilder {
   // Turns values plus one, or 0, into entries. Returns the greatest entry that is reached.
   static unsigned make_entries(const PatternGroup& group, std::uint8_t* values, const Crew& crew) {
     const ManhattanSums manhattan(group);
-    std::vector<std::vector<std::uint8_t>> sums(static_cast<std::size_t>(crew.threads()));
-    std::vector<unsigned> most(sums.size());
+    std::vector<std::vector<std::uint8_t>> rooms(static_cast<std::size_t>(crew.threads()));
+    std::vector<unsigned> most(rooms.size());
     crew.for_each_block(group.masks().size(), [&](int worker, std::size_t rank) {
       const auto w = static_cast<std::size_t>(worker);
-      sums[w].resize(group.orders());
-      manhattan.fill(group.masks()[rank], sums[w].data());
-      most[w] = std::max(most[w], above(values + rank * group.orders(), sums[w]));
+      const auto sums = manhattan.on(group.masks()[rank], rooms[w]);
+      std::uint8_t* const entries = values + rank * group.orders();
+      std::uint8_t greatest = 0;
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        const bool reached = entries[i] != 0;
+        const auto entry = static_cast<std::uint8_t>((entries[i] - 1 - sums[i]) / 2);
+        greatest = std::max(greatest, reached ? entry : std::uint8_t{0});
+        entries[i] = reached ? entry : kNever;
+      }
+      most[w] = std::max<unsigned>(most[w], greatest);
     });
     return *std::max_element(most.begin(), most.end());
-  }
-
-  static unsigned above(std::uint8_t* values, const std::vector<std::uint8_t>& sums) {
-    std::uint8_t most = 0;
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-      const bool reached = values[i] != 0;
-      const auto entry = static_cast<std::uint8_t>((values[i] - 1 - sums[i]) / 2);
-      most = std::max(most, reached ? entry : std::uint8_t{0});
-      values[i] = reached ? entry : kNever;
-    }
-    return most;
   }
 
   // Packs sixteen bytes into each word. False when there is no memory.

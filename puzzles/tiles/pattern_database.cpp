@@ -32,11 +32,11 @@ absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
 
 PatternReport report_of(const std::vector<PatternGroup>& groups) {
   PatternReport report;
-  report.size = pattern_file::size_text(groups.front());
-  report.goal = pattern_file::goal_text(groups.front());
-  report.partition = text_of(partition_of(groups));
+  report.size = groups.front().size_text();
+  report.goal = groups.front().goal_text();
+  report.partition = partition_of(groups);
   for (const PatternGroup& group : groups) {
-    report.groups.push_back({text_of(Partition{group.tiles()}), group.entries(), {}});
+    report.groups.push_back({group.tiles_text(), group.entries(), {}});
   }
   return report;
 }
@@ -61,8 +61,8 @@ std::string difference(const PatternTables& found, const PatternTables& expected
     const PatternGroup& group = found.groups()[g];
     for (std::uint64_t i = 0; i < group.entries(); ++i) {
       if (found.entry(g, i) == expected.entry(g, i)) continue;
-      return "group " + text_of(Partition{group.tiles()}) + ", entry " + std::to_string(i) +
-             ": found " + std::to_string(found.entry(g, i)) + ", expected " +
+      return "group " + group.tiles_text() + ", entry " + std::to_string(i) + ": found " +
+             std::to_string(found.entry(g, i)) + ", expected " +
              std::to_string(expected.entry(g, i));
     }
   }

@@ -21,40 +21,22 @@
 
 namespace trailblaze {
 
-namespace pattern_file {
-
-inline std::string size_text(const PatternGroup& board) {
-  return std::to_string(board.rows()) + "x" + std::to_string(board.columns());
-}
-
-inline std::string goal_text(const PatternGroup& board) {
-  return print_permutation(board.goal(), board.cells(), 0);
-}
-
-inline std::uint64_t entries_of(const PatternTables& tables) {
-  std::uint64_t entries = 0;
-  for (const PatternGroup& group : tables.groups()) entries += group.entries();
-  return entries;
-}
-
 // Checks the part of the title that all pattern databases of tiles have in common.
-inline absl::Status check_title(const std::string& file, const TableTitle& title) {
+inline absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
   using table_file::refused;
-  const auto differs = [&](const char* what, const std::string& found, const char* expected) {
-    return refused(file, what, quoted(found), quoted(expected));
-  };
   if (title.layout != table_file::kPatterns) {
-    return differs("layout", title.layout, table_file::kPatterns);
+    return refused(file, "layout", quoted(title.layout), quoted(table_file::kPatterns));
   }
-  if (title.puzzle != "tiles") return differs("puzzle", title.puzzle, "tiles");
+  if (title.puzzle != "tiles") {
+    return refused(file, "puzzle", quoted(title.puzzle), quoted("tiles"));
+  }
   for (const char* name : {"size", "partition", "bits", "metric"}) {
     if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
   }
   const std::string& metric = title.parameters.at("metric");
-  return metric == "single" ? absl::OkStatus() : differs("metric", metric, "single");
+  if (metric != "single") return refused(file, "metric", quoted(metric), quoted("single"));
+  return absl::OkStatus();
 }
-
-}  // namespace pattern_file
 
 // An error for the first thing in which tables are not for this board and goal.
 inline absl::Status check_board(const PatternTables& tables, const PatternGroup& expected) {
@@ -65,22 +47,22 @@ inline absl::Status check_board(const PatternTables& tables, const PatternGroup&
                         : invalid("table: " + what + ": found " + quoted(has) + ", expected " +
                                   quoted(wants));
   };
-  auto size = differs("size", pattern_file::size_text(found), pattern_file::size_text(expected));
-  if (!size.ok()) return size;
-  return differs("goal", pattern_file::goal_text(found), pattern_file::goal_text(expected));
+  auto size = differs("size", found.size_text(), expected.size_text());
+  return size.ok() ? differs("goal", found.goal_text(), expected.goal_text()) : size;
 }
 
 // Writes the tables. Called by one thread; the crew sums.
 inline absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables,
                                   const Crew& crew) {
   const PatternGroup& board = tables.groups().front();
-  const std::uint64_t entries = pattern_file::entries_of(tables);
+  std::uint64_t entries = 0;
+  for (const PatternGroup& group : tables.groups()) entries += group.entries();
   const TableTitle title = {"tiles",
-                            {{"size", pattern_file::size_text(board)},
+                            {{"size", board.size_text()},
                              {"metric", "single"},
-                             {"partition", text_of(partition_of(tables.groups()))},
+                             {"partition", partition_of(tables.groups())},
                              {"bits", std::to_string(tables.bits())}},
-                            pattern_file::goal_text(board),
+                            board.goal_text(),
                             table_file::kPatterns,
                             entries};
   return out.save(title, entries, tables.words(), crew);
@@ -91,7 +73,7 @@ inline absl::StatusOr<PatternTables> open_patterns(const std::string& file, cons
   using table_file::refused;
   auto mapped = map_words(file, crew, Pages::kAtOnce);
   if (!mapped.ok()) return mapped.status();
-  const auto status = pattern_file::check_title(file, mapped->title);
+  const auto status = check_pattern_title(file, mapped->title);
   if (!status.ok()) return status;
   const Parameters& said = mapped->title.parameters;
   const auto parts = split(said.at("size"), 'x');

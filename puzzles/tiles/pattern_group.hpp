@@ -15,12 +15,17 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/bits.hpp"
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
@@ -32,12 +37,12 @@ class MaskRank {
   // Ranks sets of `size` cells among at most 16.
   explicit MaskRank(int size) {
     std::array<std::uint16_t, 9> seen{};  // low bytes so far, by bits
-    for (unsigned low = 0; low < 256; ++low) low_[low] = seen[bits(low)]++;
+    for (unsigned low = 0; low < 256; ++low) low_[low] = seen[count_bits(low)]++;
     std::uint16_t sum = 0;
     for (unsigned high = 0; high < 256; ++high) {
       high_[high] = sum;
-      const int left = size - static_cast<int>(bits(high));
-      if (left >= 0 && left <= 8) sum = static_cast<std::uint16_t>(sum + seen[at(left)]);
+      const int left = size - static_cast<int>(count_bits(high));
+      if (left >= 0 && left <= 8) sum = static_cast<std::uint16_t>(sum + seen[left]);
     }
   }
 
@@ -46,9 +51,6 @@ class MaskRank {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  static std::size_t bits(unsigned byte) { return static_cast<std::size_t>(count_bits(byte)); }
-
   std::array<std::uint16_t, 256> low_{}, high_{};
 };
 
@@ -69,11 +71,15 @@ class PatternGroup {
     }
     for (std::uint64_t i = 2; i <= tiles_.size(); ++i) orders_ *= i;
     local_.fill(-1);
-    for (int i = 0; i < size(); ++i) local_[at(tiles_[at(i)])] = i;
+    for (int i = 0; i < size(); ++i) local_[tiles_[i]] = i;
     for (int cell = 0; cell < cells(); ++cell) {
       const int tile = static_cast<int>(goal >> 4 * cell & 15);
       if (tile == 0) blank_home_ = cell;
-      if (local(tile) >= 0) measure(local(tile), cell);
+      if (local(tile) < 0) continue;
+      for (int from = 0; from < cells(); ++from) {
+        manhattan_[local(tile)][from] =
+            std::abs(cell / columns - from / columns) + std::abs(cell % columns - from % columns);
+      }
     }
   }
 
@@ -85,8 +91,15 @@ class PatternGroup {
   State goal() const { return goal_; }
   int blank_home() const { return blank_home_; }
 
+  // The board, the goal and the tiles as text: "4x4", "1 2 3 ...", "1,2,3".
+  std::string size_text() const { return std::to_string(rows_) + "x" + std::to_string(columns_); }
+  std::string goal_text() const { return print_permutation(goal_, cells(), 0); }
+  std::string tiles_text() const {
+    return join(tiles_, ",", [](int tile) { return std::to_string(tile); });
+  }
+
   // The tile's number within the group, -1 of others and of the blank.
-  int local(int tile) const { return local_[at(tile)]; }
+  int local(int tile) const { return local_[tile]; }
 
   const std::vector<std::uint32_t>& masks() const { return masks_; }  // by rank
   const MaskRank& mask_rank() const { return mask_rank_; }
@@ -128,7 +141,7 @@ class PatternGroup {
   }
 
   // The least moves that a tile of the group needs from a cell to its home.
-  int manhattan(int local, int cell) const { return manhattan_[at(local)][at(cell)]; }
+  int manhattan(int local, int cell) const { return manhattan_[local][cell]; }
 
   // The cells next to one, as a set.
   unsigned neighbours(int cell) const {
@@ -142,15 +155,6 @@ class PatternGroup {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-  void measure(int local, int home) {
-    for (int cell = 0; cell < cells(); ++cell) {
-      manhattan_[at(local)][at(cell)] =
-          std::abs(home / columns_ - cell / columns_) + std::abs(home % columns_ - cell % columns_);
-    }
-  }
-
   int rows_, columns_;
   std::vector<int> tiles_;
   State goal_;
@@ -161,5 +165,49 @@ class PatternGroup {
   std::array<std::array<int, 16>, kMost> manhattan_{};  // by number and cell
   int blank_home_ = 0;
 };
+
+// Writes a byte for each placement: 0 where it is not reached, else its value plus one. The value
+// is the least number of moves of the group's tiles that bring them home, wherever the blank is.
+//
+// This is the plain form, for groups too small for words, and tests the fast one
+// (pattern_sweep.hpp): breadth-first search backwards from home over (placement, cell of the
+// blank). The blank's own moves cost nothing and are followed first. It takes a byte for each
+// placement and cell, and lists of two levels.
+inline void find_values_plainly(const PatternGroup& group, std::uint8_t* values) {
+  struct Node {
+    State tiles;  // tiles of the group, a nibble a cell; 0 elsewhere
+    int blank;
+  };
+  const auto cells = static_cast<std::size_t>(group.cells());
+  std::vector<bool> seen(group.entries() * cells);
+
+  State home = 0;
+  for (int cell = 0; cell < group.cells(); ++cell) {
+    const State tile = group.goal() >> 4 * cell & 15;
+    if (group.local(static_cast<int>(tile)) >= 0) home |= tile << 4 * cell;
+  }
+  std::vector<Node> level = {{home, group.blank_home()}}, next;
+  for (std::uint8_t value = 0; !level.empty(); ++value, std::swap(level, next), next.clear()) {
+    while (!level.empty()) {
+      const Node node = level.back();
+      level.pop_back();
+      const std::uint64_t entry = group.entry(node.tiles);
+      const std::size_t place = entry * cells + static_cast<std::size_t>(node.blank);
+      if (seen[place]) continue;
+      seen[place] = true;
+      if (values[entry] == 0) values[entry] = static_cast<std::uint8_t>(value + 1);
+      for (unsigned to = group.neighbours(node.blank); to != 0; to &= to - 1) {
+        const int cell = std::countr_zero(to);
+        const State tile = node.tiles >> 4 * cell & 15;
+        if (tile == 0) {
+          level.push_back({node.tiles, cell});
+        } else {
+          const State both = State{1} << 4 * cell | State{1} << 4 * node.blank;
+          next.push_back({node.tiles ^ tile * both, cell});
+        }
+      }
+    }
+  }
+}
 
 }  // namespace trailblaze

@@ -35,7 +35,7 @@ class OrderRank {
  public:
   explicit OrderRank(int size) : first_(kOrders), rest_(kOrders) {
     std::vector<int> order(static_cast<std::size_t>(size));
-    for (int i = 0; i < size; ++i) order[static_cast<std::size_t>(i)] = i;
+    for (int i = 0; i < size; ++i) order[i] = i;
     std::uint16_t after = 1;  // orders of the rest
     for (int i = 2; i <= size - 4; ++i) after = static_cast<std::uint16_t>(after * i);
     for (std::uint16_t rank = 0;; ++rank) {
@@ -75,8 +75,6 @@ class Reading {
       member_[tile] = 7;
     }
   }
-
-  bool has(std::size_t tile) const { return member_[tile] != 0; }
 
   std::uint64_t entry_plainly(State s) const {
     unsigned mask = 0;

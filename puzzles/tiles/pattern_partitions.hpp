@@ -63,7 +63,7 @@ inline Partition by_letters(std::string_view letters, State goal) {
   for (int cell = 0; cell < 16; ++cell) {
     if (cell == home) continue;
     const int there = turned(cell, home);
-    const char letter = letters[static_cast<std::size_t>(there == 0 ? turned(home, home) : there)];
+    const char letter = letters[there == 0 ? turned(home, home) : there];
     const auto group = static_cast<std::size_t>(letter - 'a');
     if (partition.size() <= group) partition.resize(group + 1);
     partition[group].push_back(static_cast<int>(goal >> 4 * cell & 15));
@@ -100,17 +100,9 @@ inline absl::StatusOr<Partition> read(std::string_view text, int cells) {
 
 }  // namespace patterns
 
-// A partition as text, such as "1,2,3/4,5", which pattern_groups reads back.
-inline std::string text_of(const Partition& partition) {
-  return join(partition, "/", [](const std::vector<int>& tiles) {
-    return join(tiles, ",", [](int tile) { return std::to_string(tile); });
-  });
-}
-
-inline Partition partition_of(const std::vector<PatternGroup>& groups) {
-  Partition partition;
-  for (const PatternGroup& group : groups) partition.push_back(group.tiles());
-  return partition;
+// The partition as text, such as "1,2,3/4,5", which pattern_groups reads back.
+inline std::string partition_of(const std::vector<PatternGroup>& groups) {
+  return join(groups, "/", [](const PatternGroup& group) { return group.tiles_text(); });
 }
 
 // The groups of a partition that is named or written out, for a goal on a board of rows x columns.
@@ -124,8 +116,7 @@ inline absl::StatusOr<std::vector<PatternGroup>> pattern_groups(std::string_view
                    "to 16 cells");
   }
   const auto& names = named_partitions();
-  const auto named = std::find_if(names.begin(), names.end(),
-                                  [&](const NamedPartition& row) { return row.name == partition; });
+  const auto named = std::ranges::find(names, partition, &NamedPartition::name);
   absl::StatusOr<Partition> tiles = Partition{};
   if (named == names.end()) {
     tiles = patterns::read(partition, cells);

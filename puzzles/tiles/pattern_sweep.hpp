@@ -64,7 +64,7 @@ class PatternSpace {
   std::uint64_t pairs() const { return regions_.size() * group_.orders(); }
 
   int segments() const { return 2 * static_cast<int>(regions_.size()); }
-  std::uint32_t mask_rank(int segment) const { return regions_[at(segment / 2)].mask_rank; }
+  std::uint32_t mask_rank(int segment) const { return regions_[segment / 2].mask_rank; }
 
   // The segment with the blank at a cell.
   int segment(unsigned mask, int blank, bool odd) const {
@@ -76,15 +76,9 @@ class PatternSpace {
   DenseSpec spec() const {
     DenseSpec spec{group_.size(), segments(), {}};
     spec.moves.reserve(count_moves());
-    for (std::size_t i = 0; i < regions_.size(); ++i) {
-      const unsigned mask = group_.masks()[regions_[i].mask_rank];
-      for (unsigned from = mask; from != 0; from &= from - 1) {
-        const int cell = std::countr_zero(from);
-        for (unsigned to = regions_[i].cells & group_.neighbours(cell); to != 0; to &= to - 1) {
-          add_moves(spec.moves, static_cast<int>(i), mask, cell, std::countr_zero(to));
-        }
-      }
-    }
+    for_each_move([&](int region, unsigned mask, int from, int to) {
+      add_moves(spec.moves, region, mask, from, to);
+    });
     return spec;
   }
 
@@ -94,19 +88,24 @@ class PatternSpace {
     unsigned cells;
   };
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   // How many moves there are, counted for each parity.
   std::uint64_t count_moves() const {
     std::uint64_t moves = 0;
-    for (const Region& region : regions_) {
-      const unsigned mask = group_.masks()[region.mask_rank];
+    for_each_move([&](int, unsigned, int, int) { moves += 2; });
+    return moves;
+  }
+
+  // Calls visit(region, mask, from, to) for each move of a tile between two cells.
+  void for_each_move(auto&& visit) const {
+    for (std::size_t i = 0; i < regions_.size(); ++i) {
+      const unsigned mask = group_.masks()[regions_[i].mask_rank];
       for (unsigned from = mask; from != 0; from &= from - 1) {
-        const unsigned to = region.cells & group_.neighbours(std::countr_zero(from));
-        moves += 2 * static_cast<std::uint64_t>(count_bits(to));
+        const int cell = std::countr_zero(from);
+        for (unsigned to = regions_[i].cells & group_.neighbours(cell); to != 0; to &= to - 1) {
+          visit(static_cast<int>(i), mask, cell, std::countr_zero(to));
+        }
       }
     }
-    return moves;
   }
 
   // The cells that are connected with `region` through cells of `empty`.
@@ -132,11 +131,8 @@ class PatternSpace {
     const int passed = up ? tiles_below(to) - place - 1 : place - tiles_below(to);
     for (const bool odd : {false, true}) {
       const int target = segment(after, from, odd != (passed % 2 != 0));
-      moves.push_back({2 * region + (odd ? 1 : 0), target,
-                       passed == 0 ? 0
-                       : up        ? place
-                                   : place - passed,
-                       passed + 1, up});
+      const int first = passed == 0 ? 0 : up ? place : place - passed;
+      moves.push_back({2 * region + (odd ? 1 : 0), target, first, passed + 1, up});
     }
   }
 
@@ -159,7 +155,6 @@ class PatternSweep {
   PatternSweep(const PatternSweep&) = delete;  // the sweep refers to the plan
   PatternSweep& operator=(const PatternSweep&) = delete;
 
-  const DensePlan& plan() const { return plan_; }
   std::uint64_t states() const { return plan_.states(); }
 
   Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch,

@@ -15,7 +15,9 @@
 // that cannot be reached. pattern_builder.hpp builds them, pattern_file.hpp keeps them.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,7 +27,6 @@
 
 #include "engine/base/parallel.hpp"
 #include "puzzles/tiles/pattern_group.hpp"
-#include "puzzles/tiles/pattern_manhattan.hpp"
 
 namespace trailblaze {
 
@@ -80,23 +81,58 @@ class PatternTables {
   std::shared_ptr<const void> keeper_;
 };
 
+// The sums of Manhattan distances for all orders of a group's tiles on the same cells. Those of
+// each set of tiles on the last cells are built from the sets with one tile less.
+class ManhattanSums {
+ public:
+  explicit ManhattanSums(const PatternGroup& group) : group_(group), first_{0} {
+    for (unsigned set = 0; set < 1u << group.size(); ++set) {
+      std::size_t orders = 1;
+      for (int i = 2; i <= std::popcount(set); ++i) orders *= static_cast<std::size_t>(i);
+      first_.push_back(first_.back() + orders);
+    }
+  }
+
+  // Element r is the sum of the order with rank r, on the cells of `mask`. They are in `room`.
+  std::span<const std::uint8_t> on(unsigned mask, std::vector<std::uint8_t>& room) const {
+    room.resize(first_.back());
+    std::uint8_t* to = room.data();
+    *to++ = 0;  // no tiles
+    for (unsigned set = 1; set + 1 < first_.size(); ++set) {
+      unsigned cells = mask;
+      for (int others = group_.size() - std::popcount(set); others > 0; --others)
+        cells &= cells - 1;
+      for (unsigned left = set; left != 0; left &= left - 1) {
+        const unsigned rest = set & ~(left & -left);
+        const int moves = group_.manhattan(std::countr_zero(left), std::countr_zero(cells));
+        to = std::transform(room.data() + first_[rest], room.data() + first_[rest + 1], to,
+                            [moves](int sum) { return static_cast<std::uint8_t>(sum + moves); });
+      }
+    }
+    return std::span(room).last(group_.orders());
+  }
+
+ private:
+  const PatternGroup& group_;
+  std::vector<std::size_t> first_;  // where each set's sums begin, and the end
+};
+
 // How many placements of a group have each value.
 inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std::size_t number,
                                                const Crew& crew) {
   const PatternGroup& group = tables.groups()[number];
   const ManhattanSums manhattan(group);
   struct Worker {
-    std::vector<std::uint8_t> sums;
+    std::vector<std::uint8_t> room;
     std::array<std::uint64_t, 1024> counts{};
   };
   std::vector<Worker> workers(static_cast<std::size_t>(crew.threads()));
   crew.for_each_block(group.masks().size(), [&](int w, std::size_t rank) {
-    Worker& worker = workers[static_cast<std::size_t>(w)];
-    worker.sums.resize(group.orders());
-    manhattan.fill(group.masks()[rank], worker.sums.data());
+    Worker& worker = workers[w];
+    const auto sums = manhattan.on(group.masks()[rank], worker.room);
     for (std::uint64_t i = 0; i < group.orders(); ++i) {
       const unsigned entry = tables.entry(number, rank * group.orders() + i);
-      if (entry != tables.never()) ++worker.counts[worker.sums[i] + 2 * entry];
+      if (entry != tables.never()) ++worker.counts[sums[i] + 2 * entry];
     }
   });
   std::vector<std::uint64_t> counts;

@@ -41,7 +41,7 @@ class TileMoves {
         if (target == MoveAutomaton::kForbidden) continue;
         const int from = automaton.frame(target), to = automaton.frame(here);
         const bool vertical = std::abs(from - to) == board.columns;
-        Slide& slide = (vertical ? node.up_down : node.left_right)[static_cast<std::size_t>(m % 2)];
+        Slide& slide = (vertical ? node.up_down : node.left_right)[m % 2];
         slide.from = static_cast<std::uint8_t>(from);
         slide.to = static_cast<std::uint8_t>(to);
         slide.target = target;

@@ -18,9 +18,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +34,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/tiles_text.hpp"
 
 namespace trailblaze {
@@ -52,7 +55,7 @@ class Tiles {
     const int most = single_ ? 1 : 15;
     for (int cell = 0; cell < cells(); ++cell) {
       const int r = cell / columns, c = cell % columns;
-      Steps& steps = steps_[static_cast<std::size_t>(cell)];
+      Steps& steps = steps_[cell];
       const int most_up = std::min(rows - 1, most), most_left = std::min(columns - 1, most);
       steps.add(cell, -columns, std::min(r, most), 0);  // up, down, left, right
       steps.add(cell, columns, std::min(rows - 1 - r, most), most_up);
@@ -64,17 +67,17 @@ class Tiles {
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
+  TilesBoard board() const { return {rows_, columns_}; }
   int rows() const { return rows_; }
   int columns() const { return columns_; }
   int cells() const { return rows_ * columns_; }
   int state_bits() const { return 4 * cells(); }
 
-  template <class Emit>
-  void for_each_successor(State s, Emit&& emit) const {
-    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
+  void for_each_successor(State s, auto&& emit) const {
+    const Steps& steps = steps_[blank_cell(s)];
     State t = s;
     for (int i = 0; i < steps.count; ++i) {
-      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      const Step& step = steps.all[i];
       if (single_ || step.anew) t = s;
       t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
       emit(t);
@@ -85,31 +88,28 @@ class Tiles {
   // sequence of moves does depends only on the blank's cell.
   int num_moves() const { return moves_; }
   std::optional<State> move(State s, int m) const {
-    const Steps& steps = steps_[static_cast<std::size_t>(blank_of(s))];
-    const int last = steps.of_move[static_cast<std::size_t>(m)];
+    const Steps& steps = steps_[blank_cell(s)];
+    const int last = steps.of_move[m];
     if (last < 0) return std::nullopt;
     const auto go = [&](int i) {
-      const Step& step = steps.all[static_cast<std::size_t>(i)];
+      const Step& step = steps.all[i];
       s ^= (s >> step.to & 15) * step.both;
     };
     if (!single_) {
       int i = last;
-      while (!steps.all[static_cast<std::size_t>(i)].anew) --i;
+      while (!steps.all[i].anew) --i;
       while (i < last) go(i++);
     }
     go(last);
     return s;
   }
   int num_frames() const { return cells(); }
-  int frame(State s) const { return blank_of(s); }
+  int frame(State s) const { return blank_cell(s); }
   State frame_state(int cell) const { return with_blank(default_goal(cells()), cell); }
 
   bool is_goal(State s) const { return goals_.contains(s); }
 
-  template <class Emit>
-  bool for_each_goal(Emit&& emit) const {
-    return goals_.for_each(emit);
-  }
+  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   bool solvable(State s) const {
     return std::any_of(goals_.begin(), goals_.end(),
@@ -133,8 +133,36 @@ class Tiles {
 
   std::string print(State s) const { return print_permutation(s, cells(), 0); }
 
-  std::string draw(State s) const;
-  std::string move_name(State from, State to) const;
+  std::string draw(State s) const {
+    const std::size_t width = std::to_string(cells() - 1).size();
+    std::string rule;
+    for (int c = 0; c < columns_; ++c) rule += "+" + std::string(width + 2, '-');
+    rule += "+\n";
+    std::string out = rule;
+    for (int r = 0; r < rows_; ++r) {
+      for (int c = 0; c < columns_; ++c) {
+        const State tile = s >> 4 * (r * columns_ + c) & 15;
+        const std::string label = tile == 0 ? "" : std::to_string(tile);
+        out += "| " + std::string(width - label.size(), ' ') + label + " ";
+      }
+      out += "|\n" + rule;
+    }
+    return out;
+  }
+
+  // Names the tiles that move, the one at the blank first: "7 left", or for a run "3 7 left".
+  std::string move_name(State from, State to) const {
+    const int before = blank_cell(from), after = blank_cell(to);
+    const bool same_row = before / columns_ == after / columns_;
+    const int stride = (after > before ? 1 : -1) * (same_row ? 1 : columns_);
+    std::string out;
+    for (int cell = before; cell != after; cell += stride) {
+      out += std::to_string(from >> 4 * (cell + stride) & 15) + " ";
+    }
+    // Tiles go where the blank came from.
+    if (same_row) return out + (stride > 0 ? "left" : "right");
+    return out + (stride > 0 ? "up" : "down");
+  }
 
   // Ranks of all orders, half of which (on a line, most) cannot be reached. They are for boards
   // that are too small for words, where that costs little.
@@ -148,8 +176,34 @@ class Tiles {
   // The spec of the dense engine: the segment is the blank's cell, the order that of the tiles
   // without it. Both are read along the shorter side, where a move up or down passes over fewer
   // tiles. There is none on a single line, where all but a few orders are out of reach.
-  DenseSpec dense_spec() const;
-  int segment(State s) const { return place_of(blank_of(s)); }
+  //
+  // Going up takes a tile over those of its line before the blank, going down over those behind it;
+  // going left and right changes no order. In the multi-tile metric each line is one run each way.
+  DenseSpec dense_spec() const {
+    if (is_line()) return {};
+    const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
+    DenseSpec spec{cells() - 1, cells(), {}};
+    int runs = 0;
+    const auto line = [&](int cell, int stride, int length) {
+      for (int i = 1; i < length; ++i, cell += stride) {
+        const int to = cell + stride, run = single_ ? -1 : runs;
+        if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, run});
+        if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, run});
+        if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, run});
+      }
+      ++runs;
+    };
+    for (int r = 0; r < rows; ++r) {
+      line(r * columns, 1, columns);
+      line((r + 1) * columns - 1, -1, columns);
+    }
+    for (int c = 0; c < columns; ++c) {
+      line(c, columns, rows);
+      line(cells() - columns + c, -columns, rows);
+    }
+    return spec;
+  }
+  int segment(State s) const { return place_of(blank_cell(s)); }
   State order(State s) const {
     State along = 0;
     for (int cell = 0; cell < cells(); ++cell) along |= (s >> 4 * cell & 15) << 4 * place_of(cell);
@@ -184,13 +238,6 @@ class Tiles {
     return s;
   }
 
-  // The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
-  // is exact. Cells beyond the board are zero too, but lie above.
-  static int blank_of(State s) {
-    constexpr State kOnes = 0x1111111111111111;
-    return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
-  }
-
   bool connected(State s, State goal) const {
     if (is_line()) return without_blank(s) == without_blank(goal);
     return parity(s) == parity(goal);
@@ -198,7 +245,7 @@ class Tiles {
 
   // The tiles without the blank, and with the blank at a cell.
   static State without_blank(State s) {
-    const int blank = blank_of(s);
+    const int blank = blank_cell(s);
     const State below = s & ((State{1} << 4 * blank) - 1);
     return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
   }
@@ -209,7 +256,7 @@ class Tiles {
 
   // The parity of the permutation of all cells plus the blank's colour, which no move changes.
   bool parity(State s) const {
-    const int blank = blank_of(s);
+    const int blank = blank_cell(s);
     bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
     for (int i = 0; i < cells(); ++i) {
       for (int j = 0; j < i; ++j) odd ^= (s >> 4 * j & 15) > (s >> 4 * i & 15);
@@ -219,11 +266,10 @@ class Tiles {
 
   // On a line only the blank's place is random. Goals of one order lead to the same states.
   State random_on_line(Random& random) const {
-    std::vector<State> orders;
-    for (const State goal : goals_) orders.push_back(without_blank(goal));
-    std::sort(orders.begin(), orders.end());
-    orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
-    const State tiles = orders[random.below(orders.size())];
+    std::set<State> orders;
+    for (const State goal : goals_) orders.insert(without_blank(goal));
+    const State tiles =
+        *std::next(orders.begin(), static_cast<std::ptrdiff_t>(random.below(orders.size())));
     return with_blank(tiles, static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))));
   }
 
@@ -243,11 +289,11 @@ class Tiles {
 
     void add(int cell, int stride, int most, int first_move) {
       for (int n = 0; n < most; ++n) {
-        of_move[static_cast<std::size_t>(first_move + n)] = static_cast<std::int8_t>(count);
+        of_move[first_move + n] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
-        all[static_cast<std::size_t>(count++)] = {State{1} << 4 * from | State{1} << 4 * to,
-                                                  static_cast<std::uint8_t>(4 * to), n == 0};
+        all[count++] = {State{1} << 4 * from | State{1} << 4 * to,
+                        static_cast<std::uint8_t>(4 * to), n == 0};
       }
     }
   };
@@ -260,63 +306,5 @@ class Tiles {
   std::array<Steps, 16> steps_{};  // steps of the blank, by its cell
   GoalStates goals_;
 };
-
-// Going up takes a tile over those of its line before the blank, going down over those behind it;
-// going left and right changes no order. In the multi-tile metric each line is one run each way.
-inline DenseSpec Tiles::dense_spec() const {
-  if (is_line()) return {};
-  const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
-  DenseSpec spec{cells() - 1, cells(), {}};
-  int runs = 0;
-  const auto line = [&](int cell, int stride, int length) {
-    for (int i = 1; i < length; ++i, cell += stride) {
-      const int to = cell + stride, run = single_ ? -1 : runs;
-      if (stride == columns) spec.moves.push_back({cell, to, cell, columns, false, run});
-      if (stride == -columns) spec.moves.push_back({cell, to, to, columns, true, run});
-      if (stride == 1 || stride == -1) spec.moves.push_back({cell, to, 0, 1, false, run});
-    }
-    ++runs;
-  };
-  for (int r = 0; r < rows; ++r) {
-    line(r * columns, 1, columns);
-    line((r + 1) * columns - 1, -1, columns);
-  }
-  for (int c = 0; c < columns; ++c) {
-    line(c, columns, rows);
-    line(cells() - columns + c, -columns, rows);
-  }
-  return spec;
-}
-
-inline std::string Tiles::draw(State s) const {
-  const std::size_t width = std::to_string(cells() - 1).size();
-  std::string rule;
-  for (int c = 0; c < columns_; ++c) rule += "+" + std::string(width + 2, '-');
-  rule += "+\n";
-  std::string out = rule;
-  for (int r = 0; r < rows_; ++r) {
-    for (int c = 0; c < columns_; ++c) {
-      const State tile = s >> 4 * (r * columns_ + c) & 15;
-      const std::string label = tile == 0 ? "" : std::to_string(tile);
-      out += "| " + std::string(width - label.size(), ' ') + label + " ";
-    }
-    out += "|\n" + rule;
-  }
-  return out;
-}
-
-// Names the tiles that move, the one at the blank first: "7 left", or for a run "3 7 left".
-inline std::string Tiles::move_name(State from, State to) const {
-  const int before = blank_of(from), after = blank_of(to);
-  const bool same_row = before / columns_ == after / columns_;
-  const int stride = (after > before ? 1 : -1) * (same_row ? 1 : columns_);
-  std::string out;
-  for (int cell = before; cell != after; cell += stride) {
-    out += std::to_string(from >> 4 * (cell + stride) & 15) + " ";
-  }
-  // Tiles go where the blank came from.
-  if (same_row) return out + (stride > 0 ? "left" : "right");
-  return out + (stride > 0 ? "up" : "down");
-}
 
 }  // namespace trailblaze

@@ -37,7 +37,6 @@
 #include "engine/base/memory.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
-#include "puzzles/tiles/tiles_batch_plan.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
 namespace trailblaze {
@@ -170,13 +169,13 @@ class TilesBatch final : public IdaKernel {
       ++found_.solutions;
       return !stop_->at_first();
     }
-    found_.generated += static_cast<std::uint64_t>(node.count);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    found_.generated += node.count;
+    for (std::size_t i = 0; i < node.count; ++i) {
       const BatchMove& move = node.moves[i];
       const bool near = is_near(s, move);
       if (!near && slack == 0) continue;
       ++found_.nodes;
-      if (!deep(batch::moved(s, node.place, move.turn), move.target, slack - !near)) {
+      if (!deep(moved_in_batch(s, node.place, move.turn), move.target, slack - !near)) {
         path_nodes_.push_back(move.target);
         return false;
       }
@@ -254,7 +253,7 @@ class TilesBatch final : public IdaKernel {
     std::size_t count = std::min(size, shelf.batch());
     BatchEnds ends;
     BatchTargets targets{};
-    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    for (std::size_t i = 0; i < node.count; ++i) {
       const std::size_t to = node.moves[i].target;
       targets[i] = &plan_.node(to);
       ends.same[i] = shelf.end(to);
@@ -265,13 +264,16 @@ class TilesBatch final : public IdaKernel {
     if (count >= 16) count = size - (size - count + 7) / 8 * 8;  // whole lines
     const State* const states = shelf.end(v) - count;
     shelf.set_end(v, states);
-    found_.generated += count * static_cast<std::uint64_t>(node.count);
+    found_.generated += count * node.count;
     if (at == 0 && node.may_end != 0) look_for_goal(states, count, node);
-    kernels_[std::min<std::size_t>(at, 2)](states, count, node, targets, ends);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    if (node.count > 0) {
+      const auto& kernels = kernels_[std::min<std::size_t>(at, 2)];
+      kernels[node.count - 1](states, count, node, targets, ends);
+    }
+    for (std::size_t i = 0; i < node.count; ++i) {
       const std::size_t to = node.moves[i].target;
       found_.nodes += static_cast<std::uint64_t>(ends.same[i] - shelf.end(to)) + ends.leaves[i];
-      found_.generated += ends.leaves[i] * static_cast<std::uint64_t>(targets[i]->count);
+      found_.generated += ends.leaves[i] * targets[i]->count;
       shelf.set_end(to, ends.same[i]);
       if (at == 0) continue;
       found_.nodes += static_cast<std::uint64_t>(ends.less[i] - lower.end(to));
@@ -284,7 +286,7 @@ class TilesBatch final : public IdaKernel {
     std::uint64_t goals = 0;
     for (std::size_t k = 0; k < count; ++k) goals += plan_.is_goal(states[k]);
     found_.solutions += goals;
-    found_.generated -= goals * static_cast<std::uint64_t>(node.count);
+    found_.generated -= goals * node.count;
   }
 
   // Puts a node within the bound into its bucket, or searches below it at once where that is full.
@@ -300,12 +302,12 @@ class TilesBatch final : public IdaKernel {
       ++found_.solutions;
       return;
     }
-    found_.generated += static_cast<std::uint64_t>(node.count);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(node.count); ++i) {
+    found_.generated += node.count;
+    for (std::size_t i = 0; i < node.count; ++i) {
       const BatchMove& move = node.moves[i];
       const bool near = is_near(s, move);
       if (!near && at == 0) continue;
-      place(batch::moved(s, node.place, move.turn), move.target, at - !near);
+      place(moved_in_batch(s, node.place, move.turn), move.target, at - !near);
     }
   }
 

@@ -1,7 +1,28 @@
-// The inner loops of the batched IDA* on tiles (tiles_batch.hpp): all states of a batch make all
-// their moves. A batch is of one node of the move automaton and of one slack, so nothing in a loop
-// depends on a state but data: every child is written to the end of its bucket, and the end moves
-// on only if the child belongs there.
+// What the batched IDA* on tiles (tiles_batch.hpp) knows before it starts: for every node of the
+// move automaton, which bits of a state say whether a move brings its tile nearer to its goal, and
+// how the move is made. All of it is constant for a batch, which has a single node.
+//
+// A state names each tile by its goal: row and column in one nibble, a power of two for either, so
+// that "is the goal row below this one" is a comparison of some bits with a constant. The nibble at
+// the blank's cell holds anything. 4x4, tile 7 of the goal 1 2 3 ... 15 blank, which is row 1,
+// column 2:
+//
+//    code 7 - 1 = 6 = 01 10        rows: (code & 1100) against 4 * row, columns: (code & 0011)
+//
+// The blank at b moves to c, so the tile of c moves to b. Manhattan distance falls (the move is
+// `near`) when
+//
+//    tile moves down from row r      goal row > r          (code & 1100) >= 4 * (r + 1)
+//    tile moves up from row r        goal row < r          (~code & 1100) >= 4 * (rows - r), rows
+//                                                          counted to the power of two
+//
+// and in the same way for columns: always ((state ^ flip) & test) >= least, in the byte where the
+// cell is. No two neighbours of a cell share a byte, so that one comparison of bytes tests all
+// moves.
+//
+// And the inner loops: all states of a batch make all their moves. Nothing in a loop depends on a
+// state but data: every child is written to the end of its bucket, and the end moves on only if the
+// child belongs there.
 //
 // Slack is half of what a path may still lose. A move that is not near costs one of it.
 //
@@ -11,20 +32,139 @@
 // A vector form may count a child without slack and without a near move, a leaf, and not write it:
 // that saves a quarter of all states their way through memory. It does not do so where the goal is
 // looked for. Buckets have room for a whole vector behind their ends.
-//
-// The plain form is the one to read; the others are tested equal. Times are in bench/RESULTS.md.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/heuristic/move_automaton.hpp"
 #include "engine/puzzle/puzzle.hpp"
-#include "puzzles/tiles/tiles_batch_plan.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
 
 namespace trailblaze {
+
+// The lowest bit of each byte.
+inline constexpr State kBytes = 0x0101010101010101;
+
+struct BatchMove {
+  int turn = 0;  // rotating left by this many bits brings the tile to the blank's place
+  State flip = 0, test = 0, least = 0;
+  std::uint64_t lanes = 0;   // bytes of a vector of states that have the cell, a bit for each
+  std::uint32_t target = 0;  // node after the move
+};
+
+struct BatchNode {
+  int cell = 0;     // cell of the blank
+  State place = 0;  // nibble of that cell
+  std::size_t count = 0;
+  std::array<BatchMove, 4> moves{};
+  // For all moves together. `below` is one less than `least` in every byte with a move: a state has
+  // a near move when saturating (state ^ flip & test) - below is not 0.
+  State flip = 0, test = 0, least = 0, below = 0;
+  std::uint64_t lanes = 0;
+  // All ones where the blank is at home: a state without a near move may then be the goal.
+  std::uint64_t may_end = 0;
+};
+
+class BatchPlan {
+ public:
+  // Whether row and column fit in a nibble: every board of at most 16 cells but 3x5 and 5x3.
+  static bool fits(const TilesBoard& board) {
+    return width(board.rows) + width(board.columns) <= 4;
+  }
+
+  // Requires a board that fits.
+  BatchPlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton) : board_(board) {
+    TRAILBLAZE_CHECK(fits(board), "goal row and column of a tile do not fit in a nibble");
+    const std::array<int, 16> goals = goal_cells(board, goal);
+    for (std::size_t tile = 0; tile < 16; ++tile) codes_[tile] = code(goals[tile]);
+    home_ = goals[0];
+    goal_ = encode(goal);
+    for (int i = 0; i < automaton.nodes(); ++i) {
+      nodes_.push_back(node(automaton, static_cast<MoveAutomaton::Node>(i)));
+    }
+  }
+
+  const BatchNode& node(std::size_t i) const { return nodes_[i]; }
+  std::size_t nodes() const { return nodes_.size(); }
+
+  // The state with each tile named by its goal.
+  State encode(State s) const {
+    State out = 0;
+    for (int cell = 0; cell < board_.cells(); ++cell) {
+      out |= codes_[s >> 4 * cell & 15] << 4 * cell;
+    }
+    return out;
+  }
+
+  // Whether an encoded state, whose blank is at home, is the goal.
+  bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
+  State goal() const { return goal_; }
+  int home() const { return home_; }
+
+ private:
+  // The bits that tell `lines` lines apart.
+  static int width(int lines) { return std::bit_width(static_cast<unsigned>(lines - 1)); }
+  static State place(int cell) { return State{15} << 4 * cell; }
+
+  State code(int cell) const {
+    return static_cast<State>(cell / board_.columns) << width(board_.columns) |
+           static_cast<State>(cell % board_.columns);
+  }
+
+  BatchNode node(const MoveAutomaton& automaton, MoveAutomaton::Node i) const {
+    BatchNode node;
+    node.cell = automaton.frame(i);
+    node.place = place(node.cell);
+    for (int m = 0; m < automaton.moves(); ++m) {
+      const MoveAutomaton::Node to = automaton.next(i, m);
+      if (to == MoveAutomaton::kForbidden) continue;
+      const BatchMove move = this->move(node.cell, automaton.frame(to), to);
+      TRAILBLAZE_CHECK((node.lanes & move.lanes) == 0, "two moves are tested in one byte");
+      node.flip |= move.flip;
+      node.test |= move.test;
+      node.least |= move.least;
+      node.lanes |= move.lanes;
+      node.below |= move.least - (State{1} << 8 * std::countr_zero(move.lanes));
+      node.moves[node.count++] = move;
+    }
+    if (node.cell == home_) node.may_end = ~std::uint64_t{0};
+    return node;
+  }
+
+  // The move of the tile at cell `from` to the blank at `to`.
+  BatchMove move(int to, int from, std::uint32_t target) const {
+    const bool along_row = to / board_.columns == from / board_.columns;
+    const int low = along_row ? 0 : width(board_.columns);
+    const int lines = 1 << width(along_row ? board_.columns : board_.rows);
+    const int line = along_row ? from % board_.columns : from / board_.columns;
+    const bool forward = to > from;
+    BatchMove move;
+    move.turn = (64 + 4 * to - 4 * from) % 64;
+    move.test = static_cast<State>(lines - 1) << low << 4 * from;
+    move.flip = forward ? 0 : move.test;
+    move.least = static_cast<State>(forward ? line + 1 : lines - line) << low << 4 * from;
+    move.lanes = kBytes << from / 2;
+    move.target = target;
+    return move;
+  }
+
+  TilesBoard board_;
+  std::array<State, 16> codes_{};  // code of each tile
+  State goal_ = 0;
+  int home_ = 0;
+  std::vector<BatchNode> nodes_;
+};
+
+// The state with the tile moved. The blank's new place keeps its nibble.
+inline State moved_in_batch(State s, State place, int turn) {
+  return (s & ~place) | (std::rotl(s, turn) & place);
+}
 
 // Where the children of a batch go, by move: the ends of their buckets, moved on by the kernel.
 struct BatchEnds {
@@ -39,54 +179,8 @@ using BatchTargets = std::array<const BatchNode*, 4>;
 using BatchKernel = void (*)(const State* states, std::size_t count, const BatchNode& node,
                              const BatchTargets& targets, BatchEnds& ends);
 
-namespace batch {
-
-// The state with the tile moved. The blank's new place keeps its nibble.
-inline State moved(State s, State place, int turn) {
-  return (s & ~place) | (std::rotl(s, turn) & place);
-}
-
-// ---- plain ----
-
-// kSlack is 0, 1, or 2 for all greater slacks.
-template <int kMoves, int kSlack>
-void expand_plain(const State* states, std::size_t count, const BatchNode& of, BatchEnds& ends) {
-  const BatchNode node = of;
-  std::array<State*, 4> same = ends.same, less = ends.less;
-  for (std::size_t k = 0; k < count; ++k) {
-    const State s = states[k];
-    for (std::size_t i = 0; i < kMoves; ++i) {
-      const BatchMove& move = node.moves[i];
-      const bool near = ((s ^ move.flip) & move.test) >= move.least;
-      const State t = moved(s, node.place, move.turn);
-      *same[i] = t;
-      same[i] += near;
-      if constexpr (kSlack > 0) {
-        *less[i] = t;
-        less[i] += !near;
-      }
-    }
-  }
-  ends.same = same;
-  ends.less = less;
-}
-
-// Calls the form for the number of moves that the node has.
-template <int kSlack>
-void plain(const State* states, std::size_t count, const BatchNode& node, const BatchTargets&,
-           BatchEnds& ends) {
-  switch (node.count) {
-    case 1: return expand_plain<1, kSlack>(states, count, node, ends);
-    case 2: return expand_plain<2, kSlack>(states, count, node, ends);
-    case 3: return expand_plain<3, kSlack>(states, count, node, ends);
-    case 4: return expand_plain<4, kSlack>(states, count, node, ends);
-  }
-}
-
-}  // namespace batch
-
-// The kernels for slacks 0, 1, and 2 or more.
-using BatchKernels = std::array<BatchKernel, 3>;
+// The kernels for slacks 0, 1, and 2 or more, for nodes of 1 to 4 moves each.
+using BatchKernels = std::array<std::array<BatchKernel, 4>, 3>;
 
 // The best form up to the chosen instruction set that this machine can run.
 Isa batch_isa();

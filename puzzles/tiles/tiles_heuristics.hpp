@@ -55,6 +55,8 @@ inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
   return cells;
 }
 
+// The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
+// is exact. Cells beyond the board are zero too, but lie above.
 inline int blank_cell(State s) {
   constexpr State kOnes = 0x1111111111111111;
   return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
@@ -87,7 +89,7 @@ class Manhattan {
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (int tile = 1; tile < board.cells(); ++tile) {
       for (int cell = 0; cell < board.cells(); ++cell) {
-        const int at = goals[static_cast<std::size_t>(tile)];
+        const int at = goals[tile];
         distance_[index(tile, cell)] =
             static_cast<std::int8_t>(std::abs(cell / board.columns - at / board.columns) +
                                      std::abs(cell % board.columns - at % board.columns));
@@ -113,9 +115,7 @@ class Manhattan {
   int value(Memo sum) const { return sum; }
 
  private:
-  static std::size_t index(int tile, int cell) {
-    return static_cast<std::size_t>(16 * tile + cell);
-  }
+  static int index(int tile, int cell) { return 16 * tile + cell; }
 
   std::array<std::int8_t, 256> distance_{};  // distances by tile and cell
 };

@@ -160,8 +160,7 @@ class TilesPrefetched final : public IdaKernel {
     path_.push_back(prefix.state);
     std::uint32_t node = prefix.node;
     for (int i = goal.made - 1; i >= 0; --i) {
-      const auto slot = static_cast<std::uint32_t>(
-          goal.trace[static_cast<std::size_t>(i / 32)] >> 2 * (i % 32) & 3);
+      const auto slot = static_cast<std::uint32_t>(goal.trace[i / 32] >> 2 * (i % 32) & 3);
       const TileMoves::Slide& slide = moves_[node].slide(slot);
       path_.push_back(slid(path_.back(), slide).state);
       node = slide.target;

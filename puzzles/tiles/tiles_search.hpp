@@ -11,14 +11,20 @@
 // derive from them, are made when they are first asked for and shared by all searches.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "engine/heuristic/move_automaton.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_batch.hpp"
 #include "puzzles/tiles/tiles_depth_first.hpp"
@@ -26,55 +32,7 @@
 
 namespace trailblaze {
 
-// Whether a search is one that the kernels here can do.
-inline bool tiles_kernels_serve(const SearchOptions& how) {
-  return how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
-}
-
-// Whether only the move back is left out. Requires that the kernels serve.
-inline bool only_parent_pruned(const SearchOptions& how) {
-  return how.prune == Prune::kParent || how.all_shortest;
-}
-
-// An automaton that leaves out the move back, and one that leaves out all that a depth can tell,
-// with what a kernel made of them. Each is made once.
-template <class Plan>
-class TilesAutomata {
- public:
-  struct Both {
-    MoveAutomaton automaton;
-    Plan plan;
-  };
-
-  template <class Make>
-  const Both& of(const AnyPuzzle& tiles, bool only_back, int depth, const Make& make) const {
-    Slot& slot = only_back ? back_ : learned_;
-    std::call_once(slot.once, [&] {
-      MoveAutomaton automaton =
-          only_back ? MoveAutomaton::only_back(tiles) : MoveAutomaton::learn(tiles, depth);
-      Plan plan = make(automaton);
-      slot.both.emplace(Both{std::move(automaton), std::move(plan)});
-    });
-    return *slot.both;
-  }
-
- private:
-  struct Slot {
-    std::once_flag once;
-    std::optional<Both> both;
-  };
-  mutable Slot back_, learned_;
-};
-
-template <class H>
-struct TilesKernelFor {
-  using Type = TilesDepthFirst<H>;
-};
-template <AsksAhead H>
-struct TilesKernelFor<H> {
-  using Type = TilesPrefetched<H>;
-};
-
+// Where kernels do not serve, the board or the search, it is HeuristicSearchOf.
 template <class H>
 class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
  public:
@@ -82,77 +40,65 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts, H heuristic)
       : HeuristicSearchOf<Tiles, H>(tiles, std::move(facts), std::move(heuristic)),
         tiles_(tiles),
-        board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
+        board_(tiles.puzzle().board()),
         goal_(goal) {
-    prepared(false);
+    if (fits()) prepared(false);
   }
 
   Result ida_star(State start, const Options& run, const SearchOptions& how,
                   const IdaContinuation& part = {}) const override {
-    if (!tiles_kernels_serve(how)) return HeuristicSearch::ida_star(start, run, how, part);
-    const auto& [automaton, ways] = prepared(only_parent_pruned(how));
-    const auto make = [&, &made = ways] {
-      return std::make_unique<Kernel>(this->heuristic(), made, goal_);
+    const bool served = how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
+    if (!fits() || !served) return HeuristicSearch::ida_star(start, run, how, part);
+    const Prepared& by = prepared(how.prune == Prune::kParent || how.all_shortest);
+    const Isa isa = kBatched ? batch_isa() : Isa::kPortable;
+    const auto make = [&]() -> std::unique_ptr<IdaKernel> {
+      if constexpr (kBatched) {
+        const auto workers = static_cast<std::uint64_t>(run.crew.threads());
+        const std::size_t shelf = TilesBatch::shelf_within(run.limits.max_bytes / workers);
+        return std::make_unique<TilesBatch>(*by.plan, this->heuristic(), isa, shelf);
+      } else if constexpr (AsksAhead<H>) {
+        return std::make_unique<TilesPrefetched<H>>(this->heuristic(), *by.plan, goal_);
+      } else {
+        return std::make_unique<TilesDepthFirst<H>>(this->heuristic(), *by.plan, goal_);
+      }
     };
-    return this->ida_star_by(make, name(Isa::kPortable), automaton, start, run, how, part);
+    return this->ida_star_by(make, name(isa), *by.automaton, start, run, how, part);
   }
 
  private:
-  // The usual automaton is learned before the first search, which need not wait for it.
-  const TilesAutomata<TileMoves>::Both& prepared(bool only_back) const {
-    return automata_.of(tiles_, only_back, kDepth,
-                        [&](const MoveAutomaton& learned) { return TileMoves(learned, board_); });
-  }
+  static constexpr bool kBatched = std::same_as<H, Manhattan>;
+  // 52 KB on 4x4; in batches 208 nodes: with more, buckets have too few states.
+  static constexpr int kDepth = kBatched ? 6 : 10;
 
-  using Kernel = typename TilesKernelFor<H>::Type;
-  static constexpr int kDepth = 10;  // 52 KB on 4x4
+  // An automaton, and what a kernel made of it.
+  struct Prepared {
+    std::once_flag once;
+    std::optional<MoveAutomaton> automaton;
+    std::optional<std::conditional_t<kBatched, BatchPlan, TileMoves>> plan;
+  };
 
-  const AnyPuzzle& tiles_;
-  const TilesBoard board_;
-  const State goal_;
-  const TilesAutomata<TileMoves> automata_;
-};
+  bool fits() const { return !kBatched || BatchPlan::fits(board_); }
 
-template <>
-class TilesSearch<Manhattan> final : public HeuristicSearchOf<Tiles, Manhattan> {
- public:
-  TilesSearch(const AnyPuzzleOf<Tiles>& tiles, State goal, HeuristicFacts facts,
-              Manhattan heuristic)
-      : HeuristicSearchOf<Tiles, Manhattan>(tiles, std::move(facts), heuristic),
-        tiles_(tiles),
-        board_{tiles.puzzle().rows(), tiles.puzzle().columns()},
-        goal_(goal) {
-    if (BatchPlan::fits(board_)) prepared(false);
-  }
-
-  Result ida_star(State start, const Options& run, const SearchOptions& how,
-                  const IdaContinuation& part = {}) const override {
-    if (!tiles_kernels_serve(how) || !BatchPlan::fits(board_)) {
-      return HeuristicSearch::ida_star(start, run, how, part);
-    }
-    const auto& [automaton, plan] = prepared(only_parent_pruned(how));
-    const Isa isa = batch_isa();
-    const auto workers = static_cast<std::uint64_t>(run.crew.threads());
-    const std::size_t shelf = TilesBatch::shelf_within(run.limits.max_bytes / workers);
-    const auto make = [&, &made = plan] {
-      return std::make_unique<TilesBatch>(made, heuristic(), isa, shelf);
-    };
-    return ida_star_by(make, name(isa), automaton, start, run, how, part);
-  }
-
- private:
-  const TilesAutomata<BatchPlan>::Both& prepared(bool only_back) const {
-    return automata_.of(tiles_, only_back, kDepth, [&](const MoveAutomaton& learned) {
-      return BatchPlan(board_, goal_, learned);
+  // An automaton that leaves out the move back, or one that leaves out all that a depth can tell.
+  // The usual one is learned before the first search, which need not wait for it.
+  const Prepared& prepared(bool only_back) const {
+    Prepared& made = only_back ? back_ : learned_;
+    std::call_once(made.once, [&] {
+      made.automaton =
+          only_back ? MoveAutomaton::only_back(tiles_) : MoveAutomaton::learn(tiles_, kDepth);
+      if constexpr (kBatched) {
+        made.plan.emplace(board_, goal_, *made.automaton);
+      } else {
+        made.plan.emplace(*made.automaton, board_);
+      }
     });
+    return made;
   }
-
-  static constexpr int kDepth = 6;  // 208 nodes on 4x4: with more, buckets have too few states
 
   const AnyPuzzle& tiles_;
   const TilesBoard board_;
   const State goal_;
-  const TilesAutomata<BatchPlan> automata_;
+  mutable Prepared back_, learned_;
 };
 
 }  // namespace trailblaze

@@ -35,10 +35,8 @@ using Rows = std::vector<std::vector<std::string>>;  // words, row by row
 
 inline bool is_blank_sign(char c) { return c == '_' || c == '.' || c == 'x' || c == 'X'; }
 inline bool is_word(char c) { return is_digit(c) || is_blank_sign(c); }
-inline bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
-inline bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
 inline bool is_gap(char c) { return c == ' ' || c == '|'; }
-inline char partner(char closing) { return closing == ')' ? '(' : closing == ']' ? '[' : '{'; }
+inline constexpr std::string_view kOpening = "([{", kClosing = ")]}";
 
 // The words between separators; a new row after '/', a line end, or a closed inner bracket.
 inline absl::StatusOr<Rows> split_words(std::string_view text) {
@@ -53,20 +51,23 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
       rows.back().back() += c;
       continue;
     }
-    if (opens(c)) open += c;
-    if (closes(c)) {
-      if (open.empty() || open.back() != partner(c)) {
+    const bool opens = kOpening.find(c) != std::string_view::npos;
+    const std::size_t closing = kClosing.find(c);
+    const bool closes = closing != std::string_view::npos;
+    if (opens) open += c;
+    if (closes) {
+      if (open.empty() || open.back() != kOpening[closing]) {
         return invalid("found " + quoted(text.substr(i, 1)) + " without its opening bracket in " +
                        quoted(text));
       }
       open.pop_back();
     }
-    const bool row_ends = c == '/' || c == '\n' || (closes(c) && !open.empty());
+    const bool row_ends = c == '/' || c == '\n' || (closes && !open.empty());
     if (row_ends && !rows.back().empty()) rows.emplace_back();
     const bool in_rule = c == '+' || (c == '-' && (before == '+' || before == '-'));
     const bool dash = c == '-' && is_word(before) && is_word(at(i + 1));
-    const bool separates = is_space(c) || opens(c) || closes(c) || c == ',' || c == ';' ||
-                           c == '/' || c == '|' || in_rule || dash;
+    const bool separates = is_space(c) || opens || closes || c == ',' || c == ';' || c == '/' ||
+                           c == '|' || in_rule || dash;
     if (!separates) return invalid("found " + quoted(text.substr(i, 8)) + ", expected a tile");
   }
   if (!open.empty()) return invalid("found a bracket that is not closed in " + quoted(text));
@@ -74,16 +75,12 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
   return rows;
 }
 
-inline absl::StatusOr<std::uint64_t> tile_of(const std::string& word) {
-  if (word.size() == 1 && is_blank_sign(word[0])) return 0;
-  return parse_number(word);
-}
-
 inline absl::StatusOr<Cells> read_list(const Rows& rows) {
   Cells cells;
   for (const auto& row : rows) {
     for (const std::string& word : row) {
-      auto tile = tile_of(word);
+      const bool blank = word.size() == 1 && is_blank_sign(word[0]);
+      const auto tile = blank ? absl::StatusOr<std::uint64_t>(0) : parse_number(word);
       if (!tile.ok()) return tile.status();
       cells.push_back(*tile);
     }

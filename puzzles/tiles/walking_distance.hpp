@@ -42,11 +42,11 @@ class WalkingDistance {
       : board_(board), runs_(runs) {
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (int axis = 0; axis < 2; ++axis) {
-      Axis& a = axes_[at(axis)];
+      Axis& a = axes_[axis];
       a.lines = axis == 0 ? board.rows : board.columns;
       a.longest = runs ? std::max(1, a.lines - 1) : 1;
       for (int tile = 0; tile < board.cells(); ++tile) {
-        a.goal_line[at(tile)] = line_of(axis, goals[at(tile)]);
+        a.goal_line[tile] = line_of(axis, goals[tile]);
       }
     }
     Axis& rows = axes_[0];
@@ -83,7 +83,7 @@ class WalkingDistance {
     const Axis& a = axes_[kVertical ? 0 : 1];
     Entry entry = kVertical ? memo.rows : memo.columns;
     if (a.table) {
-      entry = a.table->next(entry, move.from > move.to, a.goal_line[at(move.tile)]);
+      entry = a.table->next(entry, move.from > move.to, a.goal_line[move.tile]);
     } else {
       const int axis = kVertical ? 0 : 1;
       entry += a.distance(move.tile, line_of(axis, move.to)) -
@@ -103,13 +103,9 @@ class WalkingDistance {
 
   // The bytes of the tables, each counted once.
   std::size_t bytes() const {
-    std::size_t sum = 0;
-    for (const Axis& axis : axes_) {
-      if (axis.table && (&axis == &axes_[0] || axis.table != axes_[0].table)) {
-        sum += axis.table->bytes();
-      }
-    }
-    return sum;
+    const auto& [rows, columns] = axes_;
+    const bool apart = columns.table && columns.table != rows.table;
+    return (rows.table ? rows.table->bytes() : 0) + (apart ? columns.table->bytes() : 0);
   }
 
  private:
@@ -126,7 +122,7 @@ class WalkingDistance {
       table = std::make_shared<WalkingTable>(lines, width, goal_line[0], longest);
     }
     Entry distance(int tile, int line) const {
-      return static_cast<Entry>(std::abs(line - goal_line[at(tile)]));
+      return static_cast<Entry>(std::abs(line - goal_line[tile]));
     }
     int value(Entry entry) const {
       if (table) return static_cast<int>(entry & 255);
@@ -134,13 +130,12 @@ class WalkingDistance {
     }
   };
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   int line_of(int axis, int cell) const {
     return axis == 0 ? cell / board_.columns : cell % board_.columns;
   }
 
   Entry begin(int axis, State s) const {
-    const Axis& a = axes_[at(axis)];
+    const Axis& a = axes_[axis];
     WalkingTable::Counts counts{};
     Entry sum = 0;
     int blank = 0;
@@ -150,7 +145,7 @@ class WalkingDistance {
         blank = line;
       } else {
         sum += a.distance(tile, line);
-        if (a.table) ++counts[at(line)][at(a.goal_line[at(tile)])];
+        if (a.table) ++counts[line][a.goal_line[tile]];
       }
     }
     return a.table ? a.table->find(counts, blank) : sum;

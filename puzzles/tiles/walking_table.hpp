@@ -34,7 +34,7 @@ class WalkingTable {
   WalkingTable(int lines, int width, int blank_goal, int longest) : lines_(lines), width_(width) {
     Counts goal{};
     for (int line = 0; line < lines; ++line) {
-      goal[at(line)][at(line)] = width - (line == blank_goal ? 1 : 0);
+      goal[line][line] = width - (line == blank_goal ? 1 : 0);
     }
     list_walks(key(goal, blank_goal));
     measure(longest);
@@ -63,9 +63,8 @@ class WalkingTable {
  private:
   static constexpr Entry kNone = ~Entry{0};
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   std::size_t index(Entry number, int direction, int goal_line) const {
-    return (std::size_t{number} * 2 + at(direction)) * at(lines_) + at(goal_line);
+    return (std::size_t{number} * 2 + direction) * lines_ + goal_line;
   }
 
   // How many bits a count has in a key. A walk's key has the blank's line in the lowest three bits,
@@ -79,7 +78,7 @@ class WalkingTable {
     State key = static_cast<State>(blank);
     for (int line = 0; line < lines_; ++line) {
       for (int goal = 0; goal < lines_; ++goal) {
-        key += static_cast<State>(counts[at(line)][at(goal)]) * one(line, goal);
+        key += static_cast<State>(counts[line][goal]) * one(line, goal);
       }
     }
     return key;

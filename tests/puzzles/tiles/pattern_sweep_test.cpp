@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/puzzle/permutation.hpp"
-#include "puzzles/tiles/pattern_plain.hpp"
+#include "puzzles/tiles/pattern_group.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

@@ -1,4 +1,4 @@
-#include "puzzles/jugs/jugs_heuristics.hpp"
+#include "puzzles/jugs/jugs.hpp"
 
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/oracle.hpp"
