@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"

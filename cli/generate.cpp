@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"

@@ -7,13 +7,11 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
-#include "cli/version.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
@@ -87,15 +85,13 @@ std::string stopped_text(const PatternReport& report, const Settings& settings) 
 json::Text groups_json(const PatternReport& report) {
   return json::list(report.groups, [](const PatternGroupReport& group) {
     const bool known = !group.counts.empty();
-    std::string out;
-    JsonObject(out)
+    return JsonObject()
         .field("tiles", group.tiles)
         .field("entries", group.entries)
         .field("greatest", known ? std::optional(group.counts.size() - 1) : std::nullopt)
         .field("mean", known ? std::optional(mean_value(group)) : std::nullopt)
         .field("counts", known ? &group.counts : nullptr)
-        .end();
-    return out;
+        .text();
   });
 }
 
@@ -106,34 +102,30 @@ std::string report_json(const char* command, const char* status, const std::stri
                         const PatternReport& report, std::optional<std::string> built_by,
                         const Settings& settings) {
   const bool stopped = report.stop != Stop::kNone;
-  const auto unless_zero = [](std::uint64_t n) { return n == 0 ? std::nullopt : std::optional(n); };
-  std::string parameters, out;
-  JsonObject(parameters)
-      .field("goal", report.goal)
-      .field("metric", "single")
-      .field("size", report.size)
-      .end();
-  JsonObject(out)
+  const json::Text parameters = JsonObject()
+                                    .field("goal", report.goal)
+                                    .field("metric", "single")
+                                    .field("size", report.size)
+                                    .text();
+  return JsonObject()
       .field("command", command)
       .field("puzzle", "tiles")
-      .field("parameters", json::Raw{parameters})
+      .field("parameters", parameters)
       .field("partition", report.partition)
       .field("status", status)
-      .field("limit", stopped ? std::optional(std::string(name(report.stop))) : std::nullopt)
+      .field("limit", stopped ? std::optional(name(report.stop)) : std::nullopt)
       .field("file", file)
-      .field("bits", unless_zero(static_cast<std::uint64_t>(report.bits)))
-      .field("bytes", unless_zero(report.bytes))
+      .field("bits", json::unless_zero(static_cast<std::uint64_t>(report.bits)))
+      .field("bytes", json::unless_zero(report.bytes))
       .field("entries", entries(report))
       .field("groups", groups_json(report))
-      .field("broken", report.broken.empty() ? std::nullopt : std::optional(report.broken))
+      .field("broken", json::unless_empty(report.broken))
       .field("kernel", built_by)
       .field("threads", settings.threads)
       .field("seconds", report.seconds)
       .field("peak_memory_bytes", peak_memory())
-      .field("required_bytes", unless_zero(report.required_bytes))
-      .field("version", kVersion)
-      .end();
-  return out + "\n";
+      .field("required_bytes", json::unless_zero(report.required_bytes))
+      .report();
 }
 
 absl::Status needs_file(const Settings& settings) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/comparison.hpp"
 #include "cli/report/output.hpp"

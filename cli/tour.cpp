@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/limits.hpp"
 

@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/verifier.hpp"
-#include "cli/version.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
@@ -40,17 +38,14 @@ class Summary {
   }
 
   std::string json(double seconds) const {
-    std::string out;
-    JsonObject(out)
+    return JsonObject()
         .field("command", "verify")
         .field("verified", count(Verdict::kHolds))
         .field("unchecked", count(Verdict::kUnchecked))
         .field("broken", count(Verdict::kBroken))
         .field("unreadable", count(Verdict::kUnreadable))
         .field("seconds", seconds)
-        .field("version", kVersion)
-        .end();
-    return out + "\n";
+        .report();
   }
 
   // Whether all lines were skipped: no report of solve was among them.

@@ -8,7 +8,6 @@
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
-#include "cli/version.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
@@ -70,7 +69,7 @@ void add_command(CLI::App& app, const CommandRow& command) {
   const Place place = place_of(app, command);
   CLI::App& sub = *place.group.add_subcommand(place.name, command.help);
   sub.allow_extras();
-  sub.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target, std::as_const(command.target_help));
   for (const OptionRow& row : options()) {
     if (row.commands & command.bit) add_option(sub, row, "Options");
@@ -207,7 +206,7 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
                "trailblaze");
   app.allow_extras();
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  app.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   app.get_formatter()->column_width(34);
   app.footer(
       "With no arguments at all it shows what it can do, in a few seconds.\n"

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 
-#include "cli/exit_codes.hpp"
+#include "cli/commands.hpp"
 
 namespace trailblaze {
 namespace {

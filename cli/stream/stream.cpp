@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/instances.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/comparison.hpp"
