@@ -148,16 +148,15 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   }
   const auto session = problem->entry->open(problem->parameters);
   if (!session.ok()) return session.status();
-  const bool json = settings.format == Format::kJson;
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
-    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
     return build_pattern_file((*session)->info(), settings.partition, settings.options.save,
                               Crew(settings.threads), settings.options.limits, &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
-  if (json) {
+  if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
                       kernel(), settings));
   } else if (stopped) {
@@ -190,7 +189,7 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
-    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
     return verify_pattern_file(settings.target, Crew(settings.threads), settings.options.limits,
                                &pulse);
   }();

@@ -183,7 +183,8 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem.status();
-  const auto& [entry, instance, _] = *problem;
+  const PuzzleEntry* entry = problem->entry;
+  const Instance* instance = problem->instance;
   if (json) {
     print(entry_json(*entry, instance ? std::vector{*instance} : entry->instances));
   } else {

@@ -3,7 +3,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
-#include "cli/report/comparison.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
@@ -13,14 +12,14 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<SolveReport> solve_once(Session& session, const NamedSearch& search,
-                                       const Problem& problem, const Settings& settings,
-                                       const Crew& crew) {
+absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
+                                       const Settings& settings, const Crew& crew) {
   Pulse pulse;
-  const Progress progress(settings, pulse, Progress::Of::kSearch);
+  const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
   const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  if (const absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
-  return session.solve("", options, crew);
+  const absl::Status ready = problem.session->prepare(options, crew);
+  if (!ready.ok()) return ready;
+  return problem.session->solve("", options, crew);
 }
 
 void print_report(const Subject& subject, const Session& session, const SolveReport& report,
@@ -59,14 +58,9 @@ void print_comparison(const Subject& subject, const Session& session,
 }  // namespace
 
 absl::StatusOr<int> run_solve(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = find_problem(settings);
+  const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
-  if (!opened.ok()) return opened.status();
-  Session& session = **opened;
-  if (const absl::Status goal = check_goal(session.info().goal); !goal.ok()) return goal;
-  const absl::Status searches = check_known(session.info(), settings.searches);
-  if (!searches.ok()) return searches;
+  const Session& session = *problem->session;
   const Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
   const bool compare = settings.format == Format::kSvg ||
@@ -75,8 +69,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   std::vector<SolveReport> reports;
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
-    const absl::StatusOr<SolveReport> report =
-        solve_once(session, search, *problem, settings, crew);
+    const auto report = solve_once(*problem, search, settings, crew);
     if (!report.ok()) return report.status();
     code = std::max(code, exit_code(report->result.outcome));
     if (report->not_counted != Stop::kNone) code = std::max<int>(code, kExitLimit);

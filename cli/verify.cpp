@@ -103,7 +103,7 @@ absl::Status check_file(LineReader& reader, const Settings& settings, const Watc
   SessionCache sessions;
   Pulse pulse;
   pulse.total = count_lines(settings.target);
-  const Progress progress(settings, pulse, Progress::Of::kStream);
+  const auto progress = show_progress(settings, pulse, ProgressOf::kStream);
   while (watch.stopped() == Stop::kNone) {
     const std::vector<Line> lines = next_lines(reader);
     if (lines.empty()) break;
@@ -125,11 +125,11 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   // A report with a path of a million positions still fits.
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
-  auto reader = LineReader::open(settings.target, kLongestReport);
-  if (!reader.ok()) return in_field("file", reader.status());
+  LineReader reader(settings.target, kLongestReport);
+  if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.options.limits);
   Summary summary;
-  const absl::Status read = check_file(*reader, settings, watch, summary);
+  const absl::Status read = check_file(reader, settings, watch, summary);
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
                                          : summary.text(watch.seconds()));
   const int code = summary.exit_code();

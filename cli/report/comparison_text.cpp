@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/report/comparison.hpp"
 #include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/text.hpp"
 

@@ -193,6 +193,14 @@ std::optional<double> Tally::mean_branching() const {
   return sum / count;
 }
 
+std::string described(std::string name, const SessionInfo& facts, std::size_t longest) {
+  for (const auto& [parameter, value] : facts.parameters) {
+    const bool one_line = value.find('\n') == std::string::npos && value.size() <= longest;
+    if (one_line && !value.empty()) name += ", " + parameter + " " + value;
+  }
+  return name;
+}
+
 const char* kernel(const StorageChoice& choice) {
   const Isa isa = chosen_isa();
   if (choice.storage == Storage::kDense) return name(dense_isa(isa));

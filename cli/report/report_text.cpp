@@ -153,12 +153,8 @@ std::string statistics(const SolveReport& report, int threads) {
 }
 
 std::string title(const Subject& subject, const SessionInfo& facts) {
-  std::string out = subject.puzzle + (subject.instance.empty() ? "" : "/" + subject.instance);
-  for (const auto& [name, value] : facts.parameters) {
-    const bool one_line = value.find('\n') == std::string::npos && value.size() <= 60;
-    if (one_line && !value.empty()) out += fmt::format(", {} {}", name, value);
-  }
-  return out;
+  const std::string instance = subject.instance.empty() ? "" : "/" + subject.instance;
+  return described(subject.puzzle + instance, facts, 60);
 }
 
 // What could be done instead depends on what was asked for.
