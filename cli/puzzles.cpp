@@ -113,9 +113,7 @@ std::string list_text() {
 std::string parameters_text(const PuzzleEntry& entry) {
   std::vector<std::vector<std::string>> rows;
   for (const Parameter& parameter : entry.parameters) {
-    const std::string fallback = parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-    rows.push_back(
-        {"--" + option_name(parameter) + " " + parameter.value, parameter.help + fallback});
+    rows.push_back({"--" + option_name(parameter) + " " + parameter.value, help_of(parameter)});
   }
   return indented(table(rows, 2));
 }

@@ -1,9 +1,7 @@
 #include "cli/options/option_table.hpp"
 
 #include <algorithm>
-#include <cctype>
 
-#include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -88,53 +86,25 @@ const std::vector<OptionRow>& options() {
   return rows;
 }
 
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandRow& row : commands()) names.push_back(row.name);
-  return names;
-}
-
-unsigned command_bit(const std::string& name) {
-  const auto row = std::find_if(commands().begin(), commands().end(),
-                                [&](const CommandRow& command) { return command.name == name; });
-  return row == commands().end() ? 0 : row->bit;
-}
-
-std::string commands_with(const OptionRow& option) {
-  std::string out;
-  for (const CommandRow& row : commands()) {
-    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
-  }
-  return out;
-}
-
-std::vector<std::string> choices(const OptionRow& option) {
-  std::vector<std::string> names;
-  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
-  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
-  return names;
-}
-
 std::vector<OptionRow> puzzle_options() {
   std::vector<OptionRow> rows;
   for (const PuzzleEntry& entry : registry()) {
     for (const Parameter& parameter : entry.parameters) {
-      const std::string fallback =
-          parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-      const auto same = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) {
-        return row.name == option_name(parameter);
-      });
+      const std::string help = entry.name + ": " + help_of(parameter);
+      const auto same = std::ranges::find(rows, option_name(parameter), &OptionRow::name);
       if (same == rows.end()) {
-        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value,
-                        entry.name + ": " + parameter.help + fallback});
+        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value, help});
       } else {
         if (same->value != parameter.value) same->value += " or " + parameter.value;
-        same->help += "\n" + entry.name + ": " + parameter.help + fallback;
+        same->help += "\n" + help;
       }
     }
   }
   return rows;
+}
+
+std::string help_of(const Parameter& parameter) {
+  return parameter.help + (parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")");
 }
 
 const std::string& option_name(const Parameter& parameter) {

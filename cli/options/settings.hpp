@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/options/options.hpp"
@@ -26,7 +25,7 @@ struct Settings {
 
   std::vector<NamedSearch> searches;
   // The request to the engine without the search, the puzzle's name and the number of instances.
-  // limits.max_bytes is for tables and frontiers, see memory_for_tables.
+  // limits.max_bytes is for tables and frontiers.
   SearchOptions options;
   std::string partition;      // partition of a pattern database
   bool only_summary = false;  // print only the summary of a stream
@@ -44,13 +43,5 @@ struct Settings {
 };
 
 absl::StatusOr<Settings> read_settings(const Words& words);
-
-// Reads bytes in units of 1024: "512", "64K", "2M", "1g".
-absl::StatusOr<std::uint64_t> parse_size(std::string_view text);
-
-// What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
-// what is resident now. The rest is for stacks, buffers and the text of reports.
-absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
-                                                int threads);
 
 }  // namespace trailblaze
