@@ -9,8 +9,6 @@
 
 #include "cli/options/settings.hpp"
 #include "engine/base/check.hpp"
-#include "engine/base/limits.hpp"
-#include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
@@ -21,15 +19,6 @@ inline constexpr int kExitLimit = 20;       // a limit was reached; partial resu
 inline constexpr int kExitWrongUse = 30;    // one line on stderr names the field
 inline constexpr int kExitBroken = kExitInternalError;  // 40: something checked did not hold
 inline constexpr int kExitSignal = 128;  // plus the signal: 130 interrupted, 143 terminated
-
-inline int exit_code(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kSolved: return kExitAnswered;
-    case Outcome::kExhausted: return kExitUnsolvable;
-    case Outcome::kLimit: return kExitLimit;
-  }
-  return kExitBroken;
-}
 
 absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one instance
 absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random

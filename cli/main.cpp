@@ -3,10 +3,12 @@
 //   words (options) -> settings -> command -> problem -> session -> report
 //
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 
 #include "cli/commands.hpp"
+#include "cli/options/option_table.hpp"
 #include "cli/options/options.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/output.hpp"
@@ -42,18 +44,6 @@ void catch_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-absl::StatusOr<int> run(const std::string& command, const Settings& settings) {
-  if (command == "solve" && (settings.file || settings.random)) return run_stream(settings);
-  if (command == "solve") return run_solve(settings);
-  if (command == "enumerate") return run_enumerate(settings);
-  if (command == "generate") return run_generate(settings);
-  if (command == "verify") return run_verify(settings);
-  if (command == "puzzles") return run_puzzles(settings);
-  if (command == "pdb build") return run_pdb_build(settings);
-  if (command == "pdb info") return run_pdb_info(settings);
-  return command == "pdb verify" ? run_pdb_verify(settings) : run_tour();
-}
-
 // `code`, unless a signal ended the run.
 int unless_interrupted(int code) {
   const int signal = interrupt_signal.load();
@@ -72,7 +62,8 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
   const absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return settings.status();
   if (settings->kernel) choose_isa(*settings->kernel);
-  return run(read->command, *settings);
+  const auto row = std::ranges::find(commands(), read->command, &CommandRow::name);
+  return row == commands().end() ? run_tour() : row->run(*settings);
 }
 
 }  // namespace trailblaze

@@ -128,10 +128,7 @@ std::string report_json(const char* command, const char* status, const std::stri
       .report();
 }
 
-absl::Status needs_file(const Settings& settings) {
-  if (!settings.target.empty()) return absl::OkStatus();
-  return invalid("file: missing, expected a pattern database");
-}
+absl::Status missing_file() { return invalid("file: missing, expected a pattern database"); }
 
 }  // namespace
 
@@ -173,7 +170,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
 }
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {
-  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  if (settings.target.empty()) return missing_file();
   const auto report = inspect_pattern_file(settings.target, Crew(settings.threads));
   if (!report.ok()) return report.status();
   if (settings.format == Format::kJson) {
@@ -186,7 +183,7 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings) {
 }
 
 absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
-  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  if (settings.target.empty()) return missing_file();
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
     const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);

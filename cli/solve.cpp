@@ -22,6 +22,13 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
   return problem.session->solve("", options, crew);
 }
 
+int exit_code(const SolveReport& report) {
+  if (report.result.outcome == Outcome::kExhausted) return kExitUnsolvable;
+  const bool limited =
+      report.result.outcome == Outcome::kLimit || report.not_counted != Stop::kNone;
+  return limited ? kExitLimit : kExitAnswered;
+}
+
 void print_report(const Subject& subject, const Session& session, const SolveReport& report,
                   const Settings& settings) {
   switch (settings.format) {
@@ -58,6 +65,7 @@ void print_comparison(const Subject& subject, const Session& session,
 }  // namespace
 
 absl::StatusOr<int> run_solve(const Settings& settings) {
+  if (settings.file || settings.random) return run_stream(settings);
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
   const Session& session = *problem->session;
@@ -71,8 +79,7 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   for (const NamedSearch& search : settings.searches) {
     const auto report = solve_once(*problem, search, settings, crew);
     if (!report.ok()) return report.status();
-    code = std::max(code, exit_code(report->result.outcome));
-    if (report->not_counted != Stop::kNone) code = std::max<int>(code, kExitLimit);
+    code = std::max(code, exit_code(*report));
     if (compare) {
       reports.push_back(*report);
     } else {

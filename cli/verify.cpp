@@ -79,11 +79,11 @@ std::vector<Line> next_lines(LineReader& reader) {
 
 void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache& sessions,
                  Summary& summary, Pulse& pulse) {
-  constexpr std::size_t kBlock = 64;
+  constexpr std::size_t kAtOnce = 64;  // lines that a worker takes
   std::vector<Checked> checked(lines.size());
-  crew.for_each_block((lines.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
-    const std::size_t end = std::min(lines.size(), (block + 1) * kBlock);
-    for (std::size_t i = block * kBlock; i < end; ++i)
+  crew.for_each_block((lines.size() + kAtOnce - 1) / kAtOnce, [&](int, std::size_t part) {
+    const std::size_t end = std::min(lines.size(), (part + 1) * kAtOnce);
+    for (std::size_t i = part * kAtOnce; i < end; ++i)
       checked[i] = check_report(lines[i], sessions);
   });
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -96,29 +96,6 @@ void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache&
   pulse.done += lines.size();
 }
 
-// To the end of the file, a limit or a signal; what went wrong in reading it.
-absl::Status check_file(LineReader& reader, const Settings& settings, const Watch& watch,
-                        Summary& summary) {
-  const Crew crew(settings.threads);
-  SessionCache sessions;
-  Pulse pulse;
-  pulse.total = count_lines(settings.target);
-  const auto progress = show_progress(settings, pulse, ProgressOf::kStream);
-  while (watch.stopped() == Stop::kNone) {
-    const std::vector<Line> lines = next_lines(reader);
-    if (lines.empty()) break;
-    check_chunk(lines, crew, sessions, summary, pulse);
-  }
-  return reader.error();
-}
-
-// What is wrong with the file as a whole.
-absl::Status wrong_file(const absl::Status& read, const Summary& summary) {
-  if (!read.ok()) return in_field("file", read);
-  if (!summary.is_empty()) return absl::OkStatus();
-  return invalid("file: found no solve report, expected what solve --format json prints");
-}
-
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
@@ -128,15 +105,30 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   LineReader reader(settings.target, kLongestReport);
   if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.options.limits);
+  const Crew crew(settings.threads);
+  SessionCache sessions;
   Summary summary;
-  const absl::Status read = check_file(reader, settings, watch, summary);
+  Pulse pulse;
+  pulse.total = count_lines(settings.target);
+  {
+    const auto progress = show_progress(settings, pulse, ProgressOf::kStream);
+    while (watch.stopped() == Stop::kNone) {
+      const std::vector<Line> lines = next_lines(reader);
+      if (lines.empty()) break;
+      check_chunk(lines, crew, sessions, summary, pulse);
+    }
+  }
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
                                          : summary.text(watch.seconds()));
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
-  const absl::Status wrong = wrong_file(read, summary);
-  if (wrong.ok()) return code;
-  complain(message(wrong));
+  if (!reader.error().ok()) {
+    complain(message(in_field("file", reader.error())));
+  } else if (summary.is_empty()) {
+    complain("file: found no solve report, expected what solve --format json prints");
+  } else {
+    return code;
+  }
   return std::max(kExitWrongUse, code);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/commands.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -18,21 +19,22 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> rows = {
       {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Find a solution: of one instance, or of each in a stream"},
+       "Find a solution: of one instance, or of each in a stream", run_solve},
       {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Count every state reachable from the start, depth by depth"},
+       "Count every state reachable from the start, depth by depth", run_enumerate},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Print random solvable instances, one a line, for solve --file"},
+       "Print random solvable instances, one a line, for solve --file", run_generate},
       {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
-       "Check reports again, move by move, with the puzzle's rules alone"},
+       "Check reports again, move by move, with the puzzle's rules alone", run_verify},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
-       "List the puzzles: options, named instances, known results"},
+       "List the puzzles: options, named instances, known results", run_puzzles},
       {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
-       "Build a pattern database into a file, for solve --heuristic pdb:FILE"},
+       "Build a pattern database into a file, for solve --heuristic pdb:FILE", run_pdb_build},
       {kPdbInfo, "pdb info", "FILE", "a pattern database",
-       "Say what a pattern database holds: its groups and their values"},
+       "Say what a pattern database holds: its groups and their values", run_pdb_info},
       {kPdbVerify, "pdb verify", "FILE", "a pattern database",
-       "Check a pattern database: its checksums, and each entry by building it anew"},
+       "Check a pattern database: its checksums, and each entry by building it anew",
+       run_pdb_verify},
   };
   return rows;
 }

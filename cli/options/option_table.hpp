@@ -2,9 +2,12 @@
 // these tables; the puzzles' own options come from the registry.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <string>
 #include <vector>
 
+#include "cli/options/settings.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -25,6 +28,7 @@ struct CommandRow {
   std::string name;                 // two words where commands are grouped: "pdb build"
   std::string target, target_help;  // what follows the name
   std::string help;
+  absl::StatusOr<int> (*run)(const Settings&);  // returns the exit code
 };
 
 const std::vector<CommandRow>& commands();

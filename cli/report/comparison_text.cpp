@@ -24,11 +24,6 @@ std::string cut_to(std::string text, std::size_t width) {
   return text + std::string(width - text.size(), ' ');
 }
 
-std::string trimmed(std::string line) {
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line;
-}
-
 std::string cells(std::string_view moves, std::string_view expanded, std::string_view generated) {
   return fmt::format("  {:>{}}  {:>{}}  {:>{}}", moves, kMovesColumns, expanded, kNodesColumns,
                      generated, kNodesColumns);

@@ -24,6 +24,7 @@ struct Subject {
 struct AtLength {
   std::uint64_t instances = 0, expanded = 0, generated = 0;
 
+  AtLength& operator+=(const AtLength& other);
   double mean_generated() const;
 };
 
@@ -54,7 +55,6 @@ struct Tally {
 
  private:
   void add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated);
-  std::optional<double> mean(std::uint64_t total) const;
 };
 
 // What the complete levels of an enumeration come to: figures that agree with each other also when

@@ -128,24 +128,6 @@ struct Axes {
   double y(double value) const { return bottom - (bottom - top) * (value - low) / (high - low); }
 };
 
-struct Point {
-  double x, y;
-  std::string figures;
-};
-
-std::string curve(const std::vector<Point>& points, const char* colour) {
-  std::string line, dots;
-  for (const Point& p : points) {
-    line += fmt::format("{}{:.1f},{:.1f}", line.empty() ? "" : " ", p.x, p.y);
-    dots += fmt::format(
-        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"><title>{}</title></circle>\n",
-        p.x, p.y, colour, escaped(p.figures));
-  }
-  return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n",
-                     line, colour) +
-         dots;
-}
-
 std::string grid_line(double y, std::string_view value) {
   return level_line(kLeft, kWidth - kRight, y, kGrid) + label(kLeft - 8, y + 4, "end", 12, value);
 }
@@ -157,18 +139,27 @@ std::string curves(const std::vector<Tally>& tallies, const Axes& axes, const Va
   std::string out;
   for (std::size_t k = 0; k < tallies.size(); ++k) {
     const Tally& tally = tallies[k];
-    std::vector<Point> points;
+    const char* colour = kColours[k % kColours.size()];
+    std::string line, dots;
     for (std::uint64_t n = axes.first; n <= axes.last && n < tally.lengths.size(); ++n) {
       const AtLength& at = tally.lengths[n];
       const std::optional<double> v = at.instances > 0 ? value(tally, n) : std::nullopt;
       if (!v) continue;
       const std::optional<double> b = tally.branching(n);
-      points.push_back({axes.x(n), axes.y(*v),
-                        fmt::format("{}, {}: {}, mean generated {:.0f}{}", label(tally.search),
-                                    counted(n, "move"), counted(at.instances, "instance"),
-                                    at.mean_generated(), b ? fmt::format(", b* {:.3f}", *b) : "")});
+      const std::string figures =
+          fmt::format("{}, {}: {}, mean generated {:.0f}{}", label(tally.search),
+                      counted(n, "move"), counted(at.instances, "instance"), at.mean_generated(),
+                      b ? fmt::format(", b* {:.3f}", *b) : "");
+      const double x = axes.x(n), y = axes.y(*v);
+      line += fmt::format("{}{:.1f},{:.1f}", line.empty() ? "" : " ", x, y);
+      dots += fmt::format(
+          "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"><title>{}</title></circle>\n",
+          x, y, colour, escaped(figures));
     }
-    if (!points.empty()) out += curve(points, kColours[k % kColours.size()]);
+    if (line.empty()) continue;
+    out += fmt::format(
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}", line,
+        colour, dots);
   }
   return out;
 }
