@@ -1,4 +1,4 @@
-// Every state reachable from the start, counted depth by depth.
+// Counts every state reachable from the start, depth by depth.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"

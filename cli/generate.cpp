@@ -1,4 +1,4 @@
-// Random solvable instances, one a line. Instance i of a series is a function of the seed and i
+// Prints random solvable instances, one a line. Instance i of a series is a function of the seed and i
 // alone, so the lines do not depend on threads or on how many are asked for.
 #include <algorithm>
 

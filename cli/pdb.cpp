@@ -1,4 +1,5 @@
-// Pattern databases: built into a file for solve --heuristic pdb:FILE, looked into, and verified.
+// Builds pattern databases into files for solve --heuristic pdb:FILE, looks into them, and verifies
+// them.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -95,7 +96,7 @@ json::Text groups_json(const PatternReport& report) {
   });
 }
 
-// What builds: of a command that builds nothing there is none.
+// The kernel that builds.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
 std::string report_json(const char* command, const char* status, const std::string& file,

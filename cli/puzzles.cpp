@@ -1,4 +1,4 @@
-// What there is: all puzzles in a table, or one with its options, pictures and known results.
+// Lists all puzzles in a table, or tells of one its options, picture and known results.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"

@@ -1,4 +1,4 @@
-// One instance: by one search, or by several to compare them.
+// Solves one instance, by one search or by several to compare them.
 #include <algorithm>
 
 #include "cli/commands.hpp"
@@ -41,24 +41,18 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
   }
 }
 
-// The totals of a stream of one instance.
-Tally tally_of(const SolveReport& report, int threads) {
-  Tally tally;
-  tally.search.name = name(report.search);
-  tally.threads = threads;
-  tally.add(report);
-  tally.seconds = report.result.seconds;
-  return tally;
-}
-
 void print_comparison(const Subject& subject, const Session& session,
                       const std::vector<SolveReport>& reports, const Settings& settings) {
   if (settings.format == Format::kText) {
     print(comparison_text(session, reports, settings.quiet));
     return;
   }
-  std::vector<Tally> tallies;
-  for (const SolveReport& report : reports) tallies.push_back(tally_of(report, settings.threads));
+  std::vector<Tally> tallies;  // as of streams of one instance
+  for (const SolveReport& report : reports) {
+    Tally& tally = tallies.emplace_back();
+    tally.search.name = name(report.search);
+    tally.add(report);
+  }
   print(comparison_svg(subject, session.info(), tallies));
 }
 

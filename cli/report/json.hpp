@@ -99,12 +99,10 @@ Text list(const Items& items, ToJson to_json) {
 
 class JsonObject {
  public:
-  using Names = std::span<const std::string_view>;
-
   // A byte that is in no JSON, in the place of the value of a field that is named in `holes`.
   static constexpr char kHole = '\0';
 
-  explicit JsonObject(Names holes = {}) : holes_(holes) {}
+  explicit JsonObject(std::span<const std::string_view> holes = {}) : holes_(holes) {}
 
   template <class T>
   JsonObject& field(std::string_view name, const T& value) {
@@ -124,7 +122,7 @@ class JsonObject {
   std::string report() { return field("version", TRAILBLAZE_VERSION).text().text + "\n"; }
 
  private:
-  const Names holes_;
+  const std::span<const std::string_view> holes_;
   std::string out_ = "{";
 };
 

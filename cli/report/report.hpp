@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/settings.hpp"
@@ -97,9 +99,11 @@ std::optional<double> suboptimality(const SolveReport& report);
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan"
 
-// report_json.cpp. `line` is the number of the instance in its stream.
+// report_json.cpp. `line` is the number of the instance in its stream. The values of the fields
+// that `holes` names are left out, see JsonObject.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes);
+                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes,
+                       std::span<const std::string_view> holes = {});
 
 // The same for answers from a policy table, many times as fast: all that they have in common is
 // written once.

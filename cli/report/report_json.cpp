@@ -69,9 +69,36 @@ JsonObject& work_fields(JsonObject& object, const Counters& counters) {
       .field("duplicates", counters.duplicates);
 }
 
-std::string solve_object(const Subject& subject, const SessionInfo& facts,
-                         const SolveReport& report, std::optional<std::uint64_t> line,
-                         std::uint64_t peak_bytes, JsonObject::Names holes) {
+// Of the lengths that occur.
+json::Text lengths_json(const Tally& tally) {
+  std::vector<json::Text> items;
+  for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
+    const AtLength& at = tally.lengths[n];
+    if (at.instances == 0) continue;
+    items.push_back(JsonObject()
+                        .field("length", n)
+                        .field("instances", at.instances)
+                        .field("expanded", at.expanded)
+                        .field("generated", at.generated)
+                        .field("effective_branching", tally.branching(n))
+                        .text());
+  }
+  return json::list(items, std::identity());
+}
+
+std::optional<json::Text> antipodes_json(const EnumerateReport& report) {
+  if (!shows_last_level(report.result)) return std::nullopt;
+  return JsonObject()
+      .field("count", report.result.levels.back().states)
+      .field("examples", report.antipodes)
+      .text();
+}
+
+}  // namespace
+
+std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
+                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes,
+                       std::span<const std::string_view> holes) {
   const Result& result = report.result;
   const bool has_path = !report.states.empty(), has_all = !report.all_states.empty();
   JsonObject object(holes);
@@ -110,38 +137,6 @@ std::string solve_object(const Subject& subject, const SessionInfo& facts,
       .report();
 }
 
-// Of the lengths that occur.
-json::Text lengths_json(const Tally& tally) {
-  std::vector<json::Text> items;
-  for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
-    const AtLength& at = tally.lengths[n];
-    if (at.instances == 0) continue;
-    items.push_back(JsonObject()
-                        .field("length", n)
-                        .field("instances", at.instances)
-                        .field("expanded", at.expanded)
-                        .field("generated", at.generated)
-                        .field("effective_branching", tally.branching(n))
-                        .text());
-  }
-  return json::list(items, std::identity());
-}
-
-std::optional<json::Text> antipodes_json(const EnumerateReport& report) {
-  if (!shows_last_level(report.result)) return std::nullopt;
-  return JsonObject()
-      .field("count", report.result.levels.back().states)
-      .field("examples", report.antipodes)
-      .text();
-}
-
-}  // namespace
-
-std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes) {
-  return solve_object(subject, facts, report, line, peak_bytes, {});
-}
-
 PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const PolicyFacts& policy,
                    bool path)
     : path_(path) {
@@ -152,7 +147,7 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   report.result.outcome = Outcome::kSolved;
   report.result.shortest = true;
   report.result.stored = policy.stored;
-  const std::string whole = solve_object(subject, facts, report, std::nullopt, 0, kPathFields);
+  const std::string whole = solve_json(subject, facts, report, std::nullopt, 0, kPathFields);
   for (std::size_t begin = 0, end = 0; end < whole.size(); begin = end + 1) {
     end = std::min(whole.find(JsonObject::kHole, begin), whole.size());
     pieces_.push_back(whole.substr(begin, end - begin));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
