@@ -1,5 +1,5 @@
-// Prints random solvable instances, one a line. Instance i of a series is a function of the seed and i
-// alone, so the lines do not depend on threads or on how many are asked for.
+// Prints random solvable instances, one a line. Instance i of a series is a function of the seed
+// and i alone, so the lines do not depend on threads or on how many are asked for.
 #include <algorithm>
 
 #include "cli/commands.hpp"

@@ -1,7 +1,7 @@
 // Reports as pictures in SVG. Lengths are in pixels, from the upper left corner.
 //
-// Of an enumeration: the histogram of depths, one bar a depth, linear, with its figures as tooltips;
-// the tallest bar is the height of the plot.
+// Of an enumeration: the histogram of depths, one bar a depth, linear, with its figures as
+// tooltips; the tallest bar is the height of the plot.
 //
 // Of several searches: two plots above each other, on one axis of lengths; a line and a colour for
 // each search.

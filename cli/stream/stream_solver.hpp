@@ -40,8 +40,8 @@ class StreamSolver {
   // Likewise for a stretch of a random series. Requires answers_at_once().
   absl::Status solve(const StreamBatch& series);
 
-  // Whether by now every answer is a look-up: then instances go in batches, and no report is made of
-  // an answer but its text.
+  // Whether by now every answer is a look-up: then instances go in batches, and no report is made
+  // of an answer but its text.
   bool answers_at_once() const { return policy_.has_value(); }
 
   Pulse& pulse() { return pulse_; }
