@@ -1,8 +1,7 @@
-// Every state reachable from the start, counted depth by depth.
+// Counts every state reachable from the start, depth by depth.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
@@ -10,25 +9,10 @@
 #include "engine/base/parallel.hpp"
 
 namespace trailblaze {
-namespace {
-
-absl::StatusOr<EnumerateReport> enumerate(Session& session, const Settings& settings,
-                                          SearchOptions options, const StorageChoice& choice) {
-  Pulse pulse;
-  pulse.expected = choice.states.value_or(0);
-  const Progress progress(settings, pulse, Progress::Of::kSearch);
-  options.pulse = &pulse;
-  return session.enumerate(options, Crew(settings.threads));
-}
-
-}  // namespace
-
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = find_problem(settings);
+  const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return problem.status();
-  const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
-  if (!opened.ok()) return opened.status();
-  Session& session = **opened;
+  Session& session = *problem->session;
   SearchOptions options = settings.options;
   options.puzzle = problem->entry->name;
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
@@ -38,7 +22,13 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     print(enumerate_head(subject, session, *choice));
     flush_output();  // it is read while the work goes on
   }
-  const absl::StatusOr<EnumerateReport> report = enumerate(session, settings, options, *choice);
+  Pulse pulse;
+  pulse.expected = choice->states.value_or(0);
+  options.pulse = &pulse;
+  const absl::StatusOr<EnumerateReport> report = [&] {
+    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
+    return session.enumerate(options, Crew(settings.threads));
+  }();
   if (!report.ok()) return report.status();
   if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
     complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",

@@ -1,9 +1,8 @@
-// Random solvable instances, one a line. Instance i of a series is a function of the seed and i
-// alone, so the lines do not depend on threads or on how many are asked for.
+// Prints random solvable instances, one a line. Instance i of a series is a function of the seed
+// and i alone, so the lines do not depend on threads or on how many are asked for.
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
@@ -13,19 +12,16 @@ namespace trailblaze {
 
 absl::StatusOr<int> run_generate(const Settings& settings) {
   constexpr std::uint64_t kChunk = 4096;
-  const absl::StatusOr<Problem> problem = find_problem(settings);
+  const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
-  if (!opened.ok()) return opened.status();
-  if (const absl::Status goal = check_goal((*opened)->info().goal); !goal.ok()) return goal;
   const Crew crew(settings.threads);
   const Watch watch(settings.options.limits);
   Pulse pulse;
   pulse.total = settings.count;
-  const Progress progress(settings, pulse, Progress::Of::kStream, true);
+  const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
   for (std::uint64_t first = 0; first < settings.count; first += kChunk) {
     const std::uint64_t count = std::min(kChunk, settings.count - first);
-    const auto instances = (*opened)->generate(settings.seed, first, count, crew);
+    const auto instances = problem->session->generate(settings.seed, first, count, crew);
     if (!instances.ok()) return instances.status();
     std::string text;
     for (const std::string& instance : *instances) text += instance + "\n";

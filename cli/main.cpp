@@ -3,29 +3,51 @@
 //   words (options) -> settings -> command -> problem -> session -> report
 //
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
+#include "cli/options/option_table.hpp"
 #include "cli/options/options.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/output.hpp"
-#include "cli/signals.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<int> run(const std::string& command, const Settings& settings) {
-  if (command == "solve" && (settings.file || settings.random)) return run_stream(settings);
-  if (command == "solve") return run_solve(settings);
-  if (command == "enumerate") return run_enumerate(settings);
-  if (command == "generate") return run_generate(settings);
-  if (command == "verify") return run_verify(settings);
-  if (command == "puzzles") return run_puzzles(settings);
-  if (command == "pdb build") return run_pdb_build(settings);
-  if (command == "pdb info") return run_pdb_info(settings);
-  if (command == "pdb verify") return run_pdb_verify(settings);
-  return run_tour();
+// Ctrl-C and `kill` end a run cleanly: the first signal is noted in interrupt_signal, searches see
+// it at their next block and what is known is printed. One that comes more than a second later ends
+// the process at once. An earlier one may be the same request: timeout(1) signals both the process
+// and its group.
+volatile std::time_t first_signal = 0;  // when, in seconds
+
+// Only what may be done in a signal handler: lock-free stores, time(), sigaction().
+void note_signal(int signal) {
+  const std::time_t now = std::time(nullptr);
+  if (interrupt_signal.load() == 0) {
+    first_signal = now;
+    interrupt_signal.store(signal);
+  } else if (now > first_signal + 1) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+void catch_signals() {
+  struct sigaction action = {};
+  action.sa_handler = note_signal;  // without SA_RESTART: a blocked read returns
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+// `code`, unless a signal ended the run.
+int unless_interrupted(int code) {
+  const int signal = interrupt_signal.load();
+  return signal == 0 ? code : kExitSignal + signal;
 }
 
 }  // namespace
@@ -40,16 +62,17 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
   const absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return settings.status();
   if (settings->kernel) choose_isa(*settings->kernel);
-  return run(read->command, *settings);
+  const auto row = std::ranges::find(commands(), read->command, &CommandRow::name);
+  return row == commands().end() ? run_tour() : row->run(*settings);
 }
 
 }  // namespace trailblaze
 
 int main(int argc, char** argv) {
-  trailblaze::catch_signals();
-  const absl::StatusOr<int> code = trailblaze::run_command_line({argv + 1, argv + argc});
-  trailblaze::flush_output();
-  if (code.ok()) return trailblaze::unless_interrupted(*code);
-  trailblaze::complain(trailblaze::message(code.status()));
-  return trailblaze::unless_interrupted(trailblaze::kExitWrongUse);
+  using namespace trailblaze;
+  catch_signals();
+  const absl::StatusOr<int> code = run_command_line({argv + 1, argv + argc});
+  flush_output();
+  if (!code.ok()) complain(message(code.status()));
+  return unless_interrupted(code.ok() ? *code : kExitWrongUse);
 }

@@ -1,4 +1,5 @@
-// Pattern databases: built into a file for solve --heuristic pdb:FILE, looked into, and verified.
+// Builds pattern databases into files for solve --heuristic pdb:FILE, looks into them, and verifies
+// them.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -7,13 +8,11 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
-#include "cli/version.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
@@ -87,59 +86,50 @@ std::string stopped_text(const PatternReport& report, const Settings& settings) 
 json::Text groups_json(const PatternReport& report) {
   return json::list(report.groups, [](const PatternGroupReport& group) {
     const bool known = !group.counts.empty();
-    std::string out;
-    JsonObject(out)
+    return JsonObject()
         .field("tiles", group.tiles)
         .field("entries", group.entries)
         .field("greatest", known ? std::optional(group.counts.size() - 1) : std::nullopt)
         .field("mean", known ? std::optional(mean_value(group)) : std::nullopt)
         .field("counts", known ? &group.counts : nullptr)
-        .end();
-    return out;
+        .text();
   });
 }
 
-// What builds: of a command that builds nothing there is none.
+// The kernel that builds.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, std::optional<std::string> built_by,
                         const Settings& settings) {
   const bool stopped = report.stop != Stop::kNone;
-  const auto unless_zero = [](std::uint64_t n) { return n == 0 ? std::nullopt : std::optional(n); };
-  std::string parameters, out;
-  JsonObject(parameters)
-      .field("goal", report.goal)
-      .field("metric", "single")
-      .field("size", report.size)
-      .end();
-  JsonObject(out)
+  const json::Text parameters = JsonObject()
+                                    .field("goal", report.goal)
+                                    .field("metric", "single")
+                                    .field("size", report.size)
+                                    .text();
+  return JsonObject()
       .field("command", command)
       .field("puzzle", "tiles")
-      .field("parameters", json::Raw{parameters})
+      .field("parameters", parameters)
       .field("partition", report.partition)
       .field("status", status)
-      .field("limit", stopped ? std::optional(std::string(name(report.stop))) : std::nullopt)
+      .field("limit", stopped ? std::optional(name(report.stop)) : std::nullopt)
       .field("file", file)
-      .field("bits", unless_zero(static_cast<std::uint64_t>(report.bits)))
-      .field("bytes", unless_zero(report.bytes))
+      .field("bits", json::unless_zero(static_cast<std::uint64_t>(report.bits)))
+      .field("bytes", json::unless_zero(report.bytes))
       .field("entries", entries(report))
       .field("groups", groups_json(report))
-      .field("broken", report.broken.empty() ? std::nullopt : std::optional(report.broken))
+      .field("broken", json::unless_empty(report.broken))
       .field("kernel", built_by)
       .field("threads", settings.threads)
       .field("seconds", report.seconds)
       .field("peak_memory_bytes", peak_memory())
-      .field("required_bytes", unless_zero(report.required_bytes))
-      .field("version", kVersion)
-      .end();
-  return out + "\n";
+      .field("required_bytes", json::unless_zero(report.required_bytes))
+      .report();
 }
 
-absl::Status needs_file(const Settings& settings) {
-  if (!settings.target.empty()) return absl::OkStatus();
-  return invalid("file: missing, expected a pattern database");
-}
+absl::Status missing_file() { return invalid("file: missing, expected a pattern database"); }
 
 }  // namespace
 
@@ -156,16 +146,15 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   }
   const auto session = problem->entry->open(problem->parameters);
   if (!session.ok()) return session.status();
-  const bool json = settings.format == Format::kJson;
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
-    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
     return build_pattern_file((*session)->info(), settings.partition, settings.options.save,
                               Crew(settings.threads), settings.options.limits, &pulse);
   }();
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
-  if (json) {
+  if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
                       kernel(), settings));
   } else if (stopped) {
@@ -182,7 +171,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
 }
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {
-  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  if (settings.target.empty()) return missing_file();
   const auto report = inspect_pattern_file(settings.target, Crew(settings.threads));
   if (!report.ok()) return report.status();
   if (settings.format == Format::kJson) {
@@ -195,10 +184,10 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings) {
 }
 
 absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
-  if (const absl::Status wrong = needs_file(settings); !wrong.ok()) return wrong;
+  if (settings.target.empty()) return missing_file();
   Pulse pulse;
   const absl::StatusOr<PatternReport> report = [&] {
-    const Progress progress(settings, pulse, Progress::Of::kSearch);
+    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
     return verify_pattern_file(settings.target, Crew(settings.threads), settings.options.limits,
                                &pulse);
   }();

@@ -1,8 +1,7 @@
-// What there is: all puzzles in a table, or one with its options, pictures and known results.
+// Lists all puzzles in a table, or tells of one its options, picture and known results.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
@@ -27,20 +26,17 @@ std::string known_text(const PublishedResult& known) {
                      known.source.empty() ? "" : " (" + known.source + ")");
 }
 
-std::string known_json(const PublishedResult& known) {
-  std::string with, out;
-  JsonObject parameters(with);
-  for (const auto& [name, value] : known.with) parameters.field(name, value);
-  parameters.end();
-  JsonObject(out)
-      .field("with", json::Raw{with})
+json::Text known_json(const PublishedResult& known) {
+  JsonObject with;
+  for (const auto& [name, value] : known.with) with.field(name, value);
+  return JsonObject()
+      .field("with", with.text())
       .field("length", known.length)
       .field("unsolvable", known.unsolvable)
       .field("states", known.states)
       .field("depth", known.depth)
       .field("source", known.source)
-      .end();
-  return out;
+      .text();
 }
 
 // How an instance looks, or a puzzle as it is without one.
@@ -63,9 +59,7 @@ std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) 
 
 json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
   return json::list(heuristics, [](const HeuristicFacts& choice) {
-    std::string out;
-    JsonObject(out).field("name", choice.name).field("help", choice.help).end();
-    return out;
+    return JsonObject().field("name", choice.name).field("help", choice.help).text();
   });
 }
 
@@ -75,41 +69,37 @@ JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
       .field("heuristics", look ? std::optional(heuristics_json(look->heuristics)) : std::nullopt);
 }
 
-std::string instance_json(const PuzzleEntry& entry, const Instance& instance) {
-  std::string out;
-  JsonObject object(out);
+json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
+  JsonObject object;
   object.field("name", instance.name).field("title", instance.title);
-  look_fields(object, look_of(entry, &instance))
+  return look_fields(object, look_of(entry, &instance))
       .field("known", json::list(instance.known, known_json))
-      .end();
-  return out;
+      .text();
 }
 
 // With these of its instances.
 std::string entry_json(const PuzzleEntry& entry, const std::vector<Instance>& shown) {
   const auto parameter_json = [](const Parameter& parameter) {
-    std::string out;
-    JsonObject(out)
+    return JsonObject()
         .field("name", parameter.name)
         .field("option", option_name(parameter))
         .field("value", parameter.value)
         .field("help", parameter.help)
         .field("default", parameter.fallback)
-        .end();
-    return out;
+        .text();
   };
   const auto shown_json = [&](const Instance& instance) { return instance_json(entry, instance); };
-  std::string out;
-  JsonObject object(out);
+  JsonObject object;
   object.field("command", "puzzles")
       .field("puzzle", entry.name)
       .field("summary", entry.summary)
       .field("example", "trailblaze solve " + entry.name + " " + entry.example);
-  look_fields(object, look_of(entry, nullptr))
-      .field("parameters", json::list(entry.parameters, parameter_json))
-      .field("instances", json::list(shown, shown_json))
-      .end();
-  return out + "\n";
+  return look_fields(object, look_of(entry, nullptr))
+             .field("parameters", json::list(entry.parameters, parameter_json))
+             .field("instances", json::list(shown, shown_json))
+             .text()
+             .text +
+         "\n";
 }
 
 std::string list_text() {
@@ -123,9 +113,7 @@ std::string list_text() {
 std::string parameters_text(const PuzzleEntry& entry) {
   std::vector<std::vector<std::string>> rows;
   for (const Parameter& parameter : entry.parameters) {
-    const std::string fallback = parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-    rows.push_back(
-        {"--" + option_name(parameter) + " " + parameter.value, parameter.help + fallback});
+    rows.push_back({"--" + option_name(parameter) + " " + parameter.value, help_of(parameter)});
   }
   return indented(table(rows, 2));
 }
@@ -193,7 +181,8 @@ absl::StatusOr<int> run_puzzles(const Settings& settings) {
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);
   if (!problem.ok()) return problem.status();
-  const auto& [entry, instance, _] = *problem;
+  const PuzzleEntry* entry = problem->entry;
+  const Instance* instance = problem->instance;
   if (json) {
     print(entry_json(*entry, instance ? std::vector{*instance} : entry->instances));
   } else {

@@ -1,10 +1,8 @@
-// One instance: by one search, or by several to compare them.
+// Solves one instance, by one search or by several to compare them.
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/options/problem.hpp"
-#include "cli/report/comparison.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
@@ -14,14 +12,21 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<SolveReport> solve_once(Session& session, const NamedSearch& search,
-                                       const Problem& problem, const Settings& settings,
-                                       const Crew& crew) {
+absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
+                                       const Settings& settings, const Crew& crew) {
   Pulse pulse;
-  const Progress progress(settings, pulse, Progress::Of::kSearch);
+  const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
   const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  if (const absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
-  return session.solve("", options, crew);
+  const absl::Status ready = problem.session->prepare(options, crew);
+  if (!ready.ok()) return ready;
+  return problem.session->solve("", options, crew);
+}
+
+int exit_code(const SolveReport& report) {
+  if (report.result.outcome == Outcome::kExhausted) return kExitUnsolvable;
+  const bool limited =
+      report.result.outcome == Outcome::kLimit || report.not_counted != Stop::kNone;
+  return limited ? kExitLimit : kExitAnswered;
 }
 
 void print_report(const Subject& subject, const Session& session, const SolveReport& report,
@@ -36,38 +41,28 @@ void print_report(const Subject& subject, const Session& session, const SolveRep
   }
 }
 
-// The totals of a stream of one instance.
-Tally tally_of(const SolveReport& report, int threads) {
-  Tally tally;
-  tally.search.name = name(report.search);
-  tally.threads = threads;
-  tally.add(report);
-  tally.seconds = report.result.seconds;
-  return tally;
-}
-
 void print_comparison(const Subject& subject, const Session& session,
                       const std::vector<SolveReport>& reports, const Settings& settings) {
   if (settings.format == Format::kText) {
     print(comparison_text(session, reports, settings.quiet));
     return;
   }
-  std::vector<Tally> tallies;
-  for (const SolveReport& report : reports) tallies.push_back(tally_of(report, settings.threads));
+  std::vector<Tally> tallies;  // as of streams of one instance
+  for (const SolveReport& report : reports) {
+    Tally& tally = tallies.emplace_back();
+    tally.search.name = name(report.search);
+    tally.add(report);
+  }
   print(comparison_svg(subject, session.info(), tallies));
 }
 
 }  // namespace
 
 absl::StatusOr<int> run_solve(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = find_problem(settings);
+  if (settings.file || settings.random) return run_stream(settings);
+  const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  const absl::StatusOr<std::unique_ptr<Session>> opened = problem->entry->open(problem->parameters);
-  if (!opened.ok()) return opened.status();
-  Session& session = **opened;
-  if (const absl::Status goal = check_goal(session.info().goal); !goal.ok()) return goal;
-  const absl::Status searches = check_known(session.info(), settings.searches);
-  if (!searches.ok()) return searches;
+  const Session& session = *problem->session;
   const Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
   const bool compare = settings.format == Format::kSvg ||
@@ -76,11 +71,9 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   std::vector<SolveReport> reports;
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
-    const absl::StatusOr<SolveReport> report =
-        solve_once(session, search, *problem, settings, crew);
+    const auto report = solve_once(*problem, search, settings, crew);
     if (!report.ok()) return report.status();
-    code = std::max(code, exit_code(report->result.outcome));
-    if (report->not_counted != Stop::kNone) code = std::max<int>(code, kExitLimit);
+    code = std::max(code, exit_code(*report));
     if (compare) {
       reports.push_back(*report);
     } else {

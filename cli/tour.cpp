@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/limits.hpp"
 
@@ -15,19 +14,9 @@ namespace trailblaze {
 namespace {
 
 struct Sight {
-  std::string title;
+  const char* title;
   std::vector<std::string> words;
 };
-
-const std::vector<Sight>& sights() {
-  static const std::vector<Sight> list = {
-      {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
-      {"Ten thousand random ones, likewise.",
-       {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
-      {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},
-  };
-  return list;
-}
 
 constexpr char kHints[] =
     "More to try:\n"
@@ -50,7 +39,13 @@ std::string typed(const std::vector<std::string>& words) {
 
 absl::StatusOr<int> run_tour() {
   int code = kExitAnswered;
-  for (const Sight& sight : sights()) {
+  const std::vector<Sight> sights = {
+      {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},
+      {"Ten thousand random ones, likewise.",
+       {"solve", "tiles", "--random", "10000", "--seed", "1", "--summary"}},
+      {"All positions of the 8-puzzle by their distance from the goal.", {"enumerate", "tiles"}},
+  };
+  for (const Sight& sight : sights) {
     print(fmt::format("{}\n$ {}\n\n", sight.title, typed(sight.words)));
     const absl::StatusOr<int> its = run_command_line(sight.words);
     if (!its.ok()) return its;

@@ -90,7 +90,7 @@ absl::StatusOr<Parameters> parameters_field(const Json& report) {
   for (const auto& [name, value] : object.items()) {
     if (value.is_string()) {
       parameters[name] = value.get<std::string>();
-    } else if (is_number(value)) {
+    } else if (value.is_number()) {
       parameters[name] = value.dump();
     } else if (value.is_array() && std::all_of(value.begin(), value.end(), is_number)) {
       parameters[name] = join(value, ",", [](const Json& item) { return item.dump(); });
@@ -110,9 +110,9 @@ struct Claim {
   std::uint64_t length = 0;
 };
 
-// The puzzle as the report describes it: with all that a report says of one, for a default that was
-// filled in here could make another puzzle of it.
-absl::Status read_puzzle(const Json& report, SessionCache& sessions, Claim& claim) {
+// The puzzle is rebuilt with all that a report says of one, for a default that was filled in here
+// could make another puzzle of it.
+absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& sessions) {
   const auto puzzle = text_field(report, "puzzle");
   if (!puzzle.ok()) return puzzle.status();
   const auto parameters = parameters_field(report);
@@ -124,20 +124,11 @@ absl::Status read_puzzle(const Json& report, SessionCache& sessions, Claim& clai
       return invalid(fmt::format("parameters: found no {}, expected {}", name, value));
     }
   }
-  claim.session = *session;
-  claim.parameters_goal = parameters->at("goal");
-  return absl::OkStatus();
-}
-
-absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& sessions) {
-  Claim claim;
-  if (const absl::Status puzzle = read_puzzle(report, sessions, claim); !puzzle.ok()) return puzzle;
   const auto start = text_field(report, "start");
   if (!start.ok()) return start.status();
-  claim.start = *start;
   const auto goal = text_field(report, "goal");
   if (!goal.ok()) return goal.status();
-  claim.goal = *goal;
+  Claim claim = {*session, *start, *goal, parameters->at("goal"), std::nullopt, 0};
   if (!solved) return claim;
   const Json& length = report.at("length");
   if (!length.is_number_unsigned()) return wrong_type("length", length, "a number of moves");

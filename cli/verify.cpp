@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/verifier.hpp"
-#include "cli/version.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
@@ -40,17 +38,14 @@ class Summary {
   }
 
   std::string json(double seconds) const {
-    std::string out;
-    JsonObject(out)
+    return JsonObject()
         .field("command", "verify")
         .field("verified", count(Verdict::kHolds))
         .field("unchecked", count(Verdict::kUnchecked))
         .field("broken", count(Verdict::kBroken))
         .field("unreadable", count(Verdict::kUnreadable))
         .field("seconds", seconds)
-        .field("version", kVersion)
-        .end();
-    return out + "\n";
+        .report();
   }
 
   // Whether all lines were skipped: no report of solve was among them.
@@ -84,11 +79,11 @@ std::vector<Line> next_lines(LineReader& reader) {
 
 void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache& sessions,
                  Summary& summary, Pulse& pulse) {
-  constexpr std::size_t kBlock = 64;
+  constexpr std::size_t kAtOnce = 64;  // lines that a worker takes
   std::vector<Checked> checked(lines.size());
-  crew.for_each_block((lines.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
-    const std::size_t end = std::min(lines.size(), (block + 1) * kBlock);
-    for (std::size_t i = block * kBlock; i < end; ++i)
+  crew.for_each_block((lines.size() + kAtOnce - 1) / kAtOnce, [&](int, std::size_t part) {
+    const std::size_t end = std::min(lines.size(), (part + 1) * kAtOnce);
+    for (std::size_t i = part * kAtOnce; i < end; ++i)
       checked[i] = check_report(lines[i], sessions);
   });
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -101,47 +96,39 @@ void check_chunk(const std::vector<Line>& lines, const Crew& crew, SessionCache&
   pulse.done += lines.size();
 }
 
-// To the end of the file, a limit or a signal; what went wrong in reading it.
-absl::Status check_file(LineReader& reader, const Settings& settings, const Watch& watch,
-                        Summary& summary) {
-  const Crew crew(settings.threads);
-  SessionCache sessions;
-  Pulse pulse;
-  pulse.total = count_lines(settings.target);
-  const Progress progress(settings, pulse, Progress::Of::kStream);
-  while (watch.stopped() == Stop::kNone) {
-    const std::vector<Line> lines = next_lines(reader);
-    if (lines.empty()) break;
-    check_chunk(lines, crew, sessions, summary, pulse);
-  }
-  return reader.error();
-}
-
-// What is wrong with the file as a whole.
-absl::Status wrong_file(const absl::Status& read, const Summary& summary) {
-  if (!read.ok()) return in_field("file", read);
-  if (!summary.is_empty()) return absl::OkStatus();
-  return invalid("file: found no solve report, expected what solve --format json prints");
-}
-
 }  // namespace
 
 absl::StatusOr<int> run_verify(const Settings& settings) {
   // A report with a path of a million positions still fits.
   constexpr std::size_t kLongestReport = std::size_t{64} << 20;
   if (settings.target.empty()) return invalid("file: missing, expected reports (- is stdin)");
-  auto reader = LineReader::open(settings.target, kLongestReport);
-  if (!reader.ok()) return in_field("file", reader.status());
+  LineReader reader(settings.target, kLongestReport);
+  if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.options.limits);
+  const Crew crew(settings.threads);
+  SessionCache sessions;
   Summary summary;
-  const absl::Status read = check_file(*reader, settings, watch, summary);
+  Pulse pulse;
+  pulse.total = count_lines(settings.target);
+  {
+    const auto progress = show_progress(settings, pulse, ProgressOf::kStream);
+    while (watch.stopped() == Stop::kNone) {
+      const std::vector<Line> lines = next_lines(reader);
+      if (lines.empty()) break;
+      check_chunk(lines, crew, sessions, summary, pulse);
+    }
+  }
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
                                          : summary.text(watch.seconds()));
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
-  const absl::Status wrong = wrong_file(read, summary);
-  if (wrong.ok()) return code;
-  complain(message(wrong));
+  if (!reader.error().ok()) {
+    complain(message(in_field("file", reader.error())));
+  } else if (summary.is_empty()) {
+    complain("file: found no solve report, expected what solve --format json prints");
+  } else {
+    return code;
+  }
   return std::max(kExitWrongUse, code);
 }
 

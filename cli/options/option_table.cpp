@@ -1,9 +1,8 @@
 #include "cli/options/option_table.hpp"
 
 #include <algorithm>
-#include <cctype>
 
-#include "engine/base/text.hpp"
+#include "cli/commands.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -20,21 +19,22 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> rows = {
       {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Find a solution: of one instance, or of each in a stream"},
+       "Find a solution: of one instance, or of each in a stream", run_solve},
       {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Count every state reachable from the start, depth by depth"},
+       "Count every state reachable from the start, depth by depth", run_enumerate},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Print random solvable instances, one a line, for solve --file"},
+       "Print random solvable instances, one a line, for solve --file", run_generate},
       {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
-       "Check reports again, move by move, with the puzzle's rules alone"},
+       "Check reports again, move by move, with the puzzle's rules alone", run_verify},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
-       "List the puzzles: options, named instances, known results"},
+       "List the puzzles: options, named instances, known results", run_puzzles},
       {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
-       "Build a pattern database into a file, for solve --heuristic pdb:FILE"},
+       "Build a pattern database into a file, for solve --heuristic pdb:FILE", run_pdb_build},
       {kPdbInfo, "pdb info", "FILE", "a pattern database",
-       "Say what a pattern database holds: its groups and their values"},
+       "Say what a pattern database holds: its groups and their values", run_pdb_info},
       {kPdbVerify, "pdb verify", "FILE", "a pattern database",
-       "Check a pattern database: its checksums, and each entry by building it anew"},
+       "Check a pattern database: its checksums, and each entry by building it anew",
+       run_pdb_verify},
   };
   return rows;
 }
@@ -88,53 +88,25 @@ const std::vector<OptionRow>& options() {
   return rows;
 }
 
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandRow& row : commands()) names.push_back(row.name);
-  return names;
-}
-
-unsigned command_bit(const std::string& name) {
-  const auto row = std::find_if(commands().begin(), commands().end(),
-                                [&](const CommandRow& command) { return command.name == name; });
-  return row == commands().end() ? 0 : row->bit;
-}
-
-std::string commands_with(const OptionRow& option) {
-  std::string out;
-  for (const CommandRow& row : commands()) {
-    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
-  }
-  return out;
-}
-
-std::vector<std::string> choices(const OptionRow& option) {
-  std::vector<std::string> names;
-  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
-  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
-  return names;
-}
-
 std::vector<OptionRow> puzzle_options() {
   std::vector<OptionRow> rows;
   for (const PuzzleEntry& entry : registry()) {
     for (const Parameter& parameter : entry.parameters) {
-      const std::string fallback =
-          parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")";
-      const auto same = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) {
-        return row.name == option_name(parameter);
-      });
+      const std::string help = entry.name + ": " + help_of(parameter);
+      const auto same = std::ranges::find(rows, option_name(parameter), &OptionRow::name);
       if (same == rows.end()) {
-        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value,
-                        entry.name + ": " + parameter.help + fallback});
+        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value, help});
       } else {
         if (same->value != parameter.value) same->value += " or " + parameter.value;
-        same->help += "\n" + entry.name + ": " + parameter.help + fallback;
+        same->help += "\n" + help;
       }
     }
   }
   return rows;
+}
+
+std::string help_of(const Parameter& parameter) {
+  return parameter.help + (parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")");
 }
 
 const std::string& option_name(const Parameter& parameter) {

@@ -2,9 +2,12 @@
 // these tables; the puzzles' own options come from the registry.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <string>
 #include <vector>
 
+#include "cli/options/settings.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -25,11 +28,10 @@ struct CommandRow {
   std::string name;                 // two words where commands are grouped: "pdb build"
   std::string target, target_help;  // what follows the name
   std::string help;
+  absl::StatusOr<int> (*run)(const Settings&);  // returns the exit code
 };
 
 const std::vector<CommandRow>& commands();
-std::vector<std::string> command_names();
-unsigned command_bit(const std::string& name);
 
 // A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
 // choices differ has a line for each kind of commands.
@@ -46,10 +48,7 @@ std::vector<OptionRow> puzzle_options();
 // What a parameter is called on the command line: --moves for `rule` of the jugs.
 const std::string& option_name(const Parameter& parameter);
 
-// The values that an option may have; empty where it takes any.
-std::vector<std::string> choices(const OptionRow& option);
-
-// The names of these commands: "solve, generate".
-std::string commands_with(const OptionRow& option);
+// What it means, with its fallback.
+std::string help_of(const Parameter& parameter);
 
 }  // namespace trailblaze

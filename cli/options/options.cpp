@@ -4,16 +4,45 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
-#include "cli/version.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandRow& row : commands()) names.push_back(row.name);
+  return names;
+}
+
+unsigned command_bit(const std::string& name) {
+  const auto row = std::ranges::find(commands(), name, &CommandRow::name);
+  return row == commands().end() ? 0 : row->bit;
+}
+
+// The names of these commands: "solve, generate".
+std::string commands_with(const OptionRow& option) {
+  std::string out;
+  for (const CommandRow& row : commands()) {
+    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
+  }
+  return out;
+}
+
+// The values that an option may have; empty where it takes any.
+std::vector<std::string> choices(const OptionRow& option) {
+  std::vector<std::string> names;
+  if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
+  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
+  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
+  return names;
+}
 
 // Command lines that work as printed.
 std::string examples(const CommandRow& command) {
@@ -36,12 +65,10 @@ std::string examples(const CommandRow& command) {
 }
 
 void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
-  CLI::Option* option = nullptr;
-  if (row.value.empty()) {
-    option = app.add_flag("--" + row.name, std::as_const(row.help));
-  } else {
-    option = app.add_option("--" + row.name, std::as_const(row.help))->type_name(row.value);
-  }
+  const std::string flag = "--" + row.name;
+  CLI::Option* option = row.value.empty()
+                            ? app.add_flag(flag, std::as_const(row.help))
+                            : app.add_option(flag, std::as_const(row.help))->type_name(row.value);
   if (row.name == "goal") option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option->group(group);
 }
@@ -70,7 +97,7 @@ void add_command(CLI::App& app, const CommandRow& command) {
   const Place place = place_of(app, command);
   CLI::App& sub = *place.group.add_subcommand(place.name, command.help);
   sub.allow_extras();
-  sub.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target, std::as_const(command.target_help));
   for (const OptionRow& row : options()) {
     if (row.commands & command.bit) add_option(sub, row, "Options");
@@ -115,11 +142,9 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     if (known->nonpositional()) names.push_back("--" + known->get_lnames().front());
   }
   const std::string typed = option->substr(0, option->find('='));
-  const auto& rows = options();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& candidate) {
-    return "--" + candidate.name == typed;
-  });
-  if (row != rows.end()) {
+  const auto row = std::ranges::find_if(
+      options(), [&](const OptionRow& known) { return "--" + known.name == typed; });
+  if (row != options().end()) {
     return invalid(typed + ": found with " + command + ", expected only with " +
                    commands_with(*row));
   }
@@ -207,7 +232,7 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
                "trailblaze");
   app.allow_extras();
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", std::string("trailblaze ") + kVersion);
+  app.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   app.get_formatter()->column_width(34);
   app.footer(
       "With no arguments at all it shows what it can do, in a few seconds.\n"

@@ -49,21 +49,20 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
-}  // namespace
-
-bool Problem::lines_are_boards() const {
+// Whether each line of the stream is a board with its own pieces.
+bool lines_are_boards(const Problem& problem, const Settings& settings) {
   const auto is_given_board = [&](const Parameter& parameter) {
-    return parameter.value == "FILE" && parameters.contains(parameter.name);
+    return parameter.value == "FILE" && problem.parameters.contains(parameter.name);
   };
-  return entry->start_is_board &&
-         std::none_of(entry->parameters.begin(), entry->parameters.end(), is_given_board);
+  return settings.file && problem.entry->start_is_board &&
+         std::ranges::none_of(problem.entry->parameters, is_given_board);
 }
+
+}  // namespace
 
 absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
-  if (target.empty()) {
-    return missing("puzzle", join(names, ", "));
-  }
+  if (target.empty()) return missing("puzzle", join(names, ", "));
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
   if (!name.ok()) return in_field("puzzle", name.status());
@@ -100,6 +99,28 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   return problem;
 }
 
+absl::StatusOr<Problem> open_problem(const Settings& settings) {
+  absl::StatusOr<Problem> problem = find_problem(settings);
+  if (!problem.ok() || lines_are_boards(*problem, settings)) return problem;
+  auto session = problem->entry->open(problem->parameters);
+  if (!session.ok()) return session.status();
+  problem->session = *std::move(session);
+  return problem;
+}
+
+absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
+  absl::StatusOr<Problem> problem = open_problem(settings);
+  if (!problem.ok()) return problem;
+  const Session* session = problem->session.get();
+  if ((session ? session->info().goal : problem->parameters["goal"]).empty()) {
+    return missing("goal", "a position to reach (--goal)");
+  }
+  if (session == nullptr) return problem;
+  const absl::Status known = check_known(session->info(), settings.searches);
+  if (!known.ok()) return known;
+  return problem;
+}
+
 Subject subject_of(const Problem& problem, const Settings& settings) {
   const auto is_given = [&](const char* name) { return settings.puzzle.contains(name); };
   const bool is_other = is_given("board") || is_given("capacities") || is_given("size");
@@ -131,10 +152,6 @@ absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch
                    ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();
-}
-
-absl::Status check_goal(const std::string& goal) {
-  return goal.empty() ? missing("goal", "a position to reach (--goal)") : absl::OkStatus();
 }
 
 }  // namespace trailblaze

@@ -13,19 +13,21 @@
 
 namespace trailblaze {
 
-// What the command line names. Its session is opened apart: a stream's boards have their own.
+// What the command line names.
 struct Problem {
   const PuzzleEntry* entry = nullptr;
   const Instance* instance = nullptr;  // the instance of PUZZLE/NAME, or null
   Parameters parameters;               // with all fallbacks
-
-  // Whether each line of a stream is a board with its own pieces, where no board is given for all.
-  bool lines_are_boards() const;
+  std::unique_ptr<Session> session;    // null where each line of a stream is a board of its own
 };
 
-absl::StatusOr<Problem> find_problem(const Settings& settings);
+absl::StatusOr<Problem> find_problem(const Settings& settings);  // and opens no session
+absl::StatusOr<Problem> open_problem(const Settings& settings);
 
-// Finds "blocks" or "blocks/pa". Errors suggest the nearest name.
+// Likewise where there must be a goal, and the session must know every search.
+absl::StatusOr<Problem> open_to_solve(const Settings& settings);
+
+// Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.
 absl::StatusOr<Problem> find_target(const std::string& target);
 
 // The session of a named instance, or of the puzzle with its defaults; null if they do not
@@ -41,8 +43,5 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
 
 // Checks that each of `searches` can be run on the session with these facts.
 absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch>& searches);
-
-// Checks that there is something to search for. `goal` is that of the facts or the parameters.
-absl::Status check_goal(const std::string& goal);
 
 }  // namespace trailblaze

@@ -1,7 +1,6 @@
-#include "cli/options/searches.hpp"
-
 #include <algorithm>
 
+#include "cli/options/settings.hpp"
 #include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 

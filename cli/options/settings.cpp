@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <optional>
 #include <set>
+#include <string_view>
 
 #include "cli/options/option_table.hpp"
 #include "cli/report/picture.hpp"
@@ -24,6 +26,34 @@ constexpr std::uint64_t kMostThreads = 1024;
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
 constexpr std::uint64_t kMemoryPerThread = kMegabyte;
 
+// Reads bytes in units of 1024: "512", "64K", "2M", "1g".
+absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
+  constexpr std::string_view kUnits = "KMG";
+  const auto wrong = [&] {
+    return invalid("found " + quoted(text) + ", expected bytes such as 512M or 8G");
+  };
+  if (text.empty()) return wrong();
+  const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
+  const std::size_t unit = kUnits.find(last);
+  const int shift = unit == std::string_view::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
+  const absl::StatusOr<std::uint64_t> number =
+      parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
+  if (!number.ok() || *number > kUnlimited >> shift) return wrong();
+  return *number << shift;
+}
+
+// What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
+// what is resident now. The rest is for stacks, buffers and the text of reports.
+absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
+                                                int threads) {
+  const std::uint64_t reserved =
+      resident + kMemoryForBuffers + kMemoryPerThread * static_cast<std::uint64_t>(threads);
+  if (cap > reserved + kMegabyte) return cap - reserved;
+  return invalid(fmt::format("found {}, expected at least {}: the program itself takes {}",
+                             bytes_text(cap), bytes_text(reserved + 2 * kMegabyte),
+                             bytes_text(reserved)));
+}
+
 // Reads options one by one and remembers the first thing that was wrong.
 class Reader {
  public:
@@ -41,7 +71,7 @@ class Reader {
   // "" when not given, and only then.
   std::string file(const std::string& name) {
     std::string given = text(name, "");
-    if (has(name) && given.empty()) note(name, invalid("found no name, expected that of a file"));
+    refuse(has(name) && given.empty(), name, "found no name, expected that of a file");
     return given;
   }
 
@@ -53,26 +83,23 @@ class Reader {
 
   double seconds(const std::string& name, double fallback) {
     if (!has(name)) return fallback;
-    std::string given = text(name, "");
-    double value = 0;
-    const auto [rest, error] = std::from_chars(given.data(), given.data() + given.size(), value);
-    if (error == std::errc() && rest == given.data() + given.size() && value >= 0) return value;
-    note(name, invalid("found " + quoted(given) + ", expected a number of seconds"));
+    const std::optional<double> value = decimal(name, std::chars_format::general);
+    if (value && *value >= 0) return *value;
+    refuse(true, name, "found " + quoted(text(name, "")) + ", expected a number of seconds");
     return fallback;
   }
 
   // At least 1, in thousandths.
   double weight(const std::string& name) {
-    const std::string given = text(name, "1");
-    double value = 0;
-    const char* end = given.data() + given.size();
-    const auto [rest, error] = std::from_chars(given.data(), end, value, std::chars_format::fixed);
-    const std::size_t point = std::min(given.find('.'), given.size());
-    const bool is_number = error == std::errc() && rest == end && given.size() - point <= 4;
-    if (is_number && value >= 1 && value <= Weight::kMost) return value;
-    note(name, invalid(fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at "
-                                   "most three decimals",
-                                   quoted(given), Weight::kMost)));
+    if (!has(name)) return 1;
+    const std::string given = text(name, "");
+    const std::optional<double> value = decimal(name, std::chars_format::fixed);
+    const bool is_rounded = given.size() - std::min(given.find('.'), given.size()) <= 4;
+    if (value && is_rounded && *value >= 1 && *value <= Weight::kMost) return *value;
+    refuse(true, name,
+           fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at most three "
+                       "decimals",
+                       quoted(given), Weight::kMost));
     return 1;
   }
 
@@ -82,21 +109,29 @@ class Reader {
 
   // The place of the option's value in `names`; options.cpp has checked that it is one of them.
   std::size_t choice(const std::string& name, const std::vector<std::string>& names) const {
-    const auto found = std::find(names.begin(), names.end(), text(name, names.front()));
-    return static_cast<std::size_t>(found - names.begin());
+    return static_cast<std::size_t>(std::ranges::find(names, text(name, names.front())) -
+                                    names.begin());
   }
 
-  void note(const std::string& name, const absl::Status& error) {
-    if (error_.ok()) error_ = in_field(name, error);
+  // What is wrong with the option, if `is_wrong`.
+  void refuse(bool is_wrong, const std::string& name, const std::string& why) {
+    if (is_wrong && error_.ok()) error_ = invalid(name + ": " + why);
   }
   const absl::Status& error() const { return error_; }
 
- private:
   std::uint64_t keep(const std::string& name, const absl::StatusOr<std::uint64_t>& value,
                      std::uint64_t fallback) {
-    if (value.ok()) return *value;
-    note(name, value.status());
-    return fallback;
+    refuse(!value.ok(), name, message(value.status()));
+    return value.ok() ? *value : fallback;
+  }
+
+ private:
+  std::optional<double> decimal(const std::string& name, std::chars_format format) const {
+    const std::string given = text(name, "");
+    const char* end = given.data() + given.size();
+    double value = 0;
+    const auto [rest, error] = std::from_chars(given.data(), end, value, format);
+    return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
   }
 
   const Words& words_;
@@ -122,32 +157,22 @@ Limits limits_of(Reader& reader, int threads) {
   limits.max_depth = reader.number("max-depth", limits.max_depth);
   limits.max_seconds = reader.seconds("max-seconds", limits.max_seconds);
   const std::uint64_t cap = reader.size("max-memory", available_memory() / 5 * 4);
-  const absl::StatusOr<std::uint64_t> bytes = memory_for_tables(cap, resident_memory(), threads);
-  if (bytes.ok()) {
-    limits.max_bytes = *bytes;
-  } else {
-    reader.note("max-memory", bytes.status());
-  }
+  limits.max_bytes = reader.keep("max-memory", memory_for_tables(cap, resident_memory(), threads),
+                                 limits.max_bytes);
   return limits;
 }
 
 // A stream comes from one place only, and a series needs somebody who reads it.
-absl::Status check_source(const Words& words, const Reader& reader) {
-  if (reader.has("file") && reader.has("random")) {
-    return invalid("random: found together with --file, expected one of them");
-  }
-  for (const char* source : {"file", "random"}) {
-    if (reader.has(source) && reader.has("start")) {
-      return invalid(fmt::format("start: found together with --{}, expected one of them", source));
-    }
-  }
-  if (reader.flag("summary") && !reader.has("file") && !reader.has("random")) {
-    return invalid("summary: found without --file or --random, expected with a stream");
-  }
-  if (words.command == "solve" && reader.has("seed") && !reader.has("random")) {
-    return invalid("seed: found without --random, expected both or none");
-  }
-  return absl::OkStatus();
+void check_source(const std::string& command, Reader& reader) {
+  const bool file = reader.has("file"), random = reader.has("random");
+  reader.refuse(file && random, "random", "found together with --file, expected one of them");
+  reader.refuse(
+      (file || random) && reader.has("start"), "start",
+      fmt::format("found together with --{}, expected one of them", file ? "file" : "random"));
+  reader.refuse(reader.flag("summary") && !file && !random, "summary",
+                "found without --file or --random, expected with a stream");
+  reader.refuse(command == "solve" && reader.has("seed") && !random, "seed",
+                "found without --random, expected both or none");
 }
 
 // An option of some searches, and which those are.
@@ -167,100 +192,53 @@ constexpr Belongs kBelongings[] = {
 
 // Which searches there are: those named, or what the other options take for granted.
 absl::StatusOr<std::vector<NamedSearch>> searches_of(const Reader& reader) {
-  const bool for_idastar = std::any_of(std::begin(kBelongings), std::end(kBelongings),
-                                       [&](const Belongs& row) { return reader.has(row.option); });
+  const bool for_idastar =
+      std::ranges::any_of(kBelongings, [&](const Belongs& row) { return reader.has(row.option); });
   const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
   return read_searches(reader.text("search", fallback));
 }
 
-// Of several searches an option is for those that can use it; there must be one.
-absl::Status check_belongings(const Reader& reader, const std::vector<NamedSearch>& searches) {
-  for (const Belongs& row : kBelongings) {
-    if (!reader.has(row.option)) continue;
-    if (std::any_of(searches.begin(), searches.end(), row.to)) continue;
-    return invalid(fmt::format("{}: found {} with search {}, expected {}", row.option,
-                               reader.text(row.option, ""), label(searches.front()), row.expected));
-  }
-  return absl::OkStatus();
-}
-
 // --heuristic is for the searches that take one and name none themselves; there must be one.
-absl::Status spread_heuristic(const std::string& heuristic, std::vector<NamedSearch>& searches) {
+void spread_heuristic(Reader& reader, std::vector<NamedSearch>& searches) {
+  if (!reader.has("heuristic")) return;
+  const std::string heuristic = reader.text("heuristic", "");
   bool is_used = false;
   for (NamedSearch& search : searches) {
     if (!takes_heuristic(search) || !search.heuristic.empty()) continue;
     search.heuristic = heuristic;
     is_used = true;
   }
-  if (is_used) return absl::OkStatus();
-  return invalid(fmt::format("heuristic: found {} with search {}, expected one of them", heuristic,
-                             label(searches.front())));
+  reader.refuse(!is_used, "heuristic",
+                fmt::format("found {} with search {}, expected one of them", heuristic,
+                            label(searches.front())));
 }
 
-// A table is walked down by one search, and all shortest paths are found by those that know one.
-absl::Status check_paths(const Reader& reader, const Settings& settings) {
-  if (settings.options.deterministic && settings.options.transpositions != 0) {
-    return invalid(
-        "deterministic: found with transpositions, expected one of them: what a thread meets in "
-        "the "
-        "table depends on the others");
-  }
-  const auto is_there = [&](const char* name) {
-    return std::any_of(settings.searches.begin(), settings.searches.end(),
-                       [&](const NamedSearch& search) { return search.name == name; });
+// Everything about which searches run. Of several an option is for those that can use it; there
+// must be one. A table is walked down by one search, and all shortest paths are found by those that
+// know one.
+void check_searches(Reader& reader, Settings& settings) {
+  const auto any = [&](const auto& holds) { return std::ranges::any_of(settings.searches, holds); };
+  const auto is_there = [&](std::string_view name) {
+    return any([&](const NamedSearch& search) { return search.name == name; });
   };
-  if (!settings.options.table.empty() && (settings.searches.size() > 1 || !is_there("table"))) {
-    return invalid("table: found with --search " + reader.text("search", "") +
-                   ", expected with --search table alone");
+  for (const Belongs& row : kBelongings) {
+    reader.refuse(reader.has(row.option) && !any(row.to), row.option,
+                  fmt::format("found {} with search {}, expected {}", reader.text(row.option, ""),
+                              label(settings.searches.front()), row.expected));
   }
-  if (settings.options.all_shortest && is_there("dfs")) {
-    return invalid("all-shortest: found with --search dfs, expected a search for shortest paths");
-  }
-  if (settings.options.all_shortest && settings.options.bound_weight > 1) {
-    return invalid("all-shortest: found with --bound-weight, expected one of them");
-  }
-  return absl::OkStatus();
+  spread_heuristic(reader, settings.searches);
+  const SearchOptions& options = settings.options;
+  reader.refuse(options.deterministic && options.transpositions != 0, "deterministic",
+                "found with transpositions, expected one of them: what a thread meets in the table "
+                "depends on the others");
+  reader.refuse(
+      !options.table.empty() && (settings.searches.size() > 1 || !is_there("table")), "table",
+      "found with --search " + reader.text("search", "") + ", expected with --search table alone");
+  reader.refuse(options.all_shortest && is_there("dfs"), "all-shortest",
+                "found with --search dfs, expected a search for shortest paths");
+  reader.refuse(options.all_shortest && options.bound_weight > 1, "all-shortest",
+                "found with --bound-weight, expected one of them");
 }
-
-// Everything about which searches run.
-absl::Status check_searches(const Reader& reader, Settings& settings) {
-  absl::Status belongings = check_belongings(reader, settings.searches);
-  if (!belongings.ok()) return belongings;
-  if (reader.has("heuristic")) {
-    absl::Status spread = spread_heuristic(reader.text("heuristic", ""), settings.searches);
-    if (!spread.ok()) return spread;
-  }
-  return check_paths(reader, settings);
-}
-
-}  // namespace
-
-absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
-  constexpr std::string_view kUnits = "KMG";
-  const auto wrong = [&] {
-    return invalid("found " + quoted(text) + ", expected bytes such as 512M or 8G");
-  };
-  if (text.empty()) return wrong();
-  const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
-  const std::size_t unit = kUnits.find(last);
-  const int shift = unit == std::string_view::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
-  const absl::StatusOr<std::uint64_t> number =
-      parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
-  if (!number.ok() || *number > kUnlimited >> shift) return wrong();
-  return *number << shift;
-}
-
-absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
-                                                int threads) {
-  const std::uint64_t reserved =
-      resident + kMemoryForBuffers + kMemoryPerThread * static_cast<std::uint64_t>(threads);
-  if (cap > reserved + kMegabyte) return cap - reserved;
-  return invalid(fmt::format("found {}, expected at least {}: the program itself takes {}",
-                             bytes_text(cap), bytes_text(reserved + 2 * kMegabyte),
-                             bytes_text(reserved)));
-}
-
-namespace {
 
 std::string supported_kernels() {
   std::string names = name(Isa::kPortable);
@@ -277,7 +255,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   Settings settings;
   settings.target = words.target.value_or("");
   settings.puzzle = puzzle_options(words);
-  absl::StatusOr<std::vector<NamedSearch>> searches = searches_of(reader);
+  auto searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);
   const bool parent = reader.text("prune", "automaton") == "parent";
@@ -304,15 +282,13 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));
   settings.quiet = reader.flag("quiet");
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
-  if (!reader.error().ok()) return reader.error();
   if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
-  if (settings.kernel && !supports(*settings.kernel)) {
-    return invalid(fmt::format("kernel: found {}, expected one that this processor has: {}",
-                               name(*settings.kernel), supported_kernels()));
-  }
-  if (const absl::Status source = check_source(words, reader); !source.ok()) return source;
-  const absl::Status wrong_search = check_searches(reader, settings);
-  if (!wrong_search.ok()) return wrong_search;
+  reader.refuse(settings.kernel && !supports(*settings.kernel), "kernel",
+                fmt::format("found {}, expected one that this processor has: {}",
+                            reader.text("kernel", ""), supported_kernels()));
+  check_source(words.command, reader);
+  check_searches(reader, settings);
+  if (!reader.error().ok()) return reader.error();
   return settings;
 }
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cli/options/options.hpp"
-#include "cli/options/searches.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/session.hpp"
@@ -20,13 +19,36 @@ namespace trailblaze {
 enum class Format { kText, kJson, kCsv, kSvg };
 enum class When { kAuto, kAlways, kNever };
 
+// ---- searches.cpp ----
+
+// What --search says: the searches to run, each with the heuristic that it is to take.
+//
+//   bfs                                      one
+//   astar:misplaced,astar:manhattan,ids      three to compare; a heuristic behind ':'
+//   idastar:pdb:1,2,3/4,5,6,ids              two: a word that names no search belongs to the
+//                                            argument of the heuristic before it
+struct NamedSearch {
+  std::string name;       // "idastar"
+  std::string heuristic;  // "" = the puzzle's first, or none at all
+};
+
+// Writes a search as it is given: "idastar:manhattan".
+std::string label(const NamedSearch& search);
+
+bool takes_heuristic(const NamedSearch& search);
+
+// Reads the searches. Errors name the field. It does not check that a puzzle has them.
+absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
+
+// ---- settings.cpp ----
+
 struct Settings {
   std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
   Parameters puzzle;   // start, goal, and its own options by their names
 
   std::vector<NamedSearch> searches;
   // The request to the engine without the search, the puzzle's name and the number of instances.
-  // limits.max_bytes is for tables and frontiers, see memory_for_tables.
+  // limits.max_bytes is for tables and frontiers.
   SearchOptions options;
   std::string partition;      // partition of a pattern database
   bool only_summary = false;  // print only the summary of a stream
@@ -44,13 +66,5 @@ struct Settings {
 };
 
 absl::StatusOr<Settings> read_settings(const Words& words);
-
-// Reads bytes in units of 1024: "512", "64K", "2M", "1g".
-absl::StatusOr<std::uint64_t> parse_size(std::string_view text);
-
-// What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
-// what is resident now. The rest is for stacks, buffers and the text of reports.
-absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t resident,
-                                                int threads);
 
 }  // namespace trailblaze

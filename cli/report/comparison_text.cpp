@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/report/comparison.hpp"
 #include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/text.hpp"
 
@@ -22,11 +22,6 @@ constexpr std::uint64_t kFewestByLength = 20;  // solved instances
 std::string cut_to(std::string text, std::size_t width) {
   if (text.size() > width) text = text.substr(0, width - 3) + "...";
   return text + std::string(width - text.size(), ' ');
-}
-
-std::string trimmed(std::string line) {
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line;
 }
 
 std::string cells(std::string_view moves, std::string_view expanded, std::string_view generated) {

@@ -1,22 +1,25 @@
-// Writes JSON by appending to a string: one object a line, fields in the order they are given.
+// Writes JSON: objects whose fields are in the order they are given.
 //
-//   JsonObject object(out);
-//   object.field("length", 7).field("states", states).field("limit", nullptr);
-//   object.end();   // {"length":7,"states":["0,0,8", ...],"limit":null}
+//   JsonObject().field("length", 7).field("states", states).field("limit", nullptr).text()
+//   // {"length":7,"states":["0,0,8", ...],"limit":null}
 //
 // A packaged library reads JSON (verifier.cpp).
 #pragma once
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -26,11 +29,6 @@ namespace trailblaze {
 namespace json {
 
 // Text that is JSON already.
-struct Raw {
-  std::string_view text;
-};
-
-// JSON text that it owns.
 struct Text {
   std::string text;
 };
@@ -41,26 +39,17 @@ bool is_plain(std::string_view text);
 // Writes the text in quotes. What is not UTF-8 becomes U+FFFD.
 void append(std::string& out, std::string_view text);
 
-// A place to be filled in later: a byte that is in no JSON.
-struct Hole {};
-inline void append(std::string& out, Hole) { out += '\0'; }
-
-inline void append(std::string& out, const std::string& text) {
-  append(out, std::string_view(text));
-}
-inline void append(std::string& out, const char* text) { append(out, std::string_view(text)); }
-inline void append(std::string& out, Raw raw) { out += raw.text; }
 inline void append(std::string& out, const Text& text) { out += text.text; }
 inline void append(std::string& out, std::nullptr_t) { out += "null"; }
-inline void append(std::string& out, std::same_as<bool> auto value) {
-  out += value ? "true" : "false";
-}
 
-template <class Number>
-requires std::integral<Number> &&
-    (!std::same_as<Number, bool>)void append(std::string& out, Number value) {
-  const fmt::format_int digits(value);
-  out.append(digits.data(), digits.size());
+template <std::integral Number>
+void append(std::string& out, Number value) {
+  if constexpr (std::same_as<Number, bool>) {
+    out += value ? "true" : "false";
+  } else {
+    const fmt::format_int digits(value);
+    out.append(digits.data(), digits.size());
+  }
 }
 
 inline void append(std::string& out, double value) {
@@ -68,22 +57,16 @@ inline void append(std::string& out, double value) {
   fmt::format_to(std::back_inserter(out), "{:.6f}", value);
 }
 
-template <class T>
-void append(std::string& out, const std::vector<T>& values);  // lists of lists need it below
-
-template <class T>
-void append(std::string& out, std::span<const T> values) {
+template <std::ranges::range List>
+requires(!std::convertible_to<List, std::string_view>) void append(std::string& out,
+                                                                   const List& values) {
   out += '[';
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i != 0) out += ',';
-    append(out, values[i]);
+  bool first = true;
+  for (const auto& value : values) {
+    if (!std::exchange(first, false)) out += ',';
+    append(out, value);
   }
   out += ']';
-}
-
-template <class T>
-void append(std::string& out, const std::vector<T>& values) {
-  append(out, std::span<const T>(values));
 }
 
 // Null for nothing there, in every form.
@@ -95,40 +78,52 @@ void append(std::string& out, const std::vector<T>* values) {
 
 template <class T>
 void append(std::string& out, const std::optional<T>& value) {
-  if (value) {
-    append(out, *value);
-  } else {
-    append(out, nullptr);
-  }
+  if (value) return append(out, *value);
+  append(out, nullptr);
+}
+
+inline std::optional<std::uint64_t> unless_zero(std::uint64_t number) {
+  return number == 0 ? std::nullopt : std::optional(number);
+}
+inline std::optional<std::string_view> unless_empty(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(text);
 }
 
 // The list of what to_json() makes of each item.
 template <class Items, class ToJson>
 Text list(const Items& items, ToJson to_json) {
-  return {"[" + join(items, ",", to_json) + "]"};
+  return {"[" + join(items, ",", [&](const auto& item) { return to_json(item).text; }) + "]"};
 }
 
 }  // namespace json
 
 class JsonObject {
  public:
-  explicit JsonObject(std::string& out) : out_(out) { out_ += '{'; }
+  // A byte that is in no JSON, in the place of the value of a field that is named in `holes`.
+  static constexpr char kHole = '\0';
+
+  explicit JsonObject(std::span<const std::string_view> holes = {}) : holes_(holes) {}
 
   template <class T>
   JsonObject& field(std::string_view name, const T& value) {
-    if (!first_) out_ += ',';
-    first_ = false;
+    if (out_.size() > 1) out_ += ',';
     json::append(out_, name);
     out_ += ':';
-    json::append(out_, value);
+    if (std::ranges::find(holes_, name) != holes_.end()) {
+      out_ += kHole;
+    } else {
+      json::append(out_, value);
+    }
     return *this;
   }
 
-  void end() { out_ += '}'; }
+  // Both close the object. A report is a line of its own, and its last field is the version.
+  json::Text text() { return {std::move(out_ += '}')}; }
+  std::string report() { return field("version", TRAILBLAZE_VERSION).text().text + "\n"; }
 
  private:
-  std::string& out_;
-  bool first_ = true;
+  const std::span<const std::string_view> holes_;
+  std::string out_ = "{";
 };
 
 }  // namespace trailblaze

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 
-#include "cli/exit_codes.hpp"
+#include "cli/commands.hpp"
 
 namespace trailblaze {
 namespace {
@@ -64,7 +64,7 @@ void complain(std::string_view what) {
                progress_line.c_str());
 }
 
-void show_progress(std::string_view line) {
+void draw_progress(std::string_view line) {
   const std::lock_guard lock(stderr_mutex);
   wipe_progress();
   progress_line = line;

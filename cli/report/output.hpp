@@ -17,6 +17,6 @@ void flush_output();
 void complain(std::string_view what);
 
 // The last line on stderr, in the place of the one before; "" wipes it away. Any thread.
-void show_progress(std::string_view line);
+void draw_progress(std::string_view line);
 
 }  // namespace trailblaze

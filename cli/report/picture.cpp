@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "engine/base/text.hpp"
 
@@ -25,11 +26,6 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-std::string padded(std::string_view text, std::size_t width) {
-  const std::size_t used = columns(text);
-  return std::string(text) + std::string(width > used ? width - used : 0, ' ');
-}
-
 // One row of panels, each as high as the highest.
 std::string panel_row(const std::vector<std::vector<std::string>>& panels, std::size_t width) {
   std::size_t height = 0;
@@ -38,10 +34,10 @@ std::string panel_row(const std::vector<std::vector<std::string>>& panels, std::
   for (std::size_t i = 0; i < height; ++i) {
     std::string line;
     for (const auto& lines : panels) {
-      line += padded(i < lines.size() ? lines[i] : "", width + kGap);
+      const std::string text = i < lines.size() ? lines[i] : "";
+      line += text + std::string(width + kGap - columns(text), ' ');
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
+    out += trimmed(std::move(line)) + "\n";
   }
   return out;
 }
@@ -90,27 +86,32 @@ std::size_t columns(std::string_view line) {
   }));
 }
 
+std::string trimmed(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
 std::string indented(std::string_view drawing) {
   std::string out;
   for (const std::string& line : lines_of(drawing)) {
-    out += ("  " + line).substr(0, line.find_last_not_of(' ') + 3) + "\n";
+    out += trimmed("  " + line) + "\n";
   }
   return out;
 }
 
 std::string side_by_side(const std::vector<Panel>& panels) {
-  std::vector<std::vector<std::string>> blocks;
+  std::vector<std::vector<std::string>> all_lines;
   std::size_t width = 0;
   for (const Panel& panel : panels) {
-    std::vector<std::string>& lines = blocks.emplace_back(lines_of(panel.drawing));
+    std::vector<std::string>& lines = all_lines.emplace_back(lines_of(panel.drawing));
     lines.insert(lines.begin(), panel.caption);
     for (const std::string& line : lines) width = std::max(width, columns(line));
   }
   const std::size_t in_a_row = std::max<std::size_t>(1, (kColumns + kGap) / (width + kGap));
   std::string out;
-  for (std::size_t i = 0; i < blocks.size(); i += in_a_row) {
-    const auto begin = blocks.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(in_a_row, blocks.size() - i));
+  for (std::size_t i = 0; i < all_lines.size(); i += in_a_row) {
+    const auto begin = all_lines.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(in_a_row, all_lines.size() - i));
     if (i != 0) out += "\n";
     out += panel_row({begin, end}, width);
   }
@@ -119,9 +120,8 @@ std::string side_by_side(const std::vector<Panel>& panels) {
 
 std::string histogram(std::string_view of_what, std::string_view unit,
                       const std::vector<std::uint64_t>& counts) {
-  const auto occurs = [](std::uint64_t count) { return count != 0; };
-  const auto begin_at =
-      static_cast<std::size_t>(std::find_if(counts.begin(), counts.end(), occurs) - counts.begin());
+  const auto first_count = std::ranges::find_if(counts, [](auto count) { return count != 0; });
+  const auto begin_at = static_cast<std::size_t>(first_count - counts.begin());
   const std::size_t step = (counts.size() - begin_at + kHistogramRows - 1) / kHistogramRows;
   std::vector<std::uint64_t> sums;
   for (std::size_t i = begin_at; i < counts.size(); i += step) {
@@ -136,9 +136,9 @@ std::string histogram(std::string_view of_what, std::string_view unit,
                       last = std::min(first + step, counts.size()) - 1;
     const std::string value =
         first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
-    const std::string line = fmt::format("{:>11} {:>14}  {}", value, grouped(sums[row]),
-                                         bar(sums[row], most, kBarColumns));
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    out += trimmed(fmt::format("{:>11} {:>14}  {}", value, grouped(sums[row]),
+                               bar(sums[row], most, kBarColumns))) +
+           "\n";
   }
   return out;
 }
@@ -156,7 +156,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t
       const std::string space(widths[i] - columns(row[i]), ' ');
       line += (i == 0 ? "" : "  ") + (i < left_columns ? row[i] + space : space + row[i]);
     }
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    out += trimmed(std::move(line)) + "\n";
   }
   return out;
 }

@@ -20,6 +20,8 @@ std::string bar(std::uint64_t value, std::uint64_t most, std::size_t width);
 // How many columns a line of UTF-8 takes.
 std::size_t columns(std::string_view line);
 
+std::string trimmed(std::string line);  // without the spaces at its end
+
 std::string indented(std::string_view drawing);  // each line two columns to the right
 
 // A drawing of several lines with a line above it.

@@ -4,6 +4,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 
@@ -25,39 +30,6 @@ std::size_t terminal_columns() {
   return known ? size.ws_col - 1u : kColumns - 1;
 }
 
-}  // namespace
-
-Progress::Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile)
-    : pulse_(pulse), what_(what) {
-  if (is_shown(settings, prints_meanwhile)) thread_ = std::thread([this] { run(); });
-}
-
-// The last state of things is drawn once more, so that a short run with --progress always has told
-// something too.
-Progress::~Progress() {
-  if (!thread_.joinable()) return;
-  {
-    const std::lock_guard lock(mutex_);
-    done_ = true;
-  }
-  wake_.notify_one();
-  thread_.join();
-  draw();
-  show_progress("");
-}
-
-void Progress::run() {
-  std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, kBetweenDraws, [this] { return done_; })) draw();
-}
-
-void Progress::draw() const {
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-  const std::size_t width = terminal_columns();
-  show_progress(what_ == Of::kSearch ? search_progress(pulse_, seconds, width)
-                                     : stream_progress(pulse_, seconds, width));
-}
-
 // Where the whole is known, its share and the time left come before what may not fit.
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
   const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
@@ -77,15 +49,32 @@ std::string search_progress(const Pulse& pulse, double seconds, std::size_t widt
 std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {
   const std::uint64_t done = pulse.done.load(std::memory_order_relaxed);
   const std::uint64_t total = pulse.total.load(std::memory_order_relaxed);
-  std::string line;
+  std::string line = grouped(done) + " done";
   if (total > 0) {
     line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kBarColumns), kBarColumns,
                        grouped(done), grouped(total));
-  } else {
-    line = fmt::format("{} done", grouped(done));
   }
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
   return line.substr(0, width);
+}
+
+}  // namespace
+
+std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
+                           bool prints_meanwhile) {
+  if (!is_shown(settings, prints_meanwhile)) return {};
+  return std::jthread([&pulse, what, watch = Watch(Limits{})](const std::stop_token& stop) {
+    const auto draw = [&] {
+      const auto line = what == ProgressOf::kSearch ? search_progress : stream_progress;
+      draw_progress(line(pulse, watch.seconds(), terminal_columns()));
+    };
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!wake.wait_for(lock, stop, kBetweenDraws, [&] { return stop.stop_requested(); })) draw();
+    draw();  // once more, so that a short run with --progress always has told something too
+    draw_progress("");
+  });
 }
 
 }  // namespace trailblaze

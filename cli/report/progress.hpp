@@ -2,10 +2,6 @@
 // its own and wiped away at the end. It only reads the Pulse: searches never wait for it.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <string>
 #include <thread>
 
 #include "cli/options/settings.hpp"
@@ -13,34 +9,12 @@
 
 namespace trailblaze {
 
-class Progress {
- public:
-  enum class Of { kSearch, kStream };
+enum class ProgressOf { kSearch, kStream };
 
-  // `pulse` must outlive it. Where results are printed meanwhile and share the terminal with it, it
-  // would tear them: it is then not shown unless asked for.
-  Progress(const Settings& settings, const Pulse& pulse, Of what, bool prints_meanwhile = false);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void run();
-  void draw() const;
-
-  const Pulse& pulse_;
-  const Of what_;
-  const Clock::time_point begin_ = Clock::now();
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool done_ = false;
-  std::thread thread_;  // only when progress is shown
-};
-
-// The line itself, of at most `width` columns.
-std::string search_progress(const Pulse& pulse, double seconds, std::size_t width);
-std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width);
+// The thread ends with the object; `pulse` must outlive it. There is none where no progress is
+// shown. Where results are printed meanwhile and share the terminal with the line, it would tear
+// them: it is then not shown unless asked for.
+std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
+                           bool prints_meanwhile = false);
 
 }  // namespace trailblaze

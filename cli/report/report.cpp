@@ -14,6 +14,11 @@ namespace {
 // A table is walked down, and what "auto" ran may have been one.
 bool has_tree(std::string_view search) { return search != "table" && search != "auto"; }
 
+// Nothing where there is nothing to take the mean of.
+std::optional<double> mean(double sum, std::uint64_t count) {
+  return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
+}
+
 }  // namespace
 
 const char* status(const SolveReport& report) {
@@ -36,8 +41,7 @@ std::optional<std::string> limit(const SolveReport& report) {
 }
 
 std::optional<std::string> error(const SolveReport& report) {
-  if (report.error.ok()) return std::nullopt;
-  return message(report.error);
+  return report.error.ok() ? std::nullopt : std::optional(message(report.error));
 }
 
 std::optional<std::uint64_t> length(const SolveReport& report) {
@@ -95,7 +99,7 @@ LevelTotals::LevelTotals(const Result& result) {
     states += row.states;
     sum += static_cast<double>(row.depth) * static_cast<double>(row.states);
   }
-  if (states > 0) mean_depth = sum / static_cast<double>(states);
+  mean_depth = mean(sum, states);
 }
 
 void Tally::add(const SolveReport& report) {
@@ -125,10 +129,14 @@ void Tally::add(const PolicyPath& path) {
 void Tally::add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated) {
   ++solved;
   if (lengths.size() <= length) lengths.resize(length + 1);
-  AtLength& at = lengths[length];
-  ++at.instances;
-  at.expanded += expanded;
-  at.generated += generated;
+  lengths[length] += {1, expanded, generated};
+}
+
+AtLength& AtLength::operator+=(const AtLength& other) {
+  instances += other.instances;
+  expanded += other.expanded;
+  generated += other.generated;
+  return *this;
 }
 
 Tally& Tally::operator+=(const Tally& other) {
@@ -139,11 +147,7 @@ Tally& Tally::operator+=(const Tally& other) {
   errors += other.errors;
   counters += other.counters;
   lengths.resize(std::max(lengths.size(), other.lengths.size()));
-  for (std::size_t n = 0; n < other.lengths.size(); ++n) {
-    lengths[n].instances += other.lengths[n].instances;
-    lengths[n].expanded += other.lengths[n].expanded;
-    lengths[n].generated += other.lengths[n].generated;
-  }
+  for (std::size_t n = 0; n < other.lengths.size(); ++n) lengths[n] += other.lengths[n];
   return *this;
 }
 
@@ -154,22 +158,20 @@ std::uint64_t Tally::total_length() const {
 }
 
 std::optional<double> Tally::mean_length() const {
-  if (solved == 0) return std::nullopt;
-  return static_cast<double>(total_length()) / static_cast<double>(solved);
+  return mean(static_cast<double>(total_length()), solved);
 }
 
 std::optional<std::uint64_t> Tally::max_length() const {
-  if (lengths.empty()) return std::nullopt;
-  return lengths.size() - 1;
+  return lengths.empty() ? std::nullopt : std::optional(lengths.size() - 1);
 }
 
-std::optional<double> Tally::mean(std::uint64_t total) const {
-  if (instances == errors) return std::nullopt;
-  return static_cast<double>(total) / static_cast<double>(instances - errors);
+std::optional<double> Tally::mean_expanded() const {
+  return mean(static_cast<double>(counters.expanded), instances - errors);
 }
 
-std::optional<double> Tally::mean_expanded() const { return mean(counters.expanded); }
-std::optional<double> Tally::mean_generated() const { return mean(counters.generated); }
+std::optional<double> Tally::mean_generated() const {
+  return mean(static_cast<double>(counters.generated), instances - errors);
+}
 
 double AtLength::mean_generated() const {
   return static_cast<double>(generated) / static_cast<double>(instances);
@@ -182,15 +184,23 @@ std::optional<double> Tally::branching(std::uint64_t length) const {
 }
 
 std::optional<double> Tally::mean_branching() const {
-  double sum = 0, count = 0;
+  double sum = 0;
+  std::uint64_t count = 0;
   for (std::size_t n = 0; n < lengths.size(); ++n) {
     const std::optional<double> b = branching(n);
     if (!b) continue;
     sum += *b * static_cast<double>(lengths[n].instances);
-    count += static_cast<double>(lengths[n].instances);
+    count += lengths[n].instances;
   }
-  if (count == 0) return std::nullopt;
-  return sum / count;
+  return mean(sum, count);
+}
+
+std::string described(std::string name, const SessionInfo& facts, std::size_t longest) {
+  for (const auto& [parameter, value] : facts.parameters) {
+    const bool one_line = value.find('\n') == std::string::npos && value.size() <= longest;
+    if (one_line && !value.empty()) name += ", " + parameter + " " + value;
+  }
+  return name;
 }
 
 const char* kernel(const StorageChoice& choice) {

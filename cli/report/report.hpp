@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/settings.hpp"
@@ -24,6 +26,7 @@ struct Subject {
 struct AtLength {
   std::uint64_t instances = 0, expanded = 0, generated = 0;
 
+  AtLength& operator+=(const AtLength& other);
   double mean_generated() const;
 };
 
@@ -54,7 +57,6 @@ struct Tally {
 
  private:
   void add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated);
-  std::optional<double> mean(std::uint64_t total) const;
 };
 
 // What the complete levels of an enumeration come to: figures that agree with each other also when
@@ -71,6 +73,9 @@ struct LevelTotals {
 // The effective branching factor: b of a uniform tree of this depth with so many nodes beside its
 // root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
+
+// A puzzle by its name and its parameters of at most so many characters.
+std::string described(std::string name, const SessionInfo& facts, std::size_t longest);
 
 // The kernel that the work was done by.
 const char* kernel(const StorageChoice& choice);
@@ -94,9 +99,11 @@ std::optional<double> suboptimality(const SolveReport& report);
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan"
 
-// report_json.cpp. `line` is the number of the instance in its stream.
+// report_json.cpp. `line` is the number of the instance in its stream. The values of the fields
+// that `holes` names are left out, see JsonObject.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
-                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes);
+                       std::optional<std::uint64_t> line, std::uint64_t peak_bytes,
+                       std::span<const std::string_view> holes = {});
 
 // The same for answers from a policy table, many times as fast: all that they have in common is
 // written once.
@@ -122,12 +129,13 @@ std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                       std::optional<std::uint64_t> line);
 std::string enumerate_csv(const EnumerateReport& report);
-std::string summary_csv_head();
-std::string summary_csv(const Tally& tally);
+std::string summaries_csv(const std::vector<Tally>& tallies);
 
-// report_svg.cpp: the histogram of depths as a picture of its own.
+// report_svg.cpp: the histogram of depths; nodes against the length, by several searches.
 std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
                           const EnumerateReport& report);
+std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
+                           const std::vector<Tally>& tallies);
 
 // report_text.cpp. With `quiet` the answer alone.
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
@@ -139,5 +147,20 @@ std::string enumerate_head(const Subject& subject, const Session& session,
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings);
 std::string summary_text(const Tally& tally, bool quiet);
+
+// comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
+// them. Of one instance there is a row a search.
+std::string comparison_text(const Session& session, const std::vector<SolveReport>& reports,
+                            bool quiet);
+
+// Of a stream there is a row an instance, with the columns of each search; the means below; then
+// totals, and nodes against the length. A row is made of as many pieces as there are searches, each
+// made apart: piece `search` of `searches` may be made while the one before is not there yet.
+std::string stream_head(const std::vector<NamedSearch>& searches);
+std::string stream_cells(const SolveReport& report, std::uint64_t line, std::size_t search,
+                         std::size_t searches);
+std::string stream_means(const std::vector<Tally>& tallies);
+std::string totals_text(const std::vector<Tally>& tallies);   // a column a search
+std::string lengths_text(const std::vector<Tally>& tallies);  // a row a length; "" for a few
 
 }  // namespace trailblaze

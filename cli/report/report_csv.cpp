@@ -73,21 +73,22 @@ std::string enumerate_csv(const EnumerateReport& report) {
   return out;
 }
 
-std::string summary_csv_head() {
-  return "search,instances,solved,unsolvable,limits,errors,total_length,mean_length,max_length,"
-         "expanded,generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
-         "effective_branching\n";
-}
-
-std::string summary_csv(const Tally& tally) {
-  return csv_row({tally.search.name, number(tally.instances), number(tally.solved),
-                  number(tally.unsolvable), number(tally.limits), number(tally.errors),
-                  number(tally.total_length()), decimal(tally.mean_length()),
-                  number(tally.max_length()), number(tally.counters.expanded),
-                  number(tally.counters.generated), number(tally.counters.duplicates),
-                  number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds),
-                  tally.search.heuristic, decimal(tally.mean_expanded()),
-                  decimal(tally.mean_generated()), decimal(tally.mean_branching())});
+std::string summaries_csv(const std::vector<Tally>& tallies) {
+  std::string out =
+      "search,instances,solved,unsolvable,limits,errors,total_length,mean_length,max_length,"
+      "expanded,generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
+      "effective_branching\n";
+  for (const Tally& tally : tallies) {
+    out += csv_row({tally.search.name, number(tally.instances), number(tally.solved),
+                    number(tally.unsolvable), number(tally.limits), number(tally.errors),
+                    number(tally.total_length()), decimal(tally.mean_length()),
+                    number(tally.max_length()), number(tally.counters.expanded),
+                    number(tally.counters.generated), number(tally.counters.duplicates),
+                    number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds),
+                    tally.search.heuristic, decimal(tally.mean_expanded()),
+                    decimal(tally.mean_generated()), decimal(tally.mean_branching())});
+  }
+  return out;
 }
 
 }  // namespace trailblaze

@@ -142,9 +142,8 @@ std::string guidance_text(const SolveReport& report) {
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
-  const std::string why =
-      report.why.empty() ? "" : fmt::format("auto took {}: {}\n", label(report), report.why);
-  return why +
+  const std::string why = "auto took " + label(report) + ": " + report.why + "\n";
+  return (report.why.empty() ? "" : why) +
          fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
                      label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
@@ -153,12 +152,8 @@ std::string statistics(const SolveReport& report, int threads) {
 }
 
 std::string title(const Subject& subject, const SessionInfo& facts) {
-  std::string out = subject.puzzle + (subject.instance.empty() ? "" : "/" + subject.instance);
-  for (const auto& [name, value] : facts.parameters) {
-    const bool one_line = value.find('\n') == std::string::npos && value.size() <= 60;
-    if (one_line && !value.empty()) out += fmt::format(", {} {}", name, value);
-  }
-  return out;
+  const std::string instance = subject.instance.empty() ? "" : "/" + subject.instance;
+  return described(subject.puzzle + instance, facts, 60);
 }
 
 // What could be done instead depends on what was asked for.
@@ -205,11 +200,10 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   }
   const bool complete = report.result.outcome == Outcome::kExhausted;
   const LevelRow& last = report.result.levels.back();
-  const std::uint64_t count = last.states;
   return fmt::format("{}: {}{}\n\n{}\n",
                      complete ? "farthest from the start" : fmt::format("at depth {}", last.depth),
-                     counted(count, "state"), count > panels.size() ? ", for example" : "",
-                     side_by_side(panels));
+                     counted(last.states, "state"),
+                     last.states > panels.size() ? ", for example" : "", side_by_side(panels));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 // When that takes long, a worker that comes by once a second prints what is complete from the
 // front: a slow instance holds back those behind it, a slow stream is not held back by its end.
 //
-// Where answers take no time, workers make the texts of whole blocks of them at once
-// (BlocksInOrder).
+// Where answers take no time, workers make the texts of whole batches of them at once, and each is
+// printed as soon as that is possible.
 #pragma once
 
 #include <algorithm>
@@ -15,62 +15,63 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/report/output.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/session/session.hpp"
 
 namespace trailblaze {
 
-struct Finished {
-  SolveReport report;
-  std::optional<SessionInfo> facts;  // of the instance's own session, if it has one
-  bool complains = true;             // its error, if any, goes to stderr, too
-};
-
-// What is printed of an item or a block of them.
+// What is printed of an item: an instance, or a batch of them.
 struct Printed {
   std::string out, error;  // for stdout; lines for stderr unless empty
 };
 
-inline void print(const Printed& text) {
-  print(text.out);
-  if (!text.error.empty()) complain(text.error);
-}
-
 class InOrder {
  public:
-  // Any thread.
-  using ToText = std::function<Printed(std::size_t, const Finished&)>;
+  // Makes the text of an item that was put. Any thread.
+  using Make = std::function<void(std::size_t, Printed&)>;
 
-  // Of `count` items, numbered from 0.
-  InOrder(std::size_t count, ToText to_text) : items_(count), to_text_(std::move(to_text)) {}
+  // Without `make` a worker makes the text itself, before it puts the item.
+  explicit InOrder(Make make = nullptr) : make_(std::move(make)) {}
+
+  // A round of `count` items, numbered from 0. One thread, when the round before is over.
+  void begin(std::size_t count) {
+    while (items_.size() < count) items_.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) items_[i].is_there = false;
+    count_ = count;
+    next_ = 0;
+  }
+
+  // Empty, and the worker's that has the item until it is put. It keeps its memory from one round
+  // to the next: fresh pages cost more than what is written to them.
+  Printed& text(std::size_t i) { return items_[i].text; }
 
   // Any thread, once for each item.
-  void put(std::size_t i, Finished finished) {
+  void put(std::size_t i) {
     constexpr std::chrono::seconds kBetweenPrints{1};
-    items_[i].finished = std::move(finished);
     items_[i].is_there.store(true, std::memory_order_release);
     const std::unique_lock lock(printing_, std::try_to_lock);
-    if (lock && Clock::now() - printed_ >= kBetweenPrints) print_complete();
+    if (!lock || (make_ && Clock::now() - printed_ < kBetweenPrints)) return;
+    while (next_ < count_ && items_[next_].is_there.load(std::memory_order_acquire)) {
+      if (make_) make_(next_, text(next_));
+      print_next();
+    }
+    if (!make_) return;
+    flush_output();
+    printed_ = Clock::now();
   }
 
   // When all are put: prints those that are left.
   void finish(const Crew& crew) {
-    constexpr std::size_t kBlock = 16;  // items that a worker takes at a time
-    std::vector<Printed> texts(items_.size() - next_);
-    crew.for_each_block((texts.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
-      const std::size_t end = std::min(texts.size(), (block + 1) * kBlock);
-      for (std::size_t i = block * kBlock; i < end; ++i) {
-        texts[i] = to_text_(next_ + i, std::exchange(items_[next_ + i].finished, {}));
-      }
+    constexpr std::size_t kAtOnce = 16;  // items that a worker takes
+    const std::size_t left = make_ ? count_ - next_ : 0;
+    crew.for_each_block((left + kAtOnce - 1) / kAtOnce, [&](int, std::size_t part) {
+      const std::size_t begin = next_ + part * kAtOnce;
+      for (std::size_t i = begin; i < std::min(count_, begin + kAtOnce); ++i) make_(i, text(i));
     });
-    for (const Printed& text : texts) print(text);
-    next_ = items_.size();
+    while (next_ < count_) print_next();
     flush_output();
   }
 
@@ -78,73 +79,24 @@ class InOrder {
   using Clock = std::chrono::steady_clock;
 
   struct Item {
-    Finished finished;
+    Printed text;
     std::atomic<bool> is_there{false};  // and nobody writes it any more
   };
 
-  void print_complete() {
-    for (; next_ < items_.size() && items_[next_].is_there.load(std::memory_order_acquire);
-         ++next_) {
-      print(to_text_(next_, std::exchange(items_[next_].finished, {})));
-    }
-    flush_output();
-    printed_ = Clock::now();
+  void print_next() {
+    Printed& text = items_[next_++].text;
+    print(text.out);
+    if (!text.error.empty()) complain(text.error);
+    text.out.clear();
+    text.error.clear();
   }
 
-  std::vector<Item> items_;
-  const ToText to_text_;
+  const Make make_;
+  std::deque<Item> items_;
+  std::size_t count_ = 0;
   std::mutex printing_;   // guards what follows
   std::size_t next_ = 0;  // the first that was not printed
   Clock::time_point printed_ = Clock::now();
-};
-
-// Blocks of texts, printed in order as soon as that is possible. A block's text keeps its memory
-// from one round to the next: fresh pages cost more than what is written to them.
-class BlocksInOrder {
- public:
-  // A round of `count` blocks. One thread, when the round before is over.
-  void begin(std::size_t count) {
-    while (blocks_.size() < count) blocks_.emplace_back();
-    for (std::size_t i = 0; i < count; ++i) blocks_[i].is_there = false;
-    count_ = count;
-    next_ = 0;
-  }
-
-  // Empty, and the worker's that has the block until it is put.
-  Printed& text(std::size_t block) { return blocks_[block].text; }
-
-  // Any thread, once for each block.
-  void put(std::size_t block) {
-    blocks_[block].is_there.store(true, std::memory_order_release);
-    const std::unique_lock lock(printing_, std::try_to_lock);
-    if (lock) print_complete();
-  }
-
-  // When all are put: prints what is left.
-  void finish() {
-    print_complete();
-    flush_output();
-  }
-
- private:
-  struct Block {
-    Printed text;
-    std::atomic<bool> is_there{false};
-  };
-
-  void print_complete() {
-    for (; next_ < count_ && blocks_[next_].is_there.load(std::memory_order_acquire); ++next_) {
-      Printed& text = blocks_[next_].text;
-      print(text);
-      text.out.clear();
-      text.error.clear();
-    }
-  }
-
-  std::deque<Block> blocks_;
-  std::size_t count_ = 0;
-  std::mutex printing_;   // guards next_
-  std::size_t next_ = 0;  // the first that was not printed
 };
 
 }  // namespace trailblaze

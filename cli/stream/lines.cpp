@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
@@ -16,7 +15,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
 
 absl::Status cannot_read(const std::string& file, const char* why) {
   return invalid("found " + quoted(file) + ", expected a file that can be read: " + why);
@@ -24,25 +23,16 @@ absl::Status cannot_read(const std::string& file, const char* why) {
 
 }  // namespace
 
-absl::StatusOr<LineReader> LineReader::open(const std::string& file, std::size_t longest) {
-  if (file == "-") return LineReader(STDIN_FILENO, longest);
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return cannot_read(file, std::strerror(errno));
-  LineReader reader(descriptor, longest);
+LineReader::LineReader(const std::string& file, std::size_t longest) : longest_(longest) {
+  if (file == "-") return;
+  descriptor_ = open(file.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status = {};
-  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-    return cannot_read(file, std::strerror(EISDIR));
+  if (descriptor_ < 0) {
+    error_ = cannot_read(file, std::strerror(errno));
+  } else if (fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+    error_ = cannot_read(file, std::strerror(EISDIR));
   }
-  return reader;
 }
-
-LineReader::LineReader(LineReader&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      longest_(other.longest_),
-      buffer_(std::move(other.buffer_)),
-      at_(other.at_),
-      number_(other.number_),
-      error_(std::move(other.error_)) {}
 
 LineReader::~LineReader() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
@@ -50,11 +40,11 @@ LineReader::~LineReader() {
 
 // Reads on when all that was read is given out; false when there is nothing more to have.
 bool LineReader::fill() {
-  buffer_.resize(kBlock);
+  buffer_.resize(kBytesAtOnce);
   at_ = 0;
   ssize_t got = 0;
   do {
-    got = interrupt_signal.load() != 0 ? 0 : read(descriptor_, buffer_.data(), kBlock);
+    got = interrupt_signal.load() != 0 ? 0 : read(descriptor_, buffer_.data(), kBytesAtOnce);
   } while (got < 0 && errno == EINTR);
   if (got < 0) error_ = invalid(std::strerror(errno));
   buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
@@ -90,27 +80,25 @@ std::optional<Line> LineReader::next() {
 }
 
 absl::StatusOr<std::string> read_file(const std::string& file) {
-  absl::StatusOr<LineReader> reader = LineReader::open(file);
-  if (!reader.ok()) return reader.status();
+  LineReader reader(file);
+  if (!reader.error().ok()) return reader.error();
   std::string text;
-  while (const std::optional<Line> line = reader->next()) {
+  while (const std::optional<Line> line = reader.next()) {
     text += line->text + "\n";
     if (!line->error.ok() || text.size() > LineReader::kMegabyte) {
       return cannot_read(file, "it is larger than 1 MiB");
     }
   }
-  if (!reader->error().ok()) return cannot_read(file, message(reader->error()).c_str());
+  if (!reader.error().ok()) return cannot_read(file, message(reader.error()).c_str());
   return text;
 }
 
 std::uint64_t count_lines(const std::string& file) {
   struct stat status = {};
   if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
-  absl::StatusOr<LineReader> reader = LineReader::open(file);
+  LineReader reader(file);
   std::uint64_t lines = 0;
-  if (reader.ok()) {
-    while (reader->next()) ++lines;
-  }
+  while (reader.next()) ++lines;
   return lines;
 }
 

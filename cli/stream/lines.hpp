@@ -3,6 +3,7 @@
 #pragma once
 
 #include <absl/status/statusor.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <optional>
@@ -20,12 +21,11 @@ class LineReader {
  public:
   static constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
-  // "-" is stdin. Lines have at most `longest` bytes.
-  static absl::StatusOr<LineReader> open(const std::string& file, std::size_t longest = kMegabyte);
-
+  // "-" is stdin. Lines have at most `longest` bytes. error() says where the file cannot be read.
+  explicit LineReader(const std::string& file, std::size_t longest = kMegabyte);
   ~LineReader();
-  LineReader(LineReader&& other) noexcept;
-  LineReader& operator=(LineReader&&) = delete;
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
 
   // Nothing at the end of the file, when a signal asks the program to end, or after an error.
   std::optional<Line> next();
@@ -33,12 +33,11 @@ class LineReader {
   const absl::Status& error() const { return error_; }
 
  private:
-  LineReader(int descriptor, std::size_t longest) : descriptor_(descriptor), longest_(longest) {}
   bool fill();
   bool take(Line& line);
 
-  int descriptor_;
-  std::size_t longest_;
+  int descriptor_ = STDIN_FILENO;
+  const std::size_t longest_;
   std::string buffer_;
   std::size_t at_ = 0;  // what of the buffer was given out
   std::uint64_t number_ = 0;

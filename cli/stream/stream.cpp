@@ -10,23 +10,97 @@
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <algorithm>
-#include <memory>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/exit_codes.hpp"
-#include "cli/options/instances.hpp"
 #include "cli/options/problem.hpp"
-#include "cli/report/comparison.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
+#include "cli/stream/lines.hpp"
 #include "cli/stream/stream_solver.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
+
+// Where the instances come from: lines of a file, or a series of random ones.
+class Instances {
+ public:
+  // Blank lines and comments are left out. A board may begin with a wall, so among boards a comment
+  // is "# " and more, else '#' and anything.
+  Instances(const Settings& settings, bool lines_are_boards)
+      : lines_are_boards_(lines_are_boards),
+        seed_(settings.seed),
+        total_(settings.file ? count_lines(*settings.file) : settings.random.value_or(0)) {
+    if (settings.file) reader_.emplace(*settings.file);
+  }
+
+  // What went wrong in reading the file.
+  absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
+
+  // The next instances with their line numbers, at most `count`; none at the end. `session` makes
+  // the random ones.
+  absl::StatusOr<std::vector<Line>> next(std::size_t count, Session* session, const Crew& crew) {
+    if (reader_) return next_lines(count);
+    const std::uint64_t wanted = std::min<std::uint64_t>(count, total_ - made_);
+    std::vector<Line> lines;
+    if (wanted == 0) return lines;
+    auto texts = session->generate(seed_, made_, wanted, crew);
+    if (!texts.ok()) return texts.status();
+    for (std::string& text : *texts) lines.push_back({++made_, std::move(text), absl::OkStatus()});
+    return lines;
+  }
+
+  // Whether the instances are a random series.
+  bool are_random() const { return !reader_; }
+
+  // The next of a series, at most `count`, by their numbers alone.
+  StreamBatch next_batch(std::uint64_t count) {
+    StreamBatch batch;
+    batch.seed = seed_;
+    batch.first = made_;
+    batch.count = std::min(count, total_ - made_);
+    made_ += batch.count;
+    return batch;
+  }
+
+  // How many instances there are in all (at most: lines), 0 where that is not known beforehand.
+  std::uint64_t total() const { return total_; }
+
+ private:
+  bool is_skipped(std::string_view line) const {
+    if (line.empty()) return true;
+    if (line.front() != '#') return false;
+    return !lines_are_boards_ || line.size() == 1 || is_space(line[1]);
+  }
+
+  absl::StatusOr<std::vector<Line>> next_lines(std::size_t count) {
+    constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+    std::vector<Line> lines;
+    for (std::size_t bytes = 0; lines.size() < count && bytes < kMostBytes;) {
+      const std::optional<Line> line = reader_->next();
+      if (!line) break;
+      bytes += line->text.size();
+      const std::string_view text = trim(line->text);
+      if (line->error.ok() && is_skipped(text)) continue;
+      lines.push_back({line->number, std::string(text), line->error});
+    }
+    if (lines.empty() && !error().ok()) return in_field("file", error());
+    return lines;
+  }
+
+  std::optional<LineReader> reader_;
+  const bool lines_are_boards_;
+  const std::uint64_t seed_, total_;
+  std::uint64_t made_ = 0;
+};
 
 // A chunk grows while its solutions are short, so that long ones do not pile up in memory. Its size
 // depends on the instances alone, since how the engine answers may depend on it.
@@ -40,7 +114,7 @@ std::size_t next_size(std::size_t size, std::uint64_t moves) {
 }
 
 // To the end of the instances, or a signal. A table has its head before the first.
-absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session* session,
+absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Problem& problem,
                              const Crew& crew, std::string head) {
   for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
     if (solver.answers_at_once() && instances.are_random()) {
@@ -50,7 +124,8 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, Session
       if (!status.ok()) return status;
       continue;
     }
-    const absl::StatusOr<std::vector<Line>> chunk = instances.next(size, session, crew);
+    const absl::StatusOr<std::vector<Line>> chunk =
+        instances.next(size, problem.session.get(), crew);
     if (!chunk.ok()) return chunk.status();
     print(std::exchange(head, ""));
     if (chunk->empty()) break;
@@ -88,49 +163,32 @@ std::string summaries_text(const std::vector<Tally>& tallies, const Settings& se
   return out + (by_length.empty() ? "" : "\n" + by_length);
 }
 
-std::string summaries_csv(const std::vector<Tally>& tallies) {
-  return summary_csv_head() + join(tallies, "", summary_csv);
-}
-
-void print_summaries(const std::vector<Tally>& tallies, const Subject& subject,
-                     const Session* session, const Settings& settings) {
+void print_summaries(const std::vector<Tally>& tallies, const Problem& problem,
+                     const Settings& settings) {
   switch (settings.format) {
     case Format::kText: print(summaries_text(tallies, settings)); break;
     case Format::kJson: print(join(tallies, "", summary_json)); break;
-    case Format::kCsv: print(settings.only_summary ? summaries_csv(tallies) : ""); break;
+    case Format::kCsv:
+      if (settings.only_summary) print(summaries_csv(tallies));
+      break;
     case Format::kSvg:
-      print(comparison_svg(subject, session ? session->info() : SessionInfo{}, tallies));
+      print(comparison_svg(subject_of(problem, settings),
+                           problem.session ? problem.session->info() : SessionInfo{}, tallies));
       break;
   }
 }
 
-// The session that all instances share, or null where each is a board of its own.
-absl::StatusOr<std::unique_ptr<Session>> shared_session(const Problem& problem,
-                                                        const Settings& settings) {
-  if (settings.file && problem.lines_are_boards()) {
-    const auto goal = problem.parameters.find("goal");
-    const absl::Status status = check_goal(goal == problem.parameters.end() ? "" : goal->second);
-    if (!status.ok()) return status;
-    return nullptr;
-  }
-  auto session = problem.entry->open(problem.parameters);
-  if (!session.ok()) return session.status();
-  if (const absl::Status goal = check_goal((*session)->info().goal); !goal.ok()) return goal;
-  const absl::Status searches = check_known((*session)->info(), settings.searches);
-  if (!searches.ok()) return searches;
-  return session;
-}
-
 // Boards of their own have no table in common.
 absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
-                     Session* session, const Crew& crew) {
-  if (session == nullptr && !settings.options.table.empty()) {
+                     const Crew& crew) {
+  if (problem.session == nullptr) {
+    if (settings.options.table.empty()) return absl::OkStatus();
     return invalid("table: found with a stream of boards, expected one puzzle for all instances");
   }
   for (const NamedSearch& search : settings.searches) {
-    if (session == nullptr) break;
     const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
-    if (const absl::Status ready = session->prepare(options, crew); !ready.ok()) return ready;
+    const absl::Status ready = problem.session->prepare(options, crew);
+    if (!ready.ok()) return ready;
   }
   return absl::OkStatus();
 }
@@ -138,26 +196,22 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
 }  // namespace
 
 absl::StatusOr<int> run_stream(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = find_problem(settings);
+  const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  const auto session = shared_session(*problem, settings);
-  if (!session.ok()) return session.status();
-  auto instances = Instances::open(settings, problem->entry->start_is_board);
-  if (!instances.ok()) return instances.status();
+  Instances instances(settings, problem->entry->start_is_board);
+  if (!instances.error().ok()) return in_field("file", instances.error());
   const Crew crew(settings.threads);
-  const std::uint64_t total = instances->total() == 0 ? kUnlimited : instances->total();
-  const absl::Status ready = prepare(*problem, settings, total, session->get(), crew);
-  if (!ready.ok()) return ready;
-  StreamSolver solver(*problem, settings, total, session->get(), crew);
-  solver.pulse().total = instances->total() * settings.searches.size();
-  absl::Status status;
-  {
-    const Progress progress(settings, solver.pulse(), Progress::Of::kStream,
-                            !settings.only_summary);
-    status = solve_instances(*instances, solver, session->get(), crew, head(settings));
-  }
+  const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
+  if (absl::Status ready = prepare(*problem, settings, total, crew); !ready.ok()) return ready;
+  StreamSolver solver(*problem, settings, total, crew);
+  solver.pulse().total = instances.total() * settings.searches.size();
+  const absl::Status status = [&] {
+    const auto progress =
+        show_progress(settings, solver.pulse(), ProgressOf::kStream, !settings.only_summary);
+    return solve_instances(instances, solver, *problem, crew, head(settings));
+  }();
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
-  print_summaries(solver.tallies(), subject_of(*problem, settings), session->get(), settings);
+  print_summaries(solver.tallies(), *problem, settings);
   if (!status.ok()) return status;
   int code = kExitAnswered;  // the greatest that applies
   for (const Tally& tally : solver.tallies()) code = std::max(code, exit_code(tally));

@@ -4,35 +4,31 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
-#include "cli/report/comparison.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 
-// Makes text of a block's answers as they come, and counts them.
-class StreamSolver::BlockText final : public Answers {
+// Makes text of a batch's answers as they come, and counts them.
+class StreamSolver::BatchText final : public Answers {
  public:
-  // line(i) is the number of the block's instance i.
-  BlockText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
-            std::uint64_t peak_bytes, Tally& tally, Printed& printed)
-      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), printed_(printed) {}
+  // `lines` are the numbers of the batch's instances.
+  BatchText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
+            std::uint64_t peak_bytes, Tally& tally, Printed& text)
+      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), text_(text) {}
 
   void path(const PolicyPath& path) override {
     tally_.add(path);
     tally_.seconds += path.seconds;
     const std::uint64_t line = lines_[next_++];
-    if (solver_.path_json_) solver_.path_json_->append(printed_.out, path, line, peak_bytes_);
+    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, line, peak_bytes_);
   }
 
   void other(SolveReport&& report) override {
     tally_.add(report);
-    const Finished finished{std::move(report), std::nullopt};
-    const Printed text = solver_.text_of(finished, lines_[next_++], 0, peak_bytes_);
-    printed_.out += text.out;
-    if (text.error.empty()) return;
-    printed_.error += (printed_.error.empty() ? "" : "\n") + text.error;
+    solver_.add_text({std::move(report), std::nullopt}, lines_[next_++], 0, peak_bytes_, text_);
   }
 
  private:
@@ -40,16 +36,16 @@ class StreamSolver::BlockText final : public Answers {
   const std::span<const std::uint64_t> lines_;
   const std::uint64_t peak_bytes_;
   Tally& tally_;
-  Printed& printed_;
+  Printed& text_;
   std::size_t next_ = 0;
 };
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
-                           std::uint64_t instances, Session* session, const Crew& crew)
+                           std::uint64_t instances, const Crew& crew)
     : problem_(problem),
       settings_(settings),
       instances_(instances),
-      session_(session),
+      session_(problem.session.get()),
       crew_(crew),
       subject_(subject_of(problem, settings)) {
   for (const NamedSearch& search : settings.searches) {
@@ -60,8 +56,7 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
 }
 
 absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
-  const bool whole =
-      std::all_of(chunk.begin(), chunk.end(), [](const Line& l) { return l.error.ok(); });
+  const bool whole = std::ranges::all_of(chunk, [](const Line& line) { return line.error.ok(); });
   if (answers_at_once() && whole) {
     std::vector<std::uint64_t> numbers;
     std::vector<std::string_view> starts;
@@ -69,17 +64,18 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
       numbers.push_back(line.number);
       starts.push_back(line.text);
     }
-    return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
-      StreamBatch batch;
-      batch.starts = std::span(starts).subspan(begin, count);
-      return batch;
+    return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
+      return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
     });
   }
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a chunk
-  InOrder out(chunk.size() * searches, [&](std::size_t item, const Finished& finished) {
-    return text_of(finished, chunk[item / searches].number, item % searches, peak);
+  std::vector<Finished> all(chunk.size() * searches);
+  InOrder out([&](std::size_t item, Printed& text) {
+    const Finished finished = std::exchange(all[item], {});
+    add_text(finished, chunk[item / searches].number, item % searches, peak, text);
   });
+  out.begin(all.size());
   std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
     const Watch watch(settings_.options.limits);
@@ -91,7 +87,8 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
         const std::lock_guard lock(mutex_);
         tallies_[k].add(finished.report);
       }
-      out.put(i * searches + k, std::move(finished));
+      all[i * searches + k] = std::move(finished);
+      out.put(i * searches + k);
     });
     tallies_[k].seconds += watch.seconds();
   }
@@ -103,7 +100,7 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
 absl::Status StreamSolver::solve(const StreamBatch& series) {
   std::vector<std::uint64_t> numbers(series.count);
   std::iota(numbers.begin(), numbers.end(), series.first + 1);
-  return solve_blocks(numbers, [&](std::size_t begin, std::size_t count) {
+  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
     StreamBatch batch = series;
     batch.first += begin;
     batch.count = count;
@@ -126,8 +123,8 @@ void StreamSolver::prepare_policy() {
 }
 
 template <class Part>
-absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, const Part& part) {
-  constexpr std::size_t kBlock = 128;  // instances
+absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, const Part& part) {
+  constexpr std::size_t kBatch = 128;  // instances
   struct alignas(64) Mine {
     Tally tally;
     absl::Status status;
@@ -135,19 +132,19 @@ absl::Status StreamSolver::solve_blocks(std::span<const std::uint64_t> lines, co
   const SearchOptions options =
       search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
   const std::uint64_t peak = peak_memory();
-  const std::size_t blocks = (lines.size() + kBlock - 1) / kBlock;
+  const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
-  blocks_.begin(blocks);
-  crew_.for_each_block(blocks, [&](int worker, std::size_t b) {
+  batches_.begin(count);
+  crew_.for_each_block(count, [&](int worker, std::size_t b) {
     Mine& mine = workers[static_cast<std::size_t>(worker)];
-    const std::size_t begin = b * kBlock, count = std::min(kBlock, lines.size() - begin);
-    BlockText answers(*this, lines.subspan(begin, count), peak, mine.tally, blocks_.text(b));
-    const absl::Status status = session_->answer(part(begin, count), options, answers);
+    const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
+    BatchText text(*this, lines.subspan(begin, instances), peak, mine.tally, batches_.text(b));
+    const absl::Status status = session_->answer(part(begin, instances), options, text);
     if (!status.ok()) mine.status = status;
-    pulse_.done.fetch_add(count, std::memory_order_relaxed);
-    blocks_.put(b);
+    pulse_.done.fetch_add(instances, std::memory_order_relaxed);
+    batches_.put(b);
   });
-  blocks_.finish();
+  batches_.finish(crew_);
   double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
   for (const Mine& mine : workers) {
     tallies_[0] += mine.tally;
@@ -218,14 +215,13 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   return (*session)->solve("", options, alone);
 }
 
-Printed StreamSolver::text_of(const Finished& finished, std::uint64_t line, std::size_t search,
-                              std::uint64_t peak_bytes) const {
-  Printed text{report_text(finished, line, search, peak_bytes), ""};
+void StreamSolver::add_text(const Finished& finished, std::uint64_t line, std::size_t search,
+                            std::uint64_t peak_bytes, Printed& text) const {
+  text.out += report_text(finished, line, search, peak_bytes);
   const absl::Status& error = finished.report.error;
-  if (!error.ok() && finished.complains) {
-    text.error = fmt::format("line {}: {}", line, message(error));
-  }
-  return text;
+  if (error.ok() || !finished.complains) return;
+  const char* between = text.error.empty() ? "" : "\n";
+  text.error += fmt::format("{}line {}: {}", between, line, message(error));
 }
 
 std::string StreamSolver::report_text(const Finished& finished, std::uint64_t line,

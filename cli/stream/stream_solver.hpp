@@ -21,13 +21,18 @@
 
 namespace trailblaze {
 
+struct Finished {
+  SolveReport report;
+  std::optional<SessionInfo> facts;  // of the instance's own session, if it has one
+  bool complains = true;             // its error, if any, goes to stderr, too
+};
+
 class StreamSolver {
  public:
-  // The stream has so many instances, or kUnlimited where nobody knows. `session` is null where
-  // each instance is a board with a session of its own. What is referred to must outlive the
-  // solver.
+  // The stream has so many instances, or kUnlimited where nobody knows. What is referred to must
+  // outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
-               Session* session, const Crew& crew);
+               const Crew& crew);
 
   // Prints for each instance, in order, one report for each search.
   absl::Status solve(const std::vector<Line>& chunk);
@@ -35,8 +40,8 @@ class StreamSolver {
   // Likewise for a stretch of a random series. Requires answers_at_once().
   absl::Status solve(const StreamBatch& series);
 
-  // Whether by now every answer is a look-up: then instances go in blocks, and no report is made of
-  // an answer but its text.
+  // Whether by now every answer is a look-up: then instances go in batches, and no report is made
+  // of an answer but its text.
   bool answers_at_once() const { return policy_.has_value(); }
 
   Pulse& pulse() { return pulse_; }
@@ -44,34 +49,34 @@ class StreamSolver {
   std::uint64_t moves_so_far() const;                             // in all solutions
 
  private:
-  class BlockText;
+  class BatchText;
 
   // Called once for each instance, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
   void prepare_policy();
   template <class Part>
-  absl::Status solve_blocks(std::span<const std::uint64_t> lines, const Part& part);
+  absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
   void solve_by(const NamedSearch& search, const std::vector<Line>& chunk, const Done& done);
   void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
                     const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
-  Printed text_of(const Finished& finished, std::uint64_t line, std::size_t search,
-                  std::uint64_t peak_bytes) const;
+  void add_text(const Finished& finished, std::uint64_t line, std::size_t search,
+                std::uint64_t peak_bytes, Printed& text) const;
   std::string report_text(const Finished& finished, std::uint64_t line, std::size_t search,
                           std::uint64_t peak_bytes) const;
 
   const Problem& problem_;
   const Settings& settings_;
   const std::uint64_t instances_;
-  Session* session_;
+  Session* const session_;  // null where each instance is a board with a session of its own
   const Crew& crew_;
   Subject subject_;
   Pulse pulse_;
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
-  BlocksInOrder blocks_;
+  InOrder batches_;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
 };
