@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/bfs/path.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 

@@ -45,9 +45,6 @@ class GoalTrail {
   std::optional<Result> answer(State start) const;
 
  private:
-  // Writes the depths modulo 3 of these states, and turns the states into their canonical forms.
-  void mark(std::span<State> states, unsigned* marks) const;
-
   const AnyPuzzle& puzzle_;
   Crew crew_;
   Watch watch_;

@@ -10,7 +10,6 @@
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/level_log.hpp"
 #include "engine/bfs/level_search.hpp"
-#include "engine/puzzle/check_path.hpp"
 
 namespace trailblaze {
 

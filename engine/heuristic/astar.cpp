@@ -11,7 +11,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/weight.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/trail/growth.hpp"
 
 namespace trailblaze {

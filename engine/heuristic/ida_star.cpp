@@ -12,7 +12,7 @@
 #include "engine/heuristic/ida_paths.hpp"
 #include "engine/heuristic/ida_prefixes.hpp"
 #include "engine/heuristic/weight.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/session/reports.hpp"
 #include "engine/tables/policy_table.hpp"
 #include "engine/tables/policy_texts.hpp"
@@ -74,7 +74,7 @@ class PolicyAnswers {
       walked_.push_back(n);
       path_states_.push_back(policy_.state(n));
     }
-    check_path(puzzle_, start, path_states_, successors_);
+    check_path(puzzle_, start, path_states_);
   }
 
   const AnyPuzzle& puzzle_;
@@ -83,7 +83,6 @@ class PolicyAnswers {
   const bool path_;
   std::vector<Node> found_, walked_;  // nodes of the starts; nodes of all paths
   std::vector<State> path_states_;
-  Successors successors_;
   std::vector<std::string_view> states_, moves_;
 };
 

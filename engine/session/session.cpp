@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/policy_answers.hpp"
