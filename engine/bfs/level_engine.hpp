@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,15 +22,10 @@
 
 namespace trailblaze {
 
-// Sees the states of a level that are numbered by places: 64 places are a word.
-class PlaceSink {
- public:
-  virtual ~PlaceSink() = default;
-
-  // The states of this depth among the places 64 * word .. 64 * word + 63 are the bits of `bits`. A
-  // word may come in parts. Any thread may call this, but no two at once for the same word.
-  virtual void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) = 0;
-};
+// Sees the states of a level that are numbered by places: those of this depth among the places
+// 64 * word .. 64 * word + 63 are the bits of `bits`. A word may come in parts. Any thread may call
+// it, but no two at once for the same word. An empty one sees nothing.
+using PlaceSink = std::function<void(std::uint64_t word, std::uint64_t bits, std::uint64_t depth)>;
 
 class LevelEngine {
  public:

@@ -21,8 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
-#include "engine/dense/words.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 
 namespace trailblaze {

@@ -4,16 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
-#include "engine/base/parallel.hpp"
 #include "engine/dense/layout.hpp"
-#include "engine/dense/plan.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
@@ -39,9 +35,6 @@ class DenseSpace {
   DenseSpace(const DenseSpace&) = delete;
   DenseSpace& operator=(const DenseSpace&) = delete;
 
-  // Makes the form that suits the plan, which must outlive it.
-  static std::unique_ptr<DenseSpace> make(const DensePlan& plan, const Crew& crew, Isa isa);
-
   // Allocates the memory and touches its pages.
   virtual Stop allocate(const Watch& watch) = 0;
   virtual std::uint64_t bytes() const = 0;
@@ -59,8 +52,5 @@ class DenseSpace {
  protected:
   DenseSpace() = default;
 };
-
-// The memory that a space takes, in bytes.
-std::uint64_t dense_bytes(const DensePlan& plan);
 
 }  // namespace trailblaze

@@ -7,10 +7,6 @@
 
 namespace trailblaze {
 
-HeuristicFacts pattern_facts() {
-  return {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"};
-}
-
 absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
                                                         const CountAbstractStates& count) {
   if (request.argument.empty()) return consecutive_patterns(pieces, count);

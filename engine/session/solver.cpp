@@ -207,7 +207,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
   if ((wants_part(limits) && !asked) || goals_.size() != 1 ||
-      !can_be_numbered(puzzle_, goals_.front(), resolved.storage)) {
+      distances_bytes(puzzle_, goals_.front(), resolved.storage) == 0) {
     return false;
   }
   Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer

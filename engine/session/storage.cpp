@@ -102,7 +102,7 @@ Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State 
   }
   const auto layout = layout_for(puzzle, start, choice.storage);
   return layout == nullptr ? enumerate(puzzle, start, options, examples)
-                           : layout->enumerate(start, options, examples, nullptr);
+                           : layout->enumerate(start, options, examples, {});
 }
 
 }  // namespace trailblaze

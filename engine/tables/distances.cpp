@@ -1,28 +1,51 @@
 #include "engine/tables/distances.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/level_engine.hpp"
 
 namespace trailblaze {
 
-namespace {
+TableOracle::TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
+                         DistanceTable table, std::uint64_t states)
+    : puzzle_(puzzle), layout_(std::move(layout)), table_(std::move(table)), states_(states) {
+  TRAILBLAZE_CHECK(puzzle.traits().reversible, "an oracle needs moves that can be reversed");
+  TRAILBLAZE_CHECK(table_.places() == layout_->places(), "a table is of another layout");
+}
 
-// Marks the states of an enumeration in a distance table.
-class TableSink final : public PlaceSink {
- public:
-  explicit TableSink(DistanceTable& table) : table_(table) {}
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
-    table_.mark(word, bits, depth);
+Result TableOracle::answer(State start) const {
+  Result result;
+  result.stored = states_;
+  result.table_bytes = table_.bytes();
+  const auto marks = [this](std::span<const State> states, unsigned* out) {
+    depth_mod3(states, out);
+  };
+  if (!walk_down(puzzle_, start, marks, result)) result.outcome = Outcome::kExhausted;
+  return result;
+}
+
+void TableOracle::depth_mod3(std::span<const State> states, unsigned* marks) const {
+  std::array<State, 64> canonical;
+  std::array<std::uint64_t, 64> places;
+  while (!states.empty()) {
+    const std::span<const State> some = states.first(std::min(states.size(), places.size()));
+    std::copy(some.begin(), some.end(), canonical.begin());
+    if (puzzle_.traits().symmetric) puzzle_.canonicalize({canonical.data(), some.size()});
+    layout_->place({canonical.data(), some.size()}, places.data());
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const unsigned code = table_.code(places[i]);
+      *marks++ = code == 0 ? kNoMark : code - 1;
+    }
+    states = states.subspan(some.size());
   }
+}
 
- private:
-  DistanceTable& table_;
-};
+namespace {
 
 std::unique_ptr<const TableLayout> reversible_layout(const AnyPuzzle& puzzle, State root,
                                                      Storage storage) {
@@ -34,10 +57,6 @@ std::uint64_t bytes_to_build(const TableLayout& layout) {
 }
 
 }  // namespace
-
-bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage) {
-  return reversible_layout(puzzle, root, storage) != nullptr;
-}
 
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage) {
   const auto layout = reversible_layout(puzzle, root, storage);
@@ -57,10 +76,12 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
       !table.allocate(layout->places())) {
     return found;
   }
-  TableSink sink(table);
+  const auto mark = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    table.mark(word, bits, depth);
+  };
   Options rest = options;
   rest.limits.max_bytes -= table.bytes();
-  found.building = layout->enumerate(goal, rest, examples, &sink);
+  found.building = layout->enumerate(goal, rest, examples, mark);
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),

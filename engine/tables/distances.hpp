@@ -2,6 +2,10 @@
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    takes the table of a file
+//
+// A start is answered by walking down the table, with no search. Of several neighbours that are
+// nearer the walk takes the least State, so that the path is the one that a goal trail finds. A
+// table is complete, so a start that is not on it is proved unsolvable.
 #pragma once
 
 #include <absl/status/status.h>
@@ -10,15 +14,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "engine/base/options.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/tables/distance_table.hpp"
-#include "engine/tables/oracle.hpp"
+#include "engine/tables/layout.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
+
+// A finished distance table that answers starts.
+class TableOracle {
+ public:
+  // Requires a reversible puzzle, which must outlive the oracle, and a complete table of the
+  // distances of `states` states to its only goal.
+  TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
+              DistanceTable table, std::uint64_t states);
+
+  const TableLayout& layout() const { return *layout_; }
+  const DistanceTable& table() const { return table_; }
+
+  // ---- any thread ----
+
+  // The answer for one start. The work counted is that of the walk.
+  Result answer(State start) const;
+
+  // Writes each state's distance modulo 3; kNoMark where the goal cannot be reached.
+  void depth_mod3(std::span<const State> states, unsigned* marks) const;
+
+ private:
+  const AnyPuzzle& puzzle_;
+  std::unique_ptr<const TableLayout> layout_;
+  DistanceTable table_;
+  std::uint64_t states_;
+};
 
 struct Distances {
   Storage storage = Storage::kAuto;           // kRanked or kDense
@@ -27,13 +59,11 @@ struct Distances {
   std::shared_ptr<const TableOracle> oracle;  // null where a limit stopped the work
 };
 
-// Whether the puzzle's states can be numbered for a table of this storage (kAuto: for any).
-bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage);
-
-// The memory that building such a table takes, in bytes; 0 where the states cannot be numbered.
+// The memory that building a table of this storage (kAuto: of any) takes, in bytes; 0 where the
+// puzzle's states cannot be numbered for it.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// Requires can_be_numbered, and a puzzle that outlives the distances. There is no oracle where a
+// Requires states that can be numbered, and a puzzle that outlives the distances. There is no oracle where a
 // limit stopped the work or there would be more than `most` places; `building` says which. The
 // `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,

@@ -24,7 +24,7 @@ class RankLayout final : public TableLayout {
     puzzle_.rank(states, out);
   }
   Result enumerate(State root, const Options& options, std::size_t examples,
-                   PlaceSink* sink) const override {
+                   const PlaceSink& sink) const override {
     return enumerate_ranked(puzzle_, root, options, examples, sink);
   }
 
@@ -46,7 +46,7 @@ class DensePlaces final : public TableLayout {
     for (const State s : states) *out++ = place_of(puzzle_.dense_position(s));
   }
   Result enumerate(State root, const Options& options, std::size_t examples,
-                   PlaceSink* sink) const override {
+                   const PlaceSink& sink) const override {
     return enumerate_dense(puzzle_, plan_, root, options, examples, sink);
   }
 

@@ -19,17 +19,16 @@ class TableLayout {
 
   virtual Storage storage() const = 0;       // the storage that enumerates the states
   virtual std::uint64_t places() const = 0;  // places for states; some have no state
-  virtual std::uint64_t states()
-      const = 0;  // states that can be reached from the root; 0: not known
-  virtual std::uint64_t bytes() const = 0;  // memory of an enumeration
+  virtual std::uint64_t states() const = 0;  // reachable from the root; 0: not known
+  virtual std::uint64_t bytes() const = 0;   // memory of an enumeration
 
   // Writes the place of each state, which is below places() and its own; kNoPlace where the root
   // cannot be reached from the state. States are canonical.
   virtual void place(std::span<const State> states, std::uint64_t* out) const = 0;
 
-  // Enumerates every state reachable from the root. `sink`, where not null, gets the places.
+  // Enumerates every state reachable from the root. `sink` gets the places.
   virtual Result enumerate(State root, const Options& options, std::size_t examples,
-                           PlaceSink* sink) const = 0;
+                           const PlaceSink& sink) const = 0;
 };
 
 // The layout of this storage for a root, or null where the puzzle has none. kAuto prefers dense to

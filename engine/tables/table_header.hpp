@@ -17,12 +17,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
+
+// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Every step is
+// a bijection of the word for a given lane, and of the lane for a given word; so a change inside
+// one word is always noticed, and any other change with a chance of 1 - 2^-64.
+std::uint64_t checksum(std::span<const std::uint64_t> words);
 
 // What a table is about: distances, or lower bounds of them, to `root` (or from it, where moves
 // cannot be reversed) in one puzzle with these parameters, without start and goal.

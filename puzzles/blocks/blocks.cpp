@@ -1,7 +1,7 @@
 // The registry entry of sliding blocks: it turns parameters as text into a session.
 #include "puzzles/blocks/blocks.hpp"
 
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_instances.hpp"

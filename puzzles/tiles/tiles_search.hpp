@@ -18,7 +18,7 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_batch.hpp"
 #include "puzzles/tiles/tiles_depth_first.hpp"

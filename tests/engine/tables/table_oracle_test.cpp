@@ -1,4 +1,4 @@
-#include "engine/tables/oracle.hpp"
+#include "engine/tables/distances.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
 #include "engine/puzzle/paths.hpp"
