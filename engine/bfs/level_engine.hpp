@@ -42,13 +42,18 @@ class LevelEngine {
   virtual bool finished() const = 0;
 
   virtual std::uint64_t depth() const = 0;
-  virtual const std::vector<LevelRow>& levels() const = 0;
-  virtual const Counters& counters() const = 0;
   virtual std::uint64_t stored() const = 0;  // states seen so far
   virtual std::uint64_t bytes() const = 0;   // size of the table that holds them
 
   // The `most` least states of the deepest level known, in order.
   virtual std::vector<State> deepest(std::size_t most) const = 0;
+
+  const std::vector<LevelRow>& levels() const { return levels_; }
+  const Counters& counters() const { return counters_; }
+
+ protected:
+  std::vector<LevelRow> levels_;
+  Counters counters_;
 };
 
 // Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or

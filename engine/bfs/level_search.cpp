@@ -211,7 +211,6 @@ Stop LevelSearch::make_room() {
   return Stop::kNone;
 }
 
-// Adds up what the workers counted and hit.
 void LevelSearch::collect() {
   for (auto& worker : workers_) {
     TRAILBLAZE_CHECK(parent_pruning_.fits(worker->seen), "a state is not below 2^state_bits()");
@@ -237,7 +236,6 @@ void LevelSearch::close_level(double begin_seconds, const Counters& before) {
                      watch_.seconds() - begin_seconds});
 }
 
-// Tells the watch what this search holds.
 void LevelSearch::account() {
   const std::uint64_t bytes =
       trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +

@@ -97,8 +97,6 @@ class DenseSearch final : public LevelEngine {
   bool finished() const override { return finished_; }
 
   std::uint64_t depth() const override { return levels_.empty() ? 0 : levels_.size() - 1; }
-  const std::vector<LevelRow>& levels() const override { return levels_; }
-  const Counters& counters() const override { return counters_; }
   std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return space_->bytes(); }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
@@ -148,8 +146,6 @@ class DenseSearch final : public LevelEngine {
   Stop stop_ = Stop::kNone;
   double prepare_seconds_ = 0;
   std::uint64_t stored_ = 0;
-  Counters counters_;
-  std::vector<LevelRow> levels_;
 };
 
 Result run(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Options& options,

@@ -85,31 +85,27 @@ const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
 // names the field "heuristic".
 template <Puzzle P, class Make>
 HeuristicEntry heuristic_entry(HeuristicFacts facts, Make make) {
-  return {
-      facts,
-      [facts, make](const AnyPuzzle& any,
-                    const HeuristicRequest& request) -> Built<std::unique_ptr<HeuristicSearch>> {
-        const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
-        HeuristicFacts full = facts;
-        full.name += request.argument;
-        auto made = make(puzzle.puzzle(), request);
-        if constexpr (Heuristic<decltype(made)>) {
-          using H = decltype(made);
-          return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, std::move(made));
-        } else {
-          if (!made.ok()) return made.error();
-          using H = std::decay_t<decltype(*made)>;
-          return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, *std::move(made));
-        }
-      }};
+  return {facts,
+          [facts, make](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+            const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
+            HeuristicFacts full = facts;
+            full.name += request.argument;
+            auto made = make(puzzle.puzzle(), request);
+            if constexpr (Heuristic<decltype(made)>) {
+              using H = decltype(made);
+              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, std::move(made));
+            } else {
+              if (!made.ok()) return made.error();
+              using H = std::decay_t<decltype(*made)>;
+              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, *std::move(made));
+            }
+          }};
 }
 
 // make(puzzle, goal) is the heuristic. The puzzle lists its goals, at least one.
 template <Puzzle P, class Make>
 HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
-  return {facts,
-          [facts, make](const AnyPuzzle& any,
-                        const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {
+  return {facts, [facts, make](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
             const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
             using H = decltype(make(puzzle.puzzle(), State{}));
             const std::vector<State> goals = puzzle.goals();
@@ -182,9 +178,8 @@ class Heuristics {
     bool is_beyond(const Limits& now) const;
   };
 
-  Built<std::unique_ptr<HeuristicSearch>> build(const HeuristicEntry& entry,
-                                                const std::string& name,
-                                                const Options& options) const;
+  BuiltSearch build(const HeuristicEntry& entry, const std::string& name,
+                    const Options& options) const;
   bool fits(const HeuristicEntry& entry) const;
   std::string names() const;
   absl::StatusOr<Entry> find(const std::string& name) const;

@@ -20,7 +20,6 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/transpositions.hpp"
-#include "engine/heuristic/weight.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
@@ -69,8 +68,11 @@ class IdaPaths {
       found.push_back(path);
       return;
     }
-    for (const IdaPrefix& child : children_within(prefix, bound)) {
+    std::vector<IdaPrefix> children;
+    moves_.list_children(prefix, children);
+    for (const IdaPrefix& child : children) {
       if (found.size() >= most) return;
+      if (weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;
       if (!leads_to_goal(child, bound, kernel, watch)) continue;
       path.push_back(child.state);
       list(child, bound, most, kernel, watch, path, found);
@@ -92,20 +94,6 @@ class IdaPaths {
   static constexpr const char* kLost = "a solution was seen and is not found again";
 
  private:
-  // The children within the bound, each state once.
-  std::vector<IdaPrefix> children_within(const IdaPrefix& prefix, int bound) const {
-    std::vector<IdaPrefix> out;
-    std::vector<IdaPrefix> children;
-    moves_.list_children(prefix, children);
-    for (const IdaPrefix& child : children) {
-      const bool listed = std::any_of(out.begin(), out.end(),
-                                      [&](const IdaPrefix& c) { return c.state == child.state; });
-      if (listed || weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;
-      out.push_back(child);
-    }
-    return out;
-  }
-
   const AnyPuzzle& puzzle_;
   const AnyHeuristic& h_;
   const IdaMoves& moves_;

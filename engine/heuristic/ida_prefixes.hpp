@@ -20,7 +20,6 @@
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "engine/heuristic/weight.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
@@ -120,17 +119,13 @@ class IdaPrefixes {
   }
 
   void expand(const Leaf& leaf, std::vector<Leaf>& next) {
-    const auto before = static_cast<std::ptrdiff_t>(next.size());
     const auto from = static_cast<std::uint32_t>(inner_.size());
-    moves_.list_children(leaf.prefix, children_);
+    const std::uint32_t generated = moves_.list_children(leaf.prefix, children_);
     for (const IdaPrefix& child : children_) {
-      const auto same = [&](const Leaf& l) { return l.prefix.state == child.state; };
-      if (moves_.once() && std::any_of(next.begin() + before, next.end(), same)) continue;
       const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
       next.push_back({child, std::max(leaf.greatest_f, f), from});
     }
-    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from,
-                      static_cast<std::uint32_t>(children_.size())});
+    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from, generated});
   }
 
   const AnyPuzzle& puzzle_;

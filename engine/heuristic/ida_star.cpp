@@ -9,9 +9,9 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_paths.hpp"
 #include "engine/heuristic/ida_prefixes.hpp"
-#include "engine/heuristic/weight.hpp"
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {

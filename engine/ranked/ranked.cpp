@@ -117,13 +117,10 @@ class RankedSearch final : public LevelEngine {
   bool finished() const override { return finished_; }
 
   std::uint64_t depth() const override { return depth_; }
-  const std::vector<LevelRow>& levels() const override { return levels_; }
-  const Counters& counters() const override { return counters_; }
   std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return planes_.bytes(); }
   std::vector<State> deepest(std::size_t most) const override { return least_states(*this, most); }
 
-  // Visits the states of the deepest level known.
   template <class Visit>
   void for_each_state(const Visit& visit) const {
     std::array<std::uint64_t, 64> ranks;
@@ -197,7 +194,6 @@ class RankedSearch final : public LevelEngine {
     return halt_.load(std::memory_order_relaxed) == Stop::kNone;
   }
 
-  // Expands the frontier's states in these words of a block.
   void expand(Worker& me, std::uint64_t block, std::uint64_t first, std::uint64_t last) {
     std::uint64_t states = 0;
     for (std::uint64_t w = first; w < last; ++w) {
@@ -209,10 +205,7 @@ class RankedSearch final : public LevelEngine {
       if (!by_maps_) expand_word(me, block, bits);
     }
     me.counters.expanded += states;
-    if (by_maps_) expand_by_maps(me, block, states);
-  }
-
-  void expand_by_maps(Worker& me, std::uint64_t block, std::uint64_t states) {
+    if (!by_maps_) return;
     me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
     if (pulling_) {
       maps_.pull(me.maps, me.adder, block);
@@ -279,8 +272,6 @@ class RankedSearch final : public LevelEngine {
   bool finished_ = false;
   std::uint64_t depth_ = 0;  // depth of the frontier
   std::uint64_t stored_ = 0;
-  Counters counters_;
-  std::vector<LevelRow> levels_;
 };
 
 }  // namespace

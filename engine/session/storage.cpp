@@ -24,7 +24,6 @@ StorageChoice choice_of(const TableLayout& layout) {
   return choice;
 }
 
-// Whether a distance table of this puzzle can be written.
 absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");

@@ -19,7 +19,6 @@
 #include <span>
 #include <utility>
 
-#include "engine/base/check.hpp"
 #include "engine/base/memory.hpp"
 
 namespace trailblaze {
@@ -29,7 +28,6 @@ inline constexpr std::uint64_t kNoPlace =
 
 class DistanceTable {
  public:
-  // How many words `places` places take.
   static constexpr std::uint64_t words_for(std::uint64_t places) {
     return 2 * (places / 64 + (places % 64 != 0));
   }

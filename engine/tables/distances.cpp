@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -91,16 +90,18 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
 }
 
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file) {
-  const std::optional<Storage> storage = storage_named(file.title.layout);
+  Distances found;
   std::unique_ptr<const TableLayout> layout;
-  if (storage && storage != Storage::kAuto) layout = reversible_layout(puzzle, goal, *storage);
+  for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
+    if (file.title.layout != name(storage)) continue;
+    found.storage = storage;
+    layout = reversible_layout(puzzle, goal, storage);
+  }
   if (layout == nullptr || layout->places() != file.table.places()) {
     return invalid("table: layout: found " + file.title.layout + " with " +
                    std::to_string(file.table.places()) +
                    " places, expected one by which this puzzle's states are numbered");
   }
-  Distances found;
-  found.storage = *storage;
   found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout),
                                                      std::move(file.table), file.title.states);
   return found;

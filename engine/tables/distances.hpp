@@ -34,7 +34,6 @@ class TableOracle {
   TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
               DistanceTable table, std::uint64_t states);
 
-  const TableLayout& layout() const { return *layout_; }
   const DistanceTable& table() const { return table_; }
 
   // ---- any thread ----

@@ -60,7 +60,6 @@ struct TableFile {
   DistanceTable table;
 };
 
-// Opens the distance table in `file`.
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew);
 
 }  // namespace trailblaze

@@ -73,7 +73,6 @@ absl::Status refused(const std::string& file, const std::string& what, std::uint
 // Checks a header by itself and against the length of its file.
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes);
 
-// Reads the title of a header that was checked.
 absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header);
 
 }  // namespace table_file

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/wide.hpp"
 #include "engine/puzzle/fields.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
