@@ -10,8 +10,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/heuristic/ida_paths.hpp"
-#include "engine/heuristic/ida_prefixes.hpp"
+#include "engine/heuristic/ida_tree.hpp"
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
@@ -33,12 +32,11 @@ class IdaStar {
         make_(make),
         seen_(seen),
         watch_(options.limits, options.pulse),
-        prefixes_(puzzle, heuristic, moves, weight_, start),
-        search_again_(puzzle, heuristic, moves, weight_, seen),
+        tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())) {}
 
   Result run() {
-    next_bound_ = prefixes_.first_f();
+    next_bound_ = tree_.first_f();
     double seconds_before = 0;
     if (part_.before != nullptr && weight_.is_one()) {
       result_ = *part_.before;
@@ -97,8 +95,8 @@ class IdaStar {
 
   IdaBelow search_blocks(int bound, IdaHalt& halt) {
     if (seen_ != nullptr) seen_->begin();
-    if (split_) prefixes_.split(bound);
-    IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
+    if (split_) tree_.split(bound);
+    IdaBelow sum = tree_.top(bound, leaves_, numbers_);
     below_.assign(blocks(), {});
     paths_.assign(below_.size(), {});
     if (!deterministic_ && !all_) spread();
@@ -182,7 +180,7 @@ class IdaStar {
     const std::optional<IdaFound> found = kernel(worker).found();
     if (!found) return;
     const auto leaf = static_cast<std::size_t>(&block(b)[found->prefix] - leaves_.data());
-    paths_[b] = prefixes_.path_to(numbers_[leaf]);
+    paths_[b] = tree_.path_to(numbers_[leaf]);
     paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
   }
 
@@ -204,16 +202,16 @@ class IdaStar {
   // The path to a goal in a block that has one.
   std::vector<State> walk_down(std::size_t first_block, int bound) {
     const IdaPrefix& prefix =
-        search_again_.find(block(first_block), bound, options_.crew, deterministic_, kernel_of());
+        tree_.find(block(first_block), bound, options_.crew, deterministic_, kernel_of());
     std::vector<State> path = path_to(prefix);
     std::vector<std::vector<State>> found;
-    search_again_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
-    TRAILBLAZE_CHECK(!found.empty(), IdaPaths::kLost);
+    tree_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
+    TRAILBLAZE_CHECK(!found.empty(), IdaTree::kLost);
     return std::move(found.front());
   }
 
   std::vector<State> path_to(const IdaPrefix& prefix) const {
-    return prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
+    return tree_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
   }
 
   // Counts all solutions, and lists as many as are wanted and time allows.
@@ -223,9 +221,9 @@ class IdaStar {
       if (below_[b].solutions == 0) return;
       for (const IdaPrefix& prefix : block(b)) {
         if (found[b].size() >= listed_) return;
-        if (!search_again_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
+        if (!tree_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
         std::vector<State> path = path_to(prefix);
-        search_again_.list(prefix, bound, listed_, kernel(worker), &watch_, path, found[b]);
+        tree_.list(prefix, bound, listed_, kernel(worker), &watch_, path, found[b]);
       }
     });
     ShortestPaths all{Stop::kNone, BigCount(count), {}};
@@ -248,8 +246,7 @@ class IdaStar {
   const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;
-  IdaPrefixes prefixes_;
-  const IdaPaths search_again_;
+  IdaTree tree_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   bool split_ = false;
   int next_bound_ = 0;

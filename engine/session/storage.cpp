@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/tables/distance_table.hpp"
-#include "engine/tables/layout.hpp"
+#include "engine/tables/distances.hpp"
 
 namespace trailblaze {
 

@@ -1,6 +1,6 @@
 // A distance table: two bits for every place, its depth modulo 3 and one.
 //
-// A place is the number of a state in some layout (layout.hpp): a puzzle's rank, or word and
+// A place is the number of a state in some layout (distances.hpp): a puzzle's rank, or word and
 // bit of the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3:
 // enough to walk home where moves can be reversed, since neighbours are at most one level apart.
 //
