@@ -91,8 +91,8 @@ class DenseGather {
         chunk_(plan.chunk()),
         chunks_(plan.words() / plan.chunk()),
         chunk_odd_(chunks_) {
-    // The parities of the words' digits: within a chunk for both parities of the chunk, and those of
-    // the chunks.
+    // The parities of the words' digits: within a chunk for both parities of the chunk, and those
+    // of the chunks.
     for (std::size_t w = 0; w < chunk_; ++w) {
       const bool odd = (w % 6 + w / 6 % 7 + w / 42) % 2 != 0;
       parity_[0][w] = odd ? 0xff : 0;

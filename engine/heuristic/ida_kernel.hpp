@@ -77,8 +77,8 @@ class IdaMoves {
     if (automaton_ != nullptr) root.node = automaton_->start(puzzle_.frame(start));
     return root;
   }
-  // Replaces what `out` has by the children of a prefix, in the order of moves, and returns how many
-  // were generated. With once() only the first of equal ones is listed.
+  // Replaces what `out` has by the children of a prefix, in the order of moves, and returns how
+  // many were generated. With once() only the first of equal ones is listed.
   std::uint32_t list_children(const IdaPrefix& p, std::vector<IdaPrefix>& out) const {
     std::uint32_t generated = 0;
     out.clear();

@@ -138,9 +138,9 @@ class IdaStar {
                                    std::min(kMostBlocks, leaves_.size()));
   }
 
-  // Neighbouring leaves have trees of similar size. So, where order does not matter, each block gets
-  // leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes
-  // to 2 %.
+  // Neighbouring leaves have trees of similar size. So, where order does not matter, each block
+  // gets leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the
+  // nodes to 2 %.
   void spread() {
     const std::size_t count = below_.size();
     if (count <= 1) return;

@@ -1,4 +1,5 @@
-// Every distance to one goal, whatever the layout of its table. It is built, or read from a file:
+// Every distance to one goal, whatever the layout of its table: by ranks, or by words and bits of
+// the dense engine. It is built, or read from a file:
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    takes the table of a file
@@ -26,8 +27,7 @@
 
 namespace trailblaze {
 
-// How the states of a puzzle are numbered by places and enumerated: by the puzzle's own ranks, or
-// by the words and bits of the dense engine.
+// How the states of a puzzle are numbered by places and enumerated.
 class TableLayout {
  public:
   virtual ~TableLayout() = default;
@@ -86,9 +86,9 @@ struct Distances {
 // puzzle's states cannot be numbered for it.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// Requires states that can be numbered, and a puzzle that outlives the distances. There is no oracle where a
-// limit stopped the work or there would be more than `most` places; `building` says which. The
-// `examples` least states of the last level are kept.
+// Requires states that can be numbered, and a puzzle that outlives the distances. There is no oracle
+// where a limit stopped the work or there would be more than `most` places; `building` says which.
+// The `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 

@@ -25,8 +25,8 @@
 
 namespace trailblaze {
 
-// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Every step is
-// a bijection of the word for a given lane, and of the lane for a given word; so a change inside
+// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Every step
+// is a bijection of the word for a given lane, and of the lane for a given word; so a change inside
 // one word is always noticed, and any other change with a chance of 1 - 2^-64.
 std::uint64_t checksum(std::span<const std::uint64_t> words);
 
