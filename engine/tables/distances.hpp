@@ -86,9 +86,9 @@ struct Distances {
 // puzzle's states cannot be numbered for it.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// Requires states that can be numbered, and a puzzle that outlives the distances. There is no oracle
-// where a limit stopped the work or there would be more than `most` places; `building` says which.
-// The `examples` least states of the last level are kept.
+// Requires states that can be numbered, and a puzzle that outlives the distances. There is no
+// oracle where a limit stopped the work or there would be more than `most` places; `building` says
+// which. The `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 
