@@ -155,13 +155,9 @@ TEST_CASE("enumerate levels: an engine without room for the roots has nothing to
     }
     bool finished() const override { return false; }
     std::uint64_t depth() const override { return 0; }
-    const std::vector<LevelRow>& levels() const override { return none; }
-    const Counters& counters() const override { return zero; }
     std::uint64_t stored() const override { return 0; }
     std::uint64_t bytes() const override { return 0; }
     std::vector<State> deepest(std::size_t) const override { return {}; }
-    std::vector<LevelRow> none;
-    Counters zero;
   } engine;
   const Result result = enumerate_levels(engine, {}, Watch{Limits{}}, 20);
   CHECK(result.outcome == Outcome::kLimit);

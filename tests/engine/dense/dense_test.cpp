@@ -2,12 +2,14 @@
 #include "engine/dense/dense.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"

@@ -2,10 +2,12 @@
 #include "engine/ranked/ranked.hpp"
 
 #include <bit>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <vector>
 
+#include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
