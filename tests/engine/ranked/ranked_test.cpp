@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
