@@ -8,7 +8,7 @@
 #include "bench/suite/trail_bodies.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"

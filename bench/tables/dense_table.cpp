@@ -17,7 +17,7 @@
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
-#include "engine/dense/gather.hpp"
+#include "engine/dense/space.hpp"
 #include "puzzles/tiles/tiles.hpp"
 
 namespace {

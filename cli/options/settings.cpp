@@ -13,7 +13,7 @@
 #include "cli/report/picture.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
-#include "engine/heuristic/weight.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {

@@ -21,7 +21,6 @@
 
 namespace trailblaze {
 
-// An open file. The destructor closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}

@@ -2,6 +2,7 @@
 // forms, and the form is chosen once, at run time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 // Vector loads look at memory that other threads change one slot at a time. The processor reads
@@ -25,15 +26,10 @@ namespace trailblaze {
 enum class Isa : std::uint8_t { kPortable, kAvx2, kAvx512 };
 
 inline const char* name(Isa isa) {
-  switch (isa) {
-    case Isa::kPortable: return "portable";
-    case Isa::kAvx2: return "avx2";
-    case Isa::kAvx512: return "avx512";
-  }
-  return "portable";
+  constexpr const char* kNames[] = {"portable", "avx2", "avx512"};
+  return kNames[static_cast<std::size_t>(isa)];
 }
 
-// Whether this machine has what a form needs.
 inline bool supports(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   switch (isa) {
@@ -49,14 +45,19 @@ inline bool supports(Isa isa) {
 #endif
 }
 
-// The best form that this machine has.
-Isa best_isa();
+inline Isa best_isa() {
+  return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;
+}
 
 // The form that kernels take where none is named: the best, unless another was chosen.
-Isa chosen_isa();
+inline Isa& isa_of_process() {
+  static Isa isa = best_isa();
+  return isa;
+}
+inline Isa chosen_isa() { return isa_of_process(); }
 
 // Makes `isa` the form that kernels take from now on. The machine must support it. Only one thread
 // may call this, while no search runs.
-void choose_isa(Isa isa);
+inline void choose_isa(Isa isa) { isa_of_process() = isa; }
 
 }  // namespace trailblaze

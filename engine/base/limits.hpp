@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -26,15 +27,8 @@ struct Limits {
 enum class Stop : std::uint8_t { kNone, kStates, kMemory, kDepth, kSeconds, kInterrupted };
 
 inline const char* name(Stop stop) {
-  switch (stop) {
-    case Stop::kNone: return "none";
-    case Stop::kStates: return "states";
-    case Stop::kMemory: return "memory";
-    case Stop::kDepth: return "depth";
-    case Stop::kSeconds: return "seconds";
-    case Stop::kInterrupted: return "interrupted";
-  }
-  return "none";
+  constexpr const char* kNames[] = {"none", "states", "memory", "depth", "seconds", "interrupted"};
+  return kNames[static_cast<std::size_t>(stop)];
 }
 
 // The signal that asked the process to end (SIGINT, SIGTERM), or 0. Written by a signal handler.
@@ -77,7 +71,6 @@ class Watch {
     return limits_.max_bytes > bytes_ ? limits_.max_bytes - bytes_ : 0;
   }
 
-  // Keeps account of the states on the run's trails in the same way.
   void count_states(std::uint64_t before, std::uint64_t after) { states_ += after - before; }
   bool too_many_states() const { return states_ > limits_.max_states; }
   std::uint64_t states_left() const {

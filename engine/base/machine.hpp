@@ -10,21 +10,20 @@
 #include <cstdint>
 #include <fstream>
 #include <functional>
-#include <limits>
 #include <string>
 #include <thread>
+
+#include "engine/base/limits.hpp"
 
 namespace trailblaze {
 
 namespace machine {
 
-inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-
-// The first number in a file of /proc or /sys; kNoLimit when there is none ("max").
+// The first number in a file of /proc or /sys; kUnlimited when there is none ("max").
 inline std::uint64_t number_in(const std::string& file) {
   std::ifstream in(file);
   std::uint64_t value = 0;
-  return in >> value ? value : kNoLimit;
+  return in >> value ? value : kUnlimited;
 }
 
 // A line such as "VmHWM:    1234 kB", in bytes; 0 when it is not there.
@@ -92,7 +91,7 @@ inline std::uint64_t available_memory() {
   const auto apply = [&](const std::string& limit_file, const std::string& usage_file) {
     const std::uint64_t limit = machine::number_in(limit_file);
     const std::uint64_t usage = machine::number_in(usage_file);
-    if (limit == machine::kNoLimit || usage == machine::kNoLimit) return;
+    if (limit == kUnlimited || usage == kUnlimited) return;
     bytes = std::min(bytes, limit > usage ? limit - usage : 0);
   };
   machine::for_each_cgroup("", [&](const std::string& folder) {

@@ -32,23 +32,15 @@ inline constexpr std::array kSearchNames = {"auto", "bfs", "bidirectional", "tab
 // Where visited states live. kNone: the search keeps none.
 enum class Storage : std::uint8_t { kAuto, kTrail, kRanked, kDense, kNone };
 
-inline constexpr std::array kStorageNames = {"auto", "trail", "ranked", "dense", "none"};
-
 inline const char* name(Search search) { return kSearchNames[static_cast<std::size_t>(search)]; }
 inline const char* name(Storage storage) {
-  return kStorageNames[static_cast<std::size_t>(storage)];
+  constexpr const char* kNames[] = {"auto", "trail", "ranked", "dense", "none"};
+  return kNames[static_cast<std::size_t>(storage)];
 }
 
-// The search of that name, if there is one.
 inline std::optional<Search> search_named(std::string_view text) {
   for (std::size_t i = 0; i < kSearchNames.size(); ++i) {
     if (text == kSearchNames[i]) return static_cast<Search>(i);
-  }
-  return std::nullopt;
-}
-inline std::optional<Storage> storage_named(std::string_view text) {
-  for (std::size_t i = 0; i < kStorageNames.size(); ++i) {
-    if (text == kStorageNames[i]) return static_cast<Storage>(i);
   }
   return std::nullopt;
 }

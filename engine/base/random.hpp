@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/mix.hpp"
-#include "engine/base/wide.hpp"
 
 namespace trailblaze {
 

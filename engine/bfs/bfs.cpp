@@ -6,7 +6,7 @@
 
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/bfs/path.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
@@ -36,15 +36,6 @@ std::vector<State> chain_of(const AnyPuzzle& puzzle, const BothEnds& ends, Stop 
 }
 
 }  // namespace
-
-Stop BothEnds::begin(State start, std::span<const State> goals) {
-  const Stop stop = front.begin({&start, 1});
-  return stop == Stop::kNone ? back.begin(goals) : stop;
-}
-
-Stop BothEnds::advance() {
-  return front.frontier().size() <= back.frontier().size() ? front.advance() : back.advance();
-}
 
 Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<State>& goals,
                      const Options& options) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/base/options.hpp"
@@ -28,9 +29,15 @@ class BothEnds {
   BothEnds(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch)
       : front(puzzle, crew, watch, Keep::kDepthMod3), back(puzzle, crew, watch, Keep::kDepthMod3) {}
 
-  Stop begin(State start, std::span<const State> goals);
-  // Expands the smaller frontier.
-  Stop advance();
+  Stop begin(State start, std::span<const State> goals) {
+    const Stop stop = front.begin({&start, 1});
+    return stop == Stop::kNone ? back.begin(goals) : stop;
+  }
+
+  Stop advance() {
+    return front.frontier().size() <= back.frontier().size() ? front.advance() : back.advance();
+  }
+
   bool finished() const { return front.finished() || back.finished(); }
   std::uint64_t depth() const { return front.depth() + back.depth(); }
 

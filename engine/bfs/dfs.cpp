@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/trail/growth.hpp"
 
 namespace trailblaze {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/puzzle/walk_down.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
@@ -25,33 +25,19 @@ bool GoalTrail::deepen() {
   return stop_ == Stop::kNone;
 }
 
-void GoalTrail::mark(std::span<State> states, unsigned* marks) const {
-  puzzle_.canonicalize(states);
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    marks[i] = search_.trail().depth_mod3(states[i]).value_or(kNoMark);
-  }
-}
-
 std::optional<Result> GoalTrail::answer(State start) const {
   Result result;
   result.stored = states();
   result.table_bytes = search_.bytes();
-  State at_start = start;
-  unsigned depth = kNoMark;
-  mark({&at_start, 1}, &depth);
-  if (depth == kNoMark) {
-    if (!complete()) return std::nullopt;
-    result.outcome = Outcome::kExhausted;
-    return result;
-  }
   std::vector<State> classes;
-  walk_down(
-      puzzle_, start, depth,
-      [&](std::span<const State> states, unsigned* marks) {
-        classes.assign(states.begin(), states.end());
-        mark(classes, marks);
-      },
-      result);
+  const auto marks = [&](std::span<const State> states, unsigned* out) {
+    classes.assign(states.begin(), states.end());
+    puzzle_.canonicalize(classes);
+    for (const State s : classes) *out++ = search_.trail().depth_mod3(s).value_or(kNoMark);
+  };
+  if (walk_down(puzzle_, start, marks, result)) return result;
+  if (!complete()) return std::nullopt;
+  result.outcome = Outcome::kExhausted;
   return result;
 }
 

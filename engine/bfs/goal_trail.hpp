@@ -26,7 +26,6 @@ class GoalTrail {
   GoalTrail(const AnyPuzzle& puzzle, const std::vector<State>& goals, Crew crew,
             const Limits& limits);
 
-  // Sets other limits and starts the clock again.
   void restart(const Limits& limits) { watch_.restart(limits); }
 
   // Adds one level. False when the trail is complete, or the search stopped.
@@ -37,7 +36,6 @@ class GoalTrail {
   Stop stop() const { return stop_; }
   std::uint64_t states() const { return search_.stored(); }
   std::uint64_t depth() const { return search_.depth(); }
-  // The search that built it.
   const LevelEngine& search() const { return search_; }
 
   // The answer for one start, or nothing when the trail does not know it yet. Any thread may ask
@@ -45,9 +43,6 @@ class GoalTrail {
   std::optional<Result> answer(State start) const;
 
  private:
-  // Writes the depths modulo 3 of these states, and turns the states into their canonical forms.
-  void mark(std::span<State> states, unsigned* marks) const;
-
   const AnyPuzzle& puzzle_;
   Crew crew_;
   Watch watch_;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,15 +22,10 @@
 
 namespace trailblaze {
 
-// Sees the states of a level that are numbered by places: 64 places are a word.
-class PlaceSink {
- public:
-  virtual ~PlaceSink() = default;
-
-  // The states of this depth among the places 64 * word .. 64 * word + 63 are the bits of `bits`. A
-  // word may come in parts. Any thread may call this, but no two at once for the same word.
-  virtual void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) = 0;
-};
+// Sees the states of a level that are numbered by places: those of this depth among the places
+// 64 * word .. 64 * word + 63 are the bits of `bits`. A word may come in parts. Any thread may call
+// it, but no two at once for the same word. An empty one sees nothing.
+using PlaceSink = std::function<void(std::uint64_t word, std::uint64_t bits, std::uint64_t depth)>;
 
 class LevelEngine {
  public:
@@ -46,13 +42,18 @@ class LevelEngine {
   virtual bool finished() const = 0;
 
   virtual std::uint64_t depth() const = 0;
-  virtual const std::vector<LevelRow>& levels() const = 0;
-  virtual const Counters& counters() const = 0;
   virtual std::uint64_t stored() const = 0;  // states seen so far
   virtual std::uint64_t bytes() const = 0;   // size of the table that holds them
 
   // The `most` least states of the deepest level known, in order.
   virtual std::vector<State> deepest(std::size_t most) const = 0;
+
+  const std::vector<LevelRow>& levels() const { return levels_; }
+  const Counters& counters() const { return counters_; }
+
+ protected:
+  std::vector<LevelRow> levels_;
+  Counters counters_;
 };
 
 // Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or

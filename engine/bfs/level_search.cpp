@@ -1,6 +1,7 @@
 #include "engine/bfs/level_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/base/check.hpp"
@@ -20,10 +21,10 @@ HitTest goal_test(const AnyPuzzle& puzzle) {
 }
 
 struct alignas(64) LevelSearch::Worker {
-  Worker(Trail& trail, std::size_t most) : writer(trail), batch(most) {}
+  explicit Worker(Trail& trail) : writer(trail) {}
 
   Trail::Writer writer;
-  std::vector<State> batch;  // states to be expanded
+  std::array<State, AnyPuzzle::kBatch> batch;  // states to be expanded
   Successors successors;
   std::vector<State> words;  // what goes to the trail; as many as there is room for
   std::vector<State> fresh;  // new states that have not been tested yet
@@ -46,7 +47,7 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
       frontier_(puzzle.traits().state_bits),
       last_(puzzle.traits().state_bits) {
   for (int w = 0; w < crew.threads(); ++w) {
-    workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
+    workers_.push_back(std::make_unique<Worker>(trail_));
   }
 }
 
@@ -210,7 +211,6 @@ Stop LevelSearch::make_room() {
   return Stop::kNone;
 }
 
-// Adds up what the workers counted and hit.
 void LevelSearch::collect() {
   for (auto& worker : workers_) {
     TRAILBLAZE_CHECK(parent_pruning_.fits(worker->seen), "a state is not below 2^state_bits()");
@@ -236,7 +236,6 @@ void LevelSearch::close_level(double begin_seconds, const Counters& before) {
                      watch_.seconds() - begin_seconds});
 }
 
-// Tells the watch what this search holds.
 void LevelSearch::account() {
   const std::uint64_t bytes =
       trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +

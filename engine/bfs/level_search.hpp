@@ -28,8 +28,8 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
-#include "engine/bfs/level_log.hpp"
 #include "engine/bfs/parent_pruning.hpp"
+#include "engine/bfs/path.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/trail/frontier.hpp"
@@ -67,8 +67,6 @@ class LevelSearch final : public LevelEngine {
   const Frontier& frontier() const { return frontier_; }
   std::uint64_t depth() const override { return depth_; }
   std::optional<State> hit() const { return hit_; }
-  const Counters& counters() const override { return counters_; }
-  const std::vector<LevelRow>& levels() const override { return levels_; }
   std::uint64_t stored() const override { return trail_.size(); }
   std::uint64_t bytes() const override { return trail_.bytes(); }
   // The least states of the frontier or, where it is empty, of the level before.
@@ -120,8 +118,6 @@ class LevelSearch final : public LevelEngine {
   std::uint64_t depth_ = 0;       // depth of the frontier
   std::uint64_t next_depth_ = 0;  // depth of the states being found
   std::optional<State> hit_;
-  Counters counters_;
-  std::vector<LevelRow> levels_;
   std::uint64_t charged_bytes_ = 0;   // bytes told to the watch
   std::uint64_t counted_states_ = 0;  // states told to the watch
 };

@@ -27,7 +27,6 @@ class ParentPruning {
       : on_(reversible && state_bits <= 60),
         state_mask_(state_bits == 64 ? ~State{0} : (State{1} << state_bits) - 1) {}
 
-  // Whether s is below 2^state_bits.
   bool fits(State s) const { return (s & ~state_mask_) == 0; }
 
   State state(State word) const { return word & state_mask_; }
@@ -51,7 +50,6 @@ class ParentPruning {
     return drop_each_parent(successors, sources, words);
   }
 
-  // Writes the words of all successors.
   std::size_t tag(const Successors& successors, std::span<const State> sources,
                   State* words) const {
     const std::span<const State> states = successors.states();
@@ -68,7 +66,6 @@ class ParentPruning {
   // The bits above the state are used as the note.
   static State hash(State s) { return s * 0x9e3779b97f4a7c15; }
 
-  // The word of a state reached from a source.
   State word(State t, State source) const {
     return t | (hash(source & state_mask_) & ~state_mask_);
   }

@@ -1,6 +1,5 @@
 #include "engine/bfs/path.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "engine/base/check.hpp"

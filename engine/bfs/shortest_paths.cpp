@@ -8,9 +8,8 @@
 
 #include "engine/base/check.hpp"
 #include "engine/bfs/bidirectional.hpp"
-#include "engine/bfs/level_log.hpp"
 #include "engine/bfs/level_search.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/bfs/path.hpp"
 
 namespace trailblaze {
 
@@ -69,45 +68,33 @@ std::vector<std::vector<std::size_t>> steps(const AnyPuzzle& puzzle, const Layer
   return found;
 }
 
-class Lister {
- public:
-  Lister(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most)
-      : puzzle_(puzzle), layers_(layers), most_(most) {}
-
-  std::vector<std::vector<State>> list() {
-    path_ = {layers_.front().front()};
-    extend();
-    return std::move(found_);
+// Adds the paths that begin with `path`, until there are `most`. Recursion is as deep as a path is
+// long; the states are on the heap.
+void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::size_t most,
+                std::vector<State>& path, std::vector<std::vector<State>>& found) {
+  if (path.size() == layers.size()) {
+    check_path(puzzle, path.front(), path);
+    found.push_back(path);
+    return;
   }
-
- private:
-  // Recursion is as deep as a path is long; the states are on the heap.
-  void extend() {
-    if (path_.size() == layers_.size()) {
-      check_path(puzzle_, path_.front(), path_);
-      found_.push_back(path_);
-      return;
-    }
-    const Layer& next = layers_[path_.size()];
-    const auto to = steps(puzzle_, {path_.back()}, next);
-    for (const std::size_t at : to.front()) {
-      if (found_.size() == most_) return;
-      path_.push_back(next[at]);
-      extend();
-      path_.pop_back();
-    }
+  const Layer& next = layers[path.size()];
+  const auto to = steps(puzzle, {path.back()}, next);
+  for (const std::size_t at : to.front()) {
+    if (found.size() == most) return;
+    path.push_back(next[at]);
+    list_paths(puzzle, layers, most, path, found);
+    path.pop_back();
   }
+}
 
-  const AnyPuzzle& puzzle_;
-  const std::vector<Layer>& layers_;
-  const std::size_t most_;
-  std::vector<State> path_;
-  std::vector<std::vector<State>> found_;
-};
-
-// Counts the paths from every state to a goal, from the last layer to the first.
-ShortestPaths from_layers(const AnyPuzzle& puzzle, const std::vector<Layer>& layers,
-                          std::size_t most) {
+// Finds the layers, and counts the paths from every state to a goal, from the last layer to the
+// first.
+ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
+                         Watch& watch, std::size_t most) {
+  std::vector<Layer> layers;
+  ShortestPaths all;
+  all.stop = find_layers(puzzle, start, length, keep, watch, layers);
+  if (all.stop != Stop::kNone) return all;
   std::vector<BigCount> ways(layers.back().size(), BigCount(1));
   for (std::size_t d = layers.size() - 1; d-- > 0;) {
     std::vector<BigCount> counts(layers[d].size());
@@ -117,20 +104,14 @@ ShortestPaths from_layers(const AnyPuzzle& puzzle, const std::vector<Layer>& lay
     }
     ways = std::move(counts);
   }
-  return {Stop::kNone, ways.front(), Lister(puzzle, layers, most).list()};
-}
-
-ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
-                         Watch& watch, std::size_t most) {
-  std::vector<Layer> layers;
-  const Stop stop = find_layers(puzzle, start, length, keep, watch, layers);
-  if (stop != Stop::kNone) return {stop, {}, {}};
-  return from_layers(puzzle, layers, most);
+  all.count = ways.front();
+  std::vector<State> path{start};
+  list_paths(puzzle, layers, most, path, all.some);
+  return all;
 }
 
 // ---- which classes are on a layer ----
 
-// Keeps the states whose classes are among these.
 void keep_classes(const AnyPuzzle& puzzle, const Layer& classes, Layer& states) {
   std::erase_if(states, [&](State t) { return !contains(classes, puzzle.canonical(t)); });
 }

@@ -23,8 +23,8 @@
 
 #include "engine/base/options.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
-#include "engine/puzzle/walk_down.hpp"
 
 namespace trailblaze {
 

@@ -1,7 +1,8 @@
-// The inner loops of the dense sweep by vector instructions. words.hpp has each plainly, and says
-// what it does. They are leaf functions over runs of words in the first-level cache, where every
-// instruction counts. The 512-bit forms permute a word's bits with one bit shuffle, or eight words'
-// with some rotations where there are few; the 256-bit ones four words' by masked shifts.
+// The inner loops of the dense sweep by vector instructions. words.cpp has each plainly, and
+// kernels.hpp says what it does. They are leaf functions over runs of words in the first-level
+// cache, where every instruction counts. The 512-bit forms permute a word's bits with one bit
+// shuffle, or eight words' with some rotations where there are few; the 256-bit ones four words' by
+// masked shifts.
 #include "engine/dense/kernels.hpp"
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS

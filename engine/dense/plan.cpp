@@ -35,7 +35,6 @@ bool DensePlan::stays_in_chunks() const {
   });
 }
 
-// The numbers of the moves out of each segment.
 std::vector<std::vector<std::size_t>> DensePlan::moves_out() const {
   std::vector<std::vector<std::size_t>> out(at(spec_.segments));
   for (std::size_t i = 0; i < spec_.moves.size(); ++i) out[at(spec_.moves[i].from)].push_back(i);

@@ -18,11 +18,10 @@
 #include <cstdint>
 #include <optional>
 #include <tuple>
-#include <utility>
 #include <vector>
 
+#include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
-#include "engine/dense/words.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 
 namespace trailblaze {
@@ -36,9 +35,8 @@ struct DenseStage {
   std::uint64_t block = 1, run = 1;
   std::vector<std::uint32_t> source;
 
-  // kPermute: the permutation.
-  BitPermutation bits{};
-  bool odd = false;  // parity of all orders there, before the stage
+  BitPermutation bits{};  // kPermute
+  bool odd = false;       // parity of all orders there, before the stage
 };
 
 // How a segment's words come from another segment's. It has no stage where the order is kept. A

@@ -25,7 +25,6 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/dense/gather.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/puzzle/result.hpp"

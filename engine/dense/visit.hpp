@@ -19,9 +19,9 @@ namespace trailblaze {
 
 class DenseVisit final : public DenseVisitor {
  public:
-  // At most `examples` states are asked for. `sink` may be null.
+  // At most `examples` states are asked for.
   DenseVisit(const AnyPuzzle& puzzle, const DensePlan& plan, int threads, std::size_t examples,
-             PlaceSink* sink)
+             const PlaceSink& sink)
       : puzzle_(puzzle),
         plan_(plan),
         examples_(examples),
@@ -43,7 +43,7 @@ class DenseVisit final : public DenseVisitor {
   }
 
   bool wants(int w) const override {
-    return sink_ != nullptr || last_ || !kept_[static_cast<std::size_t>(w)].overflow;
+    return sink_ || last_ || !kept_[static_cast<std::size_t>(w)].overflow;
   }
 
   void visit(int w, int segment, std::uint64_t first,
@@ -52,7 +52,7 @@ class DenseVisit final : public DenseVisitor {
     const std::uint64_t offset = static_cast<std::uint64_t>(segment) * plan_.words();
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (words[i] == 0) continue;
-      if (sink_ != nullptr) sink_->add(offset + first + i, words[i], depth_);
+      if (sink_) sink_(offset + first + i, words[i], depth_);
       keep(kept, {segment, first + i, words[i]});
     }
   }
@@ -109,7 +109,7 @@ class DenseVisit final : public DenseVisitor {
   const AnyPuzzle& puzzle_;
   const DensePlan& plan_;
   const std::size_t examples_;
-  PlaceSink* const sink_;
+  const PlaceSink& sink_;
   std::uint64_t depth_ = 0;
   bool last_ = false;
   std::vector<Kept> kept_, before_;

@@ -1,4 +1,4 @@
-#include "engine/dense/words.hpp"
+#include "engine/dense/kernels.hpp"
 
 #include <bit>
 

@@ -80,7 +80,6 @@ class PatternDatabase {
   PatternTable table_;
 };
 
-// Projects states of P.
 template <Projectable P>
 class Projection {
  public:

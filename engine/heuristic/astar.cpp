@@ -10,8 +10,7 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/heuristic/weight.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/trail/growth.hpp"
 
 namespace trailblaze {
@@ -70,23 +69,16 @@ class Queue {
 };
 
 // The states that were taken, for heuristics with which the first time is the best.
-class Trailed {
+class Trailed : public SerialTrail {
  public:
-  Trailed(Watch& watch, int bits) : trail_(watch, bits) {}
+  using SerialTrail::SerialTrail;
 
   // Whether s, reached by g moves, should wait in a bucket.
-  bool admits(State s, std::uint32_t /*g*/) { return !trail_.contains(s); }
+  bool admits(State s, std::uint32_t /*g*/) { return !contains(s); }
   // Whether s, taken after g moves, is to be expanded. Also false at a limit, see stop().
   bool take(State s, std::uint32_t /*g*/, std::uint64_t other_bytes) {
-    return trail_.insert(s, other_bytes);
+    return insert(s, other_bytes);
   }
-
-  Stop stop() const { return trail_.stop(); }
-  std::uint64_t size() const { return trail_.size(); }
-  std::uint64_t bytes() const { return trail_.bytes(); }
-
- private:
-  SerialTrail trail_;
 };
 
 // The fewest moves by which each state was reached.

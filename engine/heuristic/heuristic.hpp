@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
@@ -72,22 +73,16 @@ class IncrementalHeuristic {
   explicit IncrementalHeuristic(const H& heuristic) : h_(heuristic) {}
 
   Memo begin(State s) const {
-    if constexpr (Incremental<H>)
-      return h_.begin(s);
-    else
-      return h_(s);
+    if constexpr (Incremental<H>) return h_.begin(s);
+    if constexpr (!Incremental<H>) return h_(s);
   }
   Memo step(const Memo& memo, State from, State to) const {
-    if constexpr (Incremental<H>)
-      return h_.step(memo, from, to);
-    else
-      return h_(to);
+    if constexpr (Incremental<H>) return h_.step(memo, from, to);
+    if constexpr (!Incremental<H>) return h_(to);
   }
   int value(const Memo& memo) const {
-    if constexpr (Incremental<H>)
-      return h_.value(memo);
-    else
-      return memo;
+    if constexpr (Incremental<H>) return h_.value(memo);
+    if constexpr (!Incremental<H>) return memo;
   }
   void prefetch([[maybe_unused]] const Memo& memo, [[maybe_unused]] State from,
                 [[maybe_unused]] State to) const {
@@ -101,68 +96,13 @@ class IncrementalHeuristic {
 // The memory of a heuristic's tables, where it tells.
 template <Heuristic H>
 std::uint64_t bytes_of(const H& heuristic) {
-  if constexpr (requires { heuristic.bytes(); })
-    return heuristic.bytes();
-  else
-    return 0;
+  if constexpr (requires { heuristic.bytes(); }) return heuristic.bytes();
+  return 0;
 }
 
 // It is always 0: it turns A* into breadth-first search and IDA* into iterative deepening.
 struct ZeroHeuristic {
   int operator()(State) const { return 0; }
-};
-
-// Two heuristics combined, each with its own memo.
-template <Heuristic A, Heuristic B, class Combine>
-class Combined {
- public:
-  using Memo =
-      std::pair<typename IncrementalHeuristic<A>::Memo, typename IncrementalHeuristic<B>::Memo>;
-
-  Combined(A a, B b) : a_(std::move(a)), b_(std::move(b)) {}
-
-  int operator()(State s) const { return Combine{}(a_(s), b_(s)); }
-  Memo begin(State s) const {
-    return {IncrementalHeuristic<A>(a_).begin(s), IncrementalHeuristic<B>(b_).begin(s)};
-  }
-  Memo step(const Memo& memo, State from, State to) const {
-    return {IncrementalHeuristic<A>(a_).step(memo.first, from, to),
-            IncrementalHeuristic<B>(b_).step(memo.second, from, to)};
-  }
-  std::uint64_t bytes() const { return bytes_of(a_) + bytes_of(b_); }
-  int value(const Memo& memo) const {
-    return Combine{}(IncrementalHeuristic<A>(a_).value(memo.first),
-                     IncrementalHeuristic<B>(b_).value(memo.second));
-  }
-  void prefetch(const Memo& memo, State from, State to) const {
-    IncrementalHeuristic<A>(a_).prefetch(memo.first, from, to);
-    IncrementalHeuristic<B>(b_).prefetch(memo.second, from, to);
-  }
-
- private:
-  A a_;
-  B b_;
-};
-
-struct Greater {
-  int operator()(int a, int b) const { return std::max(a, b); }
-};
-struct Added {
-  int operator()(int a, int b) const { return std::min(kDeadEnd, a + b); }
-};
-
-// The greater of two. It is admissible where both are, and consistent where both are.
-template <Heuristic A, Heuristic B>
-class MaxOf : public Combined<A, B, Greater> {
- public:
-  using Combined<A, B, Greater>::Combined;
-};
-
-// The sum of two. It is admissible only where no move counts in both.
-template <Heuristic A, Heuristic B>
-class SumOf : public Combined<A, B, Added> {
- public:
-  using Combined<A, B, Added>::Combined;
 };
 
 // The least of one heuristic for each goal. It is admissible and consistent where they are.
@@ -203,9 +143,36 @@ class AllOf {
   std::vector<H> all_;
 };
 
-template <Heuristic A, Heuristic B>
-MaxOf(A, B) -> MaxOf<A, B>;
-template <Heuristic A, Heuristic B>
-SumOf(A, B) -> SumOf<A, B>;
+// How much A* and IDA* trust a heuristic. With a weight above 1 a path is found sooner, and is at
+// most weight times as long as a shortest one.
+//
+// f = g + weight * h, rounded down to a whole number: then no solution of `length` moves has an f
+// beyond weight * length on its path. Weights are kept in parts of 1024, rounded down.
+class Weight {
+ public:
+  static constexpr int kMost = 100;
+
+  Weight() = default;
+  // Requires a weight of at least 1 and at most kMost.
+  explicit Weight(double weight) : value_(weight), parts_(static_cast<int>(weight * kParts)) {
+    TRAILBLAZE_CHECK(parts_ >= kParts && parts_ <= kMost * kParts, "a weight is not in 1..100");
+  }
+
+  double value() const { return value_; }
+
+  bool is_one() const { return parts_ == kParts; }
+  int f(int g, int h) const {
+    return is_one() ? g + h : g + static_cast<int>(std::int64_t{h} * parts_ / kParts);
+  }
+  // The least length of a solution when no solution has every f on its path below this.
+  std::uint64_t least_length(int f) const {
+    return static_cast<std::uint64_t>((std::int64_t{f} * kParts + parts_ - 1) / parts_);
+  }
+
+ private:
+  static constexpr int kParts = 1024;
+  double value_ = 1;
+  int parts_ = kParts;
+};
 
 }  // namespace trailblaze

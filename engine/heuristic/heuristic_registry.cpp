@@ -7,10 +7,6 @@
 
 namespace trailblaze {
 
-HeuristicFacts pattern_facts() {
-  return {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"};
-}
-
 absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
                                                         const CountAbstractStates& count) {
   if (request.argument.empty()) return consecutive_patterns(pieces, count);
@@ -47,9 +43,7 @@ class ZeroSearch final : public HeuristicSearch {
 HeuristicEntry zero_heuristic() {
   const HeuristicFacts facts{
       "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
-  return {facts,
-          [facts](const AnyPuzzle& puzzle,
-                  const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {
+  return {facts, [facts](const AnyPuzzle& puzzle, const HeuristicRequest&) -> BuiltSearch {
             return std::make_unique<ZeroSearch>(puzzle, facts);
           }};
 }
@@ -118,9 +112,8 @@ const HeuristicSearch& Heuristics::current() const {
   return *current_;
 }
 
-Built<std::unique_ptr<HeuristicSearch>> Heuristics::build(const HeuristicEntry& entry,
-                                                          const std::string& name,
-                                                          const Options& options) const {
+BuiltSearch Heuristics::build(const HeuristicEntry& entry, const std::string& name,
+                              const Options& options) const {
   const std::size_t argument = std::min(entry.facts.name.size(), name.size());
   try {
     return entry.build(puzzle_, {options, name.substr(argument)});

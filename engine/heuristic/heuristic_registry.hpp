@@ -1,6 +1,8 @@
-// Entries that many puzzles have (heuristics that know one goal, and pattern databases), and a
-// puzzle's heuristics by name.
+// HeuristicSearch made from any Puzzle and any Heuristic, the only template over both; entries of
+// heuristics; and a puzzle's heuristics by name.
 //
+//   heuristic_entry<Jugs>({"changes", "..."},
+//                         [](const Jugs& jugs, const HeuristicRequest&) { return Changes(jugs); })
 //   goal_heuristic<Tiles>({"manhattan", "sum of the tiles' distances", {"single"}},
 //                         [](const Tiles& tiles, State goal) { return Manhattan(tiles, goal); })
 //   pattern_heuristic<Pancakes>(7, count)     "pdb:1,2,3/4,5,6,7", and "pdb:" with default patterns
@@ -18,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,17 +29,83 @@
 #include "engine/base/options.hpp"
 #include "engine/heuristic/abstraction.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_search.hpp"
+#include "engine/heuristic/ida_plain.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
+
+template <Puzzle P, Heuristic H>
+class HeuristicSearchOf : public HeuristicSearch {
+ public:
+  // `puzzle` must outlive it.
+  HeuristicSearchOf(const AnyPuzzleOf<P>& puzzle, HeuristicFacts facts, H heuristic)
+      : HeuristicSearch(puzzle, std::move(facts)),
+        puzzle_(puzzle.puzzle()),
+        h_(std::move(heuristic)) {}
+
+  int value(State s) const override { return h_(s); }
+  std::uint64_t bytes() const override { return bytes_of(h_); }
+
+  void estimate(State s, Estimates& out) const override {
+    const IncrementalHeuristic<H> guide(h_);
+    const auto memo = guide.begin(s);
+    out.values.clear();
+    out.successors.fill(1, [&](std::size_t, const auto& emit) {
+      puzzle_.for_each_successor(s, [&](State t) {
+        emit(t);
+        out.values.push_back(guide.value(guide.step(memo, s, t)));
+      });
+    });
+  }
+
+  std::unique_ptr<IdaKernel> plain_kernel(const IdaMoves& moves, Weight weight,
+                                          TranspositionTable* seen) const override {
+    return std::make_unique<IdaPlain<P, H>>(puzzle_, h_, moves, weight, seen);
+  }
+
+ protected:
+  const H& heuristic() const { return h_; }
+
+ private:
+  const P& puzzle_;
+  const H h_;
+};
+
+// The puzzle with its type, which must be AnyPuzzleOf<P>.
+template <Puzzle P>
+const AnyPuzzleOf<P>& puzzle_of(const AnyPuzzle& any) {
+  const auto* const puzzle = dynamic_cast<const AnyPuzzleOf<P>*>(&any);
+  TRAILBLAZE_CHECK(puzzle != nullptr, "a heuristic got a puzzle of another kind than its own");
+  return *puzzle;
+}
+
+// An entry whose heuristic is make(puzzle, request). make may return Built<heuristic>, whose error
+// names the field "heuristic".
+template <Puzzle P, class Make>
+HeuristicEntry heuristic_entry(HeuristicFacts facts, Make make) {
+  return {facts,
+          [facts, make](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+            const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
+            HeuristicFacts full = facts;
+            full.name += request.argument;
+            auto made = make(puzzle.puzzle(), request);
+            if constexpr (Heuristic<decltype(made)>) {
+              using H = decltype(made);
+              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, std::move(made));
+            } else {
+              if (!made.ok()) return made.error();
+              using H = std::decay_t<decltype(*made)>;
+              return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, full, *std::move(made));
+            }
+          }};
+}
 
 // make(puzzle, goal) is the heuristic. The puzzle lists its goals, at least one.
 template <Puzzle P, class Make>
 HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
-  return {facts,
-          [facts, make](const AnyPuzzle& any,
-                        const HeuristicRequest&) -> Built<std::unique_ptr<HeuristicSearch>> {
+  return {facts, [facts, make](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
             const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
             using H = decltype(make(puzzle.puzzle(), State{}));
             const std::vector<State> goals = puzzle.goals();
@@ -53,8 +122,7 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
           }};
 }
 
-// The facts of pattern_heuristic(), and the patterns that a request asks for.
-HeuristicFacts pattern_facts();
+// The patterns that a request asks for.
 absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
                                                         const CountAbstractStates& count);
 
@@ -62,19 +130,14 @@ absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& 
 // chooses the patterns where none are named.
 template <Projectable P>
 HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
-  return {pattern_facts(),
-          [pieces, count = std::move(count)](const AnyPuzzle& any, const HeuristicRequest& request)
-              -> Built<std::unique_ptr<HeuristicSearch>> {
-            const AnyPuzzleOf<P>& puzzle = puzzle_of<P>(any);
-            const auto patterns = requested_patterns(request, pieces, count);
-            if (!patterns.ok()) return patterns.status();
-            auto built = build_pattern_databases(puzzle, *patterns, request.options);
-            if (!built.ok()) return built.error();
-            HeuristicFacts facts = pattern_facts();
-            facts.name += request.argument;
-            using H = AllOf<PatternDatabase<Projection<P>>>;
-            return std::make_unique<HeuristicSearchOf<P, H>>(puzzle, facts, *std::move(built));
-          }};
+  return heuristic_entry<P>(
+      {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"},
+      [pieces, count = std::move(count)](const P& puzzle, const HeuristicRequest& request)
+          -> Built<AllOf<PatternDatabase<Projection<P>>>> {
+        const auto patterns = requested_patterns(request, pieces, count);
+        if (!patterns.ok()) return patterns.status();
+        return build_pattern_databases(AnyPuzzleOf(puzzle), *patterns, request.options);
+      });
 }
 
 // A puzzle's heuristics by name: those that searches may choose in one metric, and those built so
@@ -115,9 +178,8 @@ class Heuristics {
     bool is_beyond(const Limits& now) const;
   };
 
-  Built<std::unique_ptr<HeuristicSearch>> build(const HeuristicEntry& entry,
-                                                const std::string& name,
-                                                const Options& options) const;
+  BuiltSearch build(const HeuristicEntry& entry, const std::string& name,
+                    const Options& options) const;
   bool fits(const HeuristicEntry& entry) const;
   std::string names() const;
   absl::StatusOr<Entry> find(const std::string& name) const;

@@ -20,11 +20,11 @@
 #include "engine/base/built.hpp"
 #include "engine/base/options.hpp"
 #include "engine/heuristic/astar.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/ida_star.hpp"
 #include "engine/heuristic/move_automaton.hpp"
 #include "engine/heuristic/transpositions.hpp"
-#include "engine/heuristic/weight.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -90,6 +90,8 @@ class HeuristicSearch {
   const MoveAutomata automata_;
 };
 
+using BuiltSearch = Built<std::unique_ptr<HeuristicSearch>>;
+
 // What an entry needs to build: threads, limits, where to report progress, and the argument.
 struct HeuristicRequest {
   const Options& options;
@@ -99,8 +101,7 @@ struct HeuristicRequest {
 struct HeuristicEntry {
   HeuristicFacts facts;
   // Builds the search. Errors name the field "heuristic". The puzzle must outlive what is built.
-  std::function<Built<std::unique_ptr<HeuristicSearch>>(const AnyPuzzle&, const HeuristicRequest&)>
-      build;
+  std::function<BuiltSearch(const AnyPuzzle&, const HeuristicRequest&)> build;
 };
 
 }  // namespace trailblaze

@@ -27,6 +27,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/move_automaton.hpp"
@@ -62,14 +63,32 @@ struct IdaBelow {
 class IdaMoves {
  public:
   // Both must outlive it. The automaton is null unless moves are fixed. `once` says that only the
-  // first of equal successors of a state is followed; the caller that lists them sees to that.
-  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false);
+  // first of equal successors of a state is followed; a kernel sees to that by itself.
+  IdaMoves(const AnyPuzzle& puzzle, const MoveAutomaton* automaton, bool once = false)
+      : puzzle_(puzzle), automaton_(automaton), once_(once && automaton == nullptr) {
+    TRAILBLAZE_CHECK((automaton != nullptr) == puzzle.traits().fixed_moves,
+                     "fixed moves need an automaton");
+  }
 
   bool once() const { return once_; }
 
-  IdaPrefix root(State start) const;
-  // Replaces what `out` has by the children of a prefix, in the order of moves.
-  void list_children(const IdaPrefix& prefix, std::vector<IdaPrefix>& out) const;
+  IdaPrefix root(State start) const {
+    IdaPrefix root{start, start, 0, 0};
+    if (automaton_ != nullptr) root.node = automaton_->start(puzzle_.frame(start));
+    return root;
+  }
+  // Replaces what `out` has by the children of a prefix, in the order of moves, and returns how
+  // many were generated. With once() only the first of equal ones is listed.
+  std::uint32_t list_children(const IdaPrefix& p, std::vector<IdaPrefix>& out) const {
+    std::uint32_t generated = 0;
+    out.clear();
+    for_each_child(puzzle_, p.state, p.parent, p.node, [&](State t, std::uint32_t node) {
+      ++generated;
+      if (once_ && std::ranges::find(out, t, &IdaPrefix::state) != out.end()) return;
+      out.push_back({t, p.state, p.depth + 1, node});
+    });
+    return generated;
+  }
 
   // Calls emit(state, node) for each child of s, reached from `parent`, in the order of moves.
   // `puzzle` is the constructor's. A kernel that knows its type gets its moves inlined.

@@ -18,7 +18,6 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/transpositions.hpp"
-#include "engine/heuristic/weight.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {

@@ -9,10 +9,9 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/ida_paths.hpp"
-#include "engine/heuristic/ida_prefixes.hpp"
-#include "engine/heuristic/weight.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/ida_tree.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 namespace {
@@ -33,11 +32,35 @@ class IdaStar {
         make_(make),
         seen_(seen),
         watch_(options.limits, options.pulse),
-        prefixes_(puzzle, heuristic, moves, weight_, start),
-        search_again_(puzzle, heuristic, moves, weight_, seen),
+        tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())) {}
 
-  Result run();
+  Result run() {
+    next_bound_ = tree_.first_f();
+    double seconds_before = 0;
+    if (part_.before != nullptr && weight_.is_one()) {
+      result_ = *part_.before;
+      next_bound_ = static_cast<int>(result_.lower_bound);
+      split_ = !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
+      seconds_before = result_.seconds;
+    }
+    while (result_.outcome == Outcome::kLimit) {
+      if (next_bound_ >= kDeadEnd) {
+        result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
+        break;
+      }
+      result_.lower_bound = weight_.least_length(next_bound_);
+      if (result_.lower_bound > options_.limits.max_depth) {
+        result_.stop = Stop::kDepth;
+        break;
+      }
+      if (result_.counters.expanded >= part_.max_nodes || !search(next_bound_)) break;
+    }
+    if (!result_.bounds.empty()) result_.max_frontier = result_.bounds.back().bound + 1;
+    if (seen_ != nullptr) result_.table_bytes = seen_->bytes();
+    result_.seconds = seconds_before + watch_.seconds();
+    return std::move(result_);
+  }
 
  private:
   static constexpr std::uint64_t kSerialNodes = 100'000;  // more nodes: the next bound is split
@@ -46,21 +69,173 @@ class IdaStar {
   static constexpr std::size_t kMostBlocks = 512;
   static constexpr double kUsualGrowth = 8;  // growth of nodes from one bound to the next
 
-  bool search(int bound);
-  IdaBelow search_blocks(int bound, IdaHalt& halt);
-  std::size_t blocks();
-  void spread();
-  std::span<const IdaPrefix> block(std::size_t b) const;
-  IdaKernel& kernel(int worker);
+  // Searches one bound. False where the search is over.
+  bool search(int bound) {
+    if (options_.pulse != nullptr) {
+      options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
+    }
+    IdaHalt halt(&watch_, !all_, deterministic_);
+    const IdaBelow below = search_blocks(bound, halt);
+    const bool solved = below.solutions > 0;
+    const bool complete = halt.stop() == Stop::kNone && (!solved || all_);
+    result_.counters.generated += below.generated;
+    result_.counters.expanded += below.nodes - below.solutions;
+    result_.bounds.push_back({static_cast<std::uint64_t>(bound), below.nodes, complete});
+    if (solved) {
+      solve(halt.first_block(), bound);
+      if (complete) result_.all = all_paths(bound, below.solutions);
+      if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
+      return false;
+    }
+    result_.stop = halt.stop();
+    next_bound_ = below.next_bound;
+    split_ = split_ || below.nodes > kSerialNodes;
+    return complete;
+  }
+
+  IdaBelow search_blocks(int bound, IdaHalt& halt) {
+    if (seen_ != nullptr) seen_->begin();
+    if (split_) tree_.split(bound);
+    IdaBelow sum = tree_.top(bound, leaves_, numbers_);
+    below_.assign(blocks(), {});
+    paths_.assign(below_.size(), {});
+    if (!deterministic_ && !all_) spread();
+    bool too_large = false;  // only set where there is a single block
+    options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
+      IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
+      if (stop.now(0)) return;
+      kernel(worker).search(block(b), bound, stop, below_[b]);
+      const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
+      if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
+        if (stop.at_first() && !deterministic_) keep_path(b, worker);
+        stop.found();
+      } else if (stop.ran_out()) {
+        too_large = true;
+      }
+      if (options_.pulse != nullptr) options_.pulse->add_states(below_[b].nodes);
+    });
+    if (too_large && halt.stop() == Stop::kNone) {
+      split_ = true;
+      return search_blocks(bound, halt);
+    }
+    for (const IdaBelow& below : below_) sum += below;
+    return sum;
+  }
+
+  // How many blocks there are. Each has enough nodes for a call. The number follows from earlier
+  // bounds, so it is the same at any number of threads.
+  std::size_t blocks() {
+    if (!split_ || leaves_.empty()) return leaves_.size();
+    const std::vector<BoundRow>& rows = result_.bounds;
+    double nodes = static_cast<double>(kMostSerial);
+    if (!rows.empty()) nodes = static_cast<double>(rows.back().nodes) * kUsualGrowth;
+    if (rows.size() > 1) {
+      const auto last = static_cast<double>(rows.back().nodes);
+      nodes = last * last / static_cast<double>(rows[rows.size() - 2].nodes);
+    }
+    const double wanted = nodes / static_cast<double>(kernel(0).nodes_per_block());
+    return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1,
+                                   std::min(kMostBlocks, leaves_.size()));
+  }
+
+  // Neighbouring leaves have trees of similar size. So, where order does not matter, each block
+  // gets leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the
+  // nodes to 2 %.
+  void spread() {
+    const std::size_t count = below_.size();
+    if (count <= 1) return;
+    std::vector<IdaPrefix> leaves(leaves_.size());
+    std::vector<std::uint32_t> numbers(leaves_.size());
+    std::size_t next = 0;
+    for (std::size_t first = 0; first < count; ++first) {
+      for (std::size_t i = first; i < leaves_.size(); i += count) {
+        leaves[next] = leaves_[i];
+        numbers[next++] = numbers_[i];
+      }
+    }
+    leaves_ = std::move(leaves);
+    numbers_ = std::move(numbers);
+  }
+
+  std::span<const IdaPrefix> block(std::size_t b) const {
+    const std::size_t begin = leaves_.size() * b / below_.size();
+    const std::size_t end = leaves_.size() * (b + 1) / below_.size();
+    return std::span(leaves_).subspan(begin, end - begin);
+  }
+
+  IdaKernel& kernel(int worker) {
+    auto& mine = kernels_[static_cast<std::size_t>(worker)];
+    if (!mine) mine = make_();
+    return *mine;
+  }
+
   IdaKernelOf kernel_of() {
     return [this](int worker) -> IdaKernel& { return kernel(worker); };
   }
 
-  void keep_path(std::size_t b, int worker);
-  void solve(std::size_t block, int bound);
-  std::vector<State> walk_down(std::size_t block, int bound);
-  std::vector<State> path_to(const IdaPrefix& prefix) const;
-  ShortestPaths all_paths(int bound, std::uint64_t count);
+  // ---- paths ----
+
+  // Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
+  void keep_path(std::size_t b, int worker) {
+    const std::optional<IdaFound> found = kernel(worker).found();
+    if (!found) return;
+    const auto leaf = static_cast<std::size_t>(&block(b)[found->prefix] - leaves_.data());
+    paths_[b] = tree_.path_to(numbers_[leaf]);
+    paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
+  }
+
+  void solve(std::size_t first_block, int bound) {
+    std::vector<State> path = std::move(paths_[first_block]);
+    if (path.empty()) path = walk_down(first_block, bound);
+    const std::uint64_t proved = result_.lower_bound;
+    finish_solved(result_, puzzle_, std::move(path), false);
+    result_.shortest = result_.length() == proved;
+    if (!result_.shortest) result_.suboptimality = weight_.value();
+    if (result_.length() <= options_.limits.max_depth) return;
+    // The path is longer than is allowed. That happens only with a weight.
+    result_.outcome = Outcome::kLimit;
+    result_.stop = Stop::kDepth;
+    result_.path.clear();
+    result_.lower_bound = proved;
+  }
+
+  // The path to a goal in a block that has one.
+  std::vector<State> walk_down(std::size_t first_block, int bound) {
+    const IdaPrefix& prefix =
+        tree_.find(block(first_block), bound, options_.crew, deterministic_, kernel_of());
+    std::vector<State> path = path_to(prefix);
+    std::vector<std::vector<State>> found;
+    tree_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
+    TRAILBLAZE_CHECK(!found.empty(), IdaTree::kLost);
+    return std::move(found.front());
+  }
+
+  std::vector<State> path_to(const IdaPrefix& prefix) const {
+    return tree_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
+  }
+
+  // Counts all solutions, and lists as many as are wanted and time allows.
+  ShortestPaths all_paths(int bound, std::uint64_t count) {
+    std::vector<std::vector<std::vector<State>>> found(below_.size());
+    options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
+      if (below_[b].solutions == 0) return;
+      for (const IdaPrefix& prefix : block(b)) {
+        if (found[b].size() >= listed_) return;
+        if (!tree_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
+        std::vector<State> path = path_to(prefix);
+        tree_.list(prefix, bound, listed_, kernel(worker), &watch_, path, found[b]);
+      }
+    });
+    ShortestPaths all{Stop::kNone, BigCount(count), {}};
+    for (std::vector<std::vector<State>>& some : found) {
+      for (std::vector<State>& path : some) {
+        if (all.some.size() >= listed_) break;
+        check_path(puzzle_, path.front(), path);
+        all.some.push_back(std::move(path));
+      }
+    }
+    return all;
+  }
 
   const AnyPuzzle& puzzle_;
   const Weight weight_;
@@ -71,8 +246,7 @@ class IdaStar {
   const MakeIdaKernel& make_;
   TranspositionTable* const seen_;
   Watch watch_;
-  IdaPrefixes prefixes_;
-  const IdaPaths search_again_;
+  IdaTree tree_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
   bool split_ = false;
   int next_bound_ = 0;
@@ -86,197 +260,6 @@ class IdaStar {
   std::vector<std::vector<State>>
       paths_;  // the path to a goal of each block, where a kernel knew it
 };
-
-Result IdaStar::run() {
-  next_bound_ = prefixes_.first_f();
-  double seconds_before = 0;
-  if (part_.before != nullptr && weight_.is_one()) {
-    result_ = *part_.before;
-    next_bound_ = static_cast<int>(result_.lower_bound);
-    split_ = !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
-    seconds_before = result_.seconds;
-  }
-  while (result_.outcome == Outcome::kLimit) {
-    if (next_bound_ >= kDeadEnd) {
-      result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
-      break;
-    }
-    result_.lower_bound = weight_.least_length(next_bound_);
-    if (result_.lower_bound > options_.limits.max_depth) {
-      result_.stop = Stop::kDepth;
-      break;
-    }
-    if (result_.counters.expanded >= part_.max_nodes || !search(next_bound_)) break;
-  }
-  if (!result_.bounds.empty()) result_.max_frontier = result_.bounds.back().bound + 1;
-  if (seen_ != nullptr) result_.table_bytes = seen_->bytes();
-  result_.seconds = seconds_before + watch_.seconds();
-  return std::move(result_);
-}
-
-// Searches one bound. False where the search is over.
-bool IdaStar::search(int bound) {
-  if (options_.pulse != nullptr) {
-    options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
-  }
-  IdaHalt halt(&watch_, !all_, deterministic_);
-  const IdaBelow below = search_blocks(bound, halt);
-  const bool solved = below.solutions > 0;
-  const bool complete = halt.stop() == Stop::kNone && (!solved || all_);
-  result_.counters.generated += below.generated;
-  result_.counters.expanded += below.nodes - below.solutions;
-  result_.bounds.push_back({static_cast<std::uint64_t>(bound), below.nodes, complete});
-  if (solved) {
-    solve(halt.first_block(), bound);
-    if (complete) result_.all = all_paths(bound, below.solutions);
-    if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
-    return false;
-  }
-  result_.stop = halt.stop();
-  next_bound_ = below.next_bound;
-  split_ = split_ || below.nodes > kSerialNodes;
-  return complete;
-}
-
-IdaBelow IdaStar::search_blocks(int bound, IdaHalt& halt) {
-  if (seen_ != nullptr) seen_->begin();
-  if (split_) prefixes_.split(bound);
-  IdaBelow sum = prefixes_.top(bound, leaves_, numbers_);
-  below_.assign(blocks(), {});
-  paths_.assign(below_.size(), {});
-  if (!deterministic_ && !all_) spread();
-  bool too_large = false;  // only set where there is a single block
-  options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
-    IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
-    if (stop.now(0)) return;
-    kernel(worker).search(block(b), bound, stop, below_[b]);
-    const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
-    if (below_[b].solutions > 0 && (stop.at_first() || whole)) {
-      if (stop.at_first() && !deterministic_) keep_path(b, worker);
-      stop.found();
-    } else if (stop.ran_out()) {
-      too_large = true;
-    }
-    if (options_.pulse != nullptr) options_.pulse->add_states(below_[b].nodes);
-  });
-  if (too_large && halt.stop() == Stop::kNone) {
-    split_ = true;
-    return search_blocks(bound, halt);
-  }
-  for (const IdaBelow& below : below_) sum += below;
-  return sum;
-}
-
-// How many blocks there are. Each has enough nodes for a call. The number follows from earlier
-// bounds, so it is the same at any number of threads.
-std::size_t IdaStar::blocks() {
-  if (!split_ || leaves_.empty()) return leaves_.size();
-  const std::vector<BoundRow>& rows = result_.bounds;
-  double nodes = static_cast<double>(kMostSerial);
-  if (!rows.empty()) nodes = static_cast<double>(rows.back().nodes) * kUsualGrowth;
-  if (rows.size() > 1) {
-    const auto last = static_cast<double>(rows.back().nodes);
-    nodes = last * last / static_cast<double>(rows[rows.size() - 2].nodes);
-  }
-  const double wanted = nodes / static_cast<double>(kernel(0).nodes_per_block());
-  return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1,
-                                 std::min(kMostBlocks, leaves_.size()));
-}
-
-// Neighbouring leaves have trees of similar size. So, where order does not matter, each block gets
-// leaves from everywhere. On 15-puzzles that takes the largest of 512 blocks from 4 % of the nodes
-// to 2 %.
-void IdaStar::spread() {
-  const std::size_t count = below_.size();
-  if (count <= 1) return;
-  std::vector<IdaPrefix> leaves(leaves_.size());
-  std::vector<std::uint32_t> numbers(leaves_.size());
-  std::size_t next = 0;
-  for (std::size_t first = 0; first < count; ++first) {
-    for (std::size_t i = first; i < leaves_.size(); i += count) {
-      leaves[next] = leaves_[i];
-      numbers[next++] = numbers_[i];
-    }
-  }
-  leaves_ = std::move(leaves);
-  numbers_ = std::move(numbers);
-}
-
-std::span<const IdaPrefix> IdaStar::block(std::size_t b) const {
-  const std::size_t begin = leaves_.size() * b / below_.size();
-  const std::size_t end = leaves_.size() * (b + 1) / below_.size();
-  return std::span(leaves_).subspan(begin, end - begin);
-}
-
-IdaKernel& IdaStar::kernel(int worker) {
-  auto& mine = kernels_[static_cast<std::size_t>(worker)];
-  if (!mine) mine = make_();
-  return *mine;
-}
-
-// ---- paths ----
-
-// Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
-void IdaStar::keep_path(std::size_t b, int worker) {
-  const std::optional<IdaFound> found = kernel(worker).found();
-  if (!found) return;
-  const auto leaf = static_cast<std::size_t>(&block(b)[found->prefix] - leaves_.data());
-  paths_[b] = prefixes_.path_to(numbers_[leaf]);
-  paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
-}
-
-void IdaStar::solve(std::size_t first_block, int bound) {
-  std::vector<State> path = std::move(paths_[first_block]);
-  if (path.empty()) path = walk_down(first_block, bound);
-  const std::uint64_t proved = result_.lower_bound;
-  finish_solved(result_, puzzle_, std::move(path), false);
-  result_.shortest = result_.length() == proved;
-  if (!result_.shortest) result_.suboptimality = weight_.value();
-  if (result_.length() <= options_.limits.max_depth) return;
-  // The path is longer than is allowed. That happens only with a weight.
-  result_.outcome = Outcome::kLimit;
-  result_.stop = Stop::kDepth;
-  result_.path.clear();
-  result_.lower_bound = proved;
-}
-
-// The path to a goal in a block that has one.
-std::vector<State> IdaStar::walk_down(std::size_t first_block, int bound) {
-  const IdaPrefix& prefix =
-      search_again_.find(block(first_block), bound, options_.crew, deterministic_, kernel_of());
-  std::vector<State> path = path_to(prefix);
-  std::vector<std::vector<State>> found;
-  search_again_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
-  TRAILBLAZE_CHECK(!found.empty(), IdaPaths::kLost);
-  return std::move(found.front());
-}
-
-std::vector<State> IdaStar::path_to(const IdaPrefix& prefix) const {
-  return prefixes_.path_to(numbers_[static_cast<std::size_t>(&prefix - leaves_.data())]);
-}
-
-// Counts all solutions, and lists as many as are wanted and time allows.
-ShortestPaths IdaStar::all_paths(int bound, std::uint64_t count) {
-  std::vector<std::vector<std::vector<State>>> found(below_.size());
-  options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
-    if (below_[b].solutions == 0) return;
-    for (const IdaPrefix& prefix : block(b)) {
-      if (found[b].size() >= listed_) return;
-      if (!search_again_.leads_to_goal(prefix, bound, kernel(worker), &watch_)) continue;
-      std::vector<State> path = path_to(prefix);
-      search_again_.list(prefix, bound, listed_, kernel(worker), &watch_, path, found[b]);
-    }
-  });
-  ShortestPaths all{Stop::kNone, BigCount(count), {}};
-  for (std::vector<std::vector<State>>& some : found) {
-    for (std::vector<State>& path : some) {
-      if (all.some.size() >= listed_) break;
-      check_path(puzzle_, path.front(), path);
-      all.some.push_back(std::move(path));
-    }
-  }
-  return all;
-}
 
 }  // namespace
 

@@ -5,13 +5,13 @@
 //   bound 41:  the whole tree, one thread          until a bound has some 100,000 nodes; then
 //   bound 49:  top, and blocks of prefixes         -> crew -> sums, least next bound
 //
-// The driver cuts the tree (ida_prefixes.hpp) and hands blocks of prefixes to kernels, one a worker
+// The driver cuts the tree (ida_tree.hpp) and hands blocks of prefixes to kernels, one a worker
 // (ida_kernel.hpp). Counts of complete bounds are those of the serial search at any number of
 // threads. The last bound ends at its first solution, so its work depends on chance. It is reported
 // apart, and so is a bound that a limit ended.
 //
 // A path is found by searching again, from the block that has a solution down to the goal
-// (ida_paths.hpp), unless the kernel knows the path. With `deterministic` the kernel's path is not
+// (ida_tree.hpp), unless the kernel knows the path. With `deterministic` the kernel's path is not
 // used, and blocks before the first with a solution are searched to their end: then the path is the
 // least by order of moves, at any number of threads and in all kernels.
 //

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
@@ -109,7 +110,7 @@ class AnyPuzzle {
 
   // How many states a search offers to a call of expand(): at least one, and so many that the call
   // itself costs nothing.
-  virtual std::size_t preferred_batch() const { return 64; }
+  static constexpr std::size_t kBatch = 64;
 
   // ---- calls that take many states; any thread ----
 
@@ -118,22 +119,20 @@ class AnyPuzzle {
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.
-  virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
-    return expand(from, out);
-  }
+  virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const = 0;
 
   // Where the first goal stands among these states.
   virtual std::optional<std::size_t> first_goal(std::span<const State> states) const = 0;
 
   // Replaces each state by its canonical form.
-  virtual void canonicalize(std::span<State> /*states*/) const {}
+  virtual void canonicalize(std::span<State> states) const = 0;
 
   // Requires traits().num_ranks != 0. `ranks` and `states` have room for all.
-  virtual void rank(std::span<const State> states, std::uint64_t* ranks) const;
-  virtual void unrank(std::span<const std::uint64_t> ranks, State* states) const;
+  virtual void rank(std::span<const State> states, std::uint64_t* ranks) const = 0;
+  virtual void unrank(std::span<const std::uint64_t> ranks, State* states) const = 0;
 
   // Requires traits().projects: makes all pieces but the kept ones alike in each state.
-  virtual void project(std::span<State> states, Pattern kept) const;
+  virtual void project(std::span<State> states, Pattern kept) const = 0;
 
   // ---- calls that take one state; any thread ----
 
@@ -142,7 +141,11 @@ class AnyPuzzle {
     if (traits_.symmetric) canonicalize({&s, 1});
     return s;
   }
-  std::uint64_t rank_of(State s) const;
+  std::uint64_t rank_of(State s) const {
+    std::uint64_t found = 0;
+    rank({&s, 1}, &found);
+    return found;
+  }
 
   virtual absl::StatusOr<State> parse(std::string_view text) const = 0;
   virtual std::string print(State s) const = 0;
@@ -154,28 +157,32 @@ class AnyPuzzle {
 
   // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
   // listed, adds none and returns false.
-  virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
+  virtual bool list_goals(std::vector<State>& goals) const = 0;
   // The goals as a list, which is empty where they are too many.
-  std::vector<State> goals() const;
+  std::vector<State> goals() const {
+    std::vector<State> goals;
+    list_goals(goals);
+    return goals;
+  }
   // False only where no goal can be reached.
-  virtual bool solvable(State /*s*/) const { return true; }
+  virtual bool solvable(State s) const = 0;
   // Requires traits().random.
-  virtual State random_state(Random& random) const;
+  virtual State random_state(Random& random) const = 0;
 
   // Requires traits().rank_moves.
-  virtual RankMoves rank_moves() const;
+  virtual RankMoves rank_moves() const = 0;
 
   // Requires traits().segmented.
-  virtual DenseSpec dense_spec() const;
-  virtual DensePosition dense_position(State s) const;
-  virtual State state_at(const DensePosition& position) const;
+  virtual DenseSpec dense_spec() const = 0;
+  virtual DensePosition dense_position(State s) const = 0;
+  virtual State state_at(const DensePosition& position) const = 0;
 
   // Requires traits().fixed_moves (move_automaton.hpp says what they are).
-  virtual int num_moves() const;
-  virtual std::optional<State> move(State s, int number) const;
-  virtual int num_frames() const;
-  virtual int frame(State s) const;
-  virtual State frame_state(int frame) const;
+  virtual int num_moves() const = 0;
+  virtual std::optional<State> move(State s, int number) const = 0;
+  virtual int num_frames() const = 0;
+  virtual int frame(State s) const = 0;
+  virtual State frame_state(int frame) const = 0;
 
  protected:
   explicit AnyPuzzle(const Traits& traits) : traits_(traits) {}
@@ -260,14 +267,14 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (Ranked<P>) {
       for (const State s : states) *ranks++ = puzzle_.rank(s);
     } else {
-      AnyPuzzle::rank(states, ranks);
+      lacks("no ranks");
     }
   }
   void unrank(std::span<const std::uint64_t> ranks, State* states) const override {
     if constexpr (Ranked<P>) {
       for (const std::uint64_t rank : ranks) *states++ = puzzle_.unrank(rank);
     } else {
-      AnyPuzzle::unrank(ranks, states);
+      lacks("no ranks");
     }
   }
 
@@ -275,7 +282,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (Projectable<P>) {
       for (State& s : states) s = puzzle_.project(s, kept);
     } else {
-      AnyPuzzle::project(states, kept);
+      lacks("no projections");
     }
   }
 
@@ -317,49 +324,54 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);
-    return AnyPuzzle::random_state(random);
+    lacks("no random states");
   }
 
   RankMoves rank_moves() const override {
     if constexpr (HasRankMoves<P>) return puzzle_.rank_moves();
-    return AnyPuzzle::rank_moves();
+    lacks("no moves of ranks");
   }
 
   DenseSpec dense_spec() const override {
     if constexpr (Sweepable<P>) return puzzle_.dense_spec();
-    return AnyPuzzle::dense_spec();
+    lacks("no segments");
   }
   DensePosition dense_position(State s) const override {
     if constexpr (Sweepable<P>) return {puzzle_.segment(s), puzzle_.order(s)};
-    return AnyPuzzle::dense_position(s);
+    lacks("no segments");
   }
   State state_at(const DensePosition& position) const override {
     if constexpr (Sweepable<P>) return puzzle_.state(position.segment, position.order);
-    return AnyPuzzle::state_at(position);
+    lacks("no segments");
   }
 
   int num_moves() const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.num_moves();
-    return AnyPuzzle::num_moves();
+    lacks("no fixed moves");
   }
   std::optional<State> move(State s, int number) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.move(s, number);
-    return AnyPuzzle::move(s, number);
+    lacks("no fixed moves");
   }
   int num_frames() const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.num_frames();
-    return AnyPuzzle::num_frames();
+    lacks("no fixed moves");
   }
   int frame(State s) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.frame(s);
-    return AnyPuzzle::frame(s);
+    lacks("no fixed moves");
   }
   State frame_state(int frame) const override {
     if constexpr (HasFixedMoves<P>) return puzzle_.frame_state(frame);
-    return AnyPuzzle::frame_state(frame);
+    lacks("no fixed moves");
   }
 
  private:
+  // A search asked for a part that the traits say the puzzle has not.
+  [[noreturn]] static void lacks(const char* part) {
+    fail_check("traits()", part, __FILE__, __LINE__);
+  }
+
   const P puzzle_;
 };
 

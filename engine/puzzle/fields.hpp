@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/wide.hpp"
+#include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {

@@ -103,9 +103,8 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
       found.push_back(move.block * stride + moves.map(move.map)[rank % stride]);
     }
     for (const State t : successors(puzzle, s)) expected.push_back(puzzle.rank_of(t));
-    std::sort(found.begin(), found.end());
-    std::sort(expected.begin(), expected.end());
-    verdict.expect(found == expected, "moves of ranks are the moves", puzzle.print(s));
+    verdict.expect(std::ranges::is_permutation(found, expected), "moves of ranks are the moves",
+                   puzzle.print(s));
   }
   verdict.expect(puzzle.traits().num_ranks == moves.blocks * stride, "num_ranks() is of all blocks",
                  puzzle.print(states.front()));
@@ -130,10 +129,8 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
         found.push_back(puzzle.state_at({spec.moves[k].to, moved}));
       }
     }
-    std::vector<State> expected = successors(puzzle, s);
-    std::sort(found.begin(), found.end());
-    std::sort(expected.begin(), expected.end());
-    verdict.expect(found == expected, "moves of segments are the moves", puzzle.print(s));
+    verdict.expect(std::ranges::is_permutation(found, successors(puzzle, s)),
+                   "moves of segments are the moves", puzzle.print(s));
   }
 }
 

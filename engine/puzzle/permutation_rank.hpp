@@ -18,7 +18,6 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "engine/base/bits.hpp"
@@ -77,7 +76,16 @@ class PermutationRank {
   }
 
   // The same for moves that are given as those successors.
-  RankMoves moves_of(const std::vector<State>& moves) const;
+  RankMoves moves_of(const std::vector<State>& moves) const {
+    TRAILBLAZE_CHECK(tail_ <= 5, "maps are of at most 120 orders");
+    auto tables = std::make_shared<std::vector<Move>>();
+    for (const State from : moves) tables->push_back(make_move(from));
+    const auto from = [self = *this, tables](std::uint64_t first, std::uint64_t count,
+                                             RankMove* out) {
+      self.move_blocks(*tables, first, count, out);
+    };
+    return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_maps(), from};
+  }
 
  protected:
   int count_;  // how many things
@@ -146,104 +154,88 @@ class PermutationRank {
     return order;
   }
 
-  Move make_move(State from) const;
-  std::vector<std::uint16_t> make_maps() const;
+  // For each set of free places, the order into which the move brings them, as a rank.
+  Move make_move(State from) const {
+    Move move;
+    const std::uint64_t to = inverse(from);
+    for (int p = 0; p < count_; ++p) move.to[p] = static_cast<std::uint8_t>(at(to, p));
+    move.maps.resize(all() + 1);
+    for (unsigned set = 0; set <= all(); ++set) {
+      if (static_cast<int>(count_bits(set)) != tail_) continue;
+      unsigned images = 0;
+      for (unsigned left = set; left != 0; left &= left - 1) {
+        images |= 1u << move.to[std::countr_zero(left)];
+      }
+      std::uint64_t order = 0;
+      int k = 0;
+      for (unsigned left = set; left != 0; left &= left - 1, ++k) {
+        const unsigned below = (1u << move.to[std::countr_zero(left)]) - 1;
+        order |= count_bits(images & below) << 4 * k;
+      }
+      move.maps[set] = static_cast<std::uint8_t>(rank_order(order));
+    }
+    return move;
+  }
+
+  // Map r: what each order becomes when its k-th goes to place k of order r.
+  std::vector<std::uint16_t> make_maps() const {
+    const auto key = [](std::uint64_t order) {  // tells orders of five apart: their first four
+      return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
+    };
+    std::vector<std::uint64_t> orders;
+    std::array<std::uint8_t, 4096> ranks;
+    for (std::uint64_t r = 0; r < width_; ++r) {
+      orders.push_back(unrank_order(r));
+      ranks[key(orders[r])] = static_cast<std::uint8_t>(r);
+    }
+    std::vector<std::uint16_t> maps;
+    maps.reserve(width_ * width_);
+    for (const std::uint64_t to : orders) {
+      for (const std::uint64_t order : orders) {
+        std::uint64_t moved = 0;
+        for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
+        maps.push_back(ranks[key(moved)]);
+      }
+    }
+    return maps;
+  }
+
+  // Blocks that differ only in the place of their last value are neighbours. What becomes of the
+  // values before it is worked out once for all of them.
   void move_blocks(const std::vector<Move>& moves, std::uint64_t first, std::uint64_t count,
-                   RankMove* out) const;
+                   RankMove* out) const {
+    if (lead_ == 0) {
+      for (const Move& move : moves) *out++ = {0, move.maps[all()]};
+      return;
+    }
+    const int last = lead_ - 1;
+    const auto ways = static_cast<std::uint64_t>(count_ - last);  // places for the last value
+    for (const std::uint64_t end = first + count; first < end;) {
+      const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
+      unsigned free = all();
+      const Places places = lead_places(first / ways, last, free);
+      unsigned choices = free;  // places of the last value, from the first block on
+      for (std::uint64_t skip = first % ways; skip > 0; --skip) choices &= choices - 1;
+      for (const Move& move : moves) {
+        std::uint64_t prefix = 0;
+        unsigned left = all();
+        for (int v = 0; v < last; ++v) prefix = append(prefix, v, move.to[places[v]], left);
+        RankMove* to = out + (&move - moves.data());
+        unsigned choice = choices;
+        for (std::uint64_t block = first; block < stop; ++block, choice &= choice - 1) {
+          const int place = std::countr_zero(choice);
+          unsigned rest = left;
+          *to = {append(prefix, last, move.to[place], rest), move.maps[free & ~(1u << place)]};
+          to += moves.size();
+        }
+      }
+      out += (stop - first) * moves.size();
+      first = stop;
+    }
+  }
 
   int tail_, lead_;
   std::uint64_t width_ = 1, blocks_ = 1;
 };
-
-// For each set of free places, the order into which the move brings them, as a rank.
-inline PermutationRank::Move PermutationRank::make_move(State from) const {
-  Move move;
-  const std::uint64_t to = inverse(from);
-  for (int p = 0; p < count_; ++p) move.to[p] = static_cast<std::uint8_t>(at(to, p));
-  move.maps.resize(all() + 1);
-  for (unsigned set = 0; set <= all(); ++set) {
-    if (static_cast<int>(count_bits(set)) != tail_) continue;
-    unsigned images = 0;
-    for (unsigned left = set; left != 0; left &= left - 1) {
-      images |= 1u << move.to[std::countr_zero(left)];
-    }
-    std::uint64_t order = 0;
-    int k = 0;
-    for (unsigned left = set; left != 0; left &= left - 1, ++k) {
-      const unsigned below = (1u << move.to[std::countr_zero(left)]) - 1;
-      order |= count_bits(images & below) << 4 * k;
-    }
-    move.maps[set] = static_cast<std::uint8_t>(rank_order(order));
-  }
-  return move;
-}
-
-// Map r: what each order becomes when its k-th goes to place k of order r.
-inline std::vector<std::uint16_t> PermutationRank::make_maps() const {
-  const auto key = [](std::uint64_t order) {  // tells orders of five apart: their first four
-    return (order & 7) | (order >> 4 & 7) << 3 | (order >> 8 & 7) << 6 | (order >> 12 & 7) << 9;
-  };
-  std::vector<std::uint64_t> orders;
-  std::array<std::uint8_t, 4096> ranks;
-  for (std::uint64_t r = 0; r < width_; ++r) {
-    orders.push_back(unrank_order(r));
-    ranks[key(orders[r])] = static_cast<std::uint8_t>(r);
-  }
-  std::vector<std::uint16_t> maps;
-  maps.reserve(width_ * width_);
-  for (const std::uint64_t to : orders) {
-    for (const std::uint64_t order : orders) {
-      std::uint64_t moved = 0;
-      for (int k = 0; k < tail_; ++k) moved |= at(order, k) << 4 * at(to, k);
-      maps.push_back(ranks[key(moved)]);
-    }
-  }
-  return maps;
-}
-
-// Blocks that differ only in the place of their last value are neighbours. What becomes of the
-// values before it is worked out once for all of them.
-inline void PermutationRank::move_blocks(const std::vector<Move>& moves, std::uint64_t first,
-                                         std::uint64_t count, RankMove* out) const {
-  if (lead_ == 0) {
-    for (const Move& move : moves) *out++ = {0, move.maps[all()]};
-    return;
-  }
-  const int last = lead_ - 1;
-  const auto ways = static_cast<std::uint64_t>(count_ - last);  // places for the last value
-  for (const std::uint64_t end = first + count; first < end;) {
-    const std::uint64_t stop = std::min(end, (first / ways + 1) * ways);
-    unsigned free = all();
-    const Places places = lead_places(first / ways, last, free);
-    unsigned choices = free;  // places of the last value, from the first block on
-    for (std::uint64_t skip = first % ways; skip > 0; --skip) choices &= choices - 1;
-    for (const Move& move : moves) {
-      std::uint64_t prefix = 0;
-      unsigned left = all();
-      for (int v = 0; v < last; ++v) prefix = append(prefix, v, move.to[places[v]], left);
-      RankMove* to = out + (&move - moves.data());
-      unsigned choice = choices;
-      for (std::uint64_t block = first; block < stop; ++block, choice &= choice - 1) {
-        const int place = std::countr_zero(choice);
-        unsigned rest = left;
-        *to = {append(prefix, last, move.to[place], rest), move.maps[free & ~(1u << place)]};
-        to += moves.size();
-      }
-    }
-    out += (stop - first) * moves.size();
-    first = stop;
-  }
-}
-
-inline RankMoves PermutationRank::moves_of(const std::vector<State>& moves) const {
-  TRAILBLAZE_CHECK(tail_ <= 5, "maps are of at most 120 orders");
-  auto tables = std::make_shared<std::vector<Move>>();
-  for (const State from : moves) tables->push_back(make_move(from));
-  const auto from = [self = *this, tables](std::uint64_t first, std::uint64_t count,
-                                           RankMove* out) {
-    self.move_blocks(*tables, first, count, out);
-  };
-  return {blocks_, static_cast<int>(width_), static_cast<int>(moves.size()), make_maps(), from};
-}
 
 }  // namespace trailblaze

@@ -1,6 +1,7 @@
 // What a search answers. "No solution" and "a limit was reached" are answers, not errors.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
 #include <optional>
@@ -85,6 +86,13 @@ struct Result {
   double seconds = 0;
 
   std::uint64_t length() const { return path.empty() ? 0 : path.size() - 1; }
+
+  // Adds the work of a search for the same answer that ended before this one began.
+  void add_work_of(const Result& before) {
+    counters += before.counters;
+    seconds += before.seconds;
+    lower_bound = std::max(lower_bound, before.lower_bound);
+  }
 };
 
 // Returns what `search` returns, or a result that says so where the machine ran out of memory.

@@ -1,4 +1,4 @@
-// Makes a Session of any Puzzle, for the `open` of a registry entry (puzzle_entry.hpp).
+// Makes a Session of any Puzzle, for the `open` of a registry entry (session.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>

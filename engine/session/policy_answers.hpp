@@ -4,87 +4,122 @@
 #include <absl/functional/function_ref.h>
 #include <absl/status/statusor.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/session/reports.hpp"
 #include "engine/tables/policy_table.hpp"
-#include "engine/tables/policy_texts.hpp"
 
 namespace trailblaze {
 
-// One worker's answers to one batch.
-class PolicyAnswers {
+// The text of every state of a policy table, and of the move that leads from it to the next. They
+// are written once, and answers are put together from them.
+//
+//   part of 4096 nodes   text   "1 2 3 4 5 6 7 0 8" "8 left" "1 2 3 ..." ...
+//                        ends                     ^        ^   two for every node
+class PolicyTexts {
  public:
-  // All arguments must outlive it. With `path`, the answers have the paths as text.
-  PolicyAnswers(const AnyPuzzle& puzzle, const PolicyTable& policy, const PolicyTexts& texts,
-                bool path)
-      : puzzle_(puzzle), policy_(policy), texts_(texts), path_(path) {}
-
-  // other(i) is the report for a start that could not be read or has no path.
-  using Other = absl::FunctionRef<SolveReport(std::size_t i)>;
-  void answer(std::span<const absl::StatusOr<State>> starts, Answers& answers, Other other) {
-    const double seconds = walk_all(starts) / static_cast<double>(starts.size());
-    const Node* path = walked_.data();
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-      const Node n = found_[i];
-      if (n == PolicyTable::kNone) {
-        answers.other(other(i));
-        continue;
-      }
-      const std::uint64_t length = policy_.length(n);
-      states_.clear();
-      moves_.clear();
-      if (path_) {
-        for (std::uint64_t k = 0; k <= length; ++k) states_.push_back(texts_.state(path[k]));
-        for (std::uint64_t k = 0; k < length; ++k) moves_.push_back(texts_.move(path[k]));
-        path += length + 1;
-      }
-      answers.path({texts_.state(n), length, policy_.generated(n), seconds, states_, moves_});
-    }
-  }
-
- private:
   using Node = PolicyTable::Node;
 
-  // Finds the starts, walks the paths that are wanted, and returns the seconds that all of it took.
-  // Reading the clock takes longer than answering one instance.
-  double walk_all(std::span<const absl::StatusOr<State>> starts) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point begin = Clock::now();
-    for (const auto& start : starts) {
-      if (start.ok()) policy_.prefetch(*start);
-    }
-    for (const auto& start : starts) {
-      found_.push_back(start.ok() ? policy_.find(*start) : PolicyTable::kNone);
-      if (path_ && found_.back() != PolicyTable::kNone) walk(*start, found_.back());
-    }
-    return std::chrono::duration<double>(Clock::now() - begin).count();
+  // Writes the texts of every node of the table, and those of its moves only where asked for.
+  PolicyTexts(const AnyPuzzle& puzzle, const PolicyTable& policy, bool moves, const Crew& crew)
+      : parts_((policy.size() + kPart - 1) / kPart), has_moves_(moves) {
+    crew.for_each_block(parts_.size(), [&](int, std::size_t p) {
+      Part& part = parts_[p];
+      const std::uint64_t end = std::min<std::uint64_t>(policy.size(), (p + 1) * kPart);
+      part.ends.reserve(2 * kPart + 1);
+      part.ends.push_back(0);
+      for (auto n = static_cast<Node>(p * kPart); n < end; ++n) {
+        part.text += puzzle.print(policy.state(n));
+        part.ends.push_back(part.text.size());
+        if (moves && policy.length(n) != 0) {
+          part.text += puzzle.move_name(policy.state(n), policy.state(policy.next(n)));
+        }
+        part.ends.push_back(part.text.size());
+      }
+    });
   }
 
-  void walk(State start, Node n) {
-    path_states_.clear();
-    const std::uint64_t length = policy_.length(n);
-    for (std::uint64_t k = 0; k <= length; ++k, n = policy_.next(n)) {
-      walked_.push_back(n);
-      path_states_.push_back(policy_.state(n));
-    }
-    check_path(puzzle_, start, path_states_, successors_);
+  bool has_moves() const { return has_moves_; }
+
+  // ---- any thread ----
+
+  std::string_view state(Node n) const { return piece(n, 0); }
+  std::string_view move(Node n) const { return piece(n, 1); }  // the move to the next state
+
+ private:
+  static constexpr std::size_t kPart = 4096;
+
+  struct Part {
+    std::string text;
+    std::vector<std::size_t> ends;
+  };
+
+  std::string_view piece(Node n, std::size_t second) const {
+    const Part& part = parts_[n / kPart];
+    const std::size_t i = 2 * (n % kPart) + second;
+    return {part.text.data() + part.ends[i], part.ends[i + 1] - part.ends[i]};
   }
 
-  const AnyPuzzle& puzzle_;
-  const PolicyTable& policy_;
-  const PolicyTexts& texts_;
-  const bool path_;
-  std::vector<Node> found_, walked_;  // nodes of the starts; nodes of all paths
-  std::vector<State> path_states_;
-  Successors successors_;
-  std::vector<std::string_view> states_, moves_;
+  std::vector<Part> parts_;
+  bool has_moves_;
 };
+
+// Answers a batch. other(i) is the report for a start that could not be read or has no path. With
+// `path`, the answers have the paths as text.
+inline void answer_from_policy(const AnyPuzzle& puzzle, const PolicyTable& policy,
+                               const PolicyTexts& texts, bool path,
+                               std::span<const absl::StatusOr<State>> starts, Answers& answers,
+                               absl::FunctionRef<SolveReport(std::size_t i)> other) {
+  using Node = PolicyTable::Node;
+  using Clock = std::chrono::steady_clock;
+  std::vector<Node> found, walked;  // nodes of the starts; nodes of all paths
+  std::vector<State> path_states;
+  const Clock::time_point begin = Clock::now();  // once: that takes longer than to answer one
+  for (const auto& start : starts) {
+    if (start.ok()) policy.prefetch(*start);
+  }
+  for (const auto& start : starts) {
+    Node n = start.ok() ? policy.find(*start) : PolicyTable::kNone;
+    found.push_back(n);
+    if (!path || n == PolicyTable::kNone) continue;
+    path_states.clear();
+    const std::uint64_t length = policy.length(n);
+    for (std::uint64_t k = 0; k <= length; ++k, n = policy.next(n)) {
+      walked.push_back(n);
+      path_states.push_back(policy.state(n));
+    }
+    check_path(puzzle, *start, path_states);
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count() /
+                         static_cast<double>(starts.size());
+  const Node* at = walked.data();
+  std::vector<std::string_view> states, moves;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const Node n = found[i];
+    if (n == PolicyTable::kNone) {
+      answers.other(other(i));
+      continue;
+    }
+    const std::uint64_t length = policy.length(n);
+    states.clear();
+    moves.clear();
+    if (path) {
+      for (std::uint64_t k = 0; k <= length; ++k) states.push_back(texts.state(at[k]));
+      for (std::uint64_t k = 0; k < length; ++k) moves.push_back(texts.move(at[k]));
+      at += length + 1;
+    }
+    answers.path({texts.state(n), length, policy.generated(n), seconds, states, moves});
+  }
+}
 
 }  // namespace trailblaze

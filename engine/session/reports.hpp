@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "engine/base/options.hpp"
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/result.hpp"
-#include "engine/session/puzzle_entry.hpp"
 #include "engine/session/storage.hpp"
 
 namespace trailblaze {

@@ -4,19 +4,14 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "engine/puzzle/check_path.hpp"
 #include "engine/puzzle/laws.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
-#include "engine/session/policy_answers.hpp"
 #include "engine/tables/distances.hpp"
 
 namespace trailblaze {
 
-namespace {
-
 constexpr std::size_t kExamples = 20;  // states listed of the last level
-
-}  // namespace
 
 Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
                  SessionInfo info, std::vector<HeuristicEntry> heuristics)
@@ -59,7 +54,6 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
   return solver_.prepare_heuristic(solver_.resolve(options), builds, crew);
 }
 
-// Gives the solver the distance table of the options' file.
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   if (solver_.goals().size() != 1) {
     return invalid("table: found " + quoted(info_.goal) +
@@ -122,7 +116,6 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
   });
 }
 
-// Adds the paths as text to a report.
 void Session::add_text(State start, const SearchOptions& options, SolveReport& report) const {
   report.start = puzzle_->print(start);
   const Result& result = report.result;
@@ -173,13 +166,13 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   } else {
     for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
   }
-  PolicyAnswers(*puzzle_, *policy_, *texts_, options.path)
-      .answer(starts, answers, [&](std::size_t i) {
-        if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
-        SolveReport report = solver_.without_path(*starts[i], policy_facts_);
-        add_text(*starts[i], options, report);
-        return report;
-      });
+  const auto other = [&](std::size_t i) {
+    if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
+    SolveReport report = solver_.without_path(*starts[i], policy_facts_);
+    add_text(*starts[i], options, report);
+    return report;
+  };
+  answer_from_policy(*puzzle_, *policy_, *texts_, options.path, starts, answers, other);
   return absl::OkStatus();
 }
 
@@ -234,7 +227,6 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   if (report.saving.ok()) report.table = options.save;
 }
 
-// The title of a table of the distances to this position.
 TableTitle Session::title(const std::string& puzzle, State root) const {
   TableTitle title;
   title.puzzle = puzzle;

@@ -3,12 +3,14 @@
 //
 //   flags, text -> PuzzleEntry::open -> Session -> parse -> Solver -> check_path -> text
 //
-// open_session.hpp makes one from any Puzzle.
+// open_session.hpp makes one from any Puzzle. A PuzzleEntry says what a puzzle tells the program of
+// itself, and how a session of it is opened from text.
 #pragma once
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,12 +21,12 @@
 
 #include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
-#include "engine/session/puzzle_entry.hpp"
+#include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
 #include "engine/session/solver.hpp"
-#include "engine/tables/policy_texts.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
@@ -107,6 +109,47 @@ class Session {
   PolicyFacts policy_facts_;
   std::optional<PolicyTexts> texts_;  // texts of the policy table
   bool walks_are_solvable_ = false;   // the first generate() finds out
+};
+
+// ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----
+
+// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration.
+struct Parameter {
+  std::string name;   // "size": key of JSON `parameters`, and --size on the command line
+  std::string value;  // "RxC", for the help
+  std::string help;
+  std::string fallback;     // when not given; "" = none
+  std::string option = {};  // its name on the command line, where that differs
+};
+
+// A published or verified answer for a named instance, with the parameters it holds under.
+struct PublishedResult {
+  Parameters with;                      // {{"metric", "move"}}, on top of the instance's own
+  std::optional<std::uint64_t> length;  // length of a shortest solution
+  bool unsolvable = false;
+  std::optional<std::uint64_t> states;  // states reachable from the start
+  std::optional<std::uint64_t> depth;   // greatest distance from the start
+  std::string source;
+};
+
+// PUZZLE/NAME on the command line: parameters with a title.
+struct Instance {
+  std::string name;   // "pa"
+  std::string title;  // "Pa's puzzle (Dad's puzzler)"
+  Parameters parameters;
+  std::vector<PublishedResult> known;
+};
+
+// An entry of the registry.
+struct PuzzleEntry {
+  std::string name;                   // "tiles"
+  std::string summary;                // one line
+  std::string example;                // arguments after `solve NAME` that work as printed
+  std::vector<Parameter> parameters;  // "start" and "goal" are not listed: all puzzles have them
+  std::vector<Instance> instances;
+  // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
+  absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
+  bool start_is_board = false;  // a start has its own pieces, and needs its own session
 };
 
 }  // namespace trailblaze

@@ -9,7 +9,7 @@
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
 #include "engine/bfs/shortest_paths.hpp"
-#include "engine/heuristic/weight.hpp"
+#include "engine/heuristic/heuristic.hpp"
 
 namespace trailblaze {
 
@@ -110,9 +110,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   rest.limits.max_seconds -= report.result.seconds;
   if (!prepare_heuristic(rest, true, crew).ok() || heuristics_.limit_met()) return report;
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
-  other.result.lower_bound = std::max(other.result.lower_bound, report.result.lower_bound);
-  other.result.seconds += report.result.seconds;
-  other.result.counters += report.result.counters;
+  other.result.add_work_of(report.result);
   other.why = next->why;
   return other;
 }
@@ -153,7 +151,6 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
   }
 }
 
-// Runs A* or IDA*, as far as `part` says.
 SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                                const IdaContinuation& part) const {
   SolveReport report = proved_unsolvable(resolved.search);
@@ -207,7 +204,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
   if ((wants_part(limits) && !asked) || goals_.size() != 1 ||
-      !can_be_numbered(puzzle_, goals_.front(), resolved.storage)) {
+      distances_bytes(puzzle_, goals_.front(), resolved.storage) == 0) {
     return false;
   }
   Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer

@@ -60,7 +60,6 @@ class Solver {
   std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
   // The storages of a table, kAuto first.
   std::vector<Storage> storages() const;
-  // Where the visited states of this search live.
   Storage storage_of(Search search) const;
 
   // These options with `auto` replaced by the search and heuristic that the rules say. Writes the

@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/tables/distance_table.hpp"
-#include "engine/tables/layout.hpp"
+#include "engine/tables/distances.hpp"
 
 namespace trailblaze {
 
@@ -24,7 +24,6 @@ StorageChoice choice_of(const TableLayout& layout) {
   return choice;
 }
 
-// Whether a distance table of this puzzle can be written.
 absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
@@ -102,7 +101,7 @@ Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State 
   }
   const auto layout = layout_for(puzzle, start, choice.storage);
   return layout == nullptr ? enumerate(puzzle, start, options, examples)
-                           : layout->enumerate(start, options, examples, nullptr);
+                           : layout->enumerate(start, options, examples, {});
 }
 
 }  // namespace trailblaze

@@ -33,7 +33,6 @@ struct StorageChoice {
   bool fits = true;                     // the limit on memory allows it
 };
 
-// Whether these limits say that a part of a space is wanted.
 bool wants_part(const Limits& limits);
 
 // The storages that choose_storage understands, kAuto first.

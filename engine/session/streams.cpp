@@ -20,14 +20,10 @@
 
 namespace trailblaze {
 
-namespace {
-
 constexpr std::size_t kLargestBlock = 64;          // instances that a worker takes together
 constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance may cost under `auto`
 constexpr std::uint64_t kStepsAnInstance = 64;     // steps of the policy table an instance may cost
 constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help
-
-}  // namespace
 
 const PolicyTable* Solver::policy(const SearchOptions& options) {
   const SearchOptions resolved = resolve(options);
@@ -134,9 +130,7 @@ class Solver::Stream {
     std::vector<Result> tried(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       SolveReport report =
-          before_ == nullptr ? solver_.run_guided(starts_[i], mine_, alone_, {kNodesAlone, nullptr})
-                             : solver_.run_guided(starts_[i], after_first_try(mine_, i), alone_,
-                                                  {kNodesAlone, nullptr});
+          solver_.run_guided(starts_[i], with_time_left(mine_, i), alone_, {kNodesAlone, nullptr});
       if (report.result.outcome != Outcome::kLimit || report.result.stop != Stop::kNone) {
         return report;
       }
@@ -144,16 +138,16 @@ class Solver::Stream {
       return std::nullopt;
     });
     for (const std::size_t i : open_) {
-      SearchOptions rest = before_ == nullptr ? options_ : after_first_try(options_, i);
+      SearchOptions rest = with_time_left(options_, i);
       rest.limits.max_seconds -= tried[i].seconds;
       SolveReport report = solver_.run_guided(starts_[i], rest, crew_, {kUnlimited, &tried[i]});
       done_(i, report);
     }
   }
 
-  // These options with the time that is left to an instance after its first try.
-  SearchOptions after_first_try(SearchOptions options, std::size_t i) const {
-    options.limits.max_seconds -= (*before_)[i].seconds;
+  // These options with the time that an instance has left after a search before this one.
+  SearchOptions with_time_left(SearchOptions options, std::size_t i) const {
+    if (before_ != nullptr) options.limits.max_seconds -= (*before_)[i].seconds;
     return options;
   }
 
@@ -251,9 +245,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
     return;
   }
   const auto other = [&](std::size_t k, SolveReport& found) {
-    found.result.counters += before[k].counters;
-    found.result.seconds += before[k].seconds;
-    found.result.lower_bound = std::max(found.result.lower_bound, before[k].lower_bound);
+    found.result.add_work_of(before[k]);
     found.why = next->why;
     done(stream.left()[k], found);
   };

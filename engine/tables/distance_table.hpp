@@ -1,6 +1,6 @@
 // A distance table: two bits for every place, its depth modulo 3 and one.
 //
-// A place is the number of a state in some layout (layout.hpp): a puzzle's rank, or word and
+// A place is the number of a state in some layout (distances.hpp): a puzzle's rank, or word and
 // bit of the dense engine. Its code is 0 when the state was not reached, else 1 + depth mod 3:
 // enough to walk home where moves can be reversed, since neighbours are at most one level apart.
 //
@@ -19,7 +19,6 @@
 #include <span>
 #include <utility>
 
-#include "engine/base/check.hpp"
 #include "engine/base/memory.hpp"
 
 namespace trailblaze {
@@ -29,7 +28,6 @@ inline constexpr std::uint64_t kNoPlace =
 
 class DistanceTable {
  public:
-  // How many words `places` places take.
   static constexpr std::uint64_t words_for(std::uint64_t places) {
     return 2 * (places / 64 + (places % 64 != 0));
   }

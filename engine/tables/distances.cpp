@@ -1,28 +1,121 @@
 #include "engine/tables/distances.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 #include <string>
 #include <utility>
 
+#include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bfs/level_engine.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/ranked/ranked.hpp"
 
 namespace trailblaze {
 
 namespace {
 
-// Marks the states of an enumeration in a distance table.
-class TableSink final : public PlaceSink {
+// Numbers states by the puzzle's own ranks.
+class RankLayout final : public TableLayout {
  public:
-  explicit TableSink(DistanceTable& table) : table_(table) {}
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
-    table_.mark(word, bits, depth);
+  explicit RankLayout(const AnyPuzzle& puzzle) : puzzle_(puzzle) {}
+
+  Storage storage() const override { return Storage::kRanked; }
+  std::uint64_t places() const override { return puzzle_.traits().num_ranks; }
+  std::uint64_t states() const override { return puzzle_.traits().num_states; }
+  std::uint64_t bytes() const override { return ranked_bytes(puzzle_); }
+
+  void place(std::span<const State> states, std::uint64_t* out) const override {
+    puzzle_.rank(states, out);
+  }
+  Result enumerate(State root, const Options& options, std::size_t examples,
+                   const PlaceSink& sink) const override {
+    return enumerate_ranked(puzzle_, root, options, examples, sink);
   }
 
  private:
-  DistanceTable& table_;
+  const AnyPuzzle& puzzle_;
 };
+
+// Numbers states by the words and bits of the dense engine, for a plan made from the root.
+class DensePlaces final : public TableLayout {
+ public:
+  DensePlaces(const AnyPuzzle& puzzle, DensePlan plan) : puzzle_(puzzle), plan_(std::move(plan)) {}
+
+  Storage storage() const override { return Storage::kDense; }
+  std::uint64_t places() const override { return plan_.places(); }
+  std::uint64_t states() const override { return plan_.states(); }
+  std::uint64_t bytes() const override { return dense_bytes(plan_); }
+
+  void place(std::span<const State> states, std::uint64_t* out) const override {
+    for (const State s : states) *out++ = place_of(puzzle_.dense_position(s));
+  }
+  Result enumerate(State root, const Options& options, std::size_t examples,
+                   const PlaceSink& sink) const override {
+    return enumerate_dense(puzzle_, plan_, root, options, examples, sink);
+  }
+
+ private:
+  std::uint64_t place_of(const DensePosition& at) const {
+    const bool is_there = plan_.reached(at.segment) &&
+                          DenseLayout::odd(at.order, plan_.spec().places) == plan_.odd(at.segment);
+    return is_there ? dense_place(plan_, at) : kNoPlace;
+  }
+
+  const AnyPuzzle& puzzle_;
+  const DensePlan plan_;
+};
+
+}  // namespace
+
+std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State root,
+                                              Storage storage) {
+  const auto wanted = [&](Storage one) { return storage == Storage::kAuto || storage == one; };
+  if (wanted(Storage::kDense)) {
+    if (auto plan = dense_plan(puzzle, root)) {
+      return std::make_unique<DensePlaces>(puzzle, *std::move(plan));
+    }
+  }
+  if (wanted(Storage::kRanked) && puzzle.traits().num_ranks != 0) {
+    return std::make_unique<RankLayout>(puzzle);
+  }
+  return nullptr;
+}
+
+TableOracle::TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
+                         DistanceTable table, std::uint64_t states)
+    : puzzle_(puzzle), layout_(std::move(layout)), table_(std::move(table)), states_(states) {
+  TRAILBLAZE_CHECK(puzzle.traits().reversible, "an oracle needs moves that can be reversed");
+  TRAILBLAZE_CHECK(table_.places() == layout_->places(), "a table is of another layout");
+}
+
+Result TableOracle::answer(State start) const {
+  Result result;
+  result.stored = states_;
+  result.table_bytes = table_.bytes();
+  const auto marks = [this](std::span<const State> states, unsigned* out) {
+    depth_mod3(states, out);
+  };
+  if (!walk_down(puzzle_, start, marks, result)) result.outcome = Outcome::kExhausted;
+  return result;
+}
+
+void TableOracle::depth_mod3(std::span<const State> states, unsigned* marks) const {
+  std::array<State, 64> canonical;
+  std::array<std::uint64_t, 64> places;
+  while (!states.empty()) {
+    const std::span<const State> some = states.first(std::min(states.size(), places.size()));
+    std::copy(some.begin(), some.end(), canonical.begin());
+    if (puzzle_.traits().symmetric) puzzle_.canonicalize({canonical.data(), some.size()});
+    layout_->place({canonical.data(), some.size()}, places.data());
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const unsigned code = table_.code(places[i]);
+      *marks++ = code == 0 ? kNoMark : code - 1;
+    }
+    states = states.subspan(some.size());
+  }
+}
+
+namespace {
 
 std::unique_ptr<const TableLayout> reversible_layout(const AnyPuzzle& puzzle, State root,
                                                      Storage storage) {
@@ -34,10 +127,6 @@ std::uint64_t bytes_to_build(const TableLayout& layout) {
 }
 
 }  // namespace
-
-bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage) {
-  return reversible_layout(puzzle, root, storage) != nullptr;
-}
 
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage) {
   const auto layout = reversible_layout(puzzle, root, storage);
@@ -57,10 +146,12 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
       !table.allocate(layout->places())) {
     return found;
   }
-  TableSink sink(table);
+  const auto mark = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    table.mark(word, bits, depth);
+  };
   Options rest = options;
   rest.limits.max_bytes -= table.bytes();
-  found.building = layout->enumerate(goal, rest, examples, &sink);
+  found.building = layout->enumerate(goal, rest, examples, mark);
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),
@@ -70,16 +161,18 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
 }
 
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file) {
-  const std::optional<Storage> storage = storage_named(file.title.layout);
+  Distances found;
   std::unique_ptr<const TableLayout> layout;
-  if (storage && storage != Storage::kAuto) layout = reversible_layout(puzzle, goal, *storage);
+  for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
+    if (file.title.layout != name(storage)) continue;
+    found.storage = storage;
+    layout = reversible_layout(puzzle, goal, storage);
+  }
   if (layout == nullptr || layout->places() != file.table.places()) {
     return invalid("table: layout: found " + file.title.layout + " with " +
                    std::to_string(file.table.places()) +
                    " places, expected one by which this puzzle's states are numbered");
   }
-  Distances found;
-  found.storage = *storage;
   found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout),
                                                      std::move(file.table), file.title.states);
   return found;

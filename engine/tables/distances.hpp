@@ -1,7 +1,12 @@
-// Every distance to one goal, whatever the layout of its table. It is built, or read from a file:
+// Every distance to one goal, whatever the layout of its table: by ranks, or by words and bits of
+// the dense engine. It is built, or read from a file:
 //
 //   build_distances   enumerates the space from the goal by a storage that numbers its states
 //   read_distances    takes the table of a file
+//
+// A start is answered by walking down the table, with no search. Of several neighbours that are
+// nearer the walk takes the least State, so that the path is the one that a goal trail finds. A
+// table is complete, so a start that is not on it is proved unsolvable.
 #pragma once
 
 #include <absl/status/status.h>
@@ -10,15 +15,65 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "engine/base/options.hpp"
+#include "engine/bfs/level_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/tables/distance_table.hpp"
-#include "engine/tables/oracle.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
+
+// How the states of a puzzle are numbered by places and enumerated.
+class TableLayout {
+ public:
+  virtual ~TableLayout() = default;
+
+  virtual Storage storage() const = 0;       // the storage that enumerates the states
+  virtual std::uint64_t places() const = 0;  // places for states; some have no state
+  virtual std::uint64_t states() const = 0;  // reachable from the root; 0: not known
+  virtual std::uint64_t bytes() const = 0;   // memory of an enumeration
+
+  // Writes the place of each state, which is below places() and its own; kNoPlace where the root
+  // cannot be reached from the state. States are canonical.
+  virtual void place(std::span<const State> states, std::uint64_t* out) const = 0;
+
+  // Enumerates every state reachable from the root. `sink` gets the places.
+  virtual Result enumerate(State root, const Options& options, std::size_t examples,
+                           const PlaceSink& sink) const = 0;
+};
+
+// The layout of this storage for a root, or null where the puzzle has none. kAuto prefers dense to
+// ranked. The puzzle must outlive it.
+std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State root, Storage storage);
+
+// A finished distance table that answers starts.
+class TableOracle {
+ public:
+  // Requires a reversible puzzle, which must outlive the oracle, and a complete table of the
+  // distances of `states` states to its only goal.
+  TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
+              DistanceTable table, std::uint64_t states);
+
+  const DistanceTable& table() const { return table_; }
+
+  // ---- any thread ----
+
+  // The answer for one start. The work counted is that of the walk.
+  Result answer(State start) const;
+
+  // Writes each state's distance modulo 3; kNoMark where the goal cannot be reached.
+  void depth_mod3(std::span<const State> states, unsigned* marks) const;
+
+ private:
+  const AnyPuzzle& puzzle_;
+  std::unique_ptr<const TableLayout> layout_;
+  DistanceTable table_;
+  std::uint64_t states_;
+};
 
 struct Distances {
   Storage storage = Storage::kAuto;           // kRanked or kDense
@@ -27,15 +82,13 @@ struct Distances {
   std::shared_ptr<const TableOracle> oracle;  // null where a limit stopped the work
 };
 
-// Whether the puzzle's states can be numbered for a table of this storage (kAuto: for any).
-bool can_be_numbered(const AnyPuzzle& puzzle, State root, Storage storage);
-
-// The memory that building such a table takes, in bytes; 0 where the states cannot be numbered.
+// The memory that building a table of this storage (kAuto: of any) takes, in bytes; 0 where the
+// puzzle's states cannot be numbered for it.
 std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage storage);
 
-// Requires can_be_numbered, and a puzzle that outlives the distances. There is no oracle where a
-// limit stopped the work or there would be more than `most` places; `building` says which. The
-// `examples` least states of the last level are kept.
+// Requires states that can be numbered, and a puzzle that outlives the distances. There is no
+// oracle where a limit stopped the work or there would be more than `most` places; `building` says
+// which. The `examples` least states of the last level are kept.
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 

@@ -71,7 +71,6 @@ class StateMap {
     return static_cast<Value>(value - 1);
   }
 
-  // Prefetches the lines where s would be found.
   void prefetch(State s) const {
     __builtin_prefetch(&keys_[home(s)]);
     __builtin_prefetch(&values_[home(s)]);

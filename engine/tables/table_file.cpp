@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/tables/checksum.hpp"
 
 namespace trailblaze {
 
@@ -20,9 +19,6 @@ namespace table_file {
 namespace {
 
 constexpr std::uint64_t kBlockWords = (std::uint64_t{1} << 20) / 8;
-
-// Folds the blocks' checksums in order.
-std::uint64_t fold(std::span<const std::uint64_t> sums) { return checksum(sums); }
 
 std::size_t blocks_of(std::uint64_t words) {
   return static_cast<std::size_t>((words + kBlockWords - 1) / kBlockWords);
@@ -34,7 +30,7 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
     const std::uint64_t first = block * kBlockWords;
     sums[block] = checksum(words.subspan(first, std::min(kBlockWords, words.size() - first)));
   });
-  return fold(sums);
+  return checksum(sums);
 }
 
 // ---- reading ----
@@ -77,7 +73,7 @@ absl::Status check_words(const std::string& file, int descriptor, const Header& 
   for (const std::optional<int>& error : errors) {
     if (error) return cannot_read(file, *error);
   }
-  if (const std::uint64_t sum = fold(sums); sum != header.words_checksum) {
+  if (const std::uint64_t sum = checksum(sums); sum != header.words_checksum) {
     return refused(file, "checksum of the table", sum, header.words_checksum);
   }
   return absl::OkStatus();
@@ -122,10 +118,10 @@ absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places
   const auto header =
       table_file::header_of(title, places, words.size_bytes(), table_file::sum_of(words, crew));
   if (!header.ok()) return header.status();
-  if (!file_.status().ok()) return file_.status();
-  if (auto status = file_.write(&*header, sizeof *header); !status.ok()) return status;
-  const auto status = file_.write(words.data(), words.size_bytes());
-  return status.ok() ? file_.commit() : status;
+  if (!status().ok()) return status();
+  if (auto written = write(&*header, sizeof *header); !written.ok()) return written;
+  const auto written = write(words.data(), words.size_bytes());
+  return written.ok() ? commit() : written;
 }
 
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {

@@ -41,11 +41,9 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
 
 // A file that words will be written to. It is opened before the work, so that a bad name is known
 // early. It is deleted unless something was saved; until then a file of that name stays as it was.
-class AtomicTableFile {
+class AtomicTableFile : public AtomicFile {
  public:
-  explicit AtomicTableFile(const std::string& file) : file_(file) {}
-
-  absl::Status status() const { return file_.status(); }
+  using AtomicFile::AtomicFile;
 
   // Writes the words. Called by one thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,
@@ -53,9 +51,6 @@ class AtomicTableFile {
   absl::Status save(const TableTitle& title, const DistanceTable& table, const Crew& crew) {
     return save(title, table.places(), table.words(), crew);
   }
-
- private:
-  AtomicFile file_;
 };
 
 // ---- distance tables ----
@@ -65,7 +60,6 @@ struct TableFile {
   DistanceTable table;
 };
 
-// Opens the distance table in `file`.
 absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew);
 
 }  // namespace trailblaze

@@ -1,18 +1,37 @@
 #include "engine/tables/table_header.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <vector>
 
-#include "engine/tables/checksum.hpp"
+#include "engine/base/mix.hpp"
 
-namespace trailblaze::table_file {
+namespace trailblaze {
+
+std::uint64_t checksum(std::span<const std::uint64_t> words) {
+  constexpr std::uint64_t kFirst = 0x9e3779b185ebca87, kSecond = 0xc2b2ae3d27d4eb4f;  // XXH64's
+  constexpr std::size_t kLanes = 8;
+  std::array<std::uint64_t, kLanes> lanes = {1, 2, 3, 4, 5, 6, 7, 8};
+  const std::size_t whole = words.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      lanes[lane] = std::rotl(lanes[lane] + words[i + lane] * kSecond, 31) * kFirst;
+    }
+  }
+  std::uint64_t sum = mix(words.size());
+  for (const std::uint64_t lane : lanes) sum = mix(sum ^ lane);
+  for (std::size_t i = whole; i < words.size(); ++i) sum = mix(sum ^ words[i]) * kFirst;
+  return sum;
+}
+
+namespace table_file {
 
 std::uint64_t checksum_of(Header header) {
   header.checksum = 0;
   std::array<std::uint64_t, kHeaderBytes / 8> words;
   std::memcpy(words.data(), &header, kHeaderBytes);
-  return trailblaze::checksum(words);
+  return checksum(words);
 }
 
 absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
@@ -91,4 +110,6 @@ absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& heade
   return title;
 }
 
-}  // namespace trailblaze::table_file
+}  // namespace table_file
+
+}  // namespace trailblaze

@@ -17,12 +17,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
+
+// A checksum of 64-bit words: eight lanes, each a chain of XXH64's rounds (Y. Collet). Every step
+// is a bijection of the word for a given lane, and of the lane for a given word; so a change inside
+// one word is always noticed, and any other change with a chance of 1 - 2^-64.
+std::uint64_t checksum(std::span<const std::uint64_t> words);
 
 // What a table is about: distances, or lower bounds of them, to `root` (or from it, where moves
 // cannot be reversed) in one puzzle with these parameters, without start and goal.
@@ -67,7 +73,6 @@ absl::Status refused(const std::string& file, const std::string& what, std::uint
 // Checks a header by itself and against the length of its file.
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes);
 
-// Reads the title of a header that was checked.
 absl::StatusOr<TableTitle> title_of(const std::string& file, const Header& header);
 
 }  // namespace table_file

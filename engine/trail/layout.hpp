@@ -22,8 +22,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/mix.hpp"
-#include "engine/base/wide.hpp"
 
 namespace trailblaze {
 

@@ -89,7 +89,6 @@ class Trail {
   std::uint64_t slots() const { return layout_.slots(); }
   const TrailLayout& layout() const { return layout_; }
   int bits() const { return layout_.mixer().bits(); }
-  // Whether s is a state that the trail can hold.
   bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
   std::size_t overflowed() const { return overflow_.size(); }
 
@@ -129,7 +128,23 @@ class Trail {
 
   // Grows to a table of at least this many slots, and lifts the limit of allow(). False when there
   // is no memory for it: the trail is then unchanged.
-  bool grow(std::uint64_t slots, const Crew& crew);
+  bool grow(std::uint64_t slots, const Crew& crew) {
+    const TrailLayout from = layout_, to = layout_for(slots);
+    if (to.lines() < from.all_lines() || (from.compact() && !to.compact())) return false;
+    if (!extend(to)) return false;
+    const std::uint64_t states = size();
+    adopt(to);
+    limit_ = std::max(most(to), states);
+    room_ = static_cast<std::int64_t>(limit_ - states);
+    if (!to.compact()) {
+      rebuild<std::uint64_t, std::uint64_t>(from, crew);
+    } else if (!from.compact()) {
+      rebuild<std::uint64_t, std::uint32_t>(from, crew);
+    } else {
+      rebuild<std::uint32_t, std::uint32_t>(from, crew);
+    }
+    return true;
+  }
 
  private:
   using Mark = std::optional<unsigned>;
@@ -227,11 +242,43 @@ class Trail {
     insert_batch_ = insert_kernel(layout_, isa_);
     find_ = find_kernel(layout_, isa_);
   }
-  TrailLayout layout_for(std::uint64_t slots) const;
-  bool extend(const TrailLayout& layout);
-  void wipe(std::uint64_t begin, std::uint64_t end);
+
+  TrailLayout layout_for(std::uint64_t slots) const {
+    // A rebuild in place needs a new table that ends behind the old one. More growth takes fewer
+    // waves.
+    const std::uint64_t least =
+        std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
+    const auto lines = [&](std::uint64_t per_line) {
+      return std::clamp((slots + per_line - 1) / per_line, least, TrailLayout::kMostLines);
+    };
+    const TrailLayout compact(layout_.mixer(), lines(TrailLayout::kCompactSlots));
+    return compact.compact() ? compact
+                             : TrailLayout(layout_.mixer(), lines(TrailLayout::kWideSlots));
+  }
+
+  // Gets memory for a layout and keeps what is in the table.
+  bool extend(const TrailLayout& layout) {
+    const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
+    if (lines > lines_.size() && !lines_.extend(lines)) return false;
+    return keep_ == Keep::kNothing || marks <= marks_.size() || marks_.extend(marks);
+  }
+
+  // Empties lines begin .. end - 1.
+  void wipe(std::uint64_t begin, std::uint64_t end) {
+    std::memset(static_cast<void*>(&lines_[begin]), 0, (end - begin) * TrailLayout::kLineBytes);
+    if (keep_ == Keep::kNothing) return;
+    const std::uint64_t marks = mark_bytes_per_line();
+    std::memset(&marks_[begin * marks], 0, (end - begin) * marks);
+  }
+
   template <class From, class To>
-  void rebuild(const TrailLayout& from, const Crew& crew);
+  void rebuild(const TrailLayout& from, const Crew& crew) {
+    wipe(layout_.lines(), layout_.all_lines());
+    TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
+    rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
+    rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
+    for (const auto& [key, mark] : std::exchange(overflow_, {})) insert_key(key, mark);
+  }
 
   Keep keep_;
   Isa isa_;
@@ -272,62 +319,6 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
     }
     std::swap(ready, next);
   }
-}
-
-// ---- growth ----
-
-inline TrailLayout Trail::layout_for(std::uint64_t slots) const {
-  // A rebuild in place needs a new table that ends behind the old one. More growth takes fewer
-  // waves.
-  const std::uint64_t least =
-      std::min(layout_.lines() + layout_.lines() / 16 + layout_.reach(), TrailLayout::kMostLines);
-  const auto lines = [&](std::uint64_t per_line) {
-    return std::clamp((slots + per_line - 1) / per_line, least, TrailLayout::kMostLines);
-  };
-  const TrailLayout compact(layout_.mixer(), lines(TrailLayout::kCompactSlots));
-  return compact.compact() ? compact : TrailLayout(layout_.mixer(), lines(TrailLayout::kWideSlots));
-}
-
-inline bool Trail::grow(std::uint64_t slots, const Crew& crew) {
-  const TrailLayout from = layout_, to = layout_for(slots);
-  if (to.lines() < from.all_lines() || (from.compact() && !to.compact())) return false;
-  if (!extend(to)) return false;
-  const std::uint64_t states = size();
-  adopt(to);
-  limit_ = std::max(most(to), states);
-  room_ = static_cast<std::int64_t>(limit_ - states);
-  if (!to.compact()) {
-    rebuild<std::uint64_t, std::uint64_t>(from, crew);
-  } else if (!from.compact()) {
-    rebuild<std::uint64_t, std::uint32_t>(from, crew);
-  } else {
-    rebuild<std::uint32_t, std::uint32_t>(from, crew);
-  }
-  return true;
-}
-
-// Gets memory for a layout and keeps what is in the table.
-inline bool Trail::extend(const TrailLayout& layout) {
-  const std::uint64_t lines = layout.all_lines(), marks = lines * (layout.slots_per_line() / 4);
-  if (lines > lines_.size() && !lines_.extend(lines)) return false;
-  return keep_ == Keep::kNothing || marks <= marks_.size() || marks_.extend(marks);
-}
-
-// Empties lines begin .. end - 1.
-inline void Trail::wipe(std::uint64_t begin, std::uint64_t end) {
-  std::memset(static_cast<void*>(&lines_[begin]), 0, (end - begin) * TrailLayout::kLineBytes);
-  if (keep_ == Keep::kNothing) return;
-  const std::uint64_t marks = mark_bytes_per_line();
-  std::memset(&marks_[begin * marks], 0, (end - begin) * marks);
-}
-
-template <class From, class To>
-void Trail::rebuild(const TrailLayout& from, const Crew& crew) {
-  wipe(layout_.lines(), layout_.all_lines());
-  TrailRebuild<From, To> rebuild(from, layout_, crew, isa_);
-  rebuild.run({lines_.data(), keep_ == Keep::kNothing ? nullptr : marks_.data()});
-  rebuild.for_each_spilled([&](const SpilledKey& k) { insert_key(k.key, k.mark); });
-  for (const auto& [key, mark] : std::exchange(overflow_, {})) insert_key(key, mark);
 }
 
 }  // namespace trailblaze

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_patterns.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 
 namespace trailblaze {

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/wide.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/fields.hpp"
 #include "engine/puzzle/puzzle.hpp"

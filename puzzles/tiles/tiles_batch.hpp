@@ -19,7 +19,7 @@
 // the second-level cache.
 //
 // A goal is found only at slack 0: with more it would have been within an earlier bound. Buckets do
-// not keep how a node was reached: a path is found by searching again (ida_paths.hpp).
+// not keep how a node was reached: a path is found by searching again (ida_tree.hpp).
 //
 // Small trees, and states whose children find their buckets full, are searched depth-first.
 #pragma once

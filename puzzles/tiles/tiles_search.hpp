@@ -22,7 +22,7 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/move_automaton.hpp"
 #include "puzzles/tiles/tiles.hpp"

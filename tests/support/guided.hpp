@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {

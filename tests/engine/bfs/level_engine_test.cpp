@@ -39,8 +39,6 @@ class Doubling final : public LevelEngine {
 
   bool finished() const override { return finished_; }
   std::uint64_t depth() const override { return levels_.size() - 1; }
-  const std::vector<LevelRow>& levels() const override { return levels_; }
-  const Counters& counters() const override { return counters_; }
   std::uint64_t stored() const override { return (std::uint64_t{2} << depth()) - 1; }
   std::uint64_t bytes() const override { return 8 * stored(); }
   std::vector<State> deepest(std::size_t most) const override {
@@ -52,8 +50,6 @@ class Doubling final : public LevelEngine {
  private:
   const std::uint64_t last_;
   bool finished_ = false;
-  std::vector<LevelRow> levels_;
-  Counters counters_;
 };
 
 Doubling begun(std::uint64_t last) {
@@ -159,13 +155,9 @@ TEST_CASE("enumerate levels: an engine without room for the roots has nothing to
     }
     bool finished() const override { return false; }
     std::uint64_t depth() const override { return 0; }
-    const std::vector<LevelRow>& levels() const override { return none; }
-    const Counters& counters() const override { return zero; }
     std::uint64_t stored() const override { return 0; }
     std::uint64_t bytes() const override { return 0; }
     std::vector<State> deepest(std::size_t) const override { return {}; }
-    std::vector<LevelRow> none;
-    Counters zero;
   } engine;
   const Result result = enumerate_levels(engine, {}, Watch{Limits{}}, 20);
   CHECK(result.outcome == Outcome::kLimit);

@@ -2,12 +2,14 @@
 #include "engine/dense/dense.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
@@ -267,13 +269,13 @@ TEST_CASE("dense: limits on states, memory and time end a run between levels", "
 }
 
 // The depth of every place, as a sink is told.
-struct DepthsByPlace final : PlaceSink {
+struct DepthsByPlace {
   std::vector<std::int8_t> depths;
   std::size_t twice = 0;
 
   explicit DepthsByPlace(std::uint64_t places) : depths(places, -1) {}
 
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
     for (std::uint64_t b = 0; b < 64; ++b) {
       if ((bits >> b & 1) == 0) continue;
       std::int8_t& at = depths[64 * word + b];
@@ -289,7 +291,7 @@ TEST_CASE("dense: every state is recorded once, at its depth", "[oracle]") {
   const auto plan = dense_plan(tiles, start);
   DepthsByPlace told(plan->places());
   const Crew crew(1);
-  enumerate_dense(tiles, *plan, start, {crew, {}}, 20, &told);
+  enumerate_dense(tiles, *plan, start, {crew, {}}, 20, std::ref(told));
   CHECK(told.twice == 0);
   CHECK(std::count(told.depths.begin(), told.depths.end(), -1) ==
         static_cast<std::ptrdiff_t>(told.depths.size()) - 181'440);

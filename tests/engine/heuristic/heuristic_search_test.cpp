@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/heuristic/heuristic_search_of.hpp"
+#include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"

@@ -32,7 +32,7 @@ struct Counted {
 
 static_assert(Heuristic<ToEnd> && !Incremental<ToEnd>);
 static_assert(Incremental<Counted> && Prefetches<Counted>);
-static_assert(Heuristic<ZeroHeuristic> && Incremental<MaxOf<ToEnd, Counted>>);
+static_assert(Heuristic<ZeroHeuristic> && !Incremental<ZeroHeuristic>);
 
 TEST_CASE("incremental heuristic: a heuristic without a memo keeps its value") {
   const ToEnd h{100};
@@ -60,32 +60,6 @@ TEST_CASE(
 TEST_CASE("zero: says nothing of any state") {
   CHECK(ZeroHeuristic{}(0) == 0);
   CHECK(ZeroHeuristic{}(~State{0}) == 0);
-}
-
-TEST_CASE("combined: the greater and the sum of two, with and without memos") {
-  int told = 0;
-  const MaxOf greater(ToEnd{50}, Counted{70, &told});
-  const SumOf sum(ToEnd{50}, Counted{70, &told});
-  const auto check = [&](const auto& h, int at_10, int at_12) {
-    CHECK(h(10) == at_10);
-    const IncrementalHeuristic guide(h);
-    auto memo = guide.begin(10);
-    CHECK(guide.value(memo) == at_10);
-    memo = guide.step(guide.step(memo, 10, 11), 11, 12);
-    CHECK(guide.value(memo) == at_12);
-    CHECK(h(12) == at_12);
-    guide.prefetch(memo, 12, 13);
-    CHECK(told == 13);
-    told = 0;
-  };
-  check(greater, 60, 58);
-  check(sum, 40 + 60, 38 + 58);
-}
-
-TEST_CASE("combined: no way in one is no way at all") {
-  const ToEnd lost{kDeadEnd + 7};
-  CHECK(SumOf(lost, lost)(0) == kDeadEnd);
-  CHECK(MaxOf(ToEnd{3}, ToEnd{kDeadEnd})(0) == kDeadEnd);
 }
 
 TEST_CASE("any and all: the least and the greatest of many") {

@@ -2,10 +2,13 @@
 #include "engine/ranked/ranked.hpp"
 
 #include <bit>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <vector>
 
+#include "engine/base/isa.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
@@ -183,7 +186,7 @@ TEST_CASE("ranked: every kernel of this machine counts the same", "[oracle][thre
 }
 
 // Each state once, at its depth.
-struct Told final : PlaceSink {
+struct Told {
   std::mutex mutex;
   std::map<std::uint64_t, std::uint64_t> states;  // by depth
   std::vector<std::uint64_t> seen;                // a bit a rank
@@ -191,7 +194,7 @@ struct Told final : PlaceSink {
 
   explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
 
-  void add(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) override {
+  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
     const std::lock_guard lock(mutex);
     once = once && (seen[word] & bits) == 0;
     seen[word] |= bits;
@@ -203,7 +206,7 @@ void check_told(const AnyPuzzle& puzzle, State start) {
   for (const int threads : {1, 3}) {
     Told told(puzzle.traits().num_ranks);
     const Crew crew(threads);
-    const Result result = enumerate_ranked(puzzle, start, {crew}, 0, &told);
+    const Result result = enumerate_ranked(puzzle, start, {crew}, 0, std::ref(told));
     CHECK(told.once);
     REQUIRE(told.states.size() == result.levels.size());
     for (const LevelRow& level : result.levels) CHECK(told.states[level.depth] == level.states);

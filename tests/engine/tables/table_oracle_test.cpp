@@ -1,7 +1,7 @@
-#include "engine/tables/oracle.hpp"
+#include "engine/tables/distances.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
 

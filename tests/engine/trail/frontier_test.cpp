@@ -1,6 +1,6 @@
 #include "engine/trail/frontier.hpp"
 
-#include "engine/bfs/level_log.hpp"
+#include "engine/bfs/path.hpp"
 #include "tests/support/catch.hpp"
 
 namespace trailblaze {

@@ -1,6 +1,6 @@
 #include "puzzles/tiles/tiles_batch.hpp"
 
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tiles_searches.hpp"

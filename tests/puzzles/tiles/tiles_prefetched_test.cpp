@@ -1,6 +1,6 @@
 #include "puzzles/tiles/tiles_prefetched.hpp"
 
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 #include "puzzles/tiles/additive_patterns.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "tests/support/catch.hpp"

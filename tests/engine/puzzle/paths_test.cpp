@@ -1,5 +1,5 @@
 // The check of paths: what it lets through, what it stops, and that it stops the process.
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
@@ -30,17 +30,16 @@ TEST_CASE("path: a wrong step is found wherever it is", "[path]") {
   const AnyPuzzleOf graph(chain<true>(0, 300));
   Path path;
   for (State s = 0; s <= 300; ++s) path.push_back(s);
-  Successors successors;
-  REQUIRE(is_solution(graph, 0, path, successors));
+  REQUIRE(is_solution(graph, 0, path));
   for (std::size_t at = 1; at < path.size(); ++at) {
     Path wrong = path;
     wrong[at] += 1'000;
-    CHECK_FALSE(is_solution(graph, 0, wrong, successors));
+    CHECK_FALSE(is_solution(graph, 0, wrong));
     wrong = path;
     wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), path[at]);
-    CHECK_FALSE(is_solution(graph, 0, wrong, successors));
+    CHECK_FALSE(is_solution(graph, 0, wrong));
   }
-  CHECK(is_solution(graph, 0, path, successors));  // what was there before does not matter
+  CHECK(is_solution(graph, 0, path));  // what was there before does not matter
 }
 
 TEST_CASE("path: moves that stand still, and repeated moves, are moves", "[path]") {

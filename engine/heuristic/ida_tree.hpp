@@ -1,4 +1,5 @@
-// The top of the tree that IDA* searches, cut off so that the trees below it can be shared out.
+// The tree that IDA* searches (ida_star.hpp): its top, cut off so that the trees below it can be
+// shared out; and how a path in it is found again.
 //
 //   start -+- o -+- x          o  inner nodes: counted here, in every bound that visits them
 //          |     +- o -+- x    x  leaves: prefixes for the kernels, in the order of moves
@@ -10,27 +11,44 @@
 // each keeps the greatest f, and the heuristic need not be consistent. Leaves beyond the bound are
 // left as they are until a bound takes them in. The cut depends only on the puzzle and the bounds,
 // never on the number of threads.
+//
+// Kernels that tell only counts are asked again, with the bound of the solution: which of the
+// prefixes has a goal below it, then which of its children, and so on down.
+//
+//   block of prefixes -> pieces, on all threads -> the piece with a goal -> ... -> one prefix
+//   prefix -> children -> the first with a goal below it -> ... -> the goal
+//
+// That costs less than searching the block once more, since it ends at a solution too. The trees
+// further down are small.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
-#include "engine/heuristic/weight.hpp"
+#include "engine/heuristic/transpositions.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
 
-class IdaPrefixes {
+// Returns the kernel of a worker.
+using IdaKernelOf = std::function<IdaKernel&(int)>;
+
+class IdaTree {
  public:
-  // The references must outlive it.
-  IdaPrefixes(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
-              Weight weight, State start)
-      : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight) {
+  // The references must outlive it. `seen` is the kernels' own table, if they have one.
+  IdaTree(const AnyPuzzle& puzzle, const AnyHeuristic& heuristic, const IdaMoves& moves,
+          Weight weight, TranspositionTable* seen, State start)
+      : puzzle_(puzzle), h_(heuristic), moves_(moves), weight_(weight), seen_(seen) {
     leaves_.push_back({moves.root(start), weight.f(0, heuristic(start)), kNoInner});
   }
 
@@ -81,6 +99,67 @@ class IdaPrefixes {
     return path;
   }
 
+  // ---- paths ----
+
+  // A prefix below which a goal lies. There must be one. With `in_order` it is the first.
+  const IdaPrefix& find(std::span<const IdaPrefix> prefixes, int bound, const Crew& crew,
+                        bool in_order, const IdaKernelOf& kernel) const {
+    constexpr std::size_t kPieces = 16;
+    while (prefixes.size() > 1) {
+      const std::size_t pieces = std::min(kPieces, prefixes.size());
+      const auto piece = [&](std::size_t i) {
+        const std::size_t begin = prefixes.size() * i / pieces;
+        return prefixes.subspan(begin, prefixes.size() * (i + 1) / pieces - begin);
+      };
+      if (seen_ != nullptr) seen_->begin();
+      IdaHalt halt(nullptr, true, in_order);
+      crew.for_each_block(pieces, [&](int worker, std::size_t i) {
+        IdaStop stop(halt, i);
+        if (stop.now(0)) return;
+        IdaBelow below;
+        kernel(worker).search(piece(i), bound, stop, below);
+        if (below.solutions > 0) stop.found();
+      });
+      TRAILBLAZE_CHECK(halt.first_block() != IdaHalt::kNone, kLost);
+      prefixes = piece(halt.first_block());
+    }
+    return prefixes.front();
+  }
+
+  // Adds the paths below a prefix in the order of moves, until there are `most`. `path` leads to
+  // the prefix. It ends with fewer where `watch`, if not null, says that a limit was met.
+  void list(const IdaPrefix& prefix, int bound, std::size_t most, IdaKernel& kernel,
+            const Watch* watch, std::vector<State>& path,
+            std::vector<std::vector<State>>& found) const {
+    if (puzzle_.is_goal(prefix.state)) {
+      found.push_back(path);
+      return;
+    }
+    std::vector<IdaPrefix> children;
+    moves_.list_children(prefix, children);
+    for (const IdaPrefix& child : children) {
+      if (found.size() >= most) return;
+      if (weight_.f(static_cast<int>(child.depth), h_(child.state)) > bound) continue;
+      if (!leads_to_goal(child, bound, kernel, watch)) continue;
+      path.push_back(child.state);
+      list(child, bound, most, kernel, watch, path, found);
+      path.pop_back();
+    }
+  }
+
+  // Whether the kernel visits a goal below the prefix. Also false where `watch` stops it.
+  bool leads_to_goal(const IdaPrefix& prefix, int bound, IdaKernel& kernel,
+                     const Watch* watch) const {
+    if (seen_ != nullptr) seen_->begin();
+    IdaHalt halt(watch, true, false);
+    IdaStop stop(halt, 0);
+    IdaBelow below;
+    if (!stop.now(0)) kernel.search({&prefix, 1}, bound, stop, below);
+    return below.solutions > 0;
+  }
+
+  static constexpr const char* kLost = "a solution was seen and is not found again";
+
  private:
   static constexpr std::size_t kEnough = 4096;  // leaves
   static constexpr std::uint32_t kNoInner = ~std::uint32_t{0};
@@ -120,23 +199,20 @@ class IdaPrefixes {
   }
 
   void expand(const Leaf& leaf, std::vector<Leaf>& next) {
-    const auto before = static_cast<std::ptrdiff_t>(next.size());
     const auto from = static_cast<std::uint32_t>(inner_.size());
-    moves_.list_children(leaf.prefix, children_);
+    const std::uint32_t generated = moves_.list_children(leaf.prefix, children_);
     for (const IdaPrefix& child : children_) {
-      const auto same = [&](const Leaf& l) { return l.prefix.state == child.state; };
-      if (moves_.once() && std::any_of(next.begin() + before, next.end(), same)) continue;
       const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
       next.push_back({child, std::max(leaf.greatest_f, f), from});
     }
-    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from,
-                      static_cast<std::uint32_t>(children_.size())});
+    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from, generated});
   }
 
   const AnyPuzzle& puzzle_;
   const AnyHeuristic& h_;
   const IdaMoves& moves_;
   const Weight weight_;
+  TranspositionTable* const seen_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
   std::vector<IdaPrefix> children_;  // children of the leaf that is being expanded

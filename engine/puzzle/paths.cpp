@@ -1,6 +1,7 @@
-#include "engine/puzzle/check_path.hpp"
+#include "engine/puzzle/paths.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/base/check.hpp"
@@ -14,13 +15,8 @@ bool follows(const AnyPuzzle& puzzle, State from, State to) {
 }
 
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path) {
-  Successors successors;
-  return is_solution(puzzle, start, path, successors);
-}
-
-bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path,
-                 Successors& successors) {
   if (path.empty() || path.front() != start || !puzzle.is_goal(path.back())) return false;
+  thread_local Successors successors;  // streams ask often
   // `at` is the first state whose step is not found yet. Successors are in the order of sources.
   for (std::size_t at = 0; at + 1 < path.size();) {
     const std::size_t expanded = puzzle.expand(path.subspan(at, path.size() - 1 - at), successors);
@@ -36,13 +32,7 @@ bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> pa
 }
 
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path) {
-  Successors successors;
-  check_path(puzzle, start, path, successors);
-}
-
-void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path,
-                Successors& successors) {
-  TRAILBLAZE_CHECK(is_solution(puzzle, start, path, successors),
+  TRAILBLAZE_CHECK(is_solution(puzzle, start, path),
                    "a path does not hold by the puzzle's rules");
 }
 
@@ -59,6 +49,32 @@ void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> p
   result.path = std::move(path);
   result.shortest = shortest;
   if (shortest) result.lower_bound = result.length();
+}
+
+bool walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, Result& result) {
+  unsigned mark = kNoMark;
+  marks({&start, 1}, &mark);
+  if (mark == kNoMark) return false;
+  Successors successors;
+  std::vector<unsigned> found;
+  std::vector<State> path{start};
+  while (!puzzle.is_goal(path.back())) {
+    mark = (mark + 2) % 3;
+    puzzle.expand({&path.back(), 1}, successors);
+    const std::span<const State> states = successors.states();
+    ++result.counters.expanded;
+    result.counters.generated += states.size();
+    found.resize(states.size());
+    marks(states, found.data());
+    std::optional<State> best;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (found[i] == mark) best = std::min(states[i], best.value_or(states[i]));
+    }
+    TRAILBLAZE_CHECK(best.has_value(), "a state with a known depth has no way down");
+    path.push_back(*best);
+  }
+  finish_solved(result, puzzle, std::move(path), true);
+  return true;
 }
 
 }  // namespace trailblaze
