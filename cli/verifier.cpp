@@ -42,7 +42,7 @@ bool is_too_deep(std::string_view line) {
 std::string shown(const Json& value) {
   if (value.is_array()) return "a list";
   if (value.is_object()) return "an object";
-  return value.is_string() ? trailblaze::quoted(value.get<std::string>()) : value.dump();
+  return value.is_string() ? in_quotes(value.get<std::string>()) : value.dump();
 }
 
 absl::Status wrong_type(const std::string& name, const Json& found, const char* expected) {
@@ -142,9 +142,8 @@ absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& 
 
 absl::Status check_claim(const Claim& claim) {
   if (claim.goal != claim.parameters_goal) {
-    return invalid(fmt::format("goal: found {}, but {} among the parameters",
-                               trailblaze::quoted(claim.goal),
-                               trailblaze::quoted(claim.parameters_goal)));
+    return invalid(fmt::format("goal: found {}, but {} among the parameters", in_quotes(claim.goal),
+                               in_quotes(claim.parameters_goal)));
   }
   if (!claim.states) return absl::OkStatus();
   if (claim.length + 1 != claim.states->size()) {
@@ -159,7 +158,7 @@ absl::Status check_unsolved(const Json& report, const std::string& status) {
   for (const char* name : {"states", "length"}) {
     if (report.at(name).is_null()) continue;
     return invalid(fmt::format("{}: found {}, expected null with status {}", name,
-                               shown(report.at(name)), trailblaze::quoted(status)));
+                               shown(report.at(name)), in_quotes(status)));
   }
   return absl::OkStatus();
 }
@@ -213,8 +212,7 @@ Checked check_report(const Line& line, SessionCache& sessions) {
   const Json report =
       is_too_deep(line.text) ? Json() : Json::parse(line.text, nullptr, /*allow_exceptions=*/false);
   if (!report.is_object()) {
-    return unreadable(
-        invalid("found " + trailblaze::quoted(line.text) + ", expected a JSON object"));
+    return unreadable(invalid("found " + in_quotes(line.text) + ", expected a JSON object"));
   }
   const auto command = report.find("command");
   if (command == report.end() || *command == "solve") return check_solve(report, sessions);

@@ -134,8 +134,7 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     return word.size() > 1 && word.front() == '-';
   });
   if (option == words.end()) {
-    return invalid("argument: found " + trailblaze::quoted(words.front()) +
-                   ", expected nothing more");
+    return invalid("argument: found " + in_quotes(words.front()) + ", expected nothing more");
   }
   std::vector<std::string> names;
   for (const CLI::Option* known : app.get_options()) {

@@ -72,7 +72,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::string wanted = target.substr(slash + 1);
   const std::vector<std::string> instances = names_of(problem.entry->instances);
   if (instances.empty()) {
-    return invalid("instance: found " + quoted(wanted) + ", expected none: " + *name +
+    return invalid("instance: found " + in_quotes(wanted) + ", expected none: " + *name +
                    " has no named instances");
   }
   const absl::StatusOr<std::string> instance = one_of(wanted, instances);
@@ -148,7 +148,7 @@ absl::Status check_known(const SessionInfo& facts, const std::vector<NamedSearch
     if (known.ok()) continue;
     const auto found = search_named(search);
     if (!found || !goes_backward(*found)) return in_field("search", known.status());
-    return invalid("search: found " + quoted(search) + ", expected one of " + join(names, ", ") +
+    return invalid("search: found " + in_quotes(search) + ", expected one of " + join(names, ", ") +
                    ": it needs goals as states and moves that can be reversed");
   }
   return absl::OkStatus();

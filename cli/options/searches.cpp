@@ -37,7 +37,7 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
     if (!is_named(search) && !searches.empty() && has_argument(searches.back())) {
       searches.back().heuristic += "," + std::string(word);
     } else if (word.ends_with(':')) {
-      return invalid("search: found " + quoted(word) +
+      return invalid("search: found " + in_quotes(word) +
                      ", expected the name of a heuristic after ':'");
     } else {
       searches.push_back(search);

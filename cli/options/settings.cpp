@@ -30,7 +30,7 @@ constexpr std::uint64_t kMemoryPerThread = kMegabyte;
 absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
   constexpr std::string_view kUnits = "KMG";
   const auto wrong = [&] {
-    return invalid("found " + quoted(text) + ", expected bytes such as 512M or 8G");
+    return invalid("found " + in_quotes(text) + ", expected bytes such as 512M or 8G");
   };
   if (text.empty()) return wrong();
   const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
@@ -85,7 +85,7 @@ class Reader {
     if (!has(name)) return fallback;
     const std::optional<double> value = decimal(name, std::chars_format::general);
     if (value && *value >= 0) return *value;
-    refuse(true, name, "found " + quoted(text(name, "")) + ", expected a number of seconds");
+    refuse(true, name, "found " + in_quotes(text(name, "")) + ", expected a number of seconds");
     return fallback;
   }
 
@@ -99,7 +99,7 @@ class Reader {
     refuse(true, name,
            fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at most three "
                        "decimals",
-                       quoted(given), Weight::kMost));
+                       in_quotes(given), Weight::kMost));
     return 1;
   }
 

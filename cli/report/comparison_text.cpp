@@ -91,7 +91,7 @@ std::string stream_cells(const SolveReport& report, std::uint64_t line, std::siz
   }
   if (search + 1 < searches) return out;
   const bool quotes = !report.error.ok() && !report.start.empty();
-  return trimmed(out + "  " + (quotes ? trailblaze::quoted(report.start) : report.start)) + "\n";
+  return trimmed(out + "  " + (quotes ? in_quotes(report.start) : report.start)) + "\n";
 }
 
 std::string stream_means(const std::vector<Tally>& tallies) {

@@ -225,8 +225,7 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
 
 std::string solve_line(const SolveReport& report, std::uint64_t line) {
   if (!report.error.ok()) {
-    return fmt::format("{}  {}  error: {}\n", line, trailblaze::quoted(report.start),
-                       message(report.error));
+    return fmt::format("{}  {}  error: {}\n", line, in_quotes(report.start), message(report.error));
   }
   std::string out = fmt::format("{}  {}  ", line, report.start);
   if (report.result.outcome != Outcome::kSolved) return out + verdict(report) + "\n";

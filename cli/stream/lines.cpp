@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
 
 absl::Status cannot_read(const std::string& file, const char* why) {
-  return invalid("found " + quoted(file) + ", expected a file that can be read: " + why);
+  return invalid("found " + in_quotes(file) + ", expected a file that can be read: " + why);
 }
 
 }  // namespace

@@ -87,8 +87,8 @@ class AtomicFile {
 
   absl::Status status() const {
     if (failed_ == 0) return absl::OkStatus();
-    return invalid("save: found " + trailblaze::quoted(file_) +
-                   ", expected a file that can be written" + because(failed_));
+    return invalid("save: found " + in_quotes(file_) + ", expected a file that can be written" +
+                   because(failed_));
   }
 
  private:

@@ -35,7 +35,7 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
 }
 
 // `text` in quotes and shortened, fit for a one-line error.
-inline std::string quoted(std::string_view text) {
+inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::size_t length = std::min(text.size(), kLongest);
   const auto inside_character = [](char c) {
@@ -81,10 +81,10 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text) {
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc::result_out_of_range) {
-    return invalid("found " + quoted(text) + ", expected a number below 2^64");
+    return invalid("found " + in_quotes(text) + ", expected a number below 2^64");
   }
   if (error != std::errc() || rest != end) {
-    return invalid("found " + quoted(text) + ", expected a whole number");
+    return invalid("found " + in_quotes(text) + ", expected a whole number");
   }
   return value;
 }
@@ -94,7 +94,7 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::ui
                                                   std::uint64_t high) {
   absl::StatusOr<std::uint64_t> value = parse_number(text);
   if (value.ok() && (*value < low || *value > high)) {
-    return invalid("found " + quoted(text) + ", expected a number from " + std::to_string(low) +
+    return invalid("found " + in_quotes(text) + ", expected a number from " + std::to_string(low) +
                    " to " + std::to_string(high));
   }
   return value;
@@ -161,8 +161,8 @@ inline std::string nearest(std::string_view word, const std::vector<std::string>
 inline absl::StatusOr<std::string> one_of(std::string_view word,
                                           const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
-  return invalid("found " + quoted(word) + ", expected " + join(names, ", ") + "; did you mean \"" +
-                 nearest(word, names) + "\"?");
+  return invalid("found " + in_quotes(word) + ", expected " + join(names, ", ") +
+                 "; did you mean \"" + nearest(word, names) + "\"?");
 }
 
 }  // namespace trailblaze

@@ -153,7 +153,7 @@ absl::StatusOr<std::vector<Pattern>> parse_patterns(std::string_view text, int p
       pattern |= Pattern{1} << (*piece - 1);
     }
     if (pattern == 0) {
-      return invalid("heuristic: found a pattern of no pieces in " + quoted(text) +
+      return invalid("heuristic: found a pattern of no pieces in " + in_quotes(text) +
                      ", expected such as 1,2,3/4,5");
     }
     patterns.push_back(pattern);

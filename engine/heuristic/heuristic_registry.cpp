@@ -138,10 +138,10 @@ absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) cons
     return takes_argument(e) ? name.starts_with(e.facts.name) : name == e.facts.name;
   });
   if (entry == entries_.end()) {
-    return invalid("heuristic: found " + quoted(name) + ", expected one of " + names());
+    return invalid("heuristic: found " + in_quotes(name) + ", expected one of " + names());
   }
   if (!fits(*entry)) {
-    return invalid("heuristic: found " + quoted(name) + ", which is admissible in metric " +
+    return invalid("heuristic: found " + in_quotes(name) + ", which is admissible in metric " +
                    join(entry->facts.metrics, ", ") + ", expected one for metric " + metric_ +
                    ": " + names());
   }

@@ -41,7 +41,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   }
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
-    return invalid("storage: found " + quoted(name(options.storage)) +
+    return invalid("storage: found " + in_quotes(name(options.storage)) +
                    ", expected auto or trail: only --search table has others");
   }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
@@ -56,7 +56,7 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
 
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   if (solver_.goals().size() != 1) {
-    return invalid("table: found " + quoted(info_.goal) +
+    return invalid("table: found " + in_quotes(info_.goal) +
                    " to reach, expected one goal: a table has the distances to one");
   }
   auto file = open_table(options.table, crew);
@@ -64,8 +64,8 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   auto same = check_title(file->title, title(options.puzzle, *first_goal_));
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
-    return invalid("storage: found " + quoted(name(options.storage)) + ", expected auto or " +
-                   quoted(file->title.layout) + ", which the table is");
+    return invalid("storage: found " + in_quotes(name(options.storage)) + ", expected auto or " +
+                   in_quotes(file->title.layout) + ", which the table is");
   }
   auto distances = read_distances(*puzzle_, *first_goal_, *std::move(file));
   if (!distances.ok()) return distances.status();
@@ -266,7 +266,7 @@ absl::Status Session::verify(std::string_view start, std::span<const std::string
     if (!s.ok()) return in_field(place, s.status());
     if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
     if (i > 0 && !follows(*puzzle_, *before, *s)) {
-      return invalid(place + ": found " + quoted(states[i]) + ", which no legal move reaches");
+      return invalid(place + ": found " + in_quotes(states[i]) + ", which no legal move reaches");
     }
     before = *s;
   }

@@ -81,7 +81,7 @@ absl::Status Solver::prepare_heuristic(const SearchOptions& resolved, bool build
     return heuristics_.use(resolved.heuristic, {crew, resolved.limits, resolved.pulse});
   }
   if (resolved.heuristic.empty()) return absl::OkStatus();
-  return invalid("heuristic: found " + quoted(resolved.heuristic) +
+  return invalid("heuristic: found " + in_quotes(resolved.heuristic) +
                  ", expected none: only --search astar and idastar take one");
 }
 

@@ -181,7 +181,8 @@ absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, Ta
 absl::Status check_title(const TableTitle& found, const TableTitle& expected) {
   const auto differs = [](const std::string& field, const std::string& is,
                           const std::string& wanted) {
-    return invalid("table: " + field + ": found " + quoted(is) + ", expected " + quoted(wanted));
+    return invalid("table: " + field + ": found " + in_quotes(is) + ", expected " +
+                   in_quotes(wanted));
   };
   if (found.puzzle != expected.puzzle) return differs("puzzle", found.puzzle, expected.puzzle);
   for (const auto& [name, value] : expected.parameters) {

@@ -48,7 +48,7 @@ std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::u
 }
 
 absl::Status cannot_read(const std::string& file, int error) {
-  return invalid("table: found " + quoted(file) + ", expected a file that can be read" +
+  return invalid("table: found " + in_quotes(file) + ", expected a file that can be read" +
                  (error == 0 ? ": it ended too soon" : because(error)));
 }
 
@@ -129,7 +129,7 @@ absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) 
   auto mapped = map_words(file, crew);
   if (!mapped.ok()) return mapped.status();
   if (mapped->title.layout == kPatterns) {
-    return refused(file, "layout", quoted(kPatterns), "that of a distance table");
+    return refused(file, "layout", in_quotes(kPatterns), "that of a distance table");
   }
   const std::uint64_t bytes = DistanceTable::bytes_for(mapped->places);
   if (mapped->words.size_bytes() != bytes) {

@@ -62,7 +62,7 @@ absl::StatusOr<Header> header_of(const TableTitle& title, std::uint64_t places,
 
 absl::Status refused(const std::string& file, const std::string& what, const std::string& found,
                      const std::string& expected) {
-  return invalid("table: " + quoted(file) + ": " + what + ": found " + found + ", expected " +
+  return invalid("table: " + in_quotes(file) + ": " + what + ": found " + found + ", expected " +
                  expected);
 }
 
@@ -74,7 +74,7 @@ absl::Status refused(const std::string& file, const std::string& what, std::uint
 absl::Status check_header(const std::string& file, const Header& header, std::uint64_t bytes) {
   const std::string_view magic(header.magic.data(), header.magic.size());
   if (magic != kMagic) {
-    return refused(file, "first bytes", quoted(magic), quoted(kMagic));
+    return refused(file, "first bytes", in_quotes(magic), in_quotes(kMagic));
   }
   if (header.byte_order != kByteOrder) {
     return refused(file, "byte order", header.byte_order, kByteOrder);

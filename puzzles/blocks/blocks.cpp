@@ -156,7 +156,7 @@ absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
 absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   constexpr std::uint64_t kLongest = 1 << 30;
   const std::vector<std::string_view> sides = split(text, 'x');
-  if (sides.size() != 2) return invalid("found " + quoted(text) + ", expected ROWSxCOLUMNS");
+  if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
   BlockSize size;
   for (auto [side, out] : {std::pair(sides[0], &size.rows), std::pair(sides[1], &size.columns)}) {
     const absl::StatusOr<std::uint64_t> value = parse_number(side, 1, kLongest);

@@ -101,7 +101,7 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != rows[0].size()) {
       return invalid("row " + std::to_string(i + 1) + ": found " + std::to_string(rows[i].size()) +
-                     " cells (" + quoted(rows[i]) + "), expected " +
+                     " cells (" + in_quotes(rows[i]) + "), expected " +
                      std::to_string(rows[0].size()) + " as in row 1");
     }
     grid.cells += rows[i];

@@ -33,7 +33,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto numbers = parts.size() == 2 ? parse_number(parts[0], 2, 16) : parse_number("");
   const auto lengths = numbers.ok() ? parse_number(parts[1], 2, *numbers) : numbers;
   if (!lengths.ok()) {
-    return invalid("size: found " + quoted(size) +
+    return invalid("size: found " + in_quotes(size) +
                    ", expected N,K such as 10,4 with 2 <= K <= N <= 16");
   }
   const auto metric = one_of(text_of(given, "metric"), {"flip", "rotate"});

@@ -14,11 +14,11 @@ namespace {
 absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
                                                     const std::string& partition) {
   if (facts.metric != "single") {
-    return invalid("metric: found " + quoted(facts.metric) +
+    return invalid("metric: found " + in_quotes(facts.metric) +
                    ", expected single: a pattern database counts moves of one tile");
   }
   if (facts.goal.find('|') != std::string::npos) {
-    return invalid("goal: found " + quoted(facts.goal) + ", expected one: a pattern database " +
+    return invalid("goal: found " + in_quotes(facts.goal) + ", expected one: a pattern database " +
                    "has the moves to one goal");
   }
   const auto size = split(facts.parameters.at("size"), 'x');

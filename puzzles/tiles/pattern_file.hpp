@@ -25,16 +25,16 @@ namespace trailblaze {
 inline absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
   using table_file::refused;
   if (title.layout != table_file::kPatterns) {
-    return refused(file, "layout", quoted(title.layout), quoted(table_file::kPatterns));
+    return refused(file, "layout", in_quotes(title.layout), in_quotes(table_file::kPatterns));
   }
   if (title.puzzle != "tiles") {
-    return refused(file, "puzzle", quoted(title.puzzle), quoted("tiles"));
+    return refused(file, "puzzle", in_quotes(title.puzzle), in_quotes("tiles"));
   }
   for (const char* name : {"size", "partition", "bits", "metric"}) {
     if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
   }
   const std::string& metric = title.parameters.at("metric");
-  if (metric != "single") return refused(file, "metric", quoted(metric), quoted("single"));
+  if (metric != "single") return refused(file, "metric", in_quotes(metric), in_quotes("single"));
   return absl::OkStatus();
 }
 
@@ -44,8 +44,8 @@ inline absl::Status check_board(const PatternTables& tables, const PatternGroup&
   const auto differs = [](const std::string& what, const std::string& has,
                           const std::string& wants) {
     return has == wants ? absl::OkStatus()
-                        : invalid("table: " + what + ": found " + quoted(has) + ", expected " +
-                                  quoted(wants));
+                        : invalid("table: " + what + ": found " + in_quotes(has) + ", expected " +
+                                  in_quotes(wants));
   };
   auto size = differs("size", found.size_text(), expected.size_text());
   return size.ok() ? differs("goal", found.goal_text(), expected.goal_text()) : size;
@@ -80,16 +80,16 @@ inline absl::StatusOr<PatternTables> open_patterns(const std::string& file, cons
   const auto rows = parse_number(parts.front(), 1, 16), columns = parse_number(parts.back(), 1, 16);
   const auto bits = parse_number(said.at("bits"));
   if (parts.size() != 2 || !rows.ok() || !columns.ok() || *rows * *columns > 16) {
-    return refused(file, "size", quoted(said.at("size")), "rows x columns");
+    return refused(file, "size", in_quotes(said.at("size")), "rows x columns");
   }
   if (!bits.ok() || (*bits != 4 && *bits != 8)) {
-    return refused(file, "bits", quoted(said.at("bits")), "4 or 8");
+    return refused(file, "bits", in_quotes(said.at("bits")), "4 or 8");
   }
   const auto goal = scan_permutation(mapped->title.root, static_cast<int>(*rows * *columns), 0);
-  if (!goal) return refused(file, "goal", quoted(mapped->title.root), "a position of that size");
+  if (!goal) return refused(file, "goal", in_quotes(mapped->title.root), "a position of that size");
   auto groups = pattern_groups(said.at("partition"), static_cast<int>(*rows),
                                static_cast<int>(*columns), *goal);
-  if (!groups.ok()) return in_field("table: " + quoted(file) + ": partition", groups.status());
+  if (!groups.ok()) return in_field("table: " + in_quotes(file) + ": partition", groups.status());
   PatternTables tables(*std::move(groups), static_cast<int>(*bits));
   if (tables.size() != mapped->words.size()) {
     return refused(file, "bytes of the tables", mapped->words.size_bytes(), tables.bytes());

@@ -92,7 +92,7 @@ HeuristicEntry pattern_entry(const HeuristicFacts& facts) {
             }
             const std::string& text = facts.name.back() == ':' ? request.argument : facts.name;
             if (text.empty()) {
-              return invalid("heuristic: found " + quoted(facts.name) +
+              return invalid("heuristic: found " + in_quotes(facts.name) +
                              ", expected groups such as pdb:1,2,3/4,5 or a file such as pdb:FILE");
             }
             const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
@@ -156,7 +156,7 @@ std::vector<HeuristicEntry> heuristics(int rows, int columns) {
 // "3x4": rows x columns, at most 16 cells.
 absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   const std::string wrong =
-      "found " + quoted(text) + ", expected rows x columns such as 3x4, at most 16 cells";
+      "found " + in_quotes(text) + ", expected rows x columns such as 3x4, at most 16 cells";
   const auto parts = split(text, 'x');
   const auto rows = parse_number(parts.front(), 1, 99), columns = parse_number(parts.back(), 1, 99);
   if (parts.size() != 2 || !rows.ok() || !columns.ok()) return invalid("size: " + wrong);
@@ -204,7 +204,7 @@ std::vector<Instance> instances() {
       {"unsolvable-8",
        "an 8-puzzle of the wrong parity",
        {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
-       {{{}, std::nullopt, true, 181440, std::nullopt, "Johnson & PathText 1879"}}},
+       {{{}, std::nullopt, true, 181440, std::nullopt, "Johnson & Story 1879"}}},
   };
 }
 

@@ -57,8 +57,8 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
     if (opens) open += c;
     if (closes) {
       if (open.empty() || open.back() != kOpening[closing]) {
-        return invalid("found " + quoted(text.substr(i, 1)) + " without its opening bracket in " +
-                       quoted(text));
+        return invalid("found " + in_quotes(text.substr(i, 1)) +
+                       " without its opening bracket in " + in_quotes(text));
       }
       open.pop_back();
     }
@@ -68,9 +68,9 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
     const bool dash = c == '-' && is_word(before) && is_word(at(i + 1));
     const bool separates = is_space(c) || opens || closes || c == ',' || c == ';' || c == '/' ||
                            c == '|' || in_rule || dash;
-    if (!separates) return invalid("found " + quoted(text.substr(i, 8)) + ", expected a tile");
+    if (!separates) return invalid("found " + in_quotes(text.substr(i, 8)) + ", expected a tile");
   }
-  if (!open.empty()) return invalid("found a bracket that is not closed in " + quoted(text));
+  if (!open.empty()) return invalid("found a bracket that is not closed in " + in_quotes(text));
   if (rows.back().empty() && rows.size() > 1) rows.pop_back();
   return rows;
 }
@@ -175,7 +175,7 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
   std::optional<Cells> cells;
   if (may_be(TilesFormat::kDigits)) cells = read_digits(*words, height, width);
   if (!cells && format == TilesFormat::kDigits) {
-    return invalid("found " + quoted(text) + ", expected " + std::to_string(size) + " digits");
+    return invalid("found " + in_quotes(text) + ", expected " + std::to_string(size) + " digits");
   }
   if (!cells && may_be(TilesFormat::kBoard)) {
     // A gap is the blank only where no sign stands for it.

@@ -47,10 +47,10 @@ TEST_CASE("text: split keeps empty parts and trims", "[text]") {
 }
 
 TEST_CASE("text: quoted text is one short line", "[text]") {
-  CHECK(quoted("ab") == "\"ab\"");
-  CHECK(quoted("a\nb\x01") == "\"a\\nb?\"");
-  CHECK(trailblaze::quoted(std::string(60, 'x')).size() == 62);
-  CHECK(trailblaze::quoted(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
+  CHECK(in_quotes("ab") == "\"ab\"");
+  CHECK(in_quotes("a\nb\x01") == "\"a\\nb?\"");
+  CHECK(in_quotes(std::string(60, 'x')).size() == 62);
+  CHECK(in_quotes(std::string(61, 'x')) == "\"" + std::string(60, 'x') + "...\"");
 }
 
 TEST_CASE("text: an error gets its field in front", "[text]") {
