@@ -1,7 +1,6 @@
 #include "engine/bfs/level_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "engine/base/check.hpp"
@@ -21,10 +20,10 @@ HitTest goal_test(const AnyPuzzle& puzzle) {
 }
 
 struct alignas(64) LevelSearch::Worker {
-  explicit Worker(Trail& trail) : writer(trail) {}
+  Worker(Trail& trail, std::size_t most) : writer(trail), batch(most) {}
 
   Trail::Writer writer;
-  std::array<State, AnyPuzzle::kBatch> batch;  // states to be expanded
+  std::vector<State> batch;  // states to be expanded
   Successors successors;
   std::vector<State> words;  // what goes to the trail; as many as there is room for
   std::vector<State> fresh;  // new states that have not been tested yet
@@ -47,7 +46,7 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
       frontier_(puzzle.traits().state_bits),
       last_(puzzle.traits().state_bits) {
   for (int w = 0; w < crew.threads(); ++w) {
-    workers_.push_back(std::make_unique<Worker>(trail_));
+    workers_.push_back(std::make_unique<Worker>(trail_, puzzle.preferred_batch()));
   }
 }
 

@@ -110,7 +110,7 @@ class AnyPuzzle {
 
   // How many states a search offers to a call of expand(): at least one, and so many that the call
   // itself costs nothing.
-  static constexpr std::size_t kBatch = 64;
+  virtual std::size_t preferred_batch() const { return 64; }
 
   // ---- calls that take many states; any thread ----
 

@@ -32,8 +32,7 @@ bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> pa
 }
 
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path) {
-  TRAILBLAZE_CHECK(is_solution(puzzle, start, path),
-                   "a path does not hold by the puzzle's rules");
+  TRAILBLAZE_CHECK(is_solution(puzzle, start, path), "a path does not hold by the puzzle's rules");
 }
 
 void solve_at_once(Result& result, State start) {

@@ -35,7 +35,7 @@ void PolicyTable::expand(const AnyPuzzle& puzzle) {
   std::vector<std::uint64_t> degrees;
   Successors successors;
   for (std::size_t n = 0; n < steps_.size();) {
-    const std::size_t offered = std::min(AnyPuzzle::kBatch, steps_.size() - n);
+    const std::size_t offered = std::min(puzzle.preferred_batch(), steps_.size() - n);
     batch.clear();
     for (std::size_t k = 0; k < offered; ++k) batch.push_back(steps_[n + k].state);
     const std::size_t expanded = puzzle.expand(batch, successors);
