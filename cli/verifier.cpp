@@ -61,12 +61,14 @@ absl::Status check_fields(const Json& report) {
 
 absl::StatusOr<std::string> text_field(const Json& report, const char* name) {
   const Json& value = report.at(name);
-  if (!value.is_string() || value == "") return wrong_type(name, value, "text");
+  if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+    return wrong_type(name, value, "text");
+  }
   return value.get<std::string>();
 }
 
 absl::StatusOr<std::string> status_field(const Json& report) {
-  const absl::StatusOr<std::string> status = text_field(report, "status");
+  absl::StatusOr<std::string> status = text_field(report, "status");
   if (!status.ok()) return status;
   const auto known = one_of(*status, {"solved", "unsolvable", "limit", "error"});
   return known.ok() ? known : in_field("status", known.status());
@@ -191,7 +193,7 @@ SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Param
     const auto found = sessions_.find(key);
     if (found != sessions_.end()) return found->second;
   }
-  const SessionOr session = [&]() -> SessionOr {
+  SessionOr session = [&]() -> SessionOr {
     const auto problem = find_target(puzzle);
     if (!problem.ok()) return problem.status();
     const auto all = complete(*problem->entry, problem->instance, parameters);

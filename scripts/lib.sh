@@ -96,6 +96,9 @@ run_python() {
 
 # ---- building ----
 
+# Without this ccache keeps nothing that was compiled with a precompiled header.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+
 # A build folder is set up anew when it is of another checkout, or of other settings. When only a
 # package has come, it is configured again and what is compiled stays: the tests need Catch2, the
 # suite Google Benchmark, and ccache is used where it is installed.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/report/picture.hpp"
 #include "cli/report/report.hpp"
@@ -30,7 +31,7 @@ std::string cells(std::string_view moves, std::string_view expanded, std::string
 }
 
 std::string rounded(std::optional<double> value) {
-  return value ? grouped(static_cast<std::uint64_t>(*value + 0.5)) : "-";
+  return value ? grouped(static_cast<std::uint64_t>(std::llround(*value))) : "-";
 }
 std::string decimal(std::optional<double> value, int digits) {
   return value ? fmt::format("{:.{}f}", *value, digits) : "-";

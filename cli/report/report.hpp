@@ -74,7 +74,8 @@ struct LevelTotals {
 // root, 1 + nodes = 1 + b + b^2 + ... + b^depth. Nothing for a depth of 0, or fewer nodes.
 std::optional<double> effective_branching(double nodes, std::uint64_t depth);
 
-// A puzzle by its name and its parameters of at most so many characters.
+// A puzzle by its name and its parameters, but for those that are empty, have several lines or are
+// longer than so many characters.
 std::string described(std::string name, const SessionInfo& facts, std::size_t longest);
 
 // The kernel that the work was done by.

@@ -28,7 +28,7 @@ std::string stopped_text(Stop stop) {
 
 // What ended the search, and how much memory would not have.
 std::string stopped_text(const SolveReport& report) {
-  const std::string stopped = stopped_text(report.result.stop);
+  std::string stopped = stopped_text(report.result.stop);
   if (report.required_bytes == 0) return stopped;
   return fmt::format("{}: its tables need {}", stopped, bytes_text(report.required_bytes));
 }

@@ -1,4 +1,4 @@
-// Counting bits, and 128 of them.
+// Counts bits, and names an integer of 128 bits.
 #pragma once
 
 #include <cstdint>

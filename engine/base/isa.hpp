@@ -50,14 +50,10 @@ inline Isa best_isa() {
 }
 
 // The form that kernels take where none is named: the best, unless another was chosen.
-inline Isa& isa_of_process() {
-  static Isa isa = best_isa();
-  return isa;
-}
-inline Isa chosen_isa() { return isa_of_process(); }
+Isa chosen_isa();
 
 // Makes `isa` the form that kernels take from now on. The machine must support it. Only one thread
 // may call this, while no search runs.
-inline void choose_isa(Isa isa) { isa_of_process() = isa; }
+void choose_isa(Isa isa);
 
 }  // namespace trailblaze

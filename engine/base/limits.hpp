@@ -71,6 +71,7 @@ class Watch {
     return limits_.max_bytes > bytes_ ? limits_.max_bytes - bytes_ : 0;
   }
 
+  // Keeps account of the states that the run has stored, likewise.
   void count_states(std::uint64_t before, std::uint64_t after) { states_ += after - before; }
   bool too_many_states() const { return states_ > limits_.max_states; }
   std::uint64_t states_left() const {

@@ -119,20 +119,28 @@ class AnyPuzzle {
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
   // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.
-  virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const = 0;
+  virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
+    return expand(from, out);
+  }
 
   // Where the first goal stands among these states.
   virtual std::optional<std::size_t> first_goal(std::span<const State> states) const = 0;
 
   // Replaces each state by its canonical form.
-  virtual void canonicalize(std::span<State> states) const = 0;
+  virtual void canonicalize(std::span<State> /*states*/) const {}
 
   // Requires traits().num_ranks != 0. `ranks` and `states` have room for all.
-  virtual void rank(std::span<const State> states, std::uint64_t* ranks) const = 0;
-  virtual void unrank(std::span<const std::uint64_t> ranks, State* states) const = 0;
+  virtual void rank(std::span<const State> /*states*/, std::uint64_t* /*ranks*/) const {
+    lacks("no ranks");
+  }
+  virtual void unrank(std::span<const std::uint64_t> /*ranks*/, State* /*states*/) const {
+    lacks("no ranks");
+  }
 
   // Requires traits().projects: makes all pieces but the kept ones alike in each state.
-  virtual void project(std::span<State> states, Pattern kept) const = 0;
+  virtual void project(std::span<State> /*states*/, Pattern /*kept*/) const {
+    lacks("no projections");
+  }
 
   // ---- calls that take one state; any thread ----
 
@@ -157,7 +165,7 @@ class AnyPuzzle {
 
   // Adds all goals in the puzzle's order and returns true; or, where they are too many to be
   // listed, adds none and returns false.
-  virtual bool list_goals(std::vector<State>& goals) const = 0;
+  virtual bool list_goals(std::vector<State>& /*goals*/) const { return false; }
   // The goals as a list, which is empty where they are too many.
   std::vector<State> goals() const {
     std::vector<State> goals;
@@ -165,26 +173,31 @@ class AnyPuzzle {
     return goals;
   }
   // False only where no goal can be reached.
-  virtual bool solvable(State s) const = 0;
+  virtual bool solvable(State /*s*/) const { return true; }
   // Requires traits().random.
-  virtual State random_state(Random& random) const = 0;
+  virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
 
   // Requires traits().rank_moves.
-  virtual RankMoves rank_moves() const = 0;
+  virtual RankMoves rank_moves() const { lacks("no moves of ranks"); }
 
   // Requires traits().segmented.
-  virtual DenseSpec dense_spec() const = 0;
-  virtual DensePosition dense_position(State s) const = 0;
-  virtual State state_at(const DensePosition& position) const = 0;
+  virtual DenseSpec dense_spec() const { lacks("no segments"); }
+  virtual DensePosition dense_position(State /*s*/) const { lacks("no segments"); }
+  virtual State state_at(const DensePosition& /*position*/) const { lacks("no segments"); }
 
   // Requires traits().fixed_moves (move_automaton.hpp says what they are).
-  virtual int num_moves() const = 0;
-  virtual std::optional<State> move(State s, int number) const = 0;
-  virtual int num_frames() const = 0;
-  virtual int frame(State s) const = 0;
-  virtual State frame_state(int frame) const = 0;
+  virtual int num_moves() const { lacks("no fixed moves"); }
+  virtual std::optional<State> move(State /*s*/, int /*number*/) const { lacks("no fixed moves"); }
+  virtual int num_frames() const { lacks("no fixed moves"); }
+  virtual int frame(State /*s*/) const { lacks("no fixed moves"); }
+  virtual State frame_state(int /*frame*/) const { lacks("no fixed moves"); }
 
  protected:
+  // Ends the process: a search asked for a part that the traits say the puzzle has not.
+  [[noreturn]] static void lacks(const char* part) {
+    fail_check("traits()", part, __FILE__, __LINE__);
+  }
+
   explicit AnyPuzzle(const Traits& traits) : traits_(traits) {}
   AnyPuzzle(const AnyPuzzle&) = default;
   AnyPuzzle& operator=(const AnyPuzzle&) = delete;
@@ -367,11 +380,6 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
 
  private:
-  // A search asked for a part that the traits say the puzzle has not.
-  [[noreturn]] static void lacks(const char* part) {
-    fail_check("traits()", part, __FILE__, __LINE__);
-  }
-
   const P puzzle_;
 };
 

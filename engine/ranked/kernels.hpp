@@ -4,7 +4,7 @@
 //   result bit p  =  source bit index[p]        128 indices, a byte each, for blocks of two words
 //
 // With AVX-512 VBMI the source's bits become 128 bytes in two registers, two shuffles fetch from
-// both, and the bytes' signs are the result: some ten instructions. Elsewhere maps.cpp sends the
+// both, and the bytes' signs are the result: some ten instructions. Elsewhere maps.hpp sends the
 // states one after another, which costs as much as there are states.
 #pragma once
 

@@ -41,9 +41,10 @@ absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew,
 
 // A file that words will be written to. It is opened before the work, so that a bad name is known
 // early. It is deleted unless something was saved; until then a file of that name stays as it was.
-class AtomicTableFile : public AtomicFile {
+class AtomicTableFile : private AtomicFile {
  public:
   using AtomicFile::AtomicFile;
+  using AtomicFile::status;
 
   // Writes the words. Called by one thread; the crew sums.
   absl::Status save(const TableTitle& title, std::uint64_t places,

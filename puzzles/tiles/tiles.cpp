@@ -37,16 +37,14 @@ template <class H>
 HeuristicEntry fast_entry(const char* name, const char* help) {
   const HeuristicFacts facts{name, help, {"single"}, true, Guidance::kGood};
   const HeuristicEntry plain = plain_entry<H>(name, help, "single", Guidance::kGood);
-  return {
-      facts,
-      [facts, plain](const AnyPuzzle& any,
-                     const HeuristicRequest& request) -> Built<std::unique_ptr<HeuristicSearch>> {
-        const std::vector<State> goals = any.goals();
-        if (goals.size() != 1) return plain.build(any, request);
-        const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
-        return std::make_unique<TilesSearch<H>>(tiles, goals.front(), facts,
-                                                H(tiles.puzzle().board(), goals.front()));
-      }};
+  return {facts,
+          [facts, plain](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+            const std::vector<State> goals = any.goals();
+            if (goals.size() != 1) return plain.build(any, request);
+            const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
+            return std::make_unique<TilesSearch<H>>(tiles, goals.front(), facts,
+                                                    H(tiles.puzzle().board(), goals.front()));
+          }};
 }
 
 bool is_partition(const std::string& text) {
@@ -82,9 +80,7 @@ Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::strin
 
 // An entry for additive patterns: a named partition, or with ':' behind the name what follows it.
 HeuristicEntry pattern_entry(const HeuristicFacts& facts) {
-  return {facts,
-          [facts](const AnyPuzzle& any,
-                  const HeuristicRequest& request) -> Built<std::unique_ptr<HeuristicSearch>> {
+  return {facts, [facts](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
             const std::vector<State> goals = any.goals();
             if (goals.size() != 1) {
               return invalid("heuristic: found " + std::to_string(goals.size()) +
@@ -112,7 +108,8 @@ HeuristicTable cost_of(const std::string& partition, int rows, int columns) {
   if (rows != 4 || columns != 4) return {0, 0, kUnlimited};
   if (partition == "5-5-5") return {11'583'936, 0.1, 4};
   if (partition == "6-6-3") return {35'752'800, 0.25, 5};
-  return {896'493'312, 11, 1000};  // 7-8
+  if (partition == "7-8") return {896'493'312, 11, 1000};
+  return {0, 0, kUnlimited};
 }
 
 // The heuristics for a board of this size, the default of each metric first.

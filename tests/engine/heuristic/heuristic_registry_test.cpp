@@ -1,9 +1,9 @@
 // Entries that many puzzles have, and every heuristic of the registry by what it answers.
 #include "engine/heuristic/heuristic_registry.hpp"
-#include "puzzles/registry.hpp"
-#include "tests/support/catch.hpp"
 
 #include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/sessions.hpp"
 

@@ -1,10 +1,10 @@
 // The laws of every puzzle in the registry, the known results of every named instance, and that a
 // broken law is noticed. A new row of the registry is tested here without another line.
 #include "engine/puzzle/laws.hpp"
-#include "puzzles/registry.hpp"
 
 #include <set>
 
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"

@@ -1,11 +1,11 @@
 // Sessions as the program uses them: paths re-checked by rules alone, streams, limits, pictures.
 #include "engine/session/session.hpp"
-#include "puzzles/registry.hpp"
 
 #include <atomic>
 #include <cmath>
 #include <map>
 
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sessions.hpp"
 

@@ -1,5 +1,4 @@
 #include "engine/tables/table_file.hpp"
-#include "tests/support/catch.hpp"
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -7,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"
 

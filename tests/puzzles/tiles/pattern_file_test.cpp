@@ -1,9 +1,9 @@
 #include "puzzles/tiles/pattern_file.hpp"
-#include "tests/support/catch.hpp"
 
 #include <string>
 
 #include "puzzles/tiles/pattern_builder.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {

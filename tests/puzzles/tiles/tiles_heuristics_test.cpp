@@ -1,13 +1,12 @@
 // Heuristics of tiles against true distances, and against the same bounds found as plainly as can
 // be.
 #include "puzzles/tiles/tiles_heuristics.hpp"
-#include "puzzles/tiles/linear_conflict.hpp"
-#include "tests/support/catch.hpp"
 
 #include "engine/tables/distances.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/walking_distance.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/truth.hpp"
 
