@@ -1,4 +1,4 @@
-// The program's commands and exit codes. Each command prints what it found and returns the exit
+// The program's commands. Each command prints what it found and returns the exit
 // code; an error is the user's to repair, and names the field.
 #pragma once
 
@@ -7,18 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/exit_codes.hpp"
 #include "cli/options/settings.hpp"
-#include "engine/base/check.hpp"
 
 namespace trailblaze {
-
-// For several instances or reports the greatest applies.
-inline constexpr int kExitAnswered = 0;     // solved, enumerated, generated, verified
-inline constexpr int kExitUnsolvable = 10;  // no solution, proved
-inline constexpr int kExitLimit = 20;       // a limit was reached; partial results were printed
-inline constexpr int kExitWrongUse = 30;    // one line on stderr names the field
-inline constexpr int kExitBroken = kExitInternalError;  // 40: something checked did not hold
-inline constexpr int kExitSignal = 128;  // plus the signal: 130 interrupted, 143 terminated
 
 absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one instance
 absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random

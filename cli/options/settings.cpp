@@ -71,7 +71,7 @@ class Reader {
   // "" when not given, and only then.
   std::string file(const std::string& name) {
     std::string given = text(name, "");
-    refuse(has(name) && given.empty(), name, "found no name, expected that of a file");
+    refuse_if(has(name) && given.empty(), name, "found no name, expected that of a file");
     return given;
   }
 
@@ -85,7 +85,7 @@ class Reader {
     if (!has(name)) return fallback;
     const std::optional<double> value = decimal(name, std::chars_format::general);
     if (value && *value >= 0) return *value;
-    refuse(true, name, "found " + in_quotes(text(name, "")) + ", expected a number of seconds");
+    refuse(name, "found " + in_quotes(text(name, "")) + ", expected a number of seconds");
     return fallback;
   }
 
@@ -96,7 +96,7 @@ class Reader {
     const std::optional<double> value = decimal(name, std::chars_format::fixed);
     const bool is_rounded = given.size() - std::min(given.find('.'), given.size()) <= 4;
     if (value && is_rounded && *value >= 1 && *value <= Weight::kMost) return *value;
-    refuse(true, name,
+    refuse(name,
            fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at most three "
                        "decimals",
                        in_quotes(given), Weight::kMost));
@@ -113,15 +113,18 @@ class Reader {
                                     names.begin());
   }
 
-  // What is wrong with the option, if `is_wrong`.
-  void refuse(bool is_wrong, const std::string& name, const std::string& why) {
-    if (is_wrong && error_.ok()) error_ = invalid(name + ": " + why);
+  // Says what is wrong with an option. The first such error is kept.
+  void refuse(const std::string& name, const std::string& why) {
+    if (error_.ok()) error_ = invalid(name + ": " + why);
+  }
+  void refuse_if(bool is_wrong, const std::string& name, const std::string& why) {
+    if (is_wrong) refuse(name, why);
   }
   const absl::Status& error() const { return error_; }
 
   std::uint64_t keep(const std::string& name, const absl::StatusOr<std::uint64_t>& value,
                      std::uint64_t fallback) {
-    refuse(!value.ok(), name, message(value.status()));
+    refuse_if(!value.ok(), name, message(value.status()));
     return value.ok() ? *value : fallback;
   }
 
@@ -165,14 +168,14 @@ Limits limits_of(Reader& reader, int threads) {
 // A stream comes from one place only, and a series needs somebody who reads it.
 void check_source(const std::string& command, Reader& reader) {
   const bool file = reader.has("file"), random = reader.has("random");
-  reader.refuse(file && random, "random", "found together with --file, expected one of them");
-  reader.refuse(
+  reader.refuse_if(file && random, "random", "found together with --file, expected one of them");
+  reader.refuse_if(
       (file || random) && reader.has("start"), "start",
       fmt::format("found together with --{}, expected one of them", file ? "file" : "random"));
-  reader.refuse(reader.flag("summary") && !file && !random, "summary",
-                "found without --file or --random, expected with a stream");
-  reader.refuse(command == "solve" && reader.has("seed") && !random, "seed",
-                "found without --random, expected both or none");
+  reader.refuse_if(reader.flag("summary") && !file && !random, "summary",
+                   "found without --file or --random, expected with a stream");
+  reader.refuse_if(command == "solve" && reader.has("seed") && !random, "seed",
+                   "found without --random, expected both or none");
 }
 
 // An option of some searches, and which those are.
@@ -208,9 +211,9 @@ void spread_heuristic(Reader& reader, std::vector<NamedSearch>& searches) {
     search.heuristic = heuristic;
     is_used = true;
   }
-  reader.refuse(!is_used, "heuristic",
-                fmt::format("found {} with search {}, expected one of them", heuristic,
-                            label(searches.front())));
+  reader.refuse_if(!is_used, "heuristic",
+                   fmt::format("found {} with search {}, expected one of them", heuristic,
+                               label(searches.front())));
 }
 
 // Everything about which searches run. Of several an option is for those that can use it; there
@@ -222,22 +225,24 @@ void check_searches(Reader& reader, Settings& settings) {
     return any([&](const NamedSearch& search) { return search.name == name; });
   };
   for (const Belongs& row : kBelongings) {
-    reader.refuse(reader.has(row.option) && !any(row.to), row.option,
-                  fmt::format("found {} with search {}, expected {}", reader.text(row.option, ""),
-                              label(settings.searches.front()), row.expected));
+    reader.refuse_if(
+        reader.has(row.option) && !any(row.to), row.option,
+        fmt::format("found {} with search {}, expected {}", reader.text(row.option, ""),
+                    label(settings.searches.front()), row.expected));
   }
   spread_heuristic(reader, settings.searches);
   const SearchOptions& options = settings.options;
-  reader.refuse(options.deterministic && options.transpositions != 0, "deterministic",
-                "found with transpositions, expected one of them: what a thread meets in the table "
-                "depends on the others");
-  reader.refuse(
+  reader.refuse_if(
+      options.deterministic && options.transpositions != 0, "deterministic",
+      "found with transpositions, expected one of them: what a thread meets in the table "
+      "depends on the others");
+  reader.refuse_if(
       !options.table.empty() && (settings.searches.size() > 1 || !is_there("table")), "table",
       "found with --search " + reader.text("search", "") + ", expected with --search table alone");
-  reader.refuse(options.all_shortest && is_there("dfs"), "all-shortest",
-                "found with --search dfs, expected a search for shortest paths");
-  reader.refuse(options.all_shortest && options.bound_weight > 1, "all-shortest",
-                "found with --bound-weight, expected one of them");
+  reader.refuse_if(options.all_shortest && is_there("dfs"), "all-shortest",
+                   "found with --search dfs, expected a search for shortest paths");
+  reader.refuse_if(options.all_shortest && options.bound_weight > 1, "all-shortest",
+                   "found with --bound-weight, expected one of them");
 }
 
 std::string supported_kernels() {
@@ -283,9 +288,9 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.quiet = reader.flag("quiet");
   const std::size_t kernel = reader.choice("kernel", {"auto", "portable", "avx2", "avx512"});
   if (kernel != 0) settings.kernel = static_cast<Isa>(kernel - 1);
-  reader.refuse(settings.kernel && !supports(*settings.kernel), "kernel",
-                fmt::format("found {}, expected one that this processor has: {}",
-                            reader.text("kernel", ""), supported_kernels()));
+  reader.refuse_if(settings.kernel && !supports(*settings.kernel), "kernel",
+                   fmt::format("found {}, expected one that this processor has: {}",
+                               reader.text("kernel", ""), supported_kernels()));
   check_source(words.command, reader);
   check_searches(reader, settings);
   if (!reader.error().ok()) return reader.error();

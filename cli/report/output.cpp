@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 
-#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
 
 namespace trailblaze {
 namespace {

@@ -30,6 +30,7 @@ inline const char* name(Isa isa) {
   return kNames[static_cast<std::size_t>(isa)];
 }
 
+// Whether this machine has what a form needs.
 inline bool supports(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   switch (isa) {
@@ -45,6 +46,7 @@ inline bool supports(Isa isa) {
 #endif
 }
 
+// The best form that this machine has.
 inline Isa best_isa() {
   return supports(Isa::kAvx512) ? Isa::kAvx512 : supports(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable;
 }

@@ -1,0 +1,16 @@
+// The program's exit codes.
+#pragma once
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+// For several instances or reports the greatest applies.
+inline constexpr int kExitAnswered = 0;     // solved, enumerated, generated, verified
+inline constexpr int kExitUnsolvable = 10;  // no solution, proved
+inline constexpr int kExitLimit = 20;       // a limit was reached; partial results were printed
+inline constexpr int kExitWrongUse = 30;    // one line on stderr names the field
+inline constexpr int kExitBroken = kExitInternalError;  // 40: something checked did not hold
+inline constexpr int kExitSignal = 128;  // plus the signal: 130 interrupted, 143 terminated
+
+}  // namespace trailblaze
