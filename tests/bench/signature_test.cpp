@@ -2,8 +2,11 @@
 #include "bench/signature.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 TEST_CASE("signature: counts are what they were, at any number of threads", "[threads]") {
   constexpr std::uint64_t kSignature = 0x3cd2248b002278c8;
-  for (const int threads : {1, 2, 3}) CHECK(trailblaze::Signature(threads).compute() == kSignature);
+  for (const int threads : trailblaze::thread_counts()) {
+    CHECK(trailblaze::Signature(threads).compute() == kSignature);
+  }
 }

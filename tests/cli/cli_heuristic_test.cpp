@@ -82,7 +82,8 @@ TEST_CASE("cli: the five runs of notebook 003 as a table: costs in moves, equal 
   for (const std::size_t moves : {1, 4, 7}) CHECK(means[moves] == "21.40");
 }
 
-TEST_CASE("cli: a comparison in JSON has a report and a summary for each search, by its name") {
+TEST_CASE("cli: a comparison in JSON has a report and a summary for each search, by its name",
+          "[slow]") {
   const std::string solve =
       "solve tiles --no-path --format json --search astar:misplaced,astar:manhattan,ids --file " +
       five_instances() + " --threads ";

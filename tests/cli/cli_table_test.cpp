@@ -152,7 +152,8 @@ void check_long_stream(const std::string& stream) {
   }
 }
 
-TEST_CASE("cli: a long stream, answered by look-ups, reads as one that was searched", "[threads]") {
+TEST_CASE("cli: a long stream, answered by look-ups, reads as one that was searched",
+          "[threads][slow]") {
   check_long_stream("tiles --random 6000 --seed 5 --no-path");
 }
 
@@ -163,7 +164,7 @@ TEST_CASE("cli: long streams of several puzzles read as those that were searched
   check_long_stream("tiles --size 2x4 --metric multi --random 6000");
 }
 
-TEST_CASE("cli: long streams keep their order, their errors and what has no solution") {
+TEST_CASE("cli: long streams keep their order, their errors and what has no solution", "[slow]") {
   Run run = trailblaze_run("generate tiles --count 9000 --seed 6");
   std::string lines = run.out + "nonsense\n8 1 2 0 4 3 7 6 5\n" + run.out;
   const std::string file = write_file("long.txt", lines);

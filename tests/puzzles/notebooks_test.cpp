@@ -150,7 +150,8 @@ TEST_CASE("notebook 003: its h2 exceeds the distance, so its A* can miss the sho
   CHECK(notebooks::astar_003(start, notebooks::manhattan).moves == 23);
 }
 
-TEST_CASE("notebook 003: iterative deepening counts the nodes it printed", "[truth][notebooks]") {
+TEST_CASE("notebook 003: iterative deepening counts the nodes it printed",
+          "[truth][notebooks][slow]") {
   for (const Json& row : truth::notebooks()["eight_003"]["rows"]) {
     INFO(row.dump());
     const Benchmark result = notebooks::DeepeningSearch(row["start"].get<Board>(), true).run();

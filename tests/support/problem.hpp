@@ -10,6 +10,7 @@
 
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
@@ -101,12 +102,12 @@ inline std::string describe(const Problem& problem) {
   return out;
 }
 
-// `make(random)` makes one instance; a crew of one or two takes it in turns.
+// `make(random)` makes one instance of effort(count); a crew of one or two takes it in turns.
 template <class Make>
 Tally check_many(int count, std::uint64_t seed, const Make& make) {
   const Crew one(1), two(2);
   Tally tally;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < effort(count); ++i) {
     Random random(seed, static_cast<std::uint64_t>(i));
     const Problem problem = make(random);
     INFO("instance " << i << ": " << describe(problem));

@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 namespace {
 
 TEST_CASE("parallel: each block is done once, by a worker of the crew", "[threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
     CHECK(crew.threads() == threads);
@@ -43,7 +44,7 @@ TEST_CASE("parallel: a worker's calls never overlap", "[threads]") {
 
 // Blocks that wait for each other: less than `threads` threads would never let them go.
 TEST_CASE("parallel: as many threads take part as were asked for", "[threads]") {
-  for (const int threads : {2, 3, 8}) {
+  for (const int threads : beside_one()) {
     std::mutex mutex;
     std::set<std::thread::id> ids;
     std::atomic<int> arrived{0};

@@ -8,6 +8,7 @@
 
 #include "engine/base/parallel.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -84,7 +85,7 @@ TEST_CASE("bfs: of several goals in one level the least state is reported", "[bf
   struct ManyGoals : DirectedGraph {
     bool is_goal(State s) const { return s >= 5'000 && s % 1'000 == 777; }
   };
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     const Result result = bfs(AnyPuzzleOf(ManyGoals{doubling()}), 1, Options{Crew(threads)});
     REQUIRE(result.outcome == Outcome::kSolved);
     CHECK(result.path.back() == 5'777);
@@ -231,7 +232,7 @@ struct Meeting {
 };
 
 TEST_CASE("bfs: as many threads expand states as the crew has", "[threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     Meeting meeting(static_cast<std::size_t>(threads));
     const DirectedGraph graph{[&](State s) {
@@ -254,7 +255,7 @@ TEST_CASE("bfs: counts are the same at 1, 2, 3 and 8 threads", "[threads]") {
   const auto graph = random_graph<false>(random, 200'000, 600'000);
   const Result one = enumerate(AnyPuzzleOf(graph), mix(0), Options{Crew(1)});
   CHECK(one.stored > 100'000);
-  for (const int threads : {2, 3, 8}) {
+  for (const int threads : beside_one()) {
     const Result all = enumerate(AnyPuzzleOf(graph), mix(0), Options{Crew(threads)});
     CHECK(levels_of(all) == levels_of(one));
     CHECK(all.counters.expanded == one.counters.expanded);

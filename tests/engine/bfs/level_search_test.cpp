@@ -8,6 +8,7 @@
 
 #include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -51,7 +52,7 @@ void compare_with_oracle(const P& puzzle, State start, int bits) {
   REQUIRE(plain.counters.expanded == survey.depth.size());
   REQUIRE(plain.counters.generated == survey.generated);
   REQUIRE(plain.counters.duplicates == survey.generated - survey.depth.size() + 1);
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
     REQUIRE(numbers_of(enumerate(AnyPuzzleOf(puzzle), start, Options{crew})) == numbers_of(plain));
@@ -151,7 +152,7 @@ TEST_CASE("level search: under a symmetry the way back is that of classes", "[or
     for (const auto& [s, depth] : survey.depth) classes.insert(twins.canonical(s));
     const Result plain = enumerate(AnyPuzzleOf(twins), start, Options{Crew(1)});
     CHECK(plain.stored == classes.size());
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       for (const int bits : {13, 40, 58, 60, 64}) {
         INFO(threads << " threads, " << bits << " bits");
         const Stated<Twins> stated{twins, bits};
@@ -193,7 +194,7 @@ TEST_CASE("level search: a chain of 100,000 levels of one state ends", "[level_s
 }
 
 TEST_CASE("level search: a chain of 3,000 levels of one state ends", "[level_search][threads]") {
-  for (const int threads : {1, 2, 3, 8}) walk_chain(3'000, threads);
+  for (const int threads : thread_counts()) walk_chain(3'000, threads);
 }
 
 // ---- limits ----
@@ -243,7 +244,7 @@ TEST_CASE("level search: stores one state more than the limit, to show that ther
           "[limits]") {
   for (const int bits : {16, 64}) {
     const Stated<Cube> cube{{{}, 16}, bits};
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       const Crew crew(threads);
       for (const std::uint64_t most : {0, 1, 2, 16, 17, 18, 500, 697, 10'000, 65'534}) {
         INFO(bits << " bits, " << threads << " threads, " << most << " states");

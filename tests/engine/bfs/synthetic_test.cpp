@@ -8,6 +8,7 @@
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/truth.hpp"
@@ -114,7 +115,7 @@ void check_graph(const Json& row, const Next& next) {
   if (row.contains("counts")) {
     CHECK(survey.levels == row["counts"].get<std::vector<std::uint64_t>>());
   }
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
     const Result all = enumerate(AnyPuzzleOf(graph), start, Options{crew});

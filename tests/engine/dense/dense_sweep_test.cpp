@@ -5,6 +5,7 @@
 
 #include "engine/puzzle/permutation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 namespace {
@@ -39,7 +40,7 @@ TEST_CASE("dense sweep: fetching ahead changes nothing, at 1, 2, 3 and 8 threads
   const auto expected = levels(plan, 1, DenseSweep::kInCache);
   CHECK(expected.size() == 46);  // 10 * 9 / 2 trades at most
   CHECK(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}) == 3'628'800);
-  for (const int threads : {1, 2, 3, 8}) CHECK(levels(plan, threads, 0) == expected);
+  for (const int threads : thread_counts()) CHECK(levels(plan, threads, 0) == expected);
 }
 
 TEST_CASE("dense sweep: memory that is being fetched can be waited for no longer", "[limits]") {

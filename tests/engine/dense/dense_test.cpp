@@ -13,6 +13,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 namespace {
@@ -114,7 +115,7 @@ TEST_CASE("dense: 2x5 is the same at 1, 2, 3 and 8 threads, in both metrics", "[
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const AnyPuzzleOf tiles(Tiles(2, 5, metric));
     const auto expected = figures(by_words(tiles, board(10, 4), 1));
-    for (const int threads : {2, 3, 8}) {
+    for (const int threads : beside_one()) {
       CHECK(figures(by_words(tiles, board(10, 4), threads)) == expected);
     }
   }

@@ -3,6 +3,7 @@
 
 #include "engine/heuristic/heuristic_search.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -19,7 +20,7 @@ struct Family {
 void check_agreement(const Family& family) {
   const auto session = open_puzzle(family.puzzle, family.parameters);
   const Crew crew(1);
-  const auto starts = session->generate(11, 0, family.instances, crew);
+  const auto starts = session->generate(11, 0, effort(family.instances), crew);
   REQUIRE(starts.ok());
   const auto lengths = [&](Search search, const std::string& heuristic) {
     SearchOptions options;

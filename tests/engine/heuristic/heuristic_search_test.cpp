@@ -8,6 +8,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -257,7 +258,7 @@ TEST_CASE("streams: every instance is answered once, as it is alone, at any numb
   for (const Search search : {Search::kAstar, Search::kIdaStar}) {
     SearchOptions options;
     options.search = search;
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       std::vector<SolveReport> reports(starts.size());
       std::vector<int> times(starts.size(), 0);
       session->solve_all(starts, options, Crew(threads), [&](std::size_t i, SolveReport&& report) {

@@ -5,6 +5,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/guess.hpp"
 #include "tests/support/guided.hpp"
@@ -114,7 +115,7 @@ TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads"
     const Board b = board(row);
     INFO(row.at("name"));
     std::vector<State> path;
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       const Crew crew(threads);
       SearchOptions how;
       how.deterministic = true;

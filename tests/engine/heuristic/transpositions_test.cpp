@@ -6,6 +6,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/sessions.hpp"
 
@@ -49,13 +50,13 @@ TEST_CASE(
     "transpositions: of many threads at one line each state is refused only where it was "
     "entered",
     "[threads]") {
-  for (const int threads : {2, 3, 8}) {
+  for (const int threads : beside_one()) {
     const Crew crew(threads);
     TranspositionTable table;
     REQUIRE(table.allocate(1));
     std::atomic<int> wrong{0};
     crew.for_each_block(64, [&](int, std::size_t block) {
-      for (int i = 0; i < 20'000; ++i) {
+      for (int i = 0; i < effort(20'000); ++i) {
         // States that differ from block to block: nobody else enters them.
         const State s = mix(static_cast<State>(block) << 32 | static_cast<State>(i));
         if (!table.enter(s, i % 50)) ++wrong;
@@ -71,10 +72,10 @@ TEST_CASE(
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const Guided guided(tiles, ZeroHeuristic{});
   Random random(1);
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < effort(6); ++i) {
     const State start = tiles.random_state(random);
     const auto length = bfs(guided.puzzle, start, Options{Crew(1)}).length();
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       const Crew crew(threads);
       for (const std::uint64_t bytes : {1 << 16, 1 << 22}) {
         if (bytes < 1 << 20 && length > 21) continue;

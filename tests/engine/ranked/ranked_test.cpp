@@ -11,6 +11,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"
 
@@ -64,7 +65,7 @@ void check_same(const Result& found, const Result& expected) {
 void check_against_trail(const AnyPuzzle& puzzle, State start, const Limits& limits = {}) {
   const Crew one(1);
   const Result expected = enumerate(puzzle, start, {one, limits}, 7);
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
     check_same(enumerate_ranked(puzzle, start, {crew, limits}, 7), expected);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"
 
@@ -41,7 +42,7 @@ std::size_t files_in_scratch() {
 }
 
 TEST_CASE("table file: what was saved is opened again, at any number of threads", "[threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     const auto opened = open_table(small_file(), Crew(threads));
     REQUIRE(opened.ok());
     CHECK(opened->title.puzzle == kTitle.puzzle);

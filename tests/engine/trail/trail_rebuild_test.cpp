@@ -10,6 +10,7 @@
 
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/trail_tables.hpp"
 #include "tests/support/trails.hpp"
 
@@ -46,7 +47,7 @@ void rebuild_table(int bits, std::uint64_t lines, std::uint64_t to_lines, bool w
 TEST_CASE("trail rebuild: every key and mark is in the new table once, as its rules say",
           "[trail][threads]") {
   for (const Isa isa : supported_isas()) {
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       if (threads > 1 && isa != best_isa()) continue;
       for (const bool with_marks : {false, true}) {
         for (const std::uint64_t lines : {64, 700, 2'000}) {
@@ -164,7 +165,7 @@ void grow_full_table(Keep keep, int bits, Isa isa, std::uint64_t slots, double f
 // Blocks are of 512 lines: some ten of them, in several waves.
 TEST_CASE("trail rebuild: at 1, 2, 3 and 8 threads nothing is lost or doubled",
           "[trail][threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 1.5, 2.0, 4.0}) {
       for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
         for (const int bits : {32, 41, 64}) {
@@ -176,7 +177,7 @@ TEST_CASE("trail rebuild: at 1, 2, 3 and 8 threads nothing is lost or doubled",
 }
 
 TEST_CASE("trail rebuild: in place likewise, over 4 MiB", "[trail][threads][slow]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     for (const double factor : {1.0, 1.25, 4.0}) {
       const Keep keep = threads % 2 == 0 ? Keep::kNothing : Keep::kDepthMod3;
       for (const int bits : {33, 46, 64}) {  // at 46, from wide to compact

@@ -9,6 +9,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/trails.hpp"
 
 namespace trailblaze {
@@ -120,7 +121,7 @@ void race(const std::vector<State>& states, int threads, int bits, bool grow_on_
 
 TEST_CASE("trail writer: of threads that insert the same states, one wins each",
           "[trail][threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     for (const int bits : {22, 40, 64}) {
       INFO(threads << " threads, " << bits << " bits");
       race(different_states(bits, 20'000), threads, bits, false);
@@ -130,7 +131,7 @@ TEST_CASE("trail writer: of threads that insert the same states, one wins each",
 }
 
 TEST_CASE("trail writer: likewise where all states have one home line", "[trail][threads]") {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     for (const int bits : {40, 64}) {
       INFO(threads << " threads, " << bits << " bits");
       race(states_of_one_line(bits, 3'000), threads, bits, false);

@@ -8,6 +8,7 @@
 #include "engine/base/random.hpp"
 #include "puzzles/blocks/blocks.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/plain.hpp"
 
@@ -128,25 +129,25 @@ int compare(const Setting& setting, Random& random, int steps) {
 TEST_CASE("blocks: the moves and goals of random boards are those of the plain rules", "[oracle]") {
   Random random(20240601);
   int states = 0;
-  for (int i = 0; i < 6000; ++i) states += compare(Setting(random, 6), random, 10);
-  CHECK(states > 30000);
+  for (int i = 0; i < effort(6000); ++i) states += compare(Setting(random, 6), random, 10);
+  CHECK(states > effort(30000));
 }
 
 TEST_CASE("blocks: boards of more than 64 cells have the same moves too", "[oracle]") {
   Random random(7);
   int large = 0;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < effort(300); ++i) {
     const Setting setting(random, 20);
     compare(setting, random, 5);
     large += setting.blocks().board().cell_count() > 64;
   }
-  CHECK(large > 100);
+  CHECK(large > effort(100));
 }
 
 TEST_CASE("blocks: whole spaces of random boards have the plain rules' levels", "[oracle]") {
   Random random(99);
   int listed = 0;  // boards whose goals can be listed
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < effort(300); ++i) {
     const Setting setting(random, 3);
     const Blocks blocks = setting.blocks();
     INFO(setting.board.text(setting.board.cells) << " goal " << setting.goal);
@@ -166,7 +167,7 @@ TEST_CASE("blocks: whole spaces of random boards have the plain rules' levels", 
     for (const State goal : goals) CHECK(blocks.is_goal(goal));
     for (const auto& [s, depth] : packed.depth) CHECK(blocks.is_goal(s) == (goals.count(s) > 0));
   }
-  CHECK(listed > 20);
+  CHECK(listed > effort(20));
 }
 
 }  // namespace trailblaze

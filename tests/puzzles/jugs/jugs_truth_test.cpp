@@ -1,5 +1,6 @@
 // Water jugs against tests/data/jugs.jsonl: whole spaces and shortest solutions.
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
@@ -51,7 +52,7 @@ TEST_CASE("jugs: every space has the levels of the file, at 1, 2, 3, 8 threads",
   for (const Json& row : truth::committed("jugs")) {
     INFO(row.dump());
     const auto session = open_jugs(row);
-    for (const int threads : {1, 2, 3, 8}) {
+    for (const int threads : thread_counts()) {
       const EnumerateReport report = enumerate(*session, threads);
       CHECK(report.result.stored == row["reachable_states"].get<std::uint64_t>());
       CHECK(report.result.levels.back().depth == row["eccentricity"].get<std::uint64_t>());

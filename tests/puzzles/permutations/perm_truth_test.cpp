@@ -6,6 +6,7 @@
 
 #include "engine/base/isa.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
 #include "tests/support/truth.hpp"
 
@@ -105,7 +106,8 @@ TEST_CASE("permutation puzzles: by rank every row has its levels, at 1, 2, 3, 8 
           "[truth][threads]") {
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
-    for (const int threads : {1, 2, 3, 8}) check(enumerate_by(row, Storage::kRanked, threads), row);
+    for (const int threads : thread_counts())
+      check(enumerate_by(row, Storage::kRanked, threads), row);
   }
 }
 
@@ -121,7 +123,7 @@ TEST_CASE("permutation puzzles: every kernel finds the levels, by rank and by wo
       const bool sorts = row["name"].get<std::string>().rfind("bubble_sort", 0) == 0;
       if (!sorts || row["points"] < 5) continue;
       ++by_words;
-      for (const int threads : {1, 2, 3, 8})
+      for (const int threads : thread_counts())
         check(enumerate_by(row, Storage::kDense, threads), row);
     }
   }

@@ -7,6 +7,7 @@
 #include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 namespace {
@@ -65,7 +66,7 @@ TEST_CASE("pattern builder: half a byte is enough but where an entry is above 14
 TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]") {
   const auto groups = groups_of("1,5,6,9,10,13/2,3,4,7,8", 4, 4);
   const PatternTables one = built(groups);
-  for (const int threads : {2, 3, 8}) {
+  for (const int threads : beside_one()) {
     const PatternTables many = built(groups, threads);
     CHECK(std::equal(one.words().begin(), one.words().end(), many.words().begin(),
                      many.words().end()));
@@ -73,7 +74,7 @@ TEST_CASE("pattern builder: the same words at 1, 2, 3 and 8 threads", "[threads]
 }
 
 // Korf & Felner 2002: 16!/(16-k)! placements of k tiles.
-TEST_CASE("pattern builder: each placement is counted once, at one value", "[truth]") {
+TEST_CASE("pattern builder: each placement is counted once, at one value", "[truth][slow]") {
   const auto groups = groups_of("6-6-3", 4, 4);
   const PatternTables tables = built(groups);
   for (std::size_t g = 0; g < groups.size(); ++g) {

@@ -4,6 +4,7 @@
 
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -40,7 +41,7 @@ TEST_CASE("pattern file: what was saved is opened again, at any number of thread
   const auto groups = pattern_groups("5-5-5", 4, 4, sorted_permutation(16));
   REQUIRE(groups.ok());
   const PatternTables tables = *PatternBuilder(*groups).build(Crew(2), Limits{}, nullptr).tables;
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : thread_counts()) {
     const auto opened = open_patterns(saved("some.pdb", tables, threads), Crew(threads));
     REQUIRE(opened.ok());
     CHECK(same_words(*opened, tables));

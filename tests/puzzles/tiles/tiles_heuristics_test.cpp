@@ -7,6 +7,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/walking_distance.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/truth.hpp"
 
@@ -41,7 +42,8 @@ void for_each_heuristic(const TilesBoard& board, State goal, Tiles::Metric metri
 
 // ---- Laws ----
 
-TEST_CASE("tiles heuristics: lawful on every state of the 8-puzzle, whatever the goal", "[law]") {
+TEST_CASE("tiles heuristics: lawful on every state of the 8-puzzle, whatever the goal",
+          "[law][slow]") {
   const State goal = GENERATE(State{0x087654321}, State{0x876543210}, State{0x456301728});
   for (const auto metric : {kSingle, kMulti}) {
     const Tiles tiles = with_goals(3, 3, {goal}, metric);
@@ -102,7 +104,7 @@ TEST_CASE("tiles heuristics: a step tells what is found anew", "[law]") {
         Random random(3);
         const State start = tiles.random_state(random);
         for_each_heuristic({rows, columns}, goal, metric,
-                           [&](const auto& h) { check_steps(tiles, h, start, 2000); });
+                           [&](const auto& h) { check_steps(tiles, h, start, effort(2000)); });
       }
     }
   }
@@ -189,7 +191,7 @@ TEST_CASE("tiles heuristics: misplaced, Manhattan and conflicts as counted plain
       const Manhattan manhattan(board, goal);
       const LinearConflict conflict(board, goal);
       Random random(9);
-      for (int i = 0; i < 500; ++i) {
+      for (int i = 0; i < effort(500); ++i) {
         // Half of them near the goal, where whole lines are at home in some order.
         State s = random_permutation(random, board.cells());
         if (i % 2 == 0) {
