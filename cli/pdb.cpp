@@ -89,7 +89,7 @@ json::Text groups_json(const PatternReport& report) {
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
 std::string report_json(const char* command, const char* status, const std::string& file,
-                        const PatternReport& report, std::optional<std::string> built_by,
+                        const PatternReport& report, const std::optional<std::string>& built_by,
                         const Settings& settings) {
   const bool stopped = report.stop != Stop::kNone;
   const json::Text parameters = JsonObject()

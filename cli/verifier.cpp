@@ -49,7 +49,9 @@ absl::Status wrong_type(const std::string& name, const Json& found, const char* 
 
 absl::StatusOr<std::string> text_field(const Json& report, const char* name) {
   const Json& value = report.at(name);
-  if (!value.is_string() || value == "") return wrong_type(name, value, "text");
+  if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+    return wrong_type(name, value, "text");
+  }
   return value.get<std::string>();
 }
 
@@ -59,7 +61,7 @@ absl::StatusOr<std::string> status_field(const Json& report) {
     if (report.contains(name)) continue;
     return invalid(fmt::format("{}: missing, expected with every report", name));
   }
-  const absl::StatusOr<std::string> status = text_field(report, "status");
+  absl::StatusOr<std::string> status = text_field(report, "status");
   if (!status.ok()) return status;
   const auto known = one_of(*status, {"solved", "unsolvable", "limit", "error"});
   return known.ok() ? known : in_field("status", known.status());

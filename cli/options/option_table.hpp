@@ -33,6 +33,7 @@ const std::vector<CommandRow>& commands();
 template <class Items>
 std::vector<std::string> names_of(const Items& items) {
   std::vector<std::string> names;
+  names.reserve(items.size());
   for (const auto& item : items) names.push_back(item.name);
   return names;
 }

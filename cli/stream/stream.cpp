@@ -113,7 +113,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
     if (solver.answers_at_once() && instances.are_random()) {
       const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
-      if (const absl::Status status = solver.solve(series); !status.ok()) return status;
+      if (absl::Status status = solver.solve(series); !status.ok()) return status;
       continue;
     }
     const absl::StatusOr<std::vector<Line>> chunk =
@@ -122,7 +122,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
     print(std::exchange(head, ""));
     if (chunk->empty()) break;
     const std::uint64_t moves = solver.moves_so_far();
-    if (const absl::Status status = solver.solve(*chunk); !status.ok()) return status;
+    if (absl::Status status = solver.solve(*chunk); !status.ok()) return status;
     size = next_size(size, solver.moves_so_far() - moves);
   }
   return absl::OkStatus();
@@ -179,8 +179,7 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   }
   for (const NamedSearch& search : settings.searches) {
     const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
-    const absl::Status ready = problem.session->prepare(options, crew);
-    if (!ready.ok()) return ready;
+    if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
   }
   return absl::OkStatus();
 }
