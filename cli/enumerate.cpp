@@ -25,10 +25,9 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   Pulse pulse;
   pulse.expected = choice->states.value_or(0);
   options.pulse = &pulse;
-  const absl::StatusOr<EnumerateReport> report = [&] {
-    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
-    return session.enumerate(options, Crew(settings.threads));
-  }();
+  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  const auto report = session.enumerate(options, Crew(settings.threads));
+  progress = {};
   if (!report.ok()) return report.status();
   if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
     complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",

@@ -3,13 +3,11 @@
 //   words (options) -> settings -> command -> problem -> session -> report
 //
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
-#include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <map>
 
 #include "cli/commands.hpp"
-#include "cli/options/option_table.hpp"
-#include "cli/options/options.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/isa.hpp"
@@ -44,11 +42,17 @@ void catch_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-// `code`, unless a signal ended the run.
-int unless_interrupted(int code) {
-  const int signal = interrupt_signal.load();
-  return signal == 0 ? code : kExitSignal + signal;
-}
+// What each command of the table calls; the tour where no command was named.
+const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
+    {"", run_tour},
+    {"solve", run_solve},
+    {"enumerate", run_enumerate},
+    {"generate", run_generate},
+    {"verify", run_verify},
+    {"puzzles", run_puzzles},
+    {"pdb build", run_pdb_build},
+    {"pdb info", run_pdb_info},
+    {"pdb verify", run_pdb_verify}};
 
 }  // namespace
 
@@ -62,8 +66,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
   const absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return settings.status();
   if (settings->kernel) choose_isa(*settings->kernel);
-  const auto row = std::ranges::find(commands(), read->command, &CommandRow::name);
-  return row == commands().end() ? run_tour() : row->run(*settings);
+  return kRun.at(read->command)(*settings);
 }
 
 }  // namespace trailblaze
@@ -74,5 +77,6 @@ int main(int argc, char** argv) {
   const absl::StatusOr<int> code = run_command_line({argv + 1, argv + argc});
   flush_output();
   if (!code.ok()) complain(message(code.status()));
-  return unless_interrupted(code.ok() ? *code : kExitWrongUse);
+  const int signal = interrupt_signal.load();
+  return signal != 0 ? kExitSignal + signal : code.value_or(kExitWrongUse);
 }

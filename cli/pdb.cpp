@@ -2,11 +2,6 @@
 // them.
 #include <fmt/format.h>
 
-#include <numeric>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
@@ -23,16 +18,13 @@
 namespace trailblaze {
 namespace {
 
-std::uint64_t reached(const PatternGroupReport& group) {
-  return std::accumulate(group.counts.begin(), group.counts.end(), std::uint64_t{0});
-}
-
 double mean_value(const PatternGroupReport& group) {
-  double sum = 0;
+  double sum = 0, reached = 0;
   for (std::size_t value = 0; value < group.counts.size(); ++value) {
     sum += static_cast<double>(value) * static_cast<double>(group.counts[value]);
+    reached += static_cast<double>(group.counts[value]);
   }
-  return sum / static_cast<double>(reached(group));
+  return sum / reached;
 }
 
 std::uint64_t entries(const PatternReport& report) {
@@ -72,11 +64,8 @@ std::string size_text(const PatternReport& report) {
 }
 
 std::string stopped_text(const PatternReport& report, const Settings& settings) {
-  if (report.stop == Stop::kInterrupted) return "interrupted\n";
-  if (report.stop != Stop::kMemory) {
-    return fmt::format("stopped by --max-{}\n", name(report.stop));
-  }
-  return fmt::format("stopped by --max-memory: {} are needed, there are {} for tables\n",
+  if (report.stop != Stop::kMemory) return stopped_text(report.stop) + "\n";
+  return fmt::format("{}: {} are needed, there are {} for tables\n", stopped_text(report.stop),
                      bytes_text(report.required_bytes),
                      bytes_text(settings.options.limits.max_bytes));
 }
@@ -100,7 +89,7 @@ json::Text groups_json(const PatternReport& report) {
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
 std::string report_json(const char* command, const char* status, const std::string& file,
-                        const PatternReport& report, std::optional<std::string> built_by,
+                        const PatternReport& report, const std::optional<std::string>& built_by,
                         const Settings& settings) {
   const bool stopped = report.stop != Stop::kNone;
   const json::Text parameters = JsonObject()
@@ -147,11 +136,11 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   const auto session = problem->entry->open(problem->parameters);
   if (!session.ok()) return session.status();
   Pulse pulse;
-  const absl::StatusOr<PatternReport> report = [&] {
-    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
-    return build_pattern_file((*session)->info(), settings.partition, settings.options.save,
-                              Crew(settings.threads), settings.options.limits, &pulse);
-  }();
+  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  const auto report =
+      build_pattern_file((*session)->info(), settings.partition, settings.options.save,
+                         Crew(settings.threads), settings.options.limits, &pulse);
+  progress = {};
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
@@ -186,11 +175,10 @@ absl::StatusOr<int> run_pdb_info(const Settings& settings) {
 absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
   if (settings.target.empty()) return missing_file();
   Pulse pulse;
-  const absl::StatusOr<PatternReport> report = [&] {
-    const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
-    return verify_pattern_file(settings.target, Crew(settings.threads), settings.options.limits,
-                               &pulse);
-  }();
+  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  const auto report =
+      verify_pattern_file(settings.target, Crew(settings.threads), settings.options.limits, &pulse);
+  progress = {};
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone, broken = !report->broken.empty();
   if (settings.format == Format::kJson) {

@@ -42,31 +42,29 @@ json::Text known_json(const PublishedResult& known) {
 // How an instance looks, or a puzzle as it is without one.
 struct Look {
   std::string picture;
-  int state_bits;
-  std::string metric;
-  std::vector<HeuristicFacts> heuristics;
+  SessionInfo facts;
 };
 
 // Nothing where the puzzle needs to be told more first.
 std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) {
-  const std::unique_ptr<Session> session = sample_session(entry, instance);
-  if (session == nullptr) return std::nullopt;
-  const SessionInfo& facts = session->info();
-  const auto drawing = session->draw(facts.start.empty() ? facts.goal : facts.start);
+  const auto session = session_of(entry, instance, {});
+  if (!session.ok()) return std::nullopt;
+  const SessionInfo& facts = (*session)->info();
+  const auto drawing = (*session)->draw(facts.start.empty() ? facts.goal : facts.start);
   if (!drawing.ok()) return std::nullopt;
-  return Look{*drawing, facts.state_bits, facts.metric, facts.heuristics};
+  return Look{*drawing, facts};
 }
 
-json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
-  return json::list(heuristics, [](const HeuristicFacts& choice) {
+json::Text heuristics_json(const SessionInfo& facts) {
+  return json::list(facts.heuristics, [](const HeuristicFacts& choice) {
     return JsonObject().field("name", choice.name).field("help", choice.help).text();
   });
 }
 
 JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
-  return object.field("state_bits", look ? std::optional(look->state_bits) : std::nullopt)
+  return object.field("state_bits", look ? std::optional(look->facts.state_bits) : std::nullopt)
       .field("picture", look ? std::optional(look->picture) : std::nullopt)
-      .field("heuristics", look ? std::optional(heuristics_json(look->heuristics)) : std::nullopt);
+      .field("heuristics", look ? std::optional(heuristics_json(look->facts)) : std::nullopt);
 }
 
 json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
@@ -119,9 +117,9 @@ std::string parameters_text(const PuzzleEntry& entry) {
 }
 
 std::string heuristics_text(const std::optional<Look>& look) {
-  if (!look || look->heuristics.empty()) return "";
+  if (!look || look->facts.heuristics.empty()) return "";
   std::vector<std::vector<std::string>> rows;
-  for (const HeuristicFacts& choice : look->heuristics) rows.push_back({choice.name, choice.help});
+  for (const auto& choice : look->facts.heuristics) rows.push_back({choice.name, choice.help});
   return "Heuristics, of astar and idastar (--heuristic):\n" + indented(table(rows, 2)) + "\n";
 }
 
@@ -130,8 +128,8 @@ std::string look_text(const std::optional<Look>& look, bool quiet) {
   if (!look) return "";
   const std::string drawing = quiet ? "" : indented(look->picture) + "\n";
   return drawing + fmt::format("  a state takes {}; metric: {}\n",
-                               counted(static_cast<std::uint64_t>(look->state_bits), "bit"),
-                               look->metric);
+                               counted(static_cast<std::uint64_t>(look->facts.state_bits), "bit"),
+                               look->facts.metric);
 }
 
 std::string instance_text(const PuzzleEntry& entry, const Instance& instance, bool quiet) {
@@ -173,10 +171,8 @@ std::string entry_text(const PuzzleEntry& entry, bool quiet) {
 absl::StatusOr<int> run_puzzles(const Settings& settings) {
   const bool json = settings.format == Format::kJson;
   if (settings.target.empty()) {
-    if (!json) print(list_text());
-    for (const PuzzleEntry& entry : registry()) {
-      if (json) print(entry_json(entry, entry.instances));
-    }
+    const auto all = [](const PuzzleEntry& entry) { return entry_json(entry, entry.instances); };
+    print(json ? join(registry(), "", all) : list_text());
     return kExitAnswered;
   }
   const absl::StatusOr<Problem> problem = find_target(settings.target);

@@ -17,8 +17,7 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
   Pulse pulse;
   const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
   const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  const absl::Status ready = problem.session->prepare(options, crew);
-  if (!ready.ok()) return ready;
+  if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
   return problem.session->solve("", options, crew);
 }
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"
@@ -37,7 +35,7 @@ std::string typed(const std::vector<std::string>& words) {
 
 }  // namespace
 
-absl::StatusOr<int> run_tour() {
+absl::StatusOr<int> run_tour(const Settings&) {
   int code = kExitAnswered;
   const std::vector<Sight> sights = {
       {"An 8-puzzle in the fewest moves.", {"solve", "tiles", "--start", "2 0 3 1 8 5 4 7 6"}},

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "cli/options/problem.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
-#include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
@@ -49,16 +47,6 @@ absl::Status wrong_type(const std::string& name, const Json& found, const char* 
   return invalid(fmt::format("{}: found {}, expected {}", name, shown(found), expected));
 }
 
-// The fields that every report has.
-absl::Status check_fields(const Json& report) {
-  for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
-    if (!report.contains(name)) {
-      return invalid(fmt::format("{}: missing, expected with every report", name));
-    }
-  }
-  return absl::OkStatus();
-}
-
 absl::StatusOr<std::string> text_field(const Json& report, const char* name) {
   const Json& value = report.at(name);
   if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
@@ -67,34 +55,33 @@ absl::StatusOr<std::string> text_field(const Json& report, const char* name) {
   return value.get<std::string>();
 }
 
+// The status of a report that has every field.
 absl::StatusOr<std::string> status_field(const Json& report) {
+  for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
+    if (report.contains(name)) continue;
+    return invalid(fmt::format("{}: missing, expected with every report", name));
+  }
   absl::StatusOr<std::string> status = text_field(report, "status");
   if (!status.ok()) return status;
   const auto known = one_of(*status, {"solved", "unsolvable", "limit", "error"});
   return known.ok() ? known : in_field("status", known.status());
 }
 
-absl::StatusOr<std::vector<std::string>> list_field(const Json& report, const char* name) {
-  const Json& value = report.at(name);
-  const auto is_text = [](const Json& item) { return item.is_string(); };
-  if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_text)) {
-    return wrong_type(name, value, "a list of texts");
-  }
-  return value.get<std::vector<std::string>>();
+bool is_list_of(const Json& value, bool (*is_item)(const Json&)) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), is_item);
 }
 
 // Back to text what report_json.cpp may have written as numbers: [3,5,8] is "3,5,8".
 absl::StatusOr<Parameters> parameters_field(const Json& report) {
   const Json& object = report.at("parameters");
   if (!object.is_object()) return wrong_type("parameters", object, "an object");
-  const auto is_number = [](const Json& item) { return item.is_number(); };
   Parameters parameters;
   for (const auto& [name, value] : object.items()) {
     if (value.is_string()) {
       parameters[name] = value.get<std::string>();
     } else if (value.is_number()) {
       parameters[name] = value.dump();
-    } else if (value.is_array() && std::all_of(value.begin(), value.end(), is_number)) {
+    } else if (is_list_of(value, [](const Json& item) { return item.is_number(); })) {
       parameters[name] = join(value, ",", [](const Json& item) { return item.dump(); });
     } else if (!value.is_null()) {
       return wrong_type(name, value, "text or a list of numbers");
@@ -135,10 +122,12 @@ absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& 
   const Json& length = report.at("length");
   if (!length.is_number_unsigned()) return wrong_type("length", length, "a number of moves");
   claim.length = length;
-  if (report.at("states").is_null()) return claim;
-  auto states = list_field(report, "states");
-  if (!states.ok()) return states.status();
-  claim.states = *std::move(states);
+  const Json& states = report.at("states");
+  if (states.is_null()) return claim;
+  if (!is_list_of(states, [](const Json& item) { return item.is_string(); })) {
+    return wrong_type("states", states, "a list of texts");
+  }
+  claim.states = states.get<std::vector<std::string>>();
   return claim;
 }
 
@@ -169,8 +158,6 @@ Checked unreadable(const absl::Status& why) { return {Verdict::kUnreadable, mess
 Checked broken(const absl::Status& why) { return {Verdict::kBroken, message(why)}; }
 
 Checked check_solve(const Json& report, SessionCache& sessions) {
-  const absl::Status fields = check_fields(report);
-  if (!fields.ok()) return unreadable(fields);
   const auto status = status_field(report);
   if (!status.ok()) return unreadable(status.status());
   const bool solved = *status == "solved";
@@ -179,8 +166,7 @@ Checked check_solve(const Json& report, SessionCache& sessions) {
   if (*status == "error") return {Verdict::kUnchecked, ""};  // there may be no such puzzle
   const absl::StatusOr<Claim> claim = read_claim(report, solved, sessions);
   if (!claim.ok()) return unreadable(claim.status());
-  const absl::Status holds = check_claim(*claim);
-  if (!holds.ok()) return broken(holds);
+  if (const absl::Status holds = check_claim(*claim); !holds.ok()) return broken(holds);
   return {claim->states ? Verdict::kHolds : Verdict::kUnchecked, ""};
 }
 
@@ -196,9 +182,7 @@ SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Param
   SessionOr session = [&]() -> SessionOr {
     const auto problem = find_target(puzzle);
     if (!problem.ok()) return problem.status();
-    const auto all = complete(*problem->entry, problem->instance, parameters);
-    if (!all.ok()) return all.status();
-    auto opened = problem->entry->open(*all);
+    auto opened = session_of(*problem->entry, problem->instance, parameters);
     if (!opened.ok()) return opened.status();
     return std::shared_ptr<const Session>(*std::move(opened));
   }();

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <string>
-#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/report/json.hpp"
@@ -110,14 +108,13 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   Summary summary;
   Pulse pulse;
   pulse.total = count_lines(settings.target);
-  {
-    const auto progress = show_progress(settings, pulse, ProgressOf::kStream);
-    while (watch.stopped() == Stop::kNone) {
-      const std::vector<Line> lines = next_lines(reader);
-      if (lines.empty()) break;
-      check_chunk(lines, crew, sessions, summary, pulse);
-    }
+  std::jthread progress = show_progress(settings, pulse, ProgressOf::kStream);
+  while (watch.stopped() == Stop::kNone) {
+    const std::vector<Line> lines = next_lines(reader);
+    if (lines.empty()) break;
+    check_chunk(lines, crew, sessions, summary, pulse);
   }
+  progress = {};
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
                                          : summary.text(watch.seconds()));
   const int code = summary.exit_code();

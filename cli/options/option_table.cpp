@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/commands.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -19,22 +18,21 @@ constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> rows = {
       {kSolve, "solve", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Find a solution: of one instance, or of each in a stream", run_solve},
+       "Find a solution: of one instance, or of each in a stream"},
       {kEnumerate, "enumerate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Count every state reachable from the start, depth by depth", run_enumerate},
+       "Count every state reachable from the start, depth by depth"},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
-       "Print random solvable instances, one a line, for solve --file", run_generate},
+       "Print random solvable instances, one a line, for solve --file"},
       {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
-       "Check reports again, move by move, with the puzzle's rules alone", run_verify},
+       "Check reports again, move by move, with the puzzle's rules alone"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
-       "List the puzzles: options, named instances, known results", run_puzzles},
+       "List the puzzles: options, named instances, known results"},
       {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
-       "Build a pattern database into a file, for solve --heuristic pdb:FILE", run_pdb_build},
+       "Build a pattern database into a file, for solve --heuristic pdb:FILE"},
       {kPdbInfo, "pdb info", "FILE", "a pattern database",
-       "Say what a pattern database holds: its groups and their values", run_pdb_info},
+       "Say what a pattern database holds: its groups and their values"},
       {kPdbVerify, "pdb verify", "FILE", "a pattern database",
-       "Check a pattern database: its checksums, and each entry by building it anew",
-       run_pdb_verify},
+       "Check a pattern database: its checksums, and each entry by building it anew"},
   };
   return rows;
 }

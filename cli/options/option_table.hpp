@@ -2,12 +2,9 @@
 // these tables; the puzzles' own options come from the registry.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <string>
 #include <vector>
 
-#include "cli/options/settings.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -28,10 +25,18 @@ struct CommandRow {
   std::string name;                 // two words where commands are grouped: "pdb build"
   std::string target, target_help;  // what follows the name
   std::string help;
-  absl::StatusOr<int> (*run)(const Settings&);  // returns the exit code
 };
 
 const std::vector<CommandRow>& commands();
+
+// The names of what has one, in order.
+template <class Items>
+std::vector<std::string> names_of(const Items& items) {
+  std::vector<std::string> names;
+  names.reserve(items.size());
+  for (const auto& item : items) names.push_back(item.name);
+  return names;
+}
 
 // A value in lower case lists the choices, split by '|'; no value makes a flag. An option whose
 // choices differ has a line for each kind of commands.

@@ -1,25 +1,15 @@
-#include "cli/options/options.hpp"
-
-#include <absl/status/status.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <vector>
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/options/settings.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
-
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandRow& row : commands()) names.push_back(row.name);
-  return names;
-}
 
 unsigned command_bit(const std::string& name) {
   const auto row = std::ranges::find(commands(), name, &CommandRow::name);
@@ -28,33 +18,30 @@ unsigned command_bit(const std::string& name) {
 
 // The names of these commands: "solve, generate".
 std::string commands_with(const OptionRow& option) {
-  std::string out;
-  for (const CommandRow& row : commands()) {
-    if (row.bit & option.commands) out += (out.empty() ? "" : ", ") + row.name;
-  }
-  return out;
+  std::vector<CommandRow> rows = commands();
+  std::erase_if(rows, [&](const CommandRow& row) { return (row.bit & option.commands) == 0; });
+  return join(names_of(rows), ", ");
 }
 
 // The values that an option may have; empty where it takes any.
 std::vector<std::string> choices(const OptionRow& option) {
-  std::vector<std::string> names;
   if (option.value.empty()) return {"true", "false"};  // a flag: --quiet, or --quiet=true
-  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return names;
-  for (const std::string_view name : split(option.value, '|')) names.emplace_back(name);
-  return names;
+  if (std::islower(static_cast<unsigned char>(option.value.front())) == 0) return {};
+  const std::vector<std::string_view> names = split(option.value, '|');
+  return {names.begin(), names.end()};
 }
 
 // Command lines that work as printed.
 std::string examples(const CommandRow& command) {
   std::string out = "Examples:";
-  if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + registry().front().name;
+  const PuzzleEntry& first = registry().front();
+  if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + first.name;
   if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
     return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
            "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
   }
   if (command.bit & kVerify) {
-    const PuzzleEntry& entry = registry().front();
-    return out + "\n  trailblaze solve " + entry.name + " " + entry.example +
+    return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";
   }
   for (const PuzzleEntry& entry : registry()) {
@@ -73,29 +60,22 @@ void add_option(CLI::App& app, const OptionRow& row, const std::string& group) {
   option->group(group);
 }
 
-// Where a command belongs, and what it is called there: "pdb build" is `build` of `pdb`.
-struct Place {
-  CLI::App& group;
-  std::string name;
-};
-
-Place place_of(CLI::App& app, const CommandRow& command) {
-  const std::size_t space = command.name.find(' ');
-  if (space == std::string::npos) return {app, command.name};
-  const std::string group = command.name.substr(0, space);
-  const std::string name = command.name.substr(space + 1);
+// The group of commands with this name, or the program itself for "".
+CLI::App& group_named(CLI::App& app, const std::string& name) {
+  if (name.empty()) return app;
   for (CLI::App* known : app.get_subcommands(nullptr)) {
-    if (known->get_name() == group) return {*known, name};
+    if (known->get_name() == name) return *known;
   }
-  CLI::App* parent = app.add_subcommand(group, "Pattern databases: build, info, verify");
-  parent->allow_extras();
-  parent->require_subcommand(0, 1);
-  return {*parent, name};
+  CLI::App* group = app.add_subcommand(name, "Pattern databases: build, info, verify");
+  group->allow_extras();
+  group->require_subcommand(0, 1);
+  return *group;
 }
 
 void add_command(CLI::App& app, const CommandRow& command) {
-  const Place place = place_of(app, command);
-  CLI::App& sub = *place.group.add_subcommand(place.name, command.help);
+  const std::vector<std::string_view> words = split(command.name, ' ');  // "pdb", "build"
+  CLI::App& group = group_named(app, words.size() == 1 ? "" : std::string(words.front()));
+  CLI::App& sub = *group.add_subcommand(std::string(words.back()), command.help);
   sub.allow_extras();
   sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target, std::as_const(command.target_help));
@@ -116,11 +96,9 @@ void list_heuristics(CLI::App& app) {
     std::string help = option->get_description();
     for (const PuzzleEntry& entry : registry()) {
       const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
-      const std::unique_ptr<Session> session = sample_session(entry, first);
-      if (session == nullptr || session->info().heuristics.empty()) continue;
-      help +=
-          "\n" + entry.name + ": " +
-          join(session->info().heuristics, ", ", [](const HeuristicFacts& h) { return h.name; });
+      const auto session = session_of(entry, first, {});
+      if (!session.ok() || (*session)->info().heuristics.empty()) continue;
+      help += "\n" + entry.name + ": " + join(names_of((*session)->info().heuristics), ", ");
     }
     option->description(help);
   }
@@ -130,9 +108,8 @@ void list_heuristics(CLI::App& app) {
 absl::Status unknown_words(const CLI::App& app, const std::string& command) {
   const std::vector<std::string> words = app.remaining();
   if (words.empty()) return absl::OkStatus();
-  const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
-    return word.size() > 1 && word.front() == '-';
-  });
+  const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
+  const auto option = std::ranges::find_if(words, is_option);
   if (option == words.end()) {
     return invalid("argument: found " + in_quotes(words.front()) + ", expected nothing more");
   }
@@ -151,20 +128,20 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
 }
 
 // The command that was named, and its whole name; the program itself where none was.
-std::pair<const CLI::App*, std::string> command_of(const CLI::App& app) {
+std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
   const CLI::App* command = &app;
   std::string name;
   while (!command->get_subcommands().empty()) {
     command = command->get_subcommands().front();
     name += (name.empty() ? "" : " ") + command->get_name();
   }
-  return {command, name};
+  return {*command, name};
 }
 
 // A value is missing or too many were given; CLI11's text names the option in front.
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
-  const CLI::Option* option = command_of(app).first->get_option_no_throw(name);
+  const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
   if (option == nullptr) return invalid(text);
   if (option->count() > 1) {
     return invalid(name + ": found " + std::to_string(option->count()) + " values, expected one");
@@ -189,9 +166,7 @@ absl::Status check_choices(Words& words) {
 // A group of commands was named, and none of them.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
-  for (const CLI::App* command : group.get_subcommands(nullptr)) {
-    names.push_back(command->get_name());
-  }
+  for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
   const std::vector<std::string> words = group.remaining();
   return in_field(group.get_name(), one_of(words.empty() ? "" : words.front(), names).status());
 }
@@ -202,14 +177,12 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
     if (app.remaining().empty()) return words;
     const std::string word = app.remaining().front();
     if (word.starts_with('-')) return unknown_words(app, "");
-    return in_field("command", one_of(word, command_names()).status());
+    return in_field("command", one_of(word, names_of(commands())).status());
   }
-  const auto [named, whole_name] = command_of(app);
-  const CLI::App& command = *named;
-  if (command_bit(whole_name) == 0) return which_of(command);
-  const absl::Status unknown = unknown_words(command, whole_name);
-  if (!unknown.ok()) return unknown;
-  words.command = whole_name;
+  const auto [command, name] = command_of(app);
+  if (command_bit(name) == 0) return which_of(command);
+  if (absl::Status unknown = unknown_words(command, name); !unknown.ok()) return unknown;
+  words.command = name;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& given = option->results();
@@ -217,8 +190,8 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
       words.target = given.back();
       continue;
     }
-    const std::string name = option->get_lnames().front();
-    words.values[name] = name == "goal" ? join(given, "|") : given.back();
+    const std::string& key = option->get_lnames().front();
+    words.values[key] = key == "goal" ? join(given, "|") : given.back();
   }
   if (const absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
   return words;

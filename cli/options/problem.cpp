@@ -10,28 +10,14 @@
 namespace trailblaze {
 namespace {
 
-template <class Named>
-std::vector<std::string> names_of(const std::vector<Named>& items) {
-  std::vector<std::string> names;
-  names.reserve(items.size());
-  for (const Named& item : items) names.push_back(item.name);
-  return names;
-}
-
-// What the puzzle's parameters are called on the command line.
-std::vector<std::string> option_names(const PuzzleEntry& entry) {
-  std::vector<std::string> names = {"start", "goal"};
-  for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
-  return names;
-}
-
 // Options to parameters of this puzzle. Where the value is a FILE it stands for what is in the
 // file.
 absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Parameters& options) {
+  std::vector<std::string> names = {"start", "goal"};
+  for (const Parameter& parameter : entry.parameters) names.push_back(option_name(parameter));
   Parameters parameters;
   for (const auto& [name, value] : options) {
-    const std::vector<std::string> names = option_names(entry);
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
+    if (std::ranges::find(names, name) == names.end()) {
       return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
     if (name == "start" || name == "goal") parameters[name] = value;
@@ -82,11 +68,12 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   return problem;
 }
 
-std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance* instance) {
-  const absl::StatusOr<Parameters> parameters = complete(entry, instance, {});
-  if (!parameters.ok()) return nullptr;
-  absl::StatusOr<std::unique_ptr<Session>> session = entry.open(*parameters);
-  return session.ok() ? *std::move(session) : nullptr;
+absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
+                                                    const Instance* instance,
+                                                    const Parameters& given) {
+  const absl::StatusOr<Parameters> parameters = complete(entry, instance, given);
+  if (!parameters.ok()) return parameters.status();
+  return entry.open(*parameters);
 }
 
 absl::StatusOr<Problem> find_problem(const Settings& settings) {

@@ -30,9 +30,11 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 // Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.
 absl::StatusOr<Problem> find_target(const std::string& target);
 
-// The session of a named instance, or of the puzzle with its defaults; null if they do not
-// suffice.
-std::unique_ptr<Session> sample_session(const PuzzleEntry& entry, const Instance* instance);
+// The session of a named instance, or of the puzzle where that is null. Parameters that are given
+// take the place of its own.
+absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
+                                                    const Instance* instance,
+                                                    const Parameters& given);
 
 // An instance whose board, capacities or size were replaced is no longer the named one.
 Subject subject_of(const Problem& problem, const Settings& settings);

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "cli/options/settings.hpp"
-#include "engine/base/options.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -11,12 +10,6 @@ NamedSearch read_search(std::string_view word) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   const std::size_t after = std::min(colon + 1, word.size());
   return {std::string(word.substr(0, colon)), std::string(word.substr(after))};
-}
-
-bool is_named(const NamedSearch& search) { return search_named(search.name).has_value(); }
-
-bool has_argument(const NamedSearch& search) {
-  return search.heuristic.find(':') != std::string::npos;
 }
 
 }  // namespace
@@ -34,7 +27,9 @@ absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text) {
   std::vector<NamedSearch> searches;
   for (const std::string_view word : split(text, ',')) {
     const NamedSearch search = read_search(word);
-    if (!is_named(search) && !searches.empty() && has_argument(searches.back())) {
+    const bool after_argument =
+        !searches.empty() && searches.back().heuristic.find(':') != std::string::npos;
+    if (after_argument && !search_named(search.name)) {
       searches.back().heuristic += "," + std::string(word);
     } else if (word.ends_with(':')) {
       return invalid("search: found " + in_quotes(word) +

@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <optional>
 #include <set>
-#include <string_view>
 
 #include "cli/options/option_table.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "puzzles/registry.hpp"
 
 namespace trailblaze {
 namespace {
@@ -40,6 +37,29 @@ absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
       parse_number(shift == 0 ? text : text.substr(0, text.size() - 1));
   if (!number.ok() || *number > kUnlimited >> shift) return wrong();
   return *number << shift;
+}
+
+std::optional<double> decimal(const std::string& text, std::chars_format format) {
+  const char* end = text.data() + text.size();
+  double value = 0;
+  const auto [rest, error] = std::from_chars(text.data(), end, value, format);
+  return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
+}
+
+absl::StatusOr<double> parse_seconds(const std::string& text) {
+  const std::optional<double> value = decimal(text, std::chars_format::general);
+  if (value && *value >= 0) return *value;
+  return invalid("found " + in_quotes(text) + ", expected a number of seconds");
+}
+
+// Reads a weight: at least 1, in thousandths.
+absl::StatusOr<double> parse_weight(const std::string& text) {
+  const std::optional<double> value = decimal(text, std::chars_format::fixed);
+  const bool is_rounded = text.size() - std::min(text.find('.'), text.size()) <= 4;
+  if (value && is_rounded && *value >= 1 && *value <= Weight::kMost) return *value;
+  return invalid(
+      fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at most three decimals",
+                  in_quotes(text), Weight::kMost));
 }
 
 // What is left for tables and frontiers when the whole process may have `cap` bytes resident, given
@@ -75,36 +95,16 @@ class Reader {
     return given;
   }
 
-  std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t low = 0,
-                       std::uint64_t high = kUnlimited) {
-    if (!has(name)) return fallback;
-    return keep(name, parse_number(text(name, ""), low, high), fallback);
+  // What `parse` makes of the option's text.
+  template <class Value, class Parse>
+  Value read(const std::string& name, Value fallback, const Parse& parse) {
+    return has(name) ? keep(name, parse(text(name, "")), fallback) : fallback;
   }
 
-  double seconds(const std::string& name, double fallback) {
-    if (!has(name)) return fallback;
-    const std::optional<double> value = decimal(name, std::chars_format::general);
-    if (value && *value >= 0) return *value;
-    refuse(name, "found " + in_quotes(text(name, "")) + ", expected a number of seconds");
-    return fallback;
-  }
-
-  // At least 1, in thousandths.
-  double weight(const std::string& name) {
-    if (!has(name)) return 1;
-    const std::string given = text(name, "");
-    const std::optional<double> value = decimal(name, std::chars_format::fixed);
-    const bool is_rounded = given.size() - std::min(given.find('.'), given.size()) <= 4;
-    if (value && is_rounded && *value >= 1 && *value <= Weight::kMost) return *value;
-    refuse(name,
-           fmt::format("found {}, expected a number from 1 to {} such as 1.5, of at most three "
-                       "decimals",
-                       in_quotes(given), Weight::kMost));
-    return 1;
-  }
-
-  std::uint64_t size(const std::string& name, std::uint64_t fallback) {
-    return has(name) ? keep(name, parse_size(text(name, "")), fallback) : fallback;
+  std::uint64_t number(const std::string& name, std::uint64_t fallback,
+                       std::uint64_t most = kUnlimited) {
+    return read(name, fallback,
+                [&](const std::string& given) { return parse_number(given, 0, most); });
   }
 
   // The place of the option's value in `names`; options.cpp has checked that it is one of them.
@@ -114,43 +114,28 @@ class Reader {
   }
 
   // Says what is wrong with an option. The first such error is kept.
-  void refuse(const std::string& name, const std::string& why) {
-    if (error_.ok()) error_ = invalid(name + ": " + why);
-  }
   void refuse_if(bool is_wrong, const std::string& name, const std::string& why) {
-    if (is_wrong) refuse(name, why);
+    if (is_wrong && error_.ok()) error_ = invalid(name + ": " + why);
   }
   const absl::Status& error() const { return error_; }
 
-  std::uint64_t keep(const std::string& name, const absl::StatusOr<std::uint64_t>& value,
-                     std::uint64_t fallback) {
+  template <class Value>
+  Value keep(const std::string& name, const absl::StatusOr<Value>& value, Value fallback) {
     refuse_if(!value.ok(), name, message(value.status()));
     return value.ok() ? *value : fallback;
   }
 
  private:
-  std::optional<double> decimal(const std::string& name, std::chars_format format) const {
-    const std::string given = text(name, "");
-    const char* end = given.data() + given.size();
-    double value = 0;
-    const auto [rest, error] = std::from_chars(given.data(), end, value, format);
-    return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
-  }
-
   const Words& words_;
   absl::Status error_;
 };
 
 // What was said of the puzzle.
-Parameters puzzle_options(const Words& words) {
+Parameters parameters_of(const Words& words) {
   std::set<std::string> names = {"start", "goal"};
-  for (const PuzzleEntry& entry : registry()) {
-    for (const Parameter& parameter : entry.parameters) names.insert(option_name(parameter));
-  }
-  Parameters said;
-  for (const auto& [name, value] : words.values) {
-    if (names.contains(name)) said[name] = value;
-  }
+  for (const OptionRow& row : puzzle_options()) names.insert(row.name);
+  Parameters said = words.values;
+  std::erase_if(said, [&](const auto& option) { return !names.contains(option.first); });
   return said;
 }
 
@@ -158,8 +143,8 @@ Limits limits_of(Reader& reader, int threads) {
   Limits limits;
   limits.max_states = reader.number("max-states", limits.max_states);
   limits.max_depth = reader.number("max-depth", limits.max_depth);
-  limits.max_seconds = reader.seconds("max-seconds", limits.max_seconds);
-  const std::uint64_t cap = reader.size("max-memory", available_memory() / 5 * 4);
+  limits.max_seconds = reader.read("max-seconds", limits.max_seconds, parse_seconds);
+  const std::uint64_t cap = reader.read("max-memory", available_memory() / 5 * 4, parse_size);
   limits.max_bytes = reader.keep("max-memory", memory_for_tables(cap, resident_memory(), threads),
                                  limits.max_bytes);
   return limits;
@@ -258,15 +243,15 @@ std::string supported_kernels() {
 absl::StatusOr<Settings> read_settings(const Words& words) {
   Reader reader(words);
   Settings settings;
-  settings.target = words.target.value_or("");
-  settings.puzzle = puzzle_options(words);
+  settings.target = words.target;
+  settings.puzzle = parameters_of(words);
   auto searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);
   const bool parent = reader.text("prune", "automaton") == "parent";
   settings.options.prune = parent ? Prune::kParent : Prune::kAutomaton;
-  settings.options.transpositions = reader.size("transpositions", 0);
-  settings.options.bound_weight = reader.weight("bound-weight");
+  settings.options.transpositions = reader.read("transpositions", std::uint64_t{0}, parse_size);
+  settings.options.bound_weight = reader.read("bound-weight", 1.0, parse_weight);
   settings.options.deterministic = reader.flag("deterministic");
   settings.options.storage =
       static_cast<Storage>(reader.choice("storage", {"auto", "trail", "ranked", "dense"}));
@@ -278,7 +263,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
   settings.seed = reader.number("seed", settings.seed);
-  settings.threads = static_cast<int>(reader.number("threads", 0, 0, kMostThreads));
+  settings.threads = static_cast<int>(reader.number("threads", 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);
   settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));

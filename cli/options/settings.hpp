@@ -1,23 +1,34 @@
-// The command line as values: every option read, in range, with its default.
+// The command line as words, and as values: every option read, in range, with its default.
 #pragma once
 
 #include <absl/status/statusor.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/options/options.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
 
-enum class Format { kText, kJson, kCsv, kSvg };
-enum class When { kAuto, kAlways, kNever };
+// ---- options.cpp: the only file that includes CLI11, which takes five seconds to compile ----
+
+// Which command, which options, each still the text that was typed. Only known options are there,
+// each at most once ("goal" any number of times), with choices checked.
+struct Words {
+  std::string command;                        // "solve"; "" when there was nothing at all
+  std::string target;                         // PUZZLE, PUZZLE/NAME, or the file to verify
+  std::map<std::string, std::string> values;  // "max-depth" -> "12"; a flag's value is "true"
+  std::string answer;  // --help, --version: the program prints this and is done
+};
+
+// `words` are what follows the program's name.
+absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
 
 // ---- searches.cpp ----
 
@@ -41,6 +52,9 @@ bool takes_heuristic(const NamedSearch& search);
 absl::StatusOr<std::vector<NamedSearch>> read_searches(std::string_view text);
 
 // ---- settings.cpp ----
+
+enum class Format { kText, kJson, kCsv, kSvg };
+enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
   std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify

@@ -65,9 +65,7 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
                     decimal(branching(report), 3), seconds_text(result.seconds)});
   }
   if (quiet) return table(rows, 2);
-  const std::string& start = reports.front().start;
-  const absl::StatusOr<std::string> drawing = session.draw(start);
-  return indented(drawing.ok() ? *drawing : start + "\n") + "\n" + table(rows, 2);
+  return indented(draw(session, reports.front().start)) + "\n" + table(rows, 2);
 }
 
 std::string stream_head(const std::vector<NamedSearch>& searches) {

@@ -1,7 +1,6 @@
 #include "cli/report/json.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 
 namespace trailblaze::json {

@@ -32,23 +32,20 @@ std::size_t terminal_columns() {
 
 // Where the whole is known, its share and the time left come before what may not fit.
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
-  const std::uint64_t states = pulse.states.load(std::memory_order_relaxed);
-  const std::uint64_t expected = pulse.expected.load(std::memory_order_relaxed);
-  std::string line = fmt::format("depth {}  states {}", pulse.depth.load(std::memory_order_relaxed),
-                                 grouped(states));
+  const std::uint64_t states = pulse.states, expected = pulse.expected;
+  std::string line = fmt::format("depth {}  states {}", pulse.depth.load(), grouped(states));
   if (expected > 0 && states > 0 && states <= expected) {
     const double share = static_cast<double>(states) / static_cast<double>(expected);
     line += fmt::format("  {:.0f} %  {:.0f} s left", 100 * share, seconds / share - seconds);
   }
   line += fmt::format("  {:.1f} M/s  {:.1f} s  frontier {}",
                       seconds > 0 ? static_cast<double>(states) / seconds * 1e-6 : 0.0, seconds,
-                      grouped(pulse.frontier.load(std::memory_order_relaxed)));
+                      grouped(pulse.frontier));
   return line.substr(0, width);
 }
 
 std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {
-  const std::uint64_t done = pulse.done.load(std::memory_order_relaxed);
-  const std::uint64_t total = pulse.total.load(std::memory_order_relaxed);
+  const std::uint64_t done = pulse.done, total = pulse.total;
   std::string line = grouped(done) + " done";
   if (total > 0) {
     line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kBarColumns), kBarColumns,

@@ -11,9 +11,9 @@ namespace trailblaze {
 
 enum class ProgressOf { kSearch, kStream };
 
-// The thread ends with the object; `pulse` must outlive it. There is none where no progress is
-// shown. Where results are printed meanwhile and share the terminal with the line, it would tear
-// them: it is then not shown unless asked for.
+// The thread ends when the object does or becomes {}; `pulse` must outlive it. There is no thread
+// where no progress is shown. Where results are printed meanwhile and share the terminal with the
+// line, it would tear them: it is then not shown unless asked for.
 std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
 

@@ -22,13 +22,8 @@ std::optional<double> mean(double sum, std::uint64_t count) {
 }  // namespace
 
 const char* status(const SolveReport& report) {
-  if (!report.error.ok()) return "error";
-  switch (report.result.outcome) {
-    case Outcome::kSolved: return "solved";
-    case Outcome::kExhausted: return "unsolvable";
-    case Outcome::kLimit: return "limit";
-  }
-  return "error";
+  constexpr const char* kNames[] = {"solved", "unsolvable", "limit"};
+  return report.error.ok() ? kNames[static_cast<std::size_t>(report.result.outcome)] : "error";
 }
 
 std::optional<std::string> limit(const Result& result) {
@@ -113,7 +108,7 @@ void Tally::add(const SolveReport& report) {
   if (name(report.search) == search.name) search.heuristic = report.heuristic;
   if (why.empty()) why = report.why;
   switch (report.result.outcome) {
-    case Outcome::kSolved: add_solved(report.result.length(), work.expanded, work.generated); break;
+    case Outcome::kSolved: add_solved(report.result.length(), work); break;
     case Outcome::kExhausted: ++unsolvable; break;
     case Outcome::kLimit: ++limits; break;
   }
@@ -121,22 +116,16 @@ void Tally::add(const SolveReport& report) {
 
 void Tally::add(const PolicyPath& path) {
   ++instances;
-  counters.expanded += path.length;
-  counters.generated += path.generated;
-  add_solved(path.length, path.length, path.generated);
+  const Counters work = {.expanded = path.length, .generated = path.generated};
+  counters += work;
+  add_solved(path.length, work);
 }
 
-void Tally::add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated) {
+void Tally::add_solved(std::uint64_t length, const Counters& work) {
   ++solved;
   if (lengths.size() <= length) lengths.resize(length + 1);
-  lengths[length] += {1, expanded, generated};
-}
-
-AtLength& AtLength::operator+=(const AtLength& other) {
-  instances += other.instances;
-  expanded += other.expanded;
-  generated += other.generated;
-  return *this;
+  ++lengths[length].instances;
+  lengths[length].work += work;
 }
 
 Tally& Tally::operator+=(const Tally& other) {
@@ -147,7 +136,10 @@ Tally& Tally::operator+=(const Tally& other) {
   errors += other.errors;
   counters += other.counters;
   lengths.resize(std::max(lengths.size(), other.lengths.size()));
-  for (std::size_t n = 0; n < other.lengths.size(); ++n) lengths[n] += other.lengths[n];
+  for (std::size_t n = 0; n < other.lengths.size(); ++n) {
+    lengths[n].instances += other.lengths[n].instances;
+    lengths[n].work += other.lengths[n].work;
+  }
   return *this;
 }
 
@@ -174,7 +166,7 @@ std::optional<double> Tally::mean_generated() const {
 }
 
 double AtLength::mean_generated() const {
-  return static_cast<double>(generated) / static_cast<double>(instances);
+  return static_cast<double>(work.generated) / static_cast<double>(instances);
 }
 
 std::optional<double> Tally::branching(std::uint64_t length) const {

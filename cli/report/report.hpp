@@ -24,9 +24,9 @@ struct Subject {
 
 // The instances that were solved in so many moves, and what that took.
 struct AtLength {
-  std::uint64_t instances = 0, expanded = 0, generated = 0;
+  std::uint64_t instances = 0;
+  Counters work;
 
-  AtLength& operator+=(const AtLength& other);
   double mean_generated() const;
 };
 
@@ -56,7 +56,7 @@ struct Tally {
   std::optional<double> mean_branching() const;
 
  private:
-  void add_solved(std::uint64_t length, std::uint64_t expanded, std::uint64_t generated);
+  void add_solved(std::uint64_t length, const Counters& work);
 };
 
 // What the complete levels of an enumeration come to: figures that agree with each other also when
@@ -85,6 +85,11 @@ std::string kernel(const SolveReport& report);
 // Whether the states of the last level are of interest: the farthest there are, or those at the
 // depth that was asked for.
 bool shows_last_level(const Result& result);
+
+std::string stopped_text(Stop stop);  // "stopped by --max-seconds"
+
+// A position as the puzzle draws it, or as it is where that cannot be.
+std::string draw(const Session& session, const std::string& position);
 
 // What a report answers, in the words of JSON and CSV; nothing where a field does not apply.
 const char* status(const SolveReport& report);  // "solved", "unsolvable", "limit" or "error"

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <concepts>
+
 #include "cli/report/report.hpp"
 #include "engine/base/text.hpp"
 
@@ -7,8 +9,8 @@ namespace trailblaze {
 namespace {
 
 // Quoted where it must be (RFC 4180).
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+std::string cell(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"') out += '"';
@@ -17,12 +19,24 @@ std::string cell(const std::string& text) {
   return out + "\"";
 }
 
-std::string csv_row(const std::vector<std::string>& cells) { return join(cells, ",", cell) + "\n"; }
+std::string cell(double value) { return fmt::format("{:.6f}", value); }
+template <std::integral Number>
+std::string cell(Number value) {
+  return std::to_string(value);
+}
 
-std::string number(std::uint64_t value) { return std::to_string(value); }
-std::string number(std::optional<std::uint64_t> value) { return value ? number(*value) : ""; }
-std::string decimal(double value) { return fmt::format("{:.6f}", value); }
-std::string decimal(std::optional<double> value) { return value ? decimal(*value) : ""; }
+template <class T>
+std::string cell(const std::optional<T>& value) {
+  return value ? cell(*value) : "";
+}
+
+template <class... Values>
+std::string csv_row(const Values&... values) {
+  std::string out;
+  ((out += cell(values) + ","), ...);
+  out.back() = '\n';
+  return out;
+}
 
 }  // namespace
 
@@ -35,40 +49,21 @@ std::string solve_csv_head() {
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                       std::optional<std::uint64_t> line) {
   const Result& result = report.result;
-  return csv_row({number(line),
-                  subject.puzzle,
-                  subject.instance,
-                  report.start,
-                  facts.goal,
-                  report.error.ok() ? name(report.search) : "",
-                  facts.metric,
-                  status(report),
-                  limit(report).value_or(""),
-                  error(report).value_or(""),
-                  number(length(report)),
-                  number(lower_bound(report)),
-                  is_exact(report) ? "true" : "false",
-                  number(result.counters.expanded),
-                  number(result.counters.generated),
-                  number(result.counters.duplicates),
-                  number(result.max_frontier),
-                  number(result.stored),
-                  number(static_cast<std::uint64_t>(subject.threads)),
-                  decimal(result.seconds),
-                  join(report.moves, "; "),
-                  report.shortest_paths,
-                  report.heuristic,
-                  decimal(suboptimality(report)),
-                  number(report.estimate),
-                  decimal(branching(report)),
-                  kernel(report)});
+  const Counters& work = result.counters;
+  return csv_row(line, subject.puzzle, subject.instance, report.start, facts.goal,
+                 report.error.ok() ? name(report.search) : "", facts.metric, status(report),
+                 limit(report), error(report), length(report), lower_bound(report),
+                 is_exact(report) ? "true" : "false", work.expanded, work.generated,
+                 work.duplicates, result.max_frontier, result.stored, subject.threads,
+                 result.seconds, join(report.moves, "; "), report.shortest_paths, report.heuristic,
+                 suboptimality(report), report.estimate, branching(report), kernel(report));
 }
 
 std::string enumerate_csv(const EnumerateReport& report) {
-  std::string out = csv_row({"depth", "states", "expanded", "generated", "duplicates", "seconds"});
+  std::string out = "depth,states,expanded,generated,duplicates,seconds\n";
   for (const LevelRow& row : report.result.levels) {
-    out += csv_row({number(row.depth), number(row.states), number(row.work.expanded),
-                    number(row.work.generated), number(row.work.duplicates), decimal(row.seconds)});
+    out += csv_row(row.depth, row.states, row.work.expanded, row.work.generated,
+                   row.work.duplicates, row.seconds);
   }
   return out;
 }
@@ -79,14 +74,12 @@ std::string summaries_csv(const std::vector<Tally>& tallies) {
       "expanded,generated,duplicates,threads,seconds,heuristic,mean_expanded,mean_generated,"
       "effective_branching\n";
   for (const Tally& tally : tallies) {
-    out += csv_row({tally.search.name, number(tally.instances), number(tally.solved),
-                    number(tally.unsolvable), number(tally.limits), number(tally.errors),
-                    number(tally.total_length()), decimal(tally.mean_length()),
-                    number(tally.max_length()), number(tally.counters.expanded),
-                    number(tally.counters.generated), number(tally.counters.duplicates),
-                    number(static_cast<std::uint64_t>(tally.threads)), decimal(tally.seconds),
-                    tally.search.heuristic, decimal(tally.mean_expanded()),
-                    decimal(tally.mean_generated()), decimal(tally.mean_branching())});
+    const Counters& work = tally.counters;
+    out += csv_row(tally.search.name, tally.instances, tally.solved, tally.unsolvable, tally.limits,
+                   tally.errors, tally.total_length(), tally.mean_length(), tally.max_length(),
+                   work.expanded, work.generated, work.duplicates, tally.threads, tally.seconds,
+                   tally.search.heuristic, tally.mean_expanded(), tally.mean_generated(),
+                   tally.mean_branching());
   }
   return out;
 }

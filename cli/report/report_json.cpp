@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <functional>
 
 #include "cli/report/json.hpp"
 #include "cli/report/report.hpp"
@@ -70,7 +69,7 @@ JsonObject& work_fields(JsonObject& object, const Counters& counters) {
 }
 
 // Of the lengths that occur.
-json::Text lengths_json(const Tally& tally) {
+std::vector<json::Text> lengths_json(const Tally& tally) {
   std::vector<json::Text> items;
   for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
     const AtLength& at = tally.lengths[n];
@@ -78,12 +77,12 @@ json::Text lengths_json(const Tally& tally) {
     items.push_back(JsonObject()
                         .field("length", n)
                         .field("instances", at.instances)
-                        .field("expanded", at.expanded)
-                        .field("generated", at.generated)
+                        .field("expanded", at.work.expanded)
+                        .field("generated", at.work.generated)
                         .field("effective_branching", tally.branching(n))
                         .text());
   }
-  return json::list(items, std::identity());
+  return items;
 }
 
 std::optional<json::Text> antipodes_json(const EnumerateReport& report) {

@@ -57,10 +57,6 @@ std::string label(double x, double y, const char* anchor, int size, std::string_
       anchor, size, escaped(text));
 }
 
-std::string title(double x, double y, const Subject& subject, const SessionInfo& facts) {
-  return label(x, y, "start", 16, described(subject.puzzle, facts, 24));
-}
-
 std::string level_line(double x1, double x2, double y, const char* colour) {
   return fmt::format(
       "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y, x2,
@@ -239,8 +235,9 @@ std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
         fmt::format(", greatest depth {}, mean depth {:.2f}", totals.depth(), *totals.mean_depth);
   }
   if (report.result.outcome != Outcome::kExhausted) figures += ", not complete";
+  const std::string title = described(subject.puzzle, facts, 24);
   std::string out =
-      head(kHeight) + title(kLeft, 24, subject, facts) + label(kLeft, 44, "start", 13, figures);
+      head(kHeight) + label(kLeft, 24, "start", 16, title) + label(kLeft, 44, "start", 13, figures);
   if (!totals.levels.empty()) out += bars(totals.levels);
   out += level_line(kLeft, kWidth - kRight, kHeight - kBottom, "black");
   out += label(kWidth / 2, kHeight - 16, "middle", 13, "depth");
@@ -258,7 +255,8 @@ std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
       axes.last = std::max(axes.last, n);
     }
   }
-  std::string out = head(kHeight) + title(kLeft, 28, subject, facts);
+  const std::string title = described(subject.puzzle, facts, 24);
+  std::string out = head(kHeight) + label(kLeft, 28, "start", 16, title);
   if (axes.first <= axes.last) {
     out += nodes_plot(tallies, axes) + factor_plot(tallies, axes);
     out += label(kWidth / 2, kHeight - 16, "middle", 13, "moves of the solution");

@@ -16,16 +16,6 @@ constexpr std::size_t kMostPanels = 200;
 
 constexpr std::uint64_t kFewestInHistogram = 20;
 
-std::string draw(const Session& session, const std::string& position) {
-  const absl::StatusOr<std::string> drawing = session.draw(position);
-  return drawing.ok() ? *drawing : position + "\n";
-}
-
-std::string stopped_text(Stop stop) {
-  if (stop == Stop::kInterrupted) return "interrupted";
-  return fmt::format("stopped by --max-{}", name(stop));
-}
-
 // What ended the search, and how much memory would not have.
 std::string stopped_text(const SolveReport& report) {
   std::string stopped = stopped_text(report.result.stop);
@@ -57,21 +47,19 @@ std::string verdict(const SolveReport& report) {
 
 // The positions of the path with the move that led to each, in rows.
 std::string path_text(const Session& session, const SolveReport& report) {
-  const std::size_t size = report.states.size();
-  const auto panel = [&](std::size_t i) {
-    return Panel{i == 0 ? "start" : fmt::format("{}: {}", i, report.moves[i - 1]),
-                 draw(session, report.states[i])};
+  const auto drawn = [&](std::size_t begin, std::size_t end) {
+    std::vector<Panel> panels;
+    for (std::size_t i = begin; i < end; ++i) {
+      panels.push_back({i == 0 ? "start" : fmt::format("{}: {}", i, report.moves[i - 1]),
+                        draw(session, report.states[i])});
+    }
+    return side_by_side(panels);
   };
-  const std::size_t head = size > kMostPanels ? kMostPanels / 2 : size;
-  std::vector<Panel> panels;
-  for (std::size_t i = 0; i < head; ++i) panels.push_back(panel(i));
-  std::string out = side_by_side(panels);
-  if (head == size) return out;
-  out += fmt::format("\n... {} positions left out; --format json prints them all ...\n\n",
-                     grouped(size - kMostPanels));
-  panels.clear();
-  for (std::size_t i = size - kMostPanels / 2; i < size; ++i) panels.push_back(panel(i));
-  return out + side_by_side(panels);
+  const std::size_t size = report.states.size();
+  if (size <= kMostPanels) return drawn(0, size);
+  return fmt::format("{}\n... {} positions left out; --format json prints them all ...\n\n{}",
+                     drawn(0, kMostPanels / 2), grouped(size - kMostPanels),
+                     drawn(size - kMostPanels / 2, size));
 }
 
 std::string shortest_paths_text(const SolveReport& report) {
@@ -207,6 +195,15 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
 }
 
 }  // namespace
+
+std::string draw(const Session& session, const std::string& position) {
+  return session.draw(position).value_or(position + "\n");
+}
+
+std::string stopped_text(Stop stop) {
+  return stop == Stop::kInterrupted ? "interrupted"
+                                    : fmt::format("stopped by --max-{}", name(stop));
+}
 
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet) {

@@ -10,12 +10,7 @@
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
@@ -63,11 +58,9 @@ class Instances {
 
   // The next of a series, at most `count`, by their numbers alone.
   StreamBatch next_batch(std::uint64_t count) {
-    StreamBatch batch;
-    batch.seed = seed_;
-    batch.first = made_;
-    batch.count = std::min(count, total_ - made_);
-    made_ += batch.count;
+    count = std::min(count, total_ - made_);
+    const StreamBatch batch = {.starts = {}, .seed = seed_, .first = made_, .count = count};
+    made_ += count;
     return batch;
   }
 
@@ -120,8 +113,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
     if (solver.answers_at_once() && instances.are_random()) {
       const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
-      const absl::Status status = solver.solve(series);
-      if (!status.ok()) return status;
+      if (absl::Status status = solver.solve(series); !status.ok()) return status;
       continue;
     }
     const absl::StatusOr<std::vector<Line>> chunk =
@@ -130,7 +122,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
     print(std::exchange(head, ""));
     if (chunk->empty()) break;
     const std::uint64_t moves = solver.moves_so_far();
-    if (const absl::Status status = solver.solve(*chunk); !status.ok()) return status;
+    if (absl::Status status = solver.solve(*chunk); !status.ok()) return status;
     size = next_size(size, solver.moves_so_far() - moves);
   }
   return absl::OkStatus();
@@ -187,8 +179,7 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   }
   for (const NamedSearch& search : settings.searches) {
     const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
-    const absl::Status ready = problem.session->prepare(options, crew);
-    if (!ready.ok()) return ready;
+    if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
   }
   return absl::OkStatus();
 }
@@ -205,11 +196,10 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   if (absl::Status ready = prepare(*problem, settings, total, crew); !ready.ok()) return ready;
   StreamSolver solver(*problem, settings, total, crew);
   solver.pulse().total = instances.total() * settings.searches.size();
-  const absl::Status status = [&] {
-    const auto progress =
-        show_progress(settings, solver.pulse(), ProgressOf::kStream, !settings.only_summary);
-    return solve_instances(instances, solver, *problem, crew, head(settings));
-  }();
+  std::jthread progress =
+      show_progress(settings, solver.pulse(), ProgressOf::kStream, !settings.only_summary);
+  const absl::Status status = solve_instances(instances, solver, *problem, crew, head(settings));
+  progress = {};
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
   if (!status.ok()) return status;

@@ -101,10 +101,7 @@ absl::Status StreamSolver::solve(const StreamBatch& series) {
   std::vector<std::uint64_t> numbers(series.count);
   std::iota(numbers.begin(), numbers.end(), series.first + 1);
   return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
-    StreamBatch batch = series;
-    batch.first += begin;
-    batch.count = count;
-    return batch;
+    return StreamBatch{{}, series.seed, series.first + begin, count};
   });
 }
 
@@ -163,7 +160,7 @@ std::uint64_t StreamSolver::moves_so_far() const {
 
 void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& chunk,
                             const Done& done) {
-  const SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
+  SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the chunk
   for (std::size_t i = 0; i < chunk.size(); ++i) {
@@ -174,26 +171,19 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& 
       done(i, {unread_report("", in_field("start", chunk[i].error)), std::nullopt});
     }
   }
-  if (session_ == nullptr) {
-    solve_boards(starts, options,
-                 [&](std::size_t k, Finished f) { done(places[k], std::move(f)); });
-  } else {
+  if (session_ != nullptr) {
     session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
       done(places[k], {std::move(report), std::nullopt});
     });
+    return;
   }
-}
-
-void StreamSolver::solve_boards(const std::vector<std::string>& boards,
-                                const SearchOptions& options, const Done& done) const {
-  SearchOptions mine = options;
-  mine.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
-  mine.instances = 1;  // each board has a session of its own
-  crew_.for_each_block(boards.size(), [&](int, std::size_t i) {
+  options.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  options.instances = 1;  // each board has a session of its own
+  crew_.for_each_block(starts.size(), [&](int, std::size_t k) {
     SessionInfo facts;
-    auto report = solve_board(boards[i], mine, facts);
-    done(i, {report.ok() ? *std::move(report) : unread_report(boards[i], report.status()),
-             std::move(facts)});
+    auto report = solve_board(starts[k], options, facts);
+    done(places[k], {report.ok() ? *std::move(report) : unread_report(starts[k], report.status()),
+                     std::move(facts)});
   });
 }
 
@@ -217,28 +207,23 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
 
 void StreamSolver::add_text(const Finished& finished, std::uint64_t line, std::size_t search,
                             std::uint64_t peak_bytes, Printed& text) const {
-  text.out += report_text(finished, line, search, peak_bytes);
-  const absl::Status& error = finished.report.error;
-  if (error.ok() || !finished.complains) return;
-  const char* between = text.error.empty() ? "" : "\n";
-  text.error += fmt::format("{}line {}: {}", between, line, message(error));
-}
-
-std::string StreamSolver::report_text(const Finished& finished, std::uint64_t line,
-                                      std::size_t search, std::uint64_t peak_bytes) const {
-  if (settings_.only_summary) return "";
   static const SessionInfo none;  // of a line that no session was opened for
   const SolveReport& report = finished.report;
   const SessionInfo& facts = finished.facts ? *finished.facts : session_ ? session_->info() : none;
-  switch (settings_.format) {
-    case Format::kText:
-      return tallies_.size() == 1 ? solve_line(report, line)
-                                  : stream_cells(report, line, search, tallies_.size());
-    case Format::kJson: return solve_json(subject_, facts, report, line, peak_bytes);
-    case Format::kCsv: return solve_csv(subject_, facts, report, line);
-    case Format::kSvg: break;
+  if (!settings_.only_summary) {
+    switch (settings_.format) {
+      case Format::kText:
+        text.out += tallies_.size() == 1 ? solve_line(report, line)
+                                         : stream_cells(report, line, search, tallies_.size());
+        break;
+      case Format::kJson: text.out += solve_json(subject_, facts, report, line, peak_bytes); break;
+      case Format::kCsv: text.out += solve_csv(subject_, facts, report, line); break;
+      case Format::kSvg: break;
+    }
   }
-  return "";
+  if (report.error.ok() || !finished.complains) return;
+  const char* between = text.error.empty() ? "" : "\n";
+  text.error += fmt::format("{}line {}: {}", between, line, message(report.error));
 }
 
 }  // namespace trailblaze

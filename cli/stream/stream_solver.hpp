@@ -58,14 +58,10 @@ class StreamSolver {
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
   void solve_by(const NamedSearch& search, const std::vector<Line>& chunk, const Done& done);
-  void solve_boards(const std::vector<std::string>& boards, const SearchOptions& options,
-                    const Done& done) const;
   absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
   void add_text(const Finished& finished, std::uint64_t line, std::size_t search,
                 std::uint64_t peak_bytes, Printed& text) const;
-  std::string report_text(const Finished& finished, std::uint64_t line, std::size_t search,
-                          std::uint64_t peak_bytes) const;
 
   const Problem& problem_;
   const Settings& settings_;
