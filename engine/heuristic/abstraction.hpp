@@ -81,15 +81,11 @@ class PatternDatabase {
 };
 
 template <Projectable P>
-class Projection {
- public:
-  Projection(P puzzle, Pattern kept) : puzzle_(std::move(puzzle)), kept_(kept) {}
+struct Projection {
+  State operator()(State s) const { return puzzle.project(s, kept); }
 
-  State operator()(State s) const { return puzzle_.project(s, kept_); }
-
- private:
-  P puzzle_;
-  Pattern kept_;
+  P puzzle;
+  Pattern kept;
 };
 
 // The greatest of several pattern databases, one for each set of pieces to keep.
@@ -100,7 +96,7 @@ Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
   if (!tables.ok()) return tables.error();
   std::vector<PatternDatabase<Projection<P>>> all;
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    all.emplace_back(Projection<P>(puzzle.puzzle(), patterns[i]), std::move((*tables)[i]));
+    all.emplace_back(Projection<P>{puzzle.puzzle(), patterns[i]}, std::move((*tables)[i]));
   }
   return AllOf(std::move(all));
 }

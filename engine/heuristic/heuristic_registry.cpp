@@ -6,13 +6,6 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
-
-absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
-                                                        const CountAbstractStates& count) {
-  if (request.argument.empty()) return consecutive_patterns(pieces, count);
-  return parse_patterns(request.argument, pieces);
-}
-
 namespace {
 
 // The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle.
@@ -95,10 +88,6 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
   }
   current_ = slot.built.get();
   return absl::OkStatus();
-}
-
-bool Heuristics::Slot::is_beyond(const Limits& now) const {
-  return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
 }
 
 std::uint64_t Heuristics::bytes() const {

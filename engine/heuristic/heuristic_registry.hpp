@@ -12,7 +12,6 @@
 // object.
 #pragma once
 
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <cstdint>
@@ -122,10 +121,6 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
           }};
 }
 
-// The patterns that a request asks for.
-absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
-                                                        const CountAbstractStates& count);
-
 // An entry for pattern databases. `count(pattern)` is how many abstract states there can be; it
 // chooses the patterns where none are named.
 template <Projectable P>
@@ -134,7 +129,8 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
       {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"},
       [pieces, count = std::move(count)](const P& puzzle, const HeuristicRequest& request)
           -> Built<AllOf<PatternDatabase<Projection<P>>>> {
-        const auto patterns = requested_patterns(request, pieces, count);
+        const auto patterns = request.argument.empty() ? consecutive_patterns(pieces, count)
+                                                       : parse_patterns(request.argument, pieces);
         if (!patterns.ok()) return patterns.status();
         return build_pattern_databases(AnyPuzzleOf(puzzle), *patterns, request.options);
       });
@@ -175,7 +171,9 @@ class Heuristics {
     std::optional<LimitMet> met;
     Limits limits;
 
-    bool is_beyond(const Limits& now) const;
+    bool is_beyond(const Limits& now) const {
+      return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
+    }
   };
 
   BuiltSearch build(const HeuristicEntry& entry, const std::string& name,

@@ -57,12 +57,10 @@ class IdaTree {
 
   // Splits leaves until some thousand are within the bound, all equally deep.
   void split(int bound) {
-    while (deepen(bound)) {
-    }
-    while (within(bound) < kEnough && depth_ < static_cast<std::uint32_t>(bound)) {
-      ++depth_;
+    for (;; ++depth_) {
       while (deepen(bound)) {
       }
+      if (within(bound) >= kEnough || depth_ >= static_cast<std::uint32_t>(bound)) return;
     }
   }
 

@@ -12,7 +12,7 @@ namespace trailblaze {
 // All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
 // roots come first. A word's tail is the word without its first move, in the frame after that move.
 struct MoveAutomaton::Spelling {
-  static constexpr std::int32_t kIllegal = -1, kCut = -2, kBad = -3, kOpen = -4;
+  static constexpr std::int32_t kNone = -1, kBad = -2;
 
   struct Word {
     State state;
@@ -22,8 +22,8 @@ struct MoveAutomaton::Spelling {
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // For each word and move, the longer word, or a mark: not legal; has a forbidden word inside; is
-  // itself forbidden; not tried.
+  // For each word and move the longer word; or kBad where that is forbidden, or kNone where it is
+  // not legal, has a forbidden word inside or was not tried.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
@@ -31,7 +31,7 @@ struct MoveAutomaton::Spelling {
 
   void add(const Word& word) {
     words.push_back(word);
-    longer.resize(longer.size() + static_cast<std::size_t>(moves), kOpen);
+    longer.resize(longer.size() + static_cast<std::size_t>(moves), kNone);
   }
 
  private:
@@ -45,8 +45,7 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::vector<absl::flat_hash_map<State, std::int32_t>>
-      reached;  // the first word to each state, from each frame
+  std::vector<absl::flat_hash_map<State, std::int32_t>> reached;  // first words, from each frame
   for (int f = 0; f < all.frames; ++f) {
     all.add({puzzle.frame_state(f), -1, -1, f, f});
     reached.emplace_back().emplace(all.words.back().state, f);
@@ -61,24 +60,15 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
       for (int m = 0; m < all.moves; ++m) {
         const std::optional<State> t = puzzle.move(word.state, m);
         const std::int32_t tail = word.tail >= 0 ? all.after(word.tail, m) : -1;
-        std::int32_t& longer = all.after(w, m);
-        if (!t) {
-          longer = Spelling::kIllegal;
-        } else if (word.tail >= 0 && tail < 0) {
-          longer = Spelling::kCut;
-        } else {
-          auto& states = reached[static_cast<std::size_t>(word.first)];
-          const auto [known, fresh] =
-              states.emplace(*t, static_cast<std::int32_t>(all.words.size()));
-          const bool counts = !only_back || length == 1 || known->second < all.frames;
-          if (!fresh && counts) {
-            longer = Spelling::kBad;
-          } else {
-            longer = static_cast<std::int32_t>(all.words.size());
-            const int frame = puzzle.frame(*t);
-            all.add({*t, w, word.tail >= 0 ? tail : frame, frame, word.first});
-          }
-        }
+        if (!t || (word.tail >= 0 && tail < 0)) continue;
+        const auto longer = static_cast<std::int32_t>(all.words.size());
+        auto& states = reached[static_cast<std::size_t>(word.first)];
+        const auto [known, fresh] = states.emplace(*t, longer);
+        const bool bad = !fresh && (!only_back || length == 1 || known->second < all.frames);
+        all.after(w, m) = bad ? Spelling::kBad : longer;
+        if (bad) continue;
+        const int frame = puzzle.frame(*t);
+        all.add({*t, w, word.tail >= 0 ? tail : frame, frame, word.first});
       }
     }
     begin = end;
