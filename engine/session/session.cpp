@@ -1,9 +1,7 @@
 #include "engine/session/session.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "engine/base/text.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
@@ -228,11 +226,8 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
 }
 
 TableTitle Session::title(const std::string& puzzle, State root) const {
-  TableTitle title;
-  title.puzzle = puzzle;
-  title.parameters = info_.parameters;
+  TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
   title.parameters.erase("goal");
-  title.root = puzzle_->print(root);
   return title;
 }
 

@@ -101,8 +101,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   report.why = std::move(why);
   const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
                        report.result.stop == Stop::kMemory;
-  if (!goes_on) return report;
-  const auto next = after_memory_limit(facts(options));
+  const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;
   if (!next) return report;
   SearchOptions rest = options;
   rest.search = next->search;

@@ -6,7 +6,6 @@
 #include "engine/tables/distances.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 // The most bytes taken where only a part of a space is wanted, or where the number of states is not

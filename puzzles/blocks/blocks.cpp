@@ -10,12 +10,7 @@
 // lumi-a/sliding-blocks, Rush Hour from Fogleman's database.
 #include "puzzles/blocks/blocks.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/heuristic/heuristic_registry.hpp"
@@ -133,21 +128,12 @@ std::vector<Instance> instances() {
 
 // ---- parameters ----
 
-// The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
-template <class Enum>
-absl::StatusOr<Enum> choice(const Parameters& given, const std::string& parameter,
-                            const std::vector<std::string>& names) {
-  const auto name = one_of(text_of(given, parameter), names);
-  if (!name.ok()) return in_field(parameter, name.status());
-  return static_cast<Enum>(std::ranges::find(names, *name) - names.begin());
-}
-
 absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
-  const auto metric = choice<BlockMetric>(given, "metric", {"unit", "straight", "move"});
+  const auto metric = choice_of<BlockMetric>(given, "metric", {"unit", "straight", "move"});
   if (!metric.ok()) return metric.status();
-  const auto identical = choice<Identical>(given, "identical", {"unnamed", "shapes", "none"});
+  const auto identical = choice_of<Identical>(given, "identical", {"unnamed", "shapes", "none"});
   if (!identical.ok()) return identical.status();
-  const auto axis = choice<int>(given, "rule", {"free", "axis"});
+  const auto axis = choice_of<int>(given, "rule", {"free", "axis"});
   if (!axis.ok()) return axis.status();
   return BlockRules{*metric, *identical, *axis == 1};
 }

@@ -3,7 +3,6 @@
 #include "puzzles/blocks/blocks_tables.hpp"
 
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace trailblaze {

@@ -104,8 +104,6 @@ class BatchPlan {
 
   // Whether an encoded state, whose blank is at home, is the goal.
   bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
-  State goal() const { return goal_; }
-  int home() const { return home_; }
 
  private:
   // The bits that tell `lines` lines apart.
