@@ -143,13 +143,11 @@ absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   constexpr std::uint64_t kLongest = 1 << 30;
   const std::vector<std::string_view> sides = split(text, 'x');
   if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
-  BlockSize size;
-  for (auto [side, out] : {std::pair(sides[0], &size.rows), std::pair(sides[1], &size.columns)}) {
-    const absl::StatusOr<std::uint64_t> value = parse_number(side, 1, kLongest);
-    if (!value.ok()) return value.status();
-    *out = static_cast<int>(*value);
-  }
-  return size;
+  const auto rows = parse_number(sides[0], 1, kLongest);
+  const auto columns = parse_number(sides[1], 1, kLongest);
+  if (!rows.ok()) return rows.status();
+  if (!columns.ok()) return columns.status();
+  return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
 // Reads the board from `board` or, where that is not given, from `start`.
