@@ -116,16 +116,15 @@ bool Heuristics::fits(const HeuristicEntry& entry) const {
   return metrics.empty() || std::find(metrics.begin(), metrics.end(), metric_) != metrics.end();
 }
 
-std::string Heuristics::names() const {
-  return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
-}
-
 // "" finds the first entry that needs no argument; zero is always there.
 absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) const {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const HeuristicEntry& e) {
     if (name.empty()) return fits(e) && !takes_argument(e);
     return takes_argument(e) ? name.starts_with(e.facts.name) : name == e.facts.name;
   });
+  const auto names = [&] {
+    return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
+  };
   if (entry == entries_.end()) {
     return invalid("heuristic: found " + in_quotes(name) + ", expected one of " + names());
   }

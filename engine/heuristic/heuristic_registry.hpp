@@ -114,7 +114,6 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
                                                                make(puzzle.puzzle(), goals[0]));
             }
             std::vector<AnyHeuristic> each;
-            each.reserve(goals.size());
             for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
             return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
                 puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));
@@ -179,7 +178,6 @@ class Heuristics {
   BuiltSearch build(const HeuristicEntry& entry, const std::string& name,
                     const Options& options) const;
   bool fits(const HeuristicEntry& entry) const;
-  std::string names() const;
   absl::StatusOr<Entry> find(const std::string& name) const;
 
   const AnyPuzzle& puzzle_;

@@ -34,9 +34,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) {
-    return status;
-  }
+  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) return status;
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
     return invalid("storage: found " + in_quotes(name(options.storage)) +

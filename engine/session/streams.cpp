@@ -3,8 +3,7 @@
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
 //     -> one search a thread -> long ones: one after another, all threads
-//
-// Under `auto`, those that met the limit on memory are then tried again with a heuristic.
+//     -> under `auto`, those that met the limit on memory: with a heuristic
 #include <algorithm>
 #include <numeric>
 #include <utility>

@@ -166,7 +166,7 @@ inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Bloc
     auto table = build_pattern_table(*relaxed, options, held);
     if (!table.ok()) return table.error();
     held += (*table)->bytes();
-    all.emplace_back(relaxed->projection(), *std::move(table));
+    all.push_back({relaxed->projection(), *std::move(table)});
   }
   return AllOf(std::move(all));
 }

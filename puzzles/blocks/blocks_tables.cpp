@@ -21,9 +21,7 @@ absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, char on_boa
   }
   if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
   if (c == '#' || c == '0') return c;
-  for (const BlockPiece& piece : board.pieces()) {
-    if (piece.letter == c) return c;
-  }
+  if (std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end()) return c;
   return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
 }
 
@@ -55,10 +53,8 @@ absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
   const std::vector<std::string_view> alternatives = split(text, '|');
   for (std::size_t i = 0; i < alternatives.size(); ++i) {
     auto goal = read_alternative(board, alternatives[i], axis);
-    if (!goal.ok()) {
-      if (alternatives.size() == 1) return goal.status();
-      return in_field("alternative " + std::to_string(i + 1), goal.status());
-    }
+    if (!goal.ok() && alternatives.size() == 1) return goal.status();
+    if (!goal.ok()) return in_field("alternative " + std::to_string(i + 1), goal.status());
     goals.push_back(*std::move(goal));
   }
   return goals;

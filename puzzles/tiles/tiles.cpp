@@ -29,14 +29,13 @@ HeuristicEntry plain_entry(const char* name, const char* help, const char* metri
 // The same for the metric `single`, with the kernels of tiles_search.hpp where there is one goal.
 template <class H>
 HeuristicEntry fast_entry(const char* name, const char* help) {
-  const HeuristicFacts facts{name, help, {"single"}, true, Guidance::kGood};
   const HeuristicEntry plain = plain_entry<H>(name, help, "single", Guidance::kGood);
-  return {facts,
-          [facts, plain](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+  return {plain.facts,
+          [plain](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
             const std::vector<State> goals = any.goals();
             if (goals.size() != 1) return plain.build(any, request);
             const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
-            return std::make_unique<TilesSearch<H>>(tiles, goals.front(), facts,
+            return std::make_unique<TilesSearch<H>>(tiles, goals.front(), plain.facts,
                                                     H(tiles.puzzle().board(), goals.front()));
           }};
 }

@@ -96,9 +96,7 @@ class BatchPlan {
   // The state with each tile named by its goal.
   State encode(State s) const {
     State out = 0;
-    for (int cell = 0; cell < board_.cells(); ++cell) {
-      out |= codes_[s >> 4 * cell & 15] << 4 * cell;
-    }
+    for (int cell = 0; cell < board_.cells(); ++cell) out |= codes_[s >> 4 * cell & 15] << 4 * cell;
     return out;
   }
 
