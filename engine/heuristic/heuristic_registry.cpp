@@ -33,14 +33,6 @@ class ZeroSearch final : public HeuristicSearch {
   const ZeroHeuristic zero_{};
 };
 
-HeuristicEntry zero_heuristic() {
-  const HeuristicFacts facts{
-      "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
-  return {facts, [facts](const AnyPuzzle& puzzle, const HeuristicRequest&) -> BuiltSearch {
-            return std::make_unique<ZeroSearch>(puzzle, facts);
-          }};
-}
-
 bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back() == ':'; }
 
 }  // namespace
@@ -48,7 +40,11 @@ bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back(
 Heuristics::Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                        std::string metric)
     : puzzle_(puzzle), entries_(std::move(entries)), metric_(std::move(metric)) {
-  entries_.push_back(zero_heuristic());
+  const HeuristicFacts zero{
+      "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
+  entries_.push_back({zero, [zero](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
+                        return std::make_unique<ZeroSearch>(any, zero);
+                      }});
 }
 
 std::vector<HeuristicFacts> Heuristics::choices() const {

@@ -52,8 +52,6 @@ inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
 
 class AdditivePatterns {
  public:
-  static constexpr std::size_t kMostGroups = patterns::kMostGroups;
-
   struct Memo {
     std::uint64_t plain = 0, reflected = 0;
     friend bool operator==(const Memo&, const Memo&) = default;
@@ -119,7 +117,7 @@ class AdditivePatterns {
     }
 
     std::vector<Reading> readings;  // readings of the groups
-    std::array<const std::uint8_t*, kMostGroups> entries{};
+    std::array<const std::uint8_t*, patterns::kMostGroups> entries{};
     int bits;
     std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
@@ -127,7 +125,8 @@ class AdditivePatterns {
 
   struct All {
     All(PatternTables given, bool reflect) : tables(std::move(given)) {
-      TRAILBLAZE_CHECK(!tables.groups().empty() && tables.groups().size() <= kMostGroups,
+      const std::size_t groups = tables.groups().size();
+      TRAILBLAZE_CHECK(1 <= groups && groups <= patterns::kMostGroups,
                        "a memo has room for seven groups");
       sides.emplace_back(tables, Reflection());
       const auto by = reflection_of(tables.groups().front());
