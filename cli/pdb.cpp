@@ -13,7 +13,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/dense/kernels.hpp"
-#include "puzzles/tiles/pattern_database.hpp"
+#include "puzzles/tiles/pattern_file.hpp"
 
 namespace trailblaze {
 namespace {

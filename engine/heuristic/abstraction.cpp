@@ -1,6 +1,5 @@
 #include "engine/heuristic/abstraction.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string>
 

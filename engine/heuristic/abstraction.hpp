@@ -63,33 +63,24 @@ Built<std::vector<PatternTable>> build_pattern_tables(const AnyPuzzle& puzzle,
 
 // The distances of abstract states as a heuristic. project(s) is the abstract state of s.
 template <class Project>
-class PatternDatabase {
- public:
-  PatternDatabase(Project project, PatternTable table)
-      : project_(std::move(project)), table_(std::move(table)) {}
-
+struct PatternDatabase {
   int operator()(State s) const {
-    const auto distance = table_->find(project_(s));
+    const auto distance = table->find(project(s));
     return distance ? *distance : kDeadEnd;
   }
 
-  std::size_t bytes() const { return table_->bytes(); }
+  std::size_t bytes() const { return table->bytes(); }
 
- private:
-  Project project_;
-  PatternTable table_;
+  Project project;
+  PatternTable table;
 };
 
 template <Projectable P>
-class Projection {
- public:
-  Projection(P puzzle, Pattern kept) : puzzle_(std::move(puzzle)), kept_(kept) {}
+struct Projection {
+  State operator()(State s) const { return puzzle.project(s, kept); }
 
-  State operator()(State s) const { return puzzle_.project(s, kept_); }
-
- private:
-  P puzzle_;
-  Pattern kept_;
+  P puzzle;
+  Pattern kept;
 };
 
 // The greatest of several pattern databases, one for each set of pieces to keep.
@@ -100,7 +91,7 @@ Built<AllOf<PatternDatabase<Projection<P>>>> build_pattern_databases(
   if (!tables.ok()) return tables.error();
   std::vector<PatternDatabase<Projection<P>>> all;
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    all.emplace_back(Projection<P>(puzzle.puzzle(), patterns[i]), std::move((*tables)[i]));
+    all.push_back({{puzzle.puzzle(), patterns[i]}, std::move((*tables)[i])});
   }
   return AllOf(std::move(all));
 }

@@ -88,11 +88,9 @@ class Reopened {
 
   bool admits(State s, std::uint32_t g) {
     const auto [best, fresh] = best_.emplace(s, g);
-    if (fresh || g < best->second) {
-      best->second = g;
-      return true;
-    }
-    return false;
+    if (!fresh && g >= best->second) return false;
+    best->second = g;
+    return true;
   }
   bool take(State s, std::uint32_t g, std::uint64_t other_bytes) {
     if (++taken_ % kLookEvery == 0) look(other_bytes);
@@ -136,10 +134,8 @@ class AstarSearch {
         options_(options),
         watch_(options.limits, options.pulse),
         closed_(watch_, puzzle.traits().state_bits),
-        start_h_(start_h) {
-    states_.push_back(start);
-    parents_.push_back(kNoParent);
-  }
+        states_{start},
+        start_h_(start_h) {}
 
   Result run() {
     if (start_h_ >= kDeadEnd) {
@@ -157,6 +153,7 @@ class AstarSearch {
 
  private:
   static constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
+  static constexpr std::uint32_t kMostSuccessors = 1 << 20;
 
   // Takes one node.
   void step() {
@@ -235,8 +232,6 @@ class AstarSearch {
            queue_.bytes();
   }
 
-  static constexpr std::uint32_t kMostSuccessors = 1 << 20;
-
   const AnyPuzzle& puzzle_;
   const Estimator estimator_;
   const Weight weight_;
@@ -245,7 +240,7 @@ class AstarSearch {
   Closed closed_;
   Queue queue_;
   std::vector<State> states_;
-  std::vector<std::uint32_t> parents_;
+  std::vector<std::uint32_t> parents_ = {kNoParent};
   Estimates estimates_;
   std::vector<State> classes_;
   const int start_h_;

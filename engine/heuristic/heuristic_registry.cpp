@@ -6,13 +6,6 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
-
-absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
-                                                        const CountAbstractStates& count) {
-  if (request.argument.empty()) return consecutive_patterns(pieces, count);
-  return parse_patterns(request.argument, pieces);
-}
-
 namespace {
 
 // The heuristic "zero", which every puzzle has. It is compiled once, and calls AnyPuzzle.
@@ -40,14 +33,6 @@ class ZeroSearch final : public HeuristicSearch {
   const ZeroHeuristic zero_{};
 };
 
-HeuristicEntry zero_heuristic() {
-  const HeuristicFacts facts{
-      "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
-  return {facts, [facts](const AnyPuzzle& puzzle, const HeuristicRequest&) -> BuiltSearch {
-            return std::make_unique<ZeroSearch>(puzzle, facts);
-          }};
-}
-
 bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back() == ':'; }
 
 }  // namespace
@@ -55,7 +40,11 @@ bool takes_argument(const HeuristicEntry& entry) { return entry.facts.name.back(
 Heuristics::Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                        std::string metric)
     : puzzle_(puzzle), entries_(std::move(entries)), metric_(std::move(metric)) {
-  entries_.push_back(zero_heuristic());
+  const HeuristicFacts zero{
+      "zero", "no knowledge: A* is breadth-first search", {}, true, Guidance::kNone};
+  entries_.push_back({zero, [zero](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
+                        return std::make_unique<ZeroSearch>(any, zero);
+                      }});
 }
 
 std::vector<HeuristicFacts> Heuristics::choices() const {
@@ -97,10 +86,6 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
   return absl::OkStatus();
 }
 
-bool Heuristics::Slot::is_beyond(const Limits& now) const {
-  return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
-}
-
 std::uint64_t Heuristics::bytes() const {
   std::uint64_t sum = 0;
   for (const auto& [name, slot] : slots_) sum += slot.built ? slot.built->bytes() : 0;
@@ -127,16 +112,15 @@ bool Heuristics::fits(const HeuristicEntry& entry) const {
   return metrics.empty() || std::find(metrics.begin(), metrics.end(), metric_) != metrics.end();
 }
 
-std::string Heuristics::names() const {
-  return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
-}
-
 // "" finds the first entry that needs no argument; zero is always there.
 absl::StatusOr<Heuristics::Entry> Heuristics::find(const std::string& name) const {
   const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const HeuristicEntry& e) {
     if (name.empty()) return fits(e) && !takes_argument(e);
     return takes_argument(e) ? name.starts_with(e.facts.name) : name == e.facts.name;
   });
+  const auto names = [&] {
+    return join(choices(), ", ", [](const HeuristicFacts& facts) { return facts.name; });
+  };
   if (entry == entries_.end()) {
     return invalid("heuristic: found " + in_quotes(name) + ", expected one of " + names());
   }

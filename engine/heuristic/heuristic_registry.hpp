@@ -12,7 +12,6 @@
 // object.
 #pragma once
 
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <cstdint>
@@ -115,16 +114,11 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
                                                                make(puzzle.puzzle(), goals[0]));
             }
             std::vector<AnyHeuristic> each;
-            each.reserve(goals.size());
             for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
             return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
                 puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));
           }};
 }
-
-// The patterns that a request asks for.
-absl::StatusOr<std::vector<Pattern>> requested_patterns(const HeuristicRequest& request, int pieces,
-                                                        const CountAbstractStates& count);
 
 // An entry for pattern databases. `count(pattern)` is how many abstract states there can be; it
 // chooses the patterns where none are named.
@@ -134,7 +128,8 @@ HeuristicEntry pattern_heuristic(int pieces, CountAbstractStates count) {
       {"pdb:", "the greatest distance of any of some pieces alone; which: pdb:1,2,3/4,5"},
       [pieces, count = std::move(count)](const P& puzzle, const HeuristicRequest& request)
           -> Built<AllOf<PatternDatabase<Projection<P>>>> {
-        const auto patterns = requested_patterns(request, pieces, count);
+        const auto patterns = request.argument.empty() ? consecutive_patterns(pieces, count)
+                                                       : parse_patterns(request.argument, pieces);
         if (!patterns.ok()) return patterns.status();
         return build_pattern_databases(AnyPuzzleOf(puzzle), *patterns, request.options);
       });
@@ -175,13 +170,14 @@ class Heuristics {
     std::optional<LimitMet> met;
     Limits limits;
 
-    bool is_beyond(const Limits& now) const;
+    bool is_beyond(const Limits& now) const {
+      return met && now.max_bytes <= limits.max_bytes && now.max_seconds <= limits.max_seconds;
+    }
   };
 
   BuiltSearch build(const HeuristicEntry& entry, const std::string& name,
                     const Options& options) const;
   bool fits(const HeuristicEntry& entry) const;
-  std::string names() const;
   absl::StatusOr<Entry> find(const std::string& name) const;
 
   const AnyPuzzle& puzzle_;

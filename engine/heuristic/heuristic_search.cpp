@@ -31,18 +31,15 @@ Result HeuristicSearch::ida_star(State start, const Options& run, const SearchOp
   }
   const Weight weight(how.bound_weight);
   const auto make = [&] { return plain_kernel(moves, weight, seen); };
-  const AnyHeuristic h = [this](State s) { return value(s); };
-  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make, seen);
-  result.kernel = "plain";
-  return result;
+  return ida_star_by(make, "plain", moves, start, run, how, part, seen);
 }
 
 Result HeuristicSearch::ida_star_by(const MakeIdaKernel& make, const char* kernel,
-                                    const MoveAutomaton& automaton, State start, const Options& run,
-                                    const SearchOptions& how, const IdaContinuation& part) const {
-  const IdaMoves moves(puzzle_, &automaton, counts_all(how));
+                                    const IdaMoves& moves, State start, const Options& run,
+                                    const SearchOptions& how, const IdaContinuation& part,
+                                    TranspositionTable* seen) const {
   const AnyHeuristic h = [this](State s) { return value(s); };
-  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make);
+  Result result = trailblaze::ida_star(puzzle_, h, moves, start, run, how, part, make, seen);
   result.kernel = kernel;
   return result;
 }

@@ -79,10 +79,10 @@ class HeuristicSearch {
                                                   TranspositionTable* seen) const = 0;
 
  protected:
-  // Runs IDA* with kernels of the derived class, whose name goes into the result.
-  Result ida_star_by(const MakeIdaKernel& make, const char* kernel, const MoveAutomaton& automaton,
+  // Runs IDA* with these kernels, whose name goes into the result.
+  Result ida_star_by(const MakeIdaKernel& make, const char* kernel, const IdaMoves& moves,
                      State start, const Options& run, const SearchOptions& how,
-                     const IdaContinuation& part) const;
+                     const IdaContinuation& part, TranspositionTable* seen = nullptr) const;
 
  private:
   const AnyPuzzle& puzzle_;

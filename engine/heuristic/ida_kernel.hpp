@@ -157,20 +157,17 @@ class IdaStop {
   // Whether one solution is enough.
   bool at_first() const { return halt_.at_first_; }
 
-  // Whether to end now, after `nodes` nodes of this block.
+  // Whether to end now, after `nodes` nodes of this block: at a limit, or where a solution makes it
+  // useless. Any does or, where the least by order of moves is wanted, one in an earlier block.
   bool now(std::uint64_t nodes) {
     if (nodes >= most_) ran_out_ = true;
     if (halt_.watch_ != nullptr && halt_.stop() == Stop::kNone) {
       if (const Stop stop = halt_.watch_->stopped(); stop != Stop::kNone) halt_.stop_ = stop;
     }
-    return ran_out_ || halt_.stop() != Stop::kNone || not_needed();
-  }
-
-  // Whether a solution elsewhere makes this block useless: any solution or, where the least by
-  // order of moves is wanted, one in an earlier block.
-  bool not_needed() const {
     const std::size_t first = halt_.first_block();
-    return at_first() && first != IdaHalt::kNone && (!halt_.deterministic_ || first < block_);
+    const bool useless =
+        at_first() && first != IdaHalt::kNone && (!halt_.deterministic_ || first < block_);
+    return ran_out_ || halt_.stop() != Stop::kNone || useless;
   }
 
   // Tells that this block has a solution.

@@ -9,7 +9,6 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_tree.hpp"
 #include "engine/puzzle/paths.hpp"
 
@@ -63,9 +62,8 @@ class IdaStar {
   }
 
  private:
-  static constexpr std::uint64_t kSerialNodes = 100'000;  // more nodes: the next bound is split
-  static constexpr std::uint64_t kMostSerial =
-      2'000'000;  // more nodes: the bound is split and begun again
+  static constexpr std::uint64_t kSerialNodes = 100'000;   // more nodes: the next bound is split
+  static constexpr std::uint64_t kMostSerial = 2'000'000;  // more: this one is begun again, split
   static constexpr std::size_t kMostBlocks = 512;
   static constexpr double kUsualGrowth = 8;  // growth of nodes from one bound to the next
 
@@ -169,18 +167,13 @@ class IdaStar {
     return *mine;
   }
 
-  IdaKernelOf kernel_of() {
-    return [this](int worker) -> IdaKernel& { return kernel(worker); };
-  }
-
   // ---- paths ----
 
   // Keeps the path that a block's kernel knows. Threads have their own blocks and workers.
   void keep_path(std::size_t b, int worker) {
     const std::optional<IdaFound> found = kernel(worker).found();
     if (!found) return;
-    const auto leaf = static_cast<std::size_t>(&block(b)[found->prefix] - leaves_.data());
-    paths_[b] = tree_.path_to(numbers_[leaf]);
+    paths_[b] = path_to(block(b)[found->prefix]);
     paths_[b].insert(paths_[b].end(), found->below.begin() + 1, found->below.end());
   }
 
@@ -202,7 +195,8 @@ class IdaStar {
   // The path to a goal in a block that has one.
   std::vector<State> walk_down(std::size_t first_block, int bound) {
     const IdaPrefix& prefix =
-        tree_.find(block(first_block), bound, options_.crew, deterministic_, kernel_of());
+        tree_.find(block(first_block), bound, options_.crew, deterministic_,
+                   [this](int worker) -> IdaKernel& { return kernel(worker); });
     std::vector<State> path = path_to(prefix);
     std::vector<std::vector<State>> found;
     tree_.list(prefix, bound, 1, kernel(0), nullptr, path, found);
@@ -257,8 +251,7 @@ class IdaStar {
   std::vector<IdaPrefix> leaves_;
   std::vector<std::uint32_t> numbers_;
   std::vector<IdaBelow> below_;
-  std::vector<std::vector<State>>
-      paths_;  // the path to a goal of each block, where a kernel knew it
+  std::vector<std::vector<State>> paths_;  // a path to a goal in each, where a kernel knew it
 };
 
 }  // namespace

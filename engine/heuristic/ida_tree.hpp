@@ -57,12 +57,10 @@ class IdaTree {
 
   // Splits leaves until some thousand are within the bound, all equally deep.
   void split(int bound) {
-    while (deepen(bound)) {
-    }
-    while (within(bound) < kEnough && depth_ < static_cast<std::uint32_t>(bound)) {
-      ++depth_;
+    for (;; ++depth_) {
       while (deepen(bound)) {
       }
+      if (within(bound) >= kEnough || depth_ >= static_cast<std::uint32_t>(bound)) return;
     }
   }
 
@@ -184,28 +182,24 @@ class IdaTree {
   // any. A goal stays a leaf, so that kernels see it.
   bool deepen(int bound) {
     std::vector<Leaf> next;
-    bool deeper = false;
+    std::vector<IdaPrefix> children;
+    const std::size_t before = inner_.size();
     for (const Leaf& leaf : leaves_) {
       if (leaf.greatest_f > bound || leaf.prefix.depth >= depth_ ||
           puzzle_.is_goal(leaf.prefix.state)) {
         next.push_back(leaf);
-      } else {
-        expand(leaf, next);
-        deeper = true;
+        continue;
       }
+      const auto from = static_cast<std::uint32_t>(inner_.size());
+      const std::uint32_t generated = moves_.list_children(leaf.prefix, children);
+      for (const IdaPrefix& child : children) {
+        const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
+        next.push_back({child, std::max(leaf.greatest_f, f), from});
+      }
+      inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from, generated});
     }
     leaves_ = std::move(next);
-    return deeper;
-  }
-
-  void expand(const Leaf& leaf, std::vector<Leaf>& next) {
-    const auto from = static_cast<std::uint32_t>(inner_.size());
-    const std::uint32_t generated = moves_.list_children(leaf.prefix, children_);
-    for (const IdaPrefix& child : children_) {
-      const int f = weight_.f(static_cast<int>(child.depth), h_(child.state));
-      next.push_back({child, std::max(leaf.greatest_f, f), from});
-    }
-    inner_.push_back({leaf.prefix.state, leaf.greatest_f, leaf.from, generated});
+    return inner_.size() > before;
   }
 
   const AnyPuzzle& puzzle_;
@@ -215,8 +209,7 @@ class IdaTree {
   TranspositionTable* const seen_;
   std::vector<Inner> inner_;
   std::vector<Leaf> leaves_;
-  std::vector<IdaPrefix> children_;  // children of the leaf that is being expanded
-  std::uint32_t depth_ = 0;          // depth of the leaves that have been within a bound
+  std::uint32_t depth_ = 0;  // depth of the leaves that have been within a bound
 };
 
 }  // namespace trailblaze

@@ -12,18 +12,17 @@ namespace trailblaze {
 // All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
 // roots come first. A word's tail is the word without its first move, in the frame after that move.
 struct MoveAutomaton::Spelling {
-  static constexpr std::int32_t kIllegal = -1, kCut = -2, kBad = -3, kOpen = -4;
-
   struct Word {
     State state;
     std::int32_t parent, tail;
     int frame, first;  // where the word ends; where it begins
+    bool begins;       // It begins a forbidden word. So does every root.
   };
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // For each word and move, the longer word, or a mark: not legal; has a forbidden word inside; is
-  // itself forbidden; not tried.
+  // For each word and move the longer word; -1 where that is not legal, is forbidden or has a
+  // forbidden word inside, or was not tried.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
@@ -31,7 +30,7 @@ struct MoveAutomaton::Spelling {
 
   void add(const Word& word) {
     words.push_back(word);
-    longer.resize(longer.size() + static_cast<std::size_t>(moves), kOpen);
+    longer.resize(longer.size() + static_cast<std::size_t>(moves), -1);
   }
 
  private:
@@ -45,10 +44,9 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::vector<absl::flat_hash_map<State, std::int32_t>>
-      reached;  // the first word to each state, from each frame
+  std::vector<absl::flat_hash_map<State, std::int32_t>> reached;  // first words, from each frame
   for (int f = 0; f < all.frames; ++f) {
-    all.add({puzzle.frame_state(f), -1, -1, f, f});
+    all.add({puzzle.frame_state(f), -1, -1, f, f, true});
     reached.emplace_back().emplace(all.words.back().state, f);
   }
   std::size_t begin = 0;
@@ -61,27 +59,24 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
       for (int m = 0; m < all.moves; ++m) {
         const std::optional<State> t = puzzle.move(word.state, m);
         const std::int32_t tail = word.tail >= 0 ? all.after(word.tail, m) : -1;
-        std::int32_t& longer = all.after(w, m);
-        if (!t) {
-          longer = Spelling::kIllegal;
-        } else if (word.tail >= 0 && tail < 0) {
-          longer = Spelling::kCut;
-        } else {
-          auto& states = reached[static_cast<std::size_t>(word.first)];
-          const auto [known, fresh] =
-              states.emplace(*t, static_cast<std::int32_t>(all.words.size()));
-          const bool counts = !only_back || length == 1 || known->second < all.frames;
-          if (!fresh && counts) {
-            longer = Spelling::kBad;
-          } else {
-            longer = static_cast<std::int32_t>(all.words.size());
-            const int frame = puzzle.frame(*t);
-            all.add({*t, w, word.tail >= 0 ? tail : frame, frame, word.first});
-          }
+        if (!t || (word.tail >= 0 && tail < 0)) continue;
+        const auto longer = static_cast<std::int32_t>(all.words.size());
+        auto& states = reached[static_cast<std::size_t>(word.first)];
+        const auto [known, fresh] = states.emplace(*t, longer);
+        if (!fresh && (!only_back || length == 1 || known->second < all.frames)) {
+          all.words[i].begins = true;
+          continue;
         }
+        all.after(w, m) = longer;
+        const int frame = puzzle.frame(*t);
+        all.add({*t, w, word.tail >= 0 ? tail : frame, frame, word.first, false});
       }
     }
     begin = end;
+  }
+  for (std::size_t i = all.words.size(); i-- > static_cast<std::size_t>(all.frames);) {
+    const Spelling::Word& word = all.words[i];
+    if (word.begins) all.words[static_cast<std::size_t>(word.parent)].begins = true;
   }
   return all;
 }
@@ -111,31 +106,15 @@ bool MoveAutomaton::make(const Spelling& words) {
 std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
   const std::size_t words = all.words.size();
   const auto at = [](std::int32_t word) { return static_cast<std::size_t>(word); };
-  std::vector<char> begins(words, 0);
-  for (std::size_t i = words; i-- > 0;) {
-    const std::int32_t parent = all.words[i].parent;
-    for (int m = 0; m < moves_; ++m) {
-      if (all.after(static_cast<std::int32_t>(i), m) == Spelling::kBad) begins[i] = 1;
-    }
-    if (parent < 0) {
-      begins[i] = 1;
-    } else if (begins[i] != 0) {
-      begins[at(parent)] = 1;
-    }
-  }
   std::vector<std::uint32_t> node_of(words);
   for (std::size_t i = 0; i < words; ++i) {
     const Spelling::Word& word = all.words[i];
-    if (begins[i] == 0) {
-      node_of[i] = node_of[at(word.tail)];
-      continue;
-    }
-    node_of[i] = static_cast<std::uint32_t>(frame_.size());
-    frame_.push_back(word.frame);
+    node_of[i] = word.begins ? static_cast<std::uint32_t>(frame_.size()) : node_of[at(word.tail)];
+    if (word.begins) frame_.push_back(word.frame);
   }
   std::vector<std::uint32_t> next;
   for (std::size_t i = 0; i < words; ++i) {
-    if (begins[i] == 0) continue;
+    if (!all.words[i].begins) continue;
     for (int m = 0; m < moves_; ++m) {
       const std::int32_t longer = all.after(static_cast<std::int32_t>(i), m);
       next.push_back(longer >= 0 ? node_of[at(longer)] : kNowhere);

@@ -67,7 +67,7 @@ class MoveAutomaton {
   static constexpr std::size_t kMostWords = std::size_t{1} << 18;  // words of one length
   static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
-  struct Spelling;  // every word, and which are forbidden
+  struct Spelling;  // every word, and which begin a forbidden one
   static Spelling spell(const AnyPuzzle& puzzle, int depth, bool only_back);
   bool make(const Spelling& words);
   std::vector<std::uint32_t> build(const Spelling& words);

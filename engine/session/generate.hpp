@@ -3,7 +3,6 @@
 // can be made in any order, by any thread, and are the same with every compiler.
 #pragma once
 
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <cstdint>

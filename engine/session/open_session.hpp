@@ -3,6 +3,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -29,23 +30,20 @@ inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const st
   return value.ok() ? value : in_field(name, value.status());
 }
 
+// The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
+template <class Enum>
+absl::StatusOr<Enum> choice_of(const Parameters& given, const std::string& parameter,
+                               const std::vector<std::string>& names) {
+  const auto name = one_of(text_of(given, parameter), names);
+  if (!name.ok()) return in_field(parameter, name.status());
+  return static_cast<Enum>(std::ranges::find(names, *name) - names.begin());
+}
+
 template <Puzzle P>
 std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, SessionInfo info,
                                       std::vector<HeuristicEntry> heuristics = {}) {
   return std::make_unique<Session>(std::make_unique<AnyPuzzleOf<P>>(std::move(puzzle)), start,
                                    std::move(info), std::move(heuristics));
-}
-
-// The alternatives of a goal, each a position.
-template <Puzzle P>
-absl::StatusOr<std::vector<State>> parse_goals(const P& puzzle, const std::string& text) {
-  std::vector<State> goals;
-  for (const std::string_view alternative : split(text, '|')) {
-    const auto goal = puzzle.parse(alternative);
-    if (!goal.ok()) return in_field("goal", goal.status());
-    goals.push_back(*goal);
-  }
-  return goals;
 }
 
 // Opens a session of this puzzle with the given start and goals, and with these heuristics.
@@ -58,9 +56,13 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
   info.parameters.erase("start");
   if constexpr (requires { puzzle.set_goals({}); }) {
     if (const std::string text = text_of(given, "goal"); !text.empty()) {
-      auto goals = parse_goals(puzzle, text);
-      if (!goals.ok()) return goals.status();
-      puzzle.set_goals(*std::move(goals));
+      std::vector<State> goals;
+      for (const std::string_view alternative : split(text, '|')) {
+        const auto goal = puzzle.parse(alternative);
+        if (!goal.ok()) return in_field("goal", goal.status());
+        goals.push_back(*goal);
+      }
+      puzzle.set_goals(std::move(goals));
     }
   } else {
     info.goal = text_of(given, "goal");

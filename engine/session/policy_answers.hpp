@@ -5,7 +5,6 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -81,10 +80,9 @@ inline void answer_from_policy(const AnyPuzzle& puzzle, const PolicyTable& polic
                                std::span<const absl::StatusOr<State>> starts, Answers& answers,
                                absl::FunctionRef<SolveReport(std::size_t i)> other) {
   using Node = PolicyTable::Node;
-  using Clock = std::chrono::steady_clock;
   std::vector<Node> found, walked;  // nodes of the starts; nodes of all paths
   std::vector<State> path_states;
-  const Clock::time_point begin = Clock::now();  // once: that takes longer than to answer one
+  const Watch watch{Limits{}};  // one for all: to read the clock takes longer than to answer one
   for (const auto& start : starts) {
     if (start.ok()) policy.prefetch(*start);
   }
@@ -100,8 +98,7 @@ inline void answer_from_policy(const AnyPuzzle& puzzle, const PolicyTable& polic
     }
     check_path(puzzle, *start, path_states);
   }
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count() /
-                         static_cast<double>(starts.size());
+  const double seconds = watch.seconds() / static_cast<double>(starts.size());
   const Node* at = walked.data();
   std::vector<std::string_view> states, moves;
   for (std::size_t i = 0; i < starts.size(); ++i) {

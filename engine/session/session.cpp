@@ -1,9 +1,7 @@
 #include "engine/session/session.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "engine/base/text.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
@@ -36,9 +34,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) {
-    return status;
-  }
+  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) return status;
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
     return invalid("storage: found " + in_quotes(name(options.storage)) +
@@ -228,11 +224,8 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
 }
 
 TableTitle Session::title(const std::string& puzzle, State root) const {
-  TableTitle title;
-  title.puzzle = puzzle;
-  title.parameters = info_.parameters;
+  TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
   title.parameters.erase("goal");
-  title.root = puzzle_->print(root);
   return title;
 }
 

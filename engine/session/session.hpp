@@ -7,7 +7,6 @@
 // itself, and how a session of it is opened from text.
 #pragma once
 
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <cstdint>
@@ -37,8 +36,6 @@ class Session {
   // `heuristics` has the default first.
   Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
           std::vector<HeuristicEntry> heuristics);
-  Session(const Session&) = delete;  // the solver refers to the puzzle
-  Session& operator=(const Session&) = delete;
 
   const SessionInfo& info() const { return info_; }
 

@@ -43,22 +43,20 @@ Storage Solver::storage_of(Search search) const {
 
 SearchFacts Solver::facts(const SearchOptions& options) {
   const Traits& traits = puzzle_.traits();
-  SearchFacts facts;
-  facts.reversible = traits.reversible;
-  facts.decides_solvability = traits.decides_solvability;
-  facts.goals = goals_.size();
-  facts.states = traits.num_states;
-  facts.state_bits = traits.state_bits;
   if (!distance_table_bytes_) {
     distance_table_bytes_ =
         goals_.size() == 1 ? distances_bytes(puzzle_, goals_.front(), Storage::kAuto) : 0;
   }
-  facts.distance_table_bytes = *distance_table_bytes_;
-  facts.heuristics = heuristics_.choices();
-  facts.instances = options.instances;
-  facts.all_shortest = options.all_shortest;
-  facts.limits = options.limits;
-  return facts;
+  return {.reversible = traits.reversible,
+          .decides_solvability = traits.decides_solvability,
+          .goals = goals_.size(),
+          .states = traits.num_states,
+          .state_bits = traits.state_bits,
+          .distance_table_bytes = *distance_table_bytes_,
+          .heuristics = heuristics_.choices(),
+          .instances = options.instances,
+          .all_shortest = options.all_shortest,
+          .limits = options.limits};
 }
 
 SearchOptions Solver::resolve(SearchOptions options, std::string* why) {
@@ -101,8 +99,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   report.why = std::move(why);
   const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
                        report.result.stop == Stop::kMemory;
-  if (!goes_on) return report;
-  const auto next = after_memory_limit(facts(options));
+  const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;
   if (!next) return report;
   SearchOptions rest = options;
   rest.search = next->search;

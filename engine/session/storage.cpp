@@ -6,7 +6,6 @@
 #include "engine/tables/distances.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 // The most bytes taken where only a part of a space is wanted, or where the number of states is not
@@ -16,19 +15,18 @@ constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
 StorageChoice choice_of(const TableLayout& layout) {
   const bool dense = layout.storage() == Storage::kDense;
-  StorageChoice choice;
-  choice.storage = layout.storage();
-  choice.why = dense ? "a bit a state, by whole words" : "two bits a rank";
-  choice.required_bytes = layout.bytes();
-  if (layout.states() != 0) choice.states = layout.states();
-  return choice;
+  return {.storage = layout.storage(),
+          .why = dense ? "a bit a state, by whole words" : "two bits a rank",
+          .required_bytes = layout.bytes(),
+          .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
-absl::Status check_save(const AnyPuzzle& puzzle, State start, Storage asked) {
+absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOptions& options) {
+  if (options.save.empty()) return absl::OkStatus();
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
-  if (asked == Storage::kTrail || layout_for(puzzle, start, Storage::kAuto) == nullptr) {
+  if (options.storage == Storage::kTrail || layout_for(puzzle, start, Storage::kAuto) == nullptr) {
     return invalid("save: found storage trail, expected one that numbers its states");
   }
   return absl::OkStatus();
@@ -70,9 +68,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
     return status;
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
-  if (saves) {
-    if (const auto status = check_save(puzzle, start, asked); !status.ok()) return status;
-  }
+  if (const auto status = check_save(puzzle, start, options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;

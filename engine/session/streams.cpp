@@ -3,19 +3,11 @@
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
 //     -> one search a thread -> long ones: one after another, all threads
-//
-// Under `auto`, instances that met the limit on memory are tried again with a heuristic, if the
-// puzzle has one.
+//     -> under `auto`, those that met the limit on memory: with a heuristic
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "engine/base/limits.hpp"
 #include "engine/session/solver.hpp"
 
 namespace trailblaze {

@@ -10,12 +10,7 @@
 // lumi-a/sliding-blocks, Rush Hour from Fogleman's database.
 #include "puzzles/blocks/blocks.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/heuristic/heuristic_registry.hpp"
@@ -133,21 +128,12 @@ std::vector<Instance> instances() {
 
 // ---- parameters ----
 
-// The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
-template <class Enum>
-absl::StatusOr<Enum> choice(const Parameters& given, const std::string& parameter,
-                            const std::vector<std::string>& names) {
-  const auto name = one_of(text_of(given, parameter), names);
-  if (!name.ok()) return in_field(parameter, name.status());
-  return static_cast<Enum>(std::ranges::find(names, *name) - names.begin());
-}
-
 absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
-  const auto metric = choice<BlockMetric>(given, "metric", {"unit", "straight", "move"});
+  const auto metric = choice_of<BlockMetric>(given, "metric", {"unit", "straight", "move"});
   if (!metric.ok()) return metric.status();
-  const auto identical = choice<Identical>(given, "identical", {"unnamed", "shapes", "none"});
+  const auto identical = choice_of<Identical>(given, "identical", {"unnamed", "shapes", "none"});
   if (!identical.ok()) return identical.status();
-  const auto axis = choice<int>(given, "rule", {"free", "axis"});
+  const auto axis = choice_of<int>(given, "rule", {"free", "axis"});
   if (!axis.ok()) return axis.status();
   return BlockRules{*metric, *identical, *axis == 1};
 }
@@ -157,13 +143,11 @@ absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   constexpr std::uint64_t kLongest = 1 << 30;
   const std::vector<std::string_view> sides = split(text, 'x');
   if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
-  BlockSize size;
-  for (auto [side, out] : {std::pair(sides[0], &size.rows), std::pair(sides[1], &size.columns)}) {
-    const absl::StatusOr<std::uint64_t> value = parse_number(side, 1, kLongest);
-    if (!value.ok()) return value.status();
-    *out = static_cast<int>(*value);
-  }
-  return size;
+  const auto rows = parse_number(sides[0], 1, kLongest);
+  const auto columns = parse_number(sides[1], 1, kLongest);
+  if (!rows.ok()) return rows.status();
+  if (!columns.ok()) return columns.status();
+  return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
 // Reads the board from `board` or, where that is not given, from `start`.

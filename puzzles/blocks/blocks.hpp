@@ -66,9 +66,8 @@ class Blocks {
   }
 
   bool is_goal(State s) const {
-    const auto& pictures = tables_->pictures;
-    return std::ranges::any_of(pictures,
-                               [&](const BlockPicture& picture) { return matches(picture, s); });
+    return std::ranges::any_of(tables_->goals,
+                               [&](const BlockGoal& goal) { return meets(goal, s); });
   }
 
   // Emits the goals, where each alternative fixes every piece.
@@ -86,7 +85,7 @@ class Blocks {
   std::string print(State s) const;
 
   // Draws two characters a cell, so that pieces stand apart: "111 222" over "4 5 . ."
-  std::string draw(State s) const;
+  std::string draw(State s) const { return draw_text(print(s)); }
 
   // Draws a text that print() or describe_path() wrote, with its letters.
   std::string draw_text(std::string_view rows) const;
@@ -100,9 +99,9 @@ class Blocks {
  private:
   explicit Blocks(std::shared_ptr<const BlockTables> tables) : tables_(std::move(tables)) {}
 
-  bool matches(const BlockPicture& picture, State s) const {
+  bool meets(const BlockGoal& goal, State s) const {
     const BlockTables& t = *tables_;
-    for (const BlockPicture::Demand& demand : picture.demands) {
+    for (const BlockGoal::Demand& demand : goal.demands) {
       const BlockKind& kind = t.kinds[demand.kind];
       Placement at[BlockBoard::kMaxPieces];
       kind.sets.unrank(kind.field(s), at);
@@ -114,7 +113,7 @@ class Blocks {
     BlockPosition position;
     t.unpack(s, position);
     for (int w = 0; w < t.words; ++w) {
-      if ((picture.blank[w] & position.occupied[w]) != 0) return false;
+      if ((goal.blank[w] & position.occupied[w]) != 0) return false;
     }
     return true;
   }

@@ -68,8 +68,6 @@ inline std::string counted(std::int64_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-namespace blocks_detail {
-
 // The rows as written, without spaces at their ends and without empty rows above and below.
 inline std::vector<std::string_view> split_rows(std::string_view text) {
   std::vector<std::string_view> rows;
@@ -90,12 +88,10 @@ inline std::string possible_sizes(int area) {
   return join(sizes, ", ", to_text);
 }
 
-}  // namespace blocks_detail
-
 // Reads a grid; with a size it must have that size. The cells are printable ASCII.
 inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
                                                  std::optional<BlockSize> size) {
-  const std::vector<std::string_view> rows = blocks_detail::split_rows(text);
+  const std::vector<std::string_view> rows = split_rows(text);
   if (rows.empty()) return invalid("found nothing, expected rows of cells");
   BlockGrid grid{{static_cast<int>(rows.size()), static_cast<int>(rows[0].size())}, ""};
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -110,7 +106,7 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
     const int area = grid.size.columns;
     if (!size) {
       return invalid("found " + counted(area, "cell") + " in one row, expected rows split by '/'" +
-                     " or a size, one of " + blocks_detail::possible_sizes(area));
+                     " or a size, one of " + possible_sizes(area));
     }
     if (size->area() != area) {
       return invalid("found " + counted(area, "cell") + ", expected " +

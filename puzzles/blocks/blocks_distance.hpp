@@ -30,15 +30,15 @@ class BlocksDistance {
  public:
   explicit BlocksDistance(Blocks blocks) : blocks_(std::move(blocks)) {
     const BlockTables& t = blocks_.tables();
-    for (std::size_t i = 0; i < t.pictures.size(); ++i) add_picture(t, i);
+    for (const BlockGoal& goal : t.goals) goals_.push_back(needs_of(t, goal));
   }
 
   int operator()(State s) const {
     const BlockTables& t = blocks_.tables();
     int least = kDeadEnd;
-    for (const Picture& picture : pictures_) {
+    for (const Needs& goal : goals_) {
       int sum = 0;
-      for (const Need& need : picture) {
+      for (const Need& need : goal) {
         Placement at[BlockBoard::kMaxPieces];
         t.kinds[need.kind].sets.unrank(t.kinds[need.kind].field(s), at);
         sum = std::min(kDeadEnd, sum + need.moves(at, t.kinds[need.kind].sets.count()));
@@ -95,21 +95,19 @@ class BlocksDistance {
       return most;
     }
   };
-  using Picture = std::vector<Need>;
+  using Needs = std::vector<Need>;
 
   static constexpr std::size_t kMostShared = 6;
 
-  void add_picture(const BlockTables& t, std::size_t number) {
-    const BlockPicture& asked = t.pictures[number];
+  static Needs needs_of(const BlockTables& t, const BlockGoal& goal) {
     // The cells that the goal gives away.
-    const BitSet taken = t.goals[number].cells_where(t.board, [](char c) { return c != '?'; });
-    Picture picture;
+    const BitSet taken = goal.cells_where(t.board, [](char c) { return c != '?'; });
+    Needs needs;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
       const Slides& slides = t.slides(t.kinds[kind]);
       Need need{kind, false, {}};
-      for (const BlockPicture::Demand& demand : asked.demands) {
-        if (demand.kind != static_cast<int>(kind)) continue;
-        need.tables.push_back(distances(slides, demand.allowed, t));
+      for (const BlockGoal::Demand& demand : goal.demands) {
+        if (demand.kind == kind) need.tables.push_back(distances(slides, demand.allowed, t));
       }
       need.demanded = !need.tables.empty();
       if (!need.demanded) {
@@ -121,9 +119,9 @@ class BlocksDistance {
       }
       const bool asks = std::ranges::any_of(
           need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
-      if (asks) picture.push_back(std::move(need));
+      if (asks) needs.push_back(std::move(need));
     }
-    pictures_.push_back(std::move(picture));
+    return needs;
   }
 
   // The moves of one piece on an empty board from each placement to the nearest of a set.
@@ -145,7 +143,7 @@ class BlocksDistance {
   }
 
   Blocks blocks_;
-  std::vector<Picture> pictures_;
+  std::vector<Needs> goals_;
 };
 
 }  // namespace trailblaze

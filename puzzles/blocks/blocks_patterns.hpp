@@ -134,18 +134,17 @@ class RelaxedBlocks final : public Abstraction {
 inline constexpr int kPatternBits = 20;
 
 inline std::string default_letters(const BlockTables& t) {
+  std::vector<bool> asked(t.kinds.size());
+  for (const BlockGoal& goal : t.goals) {
+    for (const BlockGoal::Demand& demand : goal.demands) asked[demand.kind] = true;
+  }
   std::string letters;
   int bits = 0;
   for (const bool named : {true, false}) {
     for (std::size_t i = 0; i < t.kinds.size(); ++i) {
       const BlockKind& kind = t.kinds[i];
-      const bool asked = std::ranges::any_of(t.pictures, [&](const auto& p) {
-        return std::ranges::any_of(p.demands,
-                                   [&](const auto& d) { return d.kind == static_cast<int>(i); });
-      });
-      if (asked != named) continue;
       const int more = kind.sets.bits();
-      if (!letters.empty() && bits + more > kPatternBits) continue;
+      if (asked[i] != named || (!letters.empty() && bits + more > kPatternBits)) continue;
       letters += kind.letters;
       bits += more;
     }
@@ -167,7 +166,7 @@ inline Built<AllOf<PatternDatabase<KeptBlocks>>> build_block_patterns(const Bloc
     auto table = build_pattern_table(*relaxed, options, held);
     if (!table.ok()) return table.error();
     held += (*table)->bytes();
-    all.emplace_back(relaxed->projection(), *std::move(table));
+    all.push_back({relaxed->projection(), *std::move(table)});
   }
   return AllOf(std::move(all));
 }

@@ -3,7 +3,6 @@
 #include "puzzles/blocks/blocks_tables.hpp"
 
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace trailblaze {
@@ -22,9 +21,7 @@ absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, char on_boa
   }
   if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
   if (c == '#' || c == '0') return c;
-  for (const BlockPiece& piece : board.pieces()) {
-    if (piece.letter == c) return c;
-  }
+  if (std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end()) return c;
   return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
 }
 
@@ -56,10 +53,8 @@ absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
   const std::vector<std::string_view> alternatives = split(text, '|');
   for (std::size_t i = 0; i < alternatives.size(); ++i) {
     auto goal = read_alternative(board, alternatives[i], axis);
-    if (!goal.ok()) {
-      if (alternatives.size() == 1) return goal.status();
-      return in_field("alternative " + std::to_string(i + 1), goal.status());
-    }
+    if (!goal.ok() && alternatives.size() == 1) return goal.status();
+    if (!goal.ok()) return in_field("alternative " + std::to_string(i + 1), goal.status());
     goals.push_back(*std::move(goal));
   }
   return goals;
@@ -127,22 +122,22 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-absl::StatusOr<BlockPicture> picture_of(const BlockTables& t, const BlockGoal& goal) {
-  BlockPicture picture;
+// Turns what the goal's cells ask for into demands and blanks.
+absl::Status add_demands(const BlockTables& t, BlockGoal& goal) {
   for (const char letter : goal.letters()) {
     const std::size_t kind = t.kind_of(letter);
     auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
     if (!allowed.ok()) return in_field("goal", allowed.status());
-    picture.demands.push_back({static_cast<int>(kind), *std::move(allowed)});
+    goal.demands.push_back({kind, *std::move(allowed)});
   }
-  picture.blank = goal.cells_where(t.board, [](char c) { return c == '0'; });
-  return picture;
+  goal.blank = goal.cells_where(t.board, [](char c) { return c == '0'; });
+  return absl::OkStatus();
 }
 
-// The one state that a picture shows, if it leaves no piece a choice.
-std::optional<State> only_state(const BlockTables& t, const BlockPicture& picture) {
+// The one state that meets the goal, if that leaves no piece a choice.
+std::optional<State> only_state(const BlockTables& t, const BlockGoal& goal) {
   std::vector<std::vector<Placement>> fixed(t.kinds.size());
-  for (const auto& [kind, allowed] : picture.demands) {
+  for (const auto& [kind, allowed] : goal.demands) {
     const std::vector<int> choice = members(allowed);
     if (choice.size() > 1) return std::nullopt;
     fixed[kind].push_back(static_cast<Placement>(choice[0]));
@@ -174,16 +169,11 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
   t.words = words_for(t.board.cell_count());
   add_kinds(t);
   if (const absl::Status packed = add_fields(t); !packed.ok()) return packed;
-  for (const BlockGoal& g : t.goals) {
-    auto picture = picture_of(t, g);
-    if (!picture.ok()) return picture.status();
-    t.pictures.push_back(*std::move(picture));
+  for (BlockGoal& g : t.goals) {
+    if (const absl::Status added = add_demands(t, g); !added.ok()) return added;
+    if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);
   }
-  for (const BlockPicture& picture : t.pictures) {
-    const std::optional<State> s = only_state(t, picture);
-    if (s) t.goal_states.push_back(*s);
-  }
-  if (t.goal_states.size() < t.pictures.size()) t.goal_states.clear();  // too many to list
+  if (t.goal_states.size() < t.goals.size()) t.goal_states.clear();  // too many to list
   return t;
 }
 

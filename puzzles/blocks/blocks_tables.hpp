@@ -66,9 +66,17 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
-// One alternative of a goal, checked against the board: '?', '0', '#' (on walls) or a letter.
+// One alternative of a goal, checked against the board. Every demand must find a piece of its kind
+// on a placement that it allows.
 struct BlockGoal {
-  std::string cells;
+  struct Demand {
+    std::size_t kind;
+    BitSet allowed;  // placements
+  };
+
+  std::string cells;  // '?', '0', '#' (on walls) or a letter
+  std::vector<Demand> demands = {};
+  BitSet blank = {};  // cells
 
   std::set<char> letters() const {
     std::set<char> found(cells.begin(), cells.end());
@@ -84,17 +92,6 @@ struct BlockGoal {
     }
     return set;
   }
-};
-
-// The same, ready to be looked up. Every demand must find a piece of its kind on a placement that
-// it allows.
-struct BlockPicture {
-  struct Demand {
-    int kind;
-    BitSet allowed;  // placements
-  };
-  std::vector<Demand> demands;
-  BitSet blank;  // cells
 };
 
 // An unpacked state. Only the words that the board needs are used.
@@ -145,8 +142,7 @@ struct BlockTables {
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
-  std::vector<BlockPicture> pictures;  // the same goals
-  std::vector<State> goal_states;      // all goals, where each fixes every piece; else empty
+  std::vector<State> goal_states;  // all goals, where each fixes every piece; else empty
   int state_bits = 0;
 };
 

@@ -173,8 +173,6 @@ std::string Blocks::print(State s) const {
   return rows_of(board().grid().size, cells_of(*tables_, position, letters_of(*tables_)));
 }
 
-std::string Blocks::draw(State s) const { return draw_text(print(s)); }
-
 std::string Blocks::draw_text(std::string_view rows) const {
   std::string picture;
   for (std::size_t i = 0; i < rows.size(); ++i) {

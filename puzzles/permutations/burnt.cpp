@@ -19,11 +19,9 @@ PieceMove flip(int k, int count) {
 
 HeuristicEntry gap() {
   return goal_heuristic<TwistyPuzzle>(
-      {"gap",
-       "neighbours that are none in the goal, or lie another way up",
-       {},
-       true,
-       Guidance::kNearlyExact},
+      {.name = "gap",
+       .help = "neighbours that are none in the goal, or lie another way up",
+       .guidance = Guidance::kNearlyExact},
       [](const TwistyPuzzle& pancakes, State goal) { return BurntGap(pancakes, goal); });
 }
 

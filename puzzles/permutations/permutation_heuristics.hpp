@@ -61,7 +61,6 @@ class Homes {
 class PancakeGap : Homes {
  public:
   using Memo = int;
-
   using Homes::Homes;
 
   int operator()(State s) const {
@@ -130,8 +129,7 @@ class BurntGap {
   std::array<int, 16> turned_{};  // the goal's sides, by place
 };
 
-class RingGap : Homes {
- public:
+struct RingGap : Homes {
   using Homes::Homes;
 
   int operator()(State s) const {
@@ -145,8 +143,7 @@ class RingGap : Homes {
   }
 };
 
-class Inversions : Homes {
- public:
+struct Inversions : Homes {
   using Homes::Homes;
 
   int operator()(State s) const {
@@ -158,8 +155,7 @@ class Inversions : Homes {
   }
 };
 
-class CycleSwaps : Homes {
- public:
+struct CycleSwaps : Homes {
   using Homes::Homes;
 
   int operator()(State s) const {
@@ -169,8 +165,7 @@ class CycleSwaps : Homes {
   }
 };
 
-class StarSwaps : Homes {
- public:
+struct StarSwaps : Homes {
   using Homes::Homes;
 
   int operator()(State s) const {
@@ -182,8 +177,7 @@ class StarSwaps : Homes {
   }
 };
 
-class Breakpoints : Homes {
- public:
+struct Breakpoints : Homes {
   using Homes::Homes;
 
   int operator()(State s) const {

@@ -148,9 +148,8 @@ State TwistyPuzzle::state(const PermutationGroup::Element& element) const {
   State s = 0;
   for (int v = 0; v < places(); ++v) {
     const int point = element[offset_[v]];
-    const int i = static_cast<int>(std::upper_bound(offset_.begin(), offset_.end(), point) -
-                                   offset_.begin()) -
-                  1;
+    const auto next = std::ranges::upper_bound(offset_, point);
+    const int i = static_cast<int>(next - offset_.begin()) - 1;
     if (v < moving_) s |= static_cast<State>(v) << 4 * i;
     s |= static_cast<State>(point - offset_[i]) << shift_[i];
   }

@@ -26,7 +26,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/heuristic/abstraction.hpp"
@@ -69,7 +68,14 @@ class TwistyPuzzle {
 
   // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
   // numbers of their homes.
-  State project(State s, Pattern kept) const;
+  State project(State s, Pattern kept) const {
+    State projected = project_nibbles(s, moving_, kept);
+    if (!has_twists()) return projected;
+    for (int i = 0; i < places(); ++i) {
+      if ((kept >> piece(s, i) & 1) == 0) projected &= ~(mask(i) << shift_[i]);
+    }
+    return projected;
+  }
   // How many abstract states there can be when this pattern is kept.
   std::uint64_t num_abstract_states(Pattern kept) const;
 
@@ -114,7 +120,16 @@ class TwistyPuzzle {
   // Whether a place's twist counts in the rank. The last moving place's follows from the others'.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
-  State apply(const Move& move, State s) const;
+  State apply(const Move& move, State s) const {
+    State t = 0;
+    for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
+    if (!has_twists()) return t;
+    for (int i = 0; i < places(); ++i) {
+      const int turns = twist(s, move.from[i]) + move.twist[i], ways = twists_[i];
+      t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[i];
+    }
+    return t;
+  }
   std::uint64_t twist_rank(State s) const;
   State with_twists(std::uint64_t rank) const;
   PermutationGroup::Element element(State s) const;
@@ -134,26 +149,6 @@ class TwistyPuzzle {
   GoalStates goals_;
   std::vector<State> apart_;  // one of each set of goals that lead to each other
 };
-
-inline State TwistyPuzzle::apply(const Move& move, State s) const {
-  State t = 0;
-  for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
-  if (!has_twists()) return t;
-  for (int i = 0; i < places(); ++i) {
-    const int turns = twist(s, move.from[i]) + move.twist[i], ways = twists_[i];
-    t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[i];
-  }
-  return t;
-}
-
-inline State TwistyPuzzle::project(State s, Pattern kept) const {
-  State projected = project_nibbles(s, moving_, kept);
-  if (!has_twists()) return projected;
-  for (int i = 0; i < places(); ++i) {
-    if ((kept >> piece(s, i) & 1) == 0) projected &= ~(mask(i) << shift_[i]);
-  }
-  return projected;
-}
 
 // Opens a session of such a puzzle, for the `open` of a registry entry.
 absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,

@@ -31,27 +31,20 @@
 
 namespace trailblaze {
 
-inline Reflection no_reflection() {
-  Reflection by;
-  for (std::uint8_t i = 0; i < 16; ++i) by.cells[i] = by.tiles[i] = i;
-  return by;
-}
-
 // The reflection about the diagonal with the blank's home, if there is one.
 inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
   const int n = board.rows(), home = board.blank_home();
   if (board.columns() != n) return {};
   const bool main = home / n == home % n;
   if (!main && home / n + home % n != n - 1) return {};
-  Reflection by = no_reflection();  // the identity for cells beyond the board
-  std::array<std::uint8_t, 16> home_of{};
+  Reflection by;  // cells beyond the board keep their places
   for (int cell = 0; cell < board.cells(); ++cell) {
-    home_of[board.goal() >> 4 * cell & 15] = static_cast<std::uint8_t>(cell);
     const int r = cell / n, c = cell % n;
     by.cells[cell] = static_cast<std::uint8_t>(main ? c * n + r : (n - 1 - c) * n + (n - 1 - r));
   }
+  const std::array<int, 16> homes = goal_cells({n, n}, board.goal());
   for (int tile = 0; tile < board.cells(); ++tile) {
-    const int there = by.cells[home_of[tile]];
+    const int there = by.cells[homes[tile]];
     by.tiles[tile] = static_cast<std::uint8_t>(board.goal() >> 4 * there & 15);
   }
   return by;
@@ -59,8 +52,6 @@ inline std::optional<Reflection> reflection_of(const PatternGroup& board) {
 
 class AdditivePatterns {
  public:
-  static constexpr std::size_t kMostGroups = patterns::kMostGroups;
-
   struct Memo {
     std::uint64_t plain = 0, reflected = 0;
     friend bool operator==(const Memo&, const Memo&) = default;
@@ -78,8 +69,7 @@ class AdditivePatterns {
   int operator()(State s) const { return value(begin(s)); }
 
   Memo begin(State s) const {
-    const All& all = *all_;
-    return {begin(all.sides[0], s), reflects() ? begin(all.sides[1], s) : 0};
+    return {begin(all_->sides[0], s), reflects() ? begin(all_->sides[1], s) : 0};
   }
 
   Memo step(const Memo& memo, State from, State to) const {
@@ -127,7 +117,7 @@ class AdditivePatterns {
     }
 
     std::vector<Reading> readings;  // readings of the groups
-    std::array<const std::uint8_t*, kMostGroups> entries{};
+    std::array<const std::uint8_t*, patterns::kMostGroups> entries{};
     int bits;
     std::array<std::int8_t, 16> group_of;                      // by tile; -1: in no group
     std::array<std::array<std::uint8_t, 16>, 16> manhattan{};  // by tile and cell
@@ -135,9 +125,10 @@ class AdditivePatterns {
 
   struct All {
     All(PatternTables given, bool reflect) : tables(std::move(given)) {
-      TRAILBLAZE_CHECK(!tables.groups().empty() && tables.groups().size() <= kMostGroups,
+      const std::size_t groups = tables.groups().size();
+      TRAILBLAZE_CHECK(1 <= groups && groups <= patterns::kMostGroups,
                        "a memo has room for seven groups");
-      sides.emplace_back(tables, no_reflection());
+      sides.emplace_back(tables, Reflection());
       const auto by = reflection_of(tables.groups().front());
       if (reflect && by) sides.emplace_back(tables, *by);
     }

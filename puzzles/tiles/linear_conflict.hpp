@@ -192,9 +192,8 @@ class LinearConflict {
 
   TilesBoard board_;
   LineConflicts conflicts_;
-  Axis up_down_, left_right_;  // rows, columns
-  std::array<std::array<Step, 2>, 512>
-      steps_{};  // by tile, cell and direction; left or right, up or down
+  Axis up_down_, left_right_;                     // rows, columns
+  std::array<std::array<Step, 2>, 512> steps_{};  // by tile, cell and direction; by axis
 };
 
 }  // namespace trailblaze

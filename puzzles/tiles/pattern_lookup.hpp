@@ -24,9 +24,11 @@
 
 namespace trailblaze {
 
-// Which cells, and which tiles, take each other's places when the board is reflected.
+// Which cells, and which tiles, take each other's places when the board is reflected. At first each
+// has its own.
 struct Reflection {
-  std::array<std::uint8_t, 16> cells{}, tiles{};
+  std::array<std::uint8_t, 16> cells = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  std::array<std::uint8_t, 16> tiles = cells;
 };
 
 // Ranks of orders of `size` tiles, three bits each: the rank of the first four times the number of

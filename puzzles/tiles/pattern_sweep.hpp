@@ -152,8 +152,6 @@ class PatternSweep {
         plan_(*DensePlan::make(space_.spec(), home_, home_odd_)) {
     TRAILBLAZE_CHECK(plan_.two_colours(), "a tile's move changes the sum of coordinates by one");
   }
-  PatternSweep(const PatternSweep&) = delete;  // the sweep refers to the plan
-  PatternSweep& operator=(const PatternSweep&) = delete;
 
   std::uint64_t states() const { return plan_.states(); }
 

@@ -135,14 +135,11 @@ inline std::vector<std::uint64_t> count_values(const PatternTables& tables, std:
       if (entry != tables.never()) ++worker.counts[sums[i] + 2 * entry];
     }
   });
-  std::vector<std::uint64_t> counts;
-  for (const Worker& worker : workers) {
-    for (std::size_t value = 0; value < worker.counts.size(); ++value) {
-      if (worker.counts[value] == 0) continue;
-      if (counts.size() <= value) counts.resize(value + 1);
-      counts[value] += worker.counts[value];
-    }
+  std::vector<std::uint64_t> counts(1024);
+  for (const Worker& w : workers) {
+    for (std::size_t value = 0; value < counts.size(); ++value) counts[value] += w.counts[value];
   }
+  while (!counts.empty() && counts.back() == 0) counts.pop_back();
   return counts;
 }
 

@@ -41,10 +41,8 @@ class TileMoves {
         if (target == MoveAutomaton::kForbidden) continue;
         const int from = automaton.frame(target), to = automaton.frame(here);
         const bool vertical = std::abs(from - to) == board.columns;
-        Slide& slide = (vertical ? node.up_down : node.left_right)[m % 2];
-        slide.from = static_cast<std::uint8_t>(from);
-        slide.to = static_cast<std::uint8_t>(to);
-        slide.target = target;
+        (vertical ? node.up_down : node.left_right)[m % 2] = {
+            static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), target};
       }
       nodes_.push_back(node);
     }

@@ -1,12 +1,7 @@
 // The registry entry of sliding tiles: it turns parameters as text into a session with heuristics.
 #include "puzzles/tiles/tiles.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "engine/base/built.hpp"
 #include "engine/base/text.hpp"
@@ -16,7 +11,6 @@
 #include "puzzles/tiles/linear_conflict.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/pattern_file.hpp"
-#include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "puzzles/tiles/walking_distance.hpp"
 
@@ -35,14 +29,13 @@ HeuristicEntry plain_entry(const char* name, const char* help, const char* metri
 // The same for the metric `single`, with the kernels of tiles_search.hpp where there is one goal.
 template <class H>
 HeuristicEntry fast_entry(const char* name, const char* help) {
-  const HeuristicFacts facts{name, help, {"single"}, true, Guidance::kGood};
   const HeuristicEntry plain = plain_entry<H>(name, help, "single", Guidance::kGood);
-  return {facts,
-          [facts, plain](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
+  return {plain.facts,
+          [plain](const AnyPuzzle& any, const HeuristicRequest& request) -> BuiltSearch {
             const std::vector<State> goals = any.goals();
             if (goals.size() != 1) return plain.build(any, request);
             const AnyPuzzleOf<Tiles>& tiles = puzzle_of<Tiles>(any);
-            return std::make_unique<TilesSearch<H>>(tiles, goals.front(), facts,
+            return std::make_unique<TilesSearch<H>>(tiles, goals.front(), plain.facts,
                                                     H(tiles.puzzle().board(), goals.front()));
           }};
 }
@@ -164,27 +157,19 @@ absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   return TilesBoard{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
-absl::StatusOr<TilesFormat> parse_format(const std::string& text) {
-  const std::vector<std::string> names = {"auto", "list", "digits", "board", "korf"};
-  const auto name = one_of(text, names);
-  if (!name.ok()) return in_field("input-format", name.status());
-  return static_cast<TilesFormat>(std::find(names.begin(), names.end(), *name) - names.begin());
-}
-
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto size = parse_size(text_of(given, "size"));
   if (!size.ok()) return size.status();
-  const auto metric = one_of(text_of(given, "metric"), {"single", "multi"});
-  if (!metric.ok()) return in_field("metric", metric.status());
-  const auto format = parse_format(text_of(given, "input-format"));
+  const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
+  if (!metric.ok()) return metric.status();
+  const auto format =
+      choice_of<TilesFormat>(given, "input-format", {"auto", "list", "digits", "board", "korf"});
   if (!format.ok()) return format.status();
 
   Parameters kept = given;  // the session writes lists, which need no format
   kept.erase("input-format");
-  return open_session(
-      Tiles(size->rows, size->columns,
-            *metric == "multi" ? Tiles::Metric::kMulti : Tiles::Metric::kSingle, *format),
-      kept, *metric, heuristics(size->rows, size->columns));
+  return open_session(Tiles(size->rows, size->columns, *metric, *format), kept,
+                      text_of(given, "metric"), heuristics(size->rows, size->columns));
 }
 
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).

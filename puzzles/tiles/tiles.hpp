@@ -112,8 +112,9 @@ class Tiles {
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   bool solvable(State s) const {
-    return std::any_of(goals_.begin(), goals_.end(),
-                       [&](State goal) { return connected(s, goal); });
+    return std::ranges::any_of(goals_, [&](State goal) {
+      return is_line() ? without_blank(s) == without_blank(goal) : parity(s) == parity(goal);
+    });
   }
 
   // A uniform random solvable state.
@@ -218,13 +219,12 @@ class Tiles {
 
  private:
   bool is_line() const { return rows_ == 1 || columns_ == 1; }
-  bool is_wide() const { return columns_ > rows_; }
 
   static State ones(int nibbles) { return 0x1111111111111111 & ((State{1} << 4 * nibbles) - 1); }
 
   // A cell's place when the board is read along its shorter side.
   int place_of(int cell) const {
-    return is_wide() ? cell % columns_ * rows_ + cell / columns_ : cell;
+    return columns_ > rows_ ? cell % columns_ * rows_ + cell / columns_ : cell;
   }
 
   // The goal 1 .. n-1, then the blank.
@@ -236,11 +236,6 @@ class Tiles {
       if (tile == 1 || tile == 2) s ^= State{3} << 4 * cell;
     }
     return s;
-  }
-
-  bool connected(State s, State goal) const {
-    if (is_line()) return without_blank(s) == without_blank(goal);
-    return parity(s) == parity(goal);
   }
 
   // The tiles without the blank, and with the blank at a cell.

@@ -32,7 +32,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/heuristic/ida_kernel.hpp"

@@ -12,12 +12,7 @@
 // Leaves are found like near moves, by the constants of the next node.
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
-
-#include "engine/base/isa.hpp"
 
 namespace trailblaze {
 namespace {

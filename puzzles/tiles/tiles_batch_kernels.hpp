@@ -96,16 +96,12 @@ class BatchPlan {
   // The state with each tile named by its goal.
   State encode(State s) const {
     State out = 0;
-    for (int cell = 0; cell < board_.cells(); ++cell) {
-      out |= codes_[s >> 4 * cell & 15] << 4 * cell;
-    }
+    for (int cell = 0; cell < board_.cells(); ++cell) out |= codes_[s >> 4 * cell & 15] << 4 * cell;
     return out;
   }
 
   // Whether an encoded state, whose blank is at home, is the goal.
   bool is_goal(State encoded) const { return ((encoded ^ goal_) & ~place(home_)) == 0; }
-  State goal() const { return goal_; }
-  int home() const { return home_; }
 
  private:
   // The bits that tell `lines` lines apart.

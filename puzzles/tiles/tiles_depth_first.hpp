@@ -5,8 +5,6 @@
 // is one exclusive or.
 //
 //   h.slide<vertical>(memo, move)        the memo after the move
-//
-// Counts are those of every kernel (ida_kernel.hpp).
 #pragma once
 
 #include <algorithm>

@@ -13,8 +13,6 @@
 // a state times the depth. A node carries its path, two bits a move:
 //
 //   ... 11 00 01 10      the last move in the lowest bits; 0, 1 up or down, 2, 3 left or right
-//
-// Counts are those of every kernel (ida_kernel.hpp).
 #pragma once
 
 #include <algorithm>

@@ -62,7 +62,8 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
         return std::make_unique<TilesDepthFirst<H>>(this->heuristic(), *by.plan, goal_);
       }
     };
-    return this->ida_star_by(make, name(isa), *by.automaton, start, run, how, part);
+    const IdaMoves moves(tiles_, &*by.automaton);
+    return this->ida_star_by(make, name(isa), moves, start, run, how, part);
   }
 
  private:

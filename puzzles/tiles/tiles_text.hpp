@@ -177,12 +177,11 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
   if (!cells && format == TilesFormat::kDigits) {
     return invalid("found " + in_quotes(text) + ", expected " + std::to_string(size) + " digits");
   }
-  if (!cells && may_be(TilesFormat::kBoard)) {
-    // A gap is the blank only where no sign stands for it.
-    if (text.find_first_of("0_.xX") == std::string::npos || size > 10) {
-      cells = read_board_with_gap(text, height, width);
-      if (cells && !check_permutation(*cells, 0).ok()) cells.reset();
-    }
+  // A gap is the blank only where no sign stands for it.
+  const bool may_have_gap = text.find_first_of("0_.xX") == std::string::npos || size > 10;
+  if (!cells && may_have_gap && may_be(TilesFormat::kBoard)) {
+    cells = read_board_with_gap(text, height, width);
+    if (cells && !check_permutation(*cells, 0).ok()) cells.reset();
   }
   if (!cells) {
     auto list = read_list(*words);

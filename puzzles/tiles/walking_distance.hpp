@@ -49,11 +49,9 @@ class WalkingDistance {
         a.goal_line[tile] = line_of(axis, goals[tile]);
       }
     }
-    Axis& rows = axes_[0];
-    Axis& columns = axes_[1];
+    auto& [rows, columns] = axes_;
     rows.make_table(board.columns);
-    const bool same = rows.lines == columns.lines && rows.goal_line[0] == columns.goal_line[0];
-    if (same) {
+    if (rows.lines == columns.lines && rows.goal_line[0] == columns.goal_line[0]) {
       columns.table = rows.table;
     } else {
       columns.make_table(board.rows);
@@ -166,7 +164,7 @@ class WalkingConflict {
   };
 
   WalkingConflict(const TilesBoard& board, State goal)
-      : walk_(board, goal, false), conflict_(board, goal) {}
+      : walk_(board, goal), conflict_(board, goal) {}
 
   std::uint64_t bytes() const { return walk_.bytes(); }
 

@@ -87,8 +87,8 @@ TEST_CASE("abstraction: several goals are all at distance 0", "[law]") {
 
 // Projection is a map of the graph: what follows a projected state are the projected successors.
 TEST_CASE("abstraction: abstract states move as states do", "[law]") {
-  const auto check = [](const auto& puzzle, Pattern kept, State start) {
-    const Projection projected(puzzle, kept);
+  const auto check = []<class P>(const P& puzzle, Pattern kept, State start) {
+    const Projection<P> projected{puzzle, kept};
     int tried = 0;
     for (const auto& [s, depth] : distances_to(puzzle, {start})) {
       std::vector<State> first, last;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "puzzles/tiles/pattern_builder.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"

@@ -23,7 +23,7 @@ TEST_CASE("pattern lookup: every form finds the entry that a group names", "[ora
       }
       std::sort(tiles.begin(), tiles.end());
       const PatternGroup group(rows, columns, tiles, sorted_permutation(cells));
-      const Reading reading(group, no_reflection());
+      const Reading reading(group, Reflection());
       for (int i = 0; i < 500; ++i) {
         const State s = random_permutation(random, cells);
         REQUIRE(reading.entry_plainly(s) == group.entry(s));

@@ -1,14 +1,33 @@
-#include "puzzles/tiles/pattern_database.hpp"
+#include "puzzles/tiles/pattern_file.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "engine/base/parallel.hpp"
-#include "engine/tables/table_header.hpp"
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
-#include "puzzles/tiles/pattern_file.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
 
 namespace trailblaze {
 namespace {
+
+// Checks the part of the title that all pattern databases of tiles have in common.
+absl::Status check_pattern_title(const std::string& file, const TableTitle& title) {
+  using table_file::refused;
+  const auto differs = [&](const char* what, std::string_view found, std::string_view expected) {
+    return refused(file, what, in_quotes(found), in_quotes(expected));
+  };
+  if (title.layout != table_file::kPatterns) {
+    return differs("layout", title.layout, table_file::kPatterns);
+  }
+  if (title.puzzle != "tiles") return differs("puzzle", title.puzzle, "tiles");
+  for (const char* name : {"size", "partition", "bits", "metric"}) {
+    if (!title.parameters.contains(name)) return refused(file, "parameter", "none", name);
+  }
+  const std::string& metric = title.parameters.at("metric");
+  if (metric != "single") return differs("metric", metric, "single");
+  return absl::OkStatus();
+}
 
 // The groups of a partition, on the board and goal of a session of tiles.
 absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
@@ -30,7 +49,7 @@ absl::StatusOr<std::vector<PatternGroup>> groups_of(const SessionInfo& facts,
   return groups;
 }
 
-PatternReport report_of(const std::vector<PatternGroup>& groups) {
+PatternReport report_of(const std::vector<PatternGroup>& groups, const BuiltPatterns& built = {}) {
   PatternReport report;
   report.size = groups.front().size_text();
   report.goal = groups.front().goal_text();
@@ -38,6 +57,8 @@ PatternReport report_of(const std::vector<PatternGroup>& groups) {
   for (const PatternGroup& group : groups) {
     report.groups.push_back({group.tiles_text(), group.entries(), {}});
   }
+  report.stop = built.stop;
+  report.required_bytes = built.required_bytes;
   return report;
 }
 
@@ -80,10 +101,8 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   AtomicTableFile out(file);
   if (!out.status().ok()) return out.status();
   const Watch watch(limits);
-  PatternReport report = report_of(*groups);
   const BuiltPatterns built = PatternBuilder(*groups).build(crew, limits, pulse);
-  report.required_bytes = built.required_bytes;
-  report.stop = built.stop;
+  PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;
   if (const auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) return saved;
@@ -106,10 +125,8 @@ absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const
   const Watch watch(limits);
   const auto tables = open_patterns(file, crew);
   if (!tables.ok()) return tables.status();
-  PatternReport report = report_of(tables->groups());
   const BuiltPatterns built = PatternBuilder(tables->groups()).build(crew, limits, pulse);
-  report.required_bytes = built.required_bytes;
-  report.stop = built.stop;
+  PatternReport report = report_of(tables->groups(), built);
   if (built.tables) {
     report.broken = difference(*tables, *built.tables);
     report.bits = tables->bits();
@@ -117,6 +134,63 @@ absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const
   }
   report.seconds = watch.seconds();
   return report;
+}
+
+// ---- tables and files ----
+
+absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables, const Crew& crew) {
+  const PatternGroup& board = tables.groups().front();
+  std::uint64_t entries = 0;
+  for (const PatternGroup& group : tables.groups()) entries += group.entries();
+  const TableTitle title = {"tiles",
+                            {{"size", board.size_text()},
+                             {"metric", "single"},
+                             {"partition", partition_of(tables.groups())},
+                             {"bits", std::to_string(tables.bits())}},
+                            board.goal_text(),
+                            table_file::kPatterns,
+                            entries};
+  return out.save(title, entries, tables.words(), crew);
+}
+
+absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew) {
+  using table_file::refused;
+  auto mapped = map_words(file, crew, Pages::kAtOnce);
+  if (!mapped.ok()) return mapped.status();
+  if (auto status = check_pattern_title(file, mapped->title); !status.ok()) return status;
+  const Parameters& said = mapped->title.parameters;
+  const auto parts = split(said.at("size"), 'x');
+  const auto rows = parse_number(parts.front(), 1, 16), columns = parse_number(parts.back(), 1, 16);
+  const auto bits = parse_number(said.at("bits"));
+  if (parts.size() != 2 || !rows.ok() || !columns.ok() || *rows * *columns > 16) {
+    return refused(file, "size", in_quotes(said.at("size")), "rows x columns");
+  }
+  if (!bits.ok() || (*bits != 4 && *bits != 8)) {
+    return refused(file, "bits", in_quotes(said.at("bits")), "4 or 8");
+  }
+  const auto goal = scan_permutation(mapped->title.root, static_cast<int>(*rows * *columns), 0);
+  if (!goal) return refused(file, "goal", in_quotes(mapped->title.root), "a position of that size");
+  auto groups = pattern_groups(said.at("partition"), static_cast<int>(*rows),
+                               static_cast<int>(*columns), *goal);
+  if (!groups.ok()) return in_field("table: " + in_quotes(file) + ": partition", groups.status());
+  PatternTables tables(*std::move(groups), static_cast<int>(*bits));
+  if (tables.size() != mapped->words.size()) {
+    return refused(file, "bytes of the tables", mapped->words.size_bytes(), tables.bytes());
+  }
+  tables.use(mapped->words.data(), std::move(mapped->keeper));
+  return tables;
+}
+
+absl::Status check_board(const PatternTables& tables, const PatternGroup& expected) {
+  const PatternGroup& found = tables.groups().front();
+  const auto differs = [](const std::string& what, const std::string& has,
+                          const std::string& wants) {
+    return has == wants ? absl::OkStatus()
+                        : invalid("table: " + what + ": found " + in_quotes(has) + ", expected " +
+                                  in_quotes(wants));
+  };
+  auto size = differs("size", found.size_text(), expected.size_text());
+  return size.ok() ? differs("goal", found.goal_text(), expected.goal_text()) : size;
 }
 
 }  // namespace trailblaze
