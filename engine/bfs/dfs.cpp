@@ -176,11 +176,11 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
       result.stop = Stop::kDepth;
       break;
     }
-    if (options.pulse != nullptr) options.pulse->depth.store(limit, std::memory_order_relaxed);
+    watch.show(&Pulse::depth, limit);
     DepthFirstStack stack(start);
     const DepthLimitedPass pass = depth_limited(puzzle, stack, limit, watch, result);
     result.bounds.push_back({limit, pass.nodes});
-    if (options.pulse != nullptr) options.pulse->add_states(pass.nodes);
+    watch.add(&Pulse::states, pass.nodes);
     if (pass.solved) {
       finish_solved(result, puzzle, stack.path(), true);
     } else if (pass.stop != Stop::kNone) {

@@ -87,7 +87,7 @@ void LevelSearch::expand(Worker& worker, Work work) {
     if constexpr (kTests) test(worker);
     i += expanded;
   }
-  if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.found, 0));
+  watch_.add(&Pulse::states, std::exchange(worker.found, 0));
 }
 
 // Makes words of the successors of these words, without the moves back. Returns how many.
@@ -131,10 +131,8 @@ Stop LevelSearch::advance() {
   const double begin_seconds = watch_.seconds();
   const Counters before = counters_;
   next_depth_ = depth_ + 1;
-  if (watch_.pulse() != nullptr) {
-    watch_.pulse()->depth.store(next_depth_, std::memory_order_relaxed);
-    watch_.pulse()->frontier.store(frontier_.size(), std::memory_order_relaxed);
-  }
+  watch_.show(&Pulse::depth, next_depth_);
+  watch_.show(&Pulse::frontier, frontier_.size());
   for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
   const Stop stop = run_slices();
   if (stop != Stop::kNone) return stop;

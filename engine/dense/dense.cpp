@@ -128,11 +128,9 @@ class DenseSearch final : public LevelEngine {
     levels_.push_back({levels_.size(), states, work, seconds, space_->traffic()});
     stored_ += states;
     watch_.count_states(0, states);
-    if (Pulse* const pulse = watch_.pulse()) {
-      pulse->depth = depth();
-      pulse->frontier = states;
-      pulse->add_states(states);
-    }
+    watch_.show(&Pulse::depth, depth());
+    watch_.show(&Pulse::frontier, states);
+    watch_.add(&Pulse::states, states);
   }
 
   const AnyPuzzle& puzzle_;

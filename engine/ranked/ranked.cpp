@@ -65,17 +65,15 @@ class RankedSearch final : public LevelEngine {
     levels_.push_back({0, 1, {}, watch_.seconds(), {}});
     watch_.count_states(0, 1);
     stored_ = 1;
-    if (watch_.pulse() != nullptr) watch_.pulse()->add_states(1);
+    watch_.add(&Pulse::states, 1);
     return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
   }
 
   // Goes one level deeper. On a stop, and where nothing is found, the frontier does not change.
   Stop advance() override {
     const double begin = watch_.seconds();
-    if (watch_.pulse() != nullptr) {
-      watch_.pulse()->depth.store(depth_ + 1, std::memory_order_relaxed);
-      watch_.pulse()->frontier.store(levels_.back().states, std::memory_order_relaxed);
-    }
+    watch_.show(&Pulse::depth, depth_ + 1);
+    watch_.show(&Pulse::frontier, levels_.back().states);
     pulling_ = pulls();
     frontier_.all = frontier_.all || pulling_;
     found_ = 0;
@@ -185,7 +183,7 @@ class RankedSearch final : public LevelEngine {
   // Reports what the worker found, and returns whether the level goes on.
   bool report(Worker& me) {
     const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
-    if (watch_.pulse() != nullptr) watch_.pulse()->add_states(fresh);
+    watch_.add(&Pulse::states, fresh);
     if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
       halt_ = Stop::kStates;
     } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
