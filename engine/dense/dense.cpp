@@ -94,10 +94,6 @@ class DenseSearch final : public LevelEngine {
     return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
   }
 
-  bool finished() const override { return finished_; }
-
-  std::uint64_t depth() const override { return levels_.empty() ? 0 : levels_.size() - 1; }
-  std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return space_->bytes(); }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
   // be kept, unless the level is as deep as the limit allows.
@@ -140,10 +136,8 @@ class DenseSearch final : public LevelEngine {
   DenseVisit visit_;
   std::vector<std::uint64_t> frontier_;  // states, by segment
   bool colour_ = false;                  // colour of the frontier
-  bool finished_ = false;
   Stop stop_ = Stop::kNone;
   double prepare_seconds_ = 0;
-  std::uint64_t stored_ = 0;
 };
 
 Result run(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Options& options,
