@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -35,7 +34,7 @@ inline const char* name(Stop stop) {
 inline std::atomic<int> interrupt_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
 
-// How far a run has come, to show progress. It is written with relaxed adds a block at a time.
+// How far a run has come, to show progress. Workers add to it a block at a time.
 struct Pulse {
   std::atomic<std::uint64_t> states{0};    // new states so far
   std::atomic<std::uint64_t> expected{0};  // states in all; 0 while not known
@@ -43,8 +42,6 @@ struct Pulse {
   std::atomic<std::uint64_t> depth{0};     // depth of that level, or the bound of an iteration
   std::atomic<std::uint64_t> done{0};      // instances answered
   std::atomic<std::uint64_t> total{0};     // instances known of; 0 while not known
-
-  void add_states(std::uint64_t n) { states.fetch_add(n, std::memory_order_relaxed); }
 };
 
 class Watch {
@@ -60,7 +57,15 @@ class Watch {
   }
 
   const Limits& limits() const { return limits_; }
-  Pulse* pulse() const { return pulse_; }
+
+  // Tells the pulse, if there is one, how far the run has come. Any thread may call these.
+  using PulseField = std::atomic<std::uint64_t> Pulse::*;
+  void show(PulseField field, std::uint64_t value) const {
+    if (pulse_ != nullptr) (pulse_->*field).store(value, std::memory_order_relaxed);
+  }
+  void add(PulseField field, std::uint64_t n) const {
+    if (pulse_ != nullptr) (pulse_->*field).fetch_add(n, std::memory_order_relaxed);
+  }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
@@ -81,13 +86,11 @@ class Watch {
   // Says which limit was reached, if any. Any thread may call this; it reads the clock.
   Stop stopped() const {
     if (interrupt_signal.load(std::memory_order_relaxed) != 0) return Stop::kInterrupted;
-    if (limits_.max_seconds < kEternity && seconds() >= limits_.max_seconds) return Stop::kSeconds;
-    return Stop::kNone;
+    const bool timed = limits_.max_seconds < Limits{}.max_seconds;
+    return timed && seconds() >= limits_.max_seconds ? Stop::kSeconds : Stop::kNone;
   }
 
  private:
-  static constexpr double kEternity = 1e18;
-
   Limits limits_;
   Pulse* pulse_;
   std::uint64_t bytes_ = 0;

@@ -19,7 +19,6 @@
 #endif
 
 namespace trailblaze {
-
 namespace {
 
 // True in a thread that is inside a crew's body: crews do not nest (a Crew{1} inside is fine).

@@ -24,13 +24,11 @@ Result bfs(const AnyPuzzle& puzzle, State start, const Options& options) {
     return result;
   };
   if (puzzle.is_goal(start)) {
-    solve_at_once(result, start);
+    finish_solved(result, puzzle, {start}, true);
     return ended();
   }
-  Stop stop = search.begin({&start, 1});
-  if (stop == Stop::kNone) {
-    stop = run_levels(search, options.limits.max_depth, [&] { return search.hit().has_value(); });
-  }
+  const Stop stop = run_levels(search, search.begin({&start, 1}), options.limits.max_depth,
+                               [&] { return search.hit().has_value(); });
   if (search.hit()) {
     // After a stop within the level that has the goal, depth() is one too small.
     const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);

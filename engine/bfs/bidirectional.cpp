@@ -6,7 +6,6 @@
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 // A hit test for states that the other search has seen.
@@ -45,11 +44,10 @@ Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<Sta
   ends.back.look_for(meeting_test(ends.front));
   Result result;
   if (puzzle.is_goal(start)) {
-    solve_at_once(result, start);
+    finish_solved(result, puzzle, {start}, true);
   } else {
-    Stop stop = ends.begin(start, goals);
     const auto met = [&] { return ends.front.hit() || ends.back.hit(); };
-    if (stop == Stop::kNone) stop = run_levels(ends, options.limits.max_depth, met);
+    const Stop stop = run_levels(ends, ends.begin(start, goals), options.limits.max_depth, met);
     if (met()) {
       finish_solved(result, puzzle, real_path(puzzle, start, chain_of(puzzle, ends, stop)), true);
     } else if (stop == Stop::kNone) {
@@ -59,14 +57,9 @@ Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<Sta
       result.lower_bound = ends.depth() + 1;
     }
   }
-  fill_in(result, ends.front);
+  fill_in(result, ends.back);
+  fill_in(result, ends.front);  // the levels are those from the start
   result.seconds = watch.seconds();
-  Result other;
-  fill_in(other, ends.back);
-  result.counters += other.counters;
-  result.stored += other.stored;
-  result.max_frontier = std::max(result.max_frontier, other.max_frontier);
-  result.table_bytes += other.table_bytes;
   return result;
 }
 

@@ -6,12 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/base/limits.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/trail/growth.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 // The states of the path being followed, with the successors of each that are still to be tried.
@@ -29,7 +27,7 @@ class DepthFirstStack {
     counters.generated += states.size();
   }
 
-  bool has_untried() const { return !ranges_.empty() && stack_.size() > ranges_.back().begin; }
+  bool has_untried() const { return stack_.size() > ranges_.back().begin; }
   std::uint64_t waiting() const { return stack_.size(); }
 
   // Takes the next untried successor; the caller enters it or tries another.
@@ -44,7 +42,7 @@ class DepthFirstStack {
 
   // Steps back to the state before. False when there is none.
   bool leave() {
-    if (!ranges_.empty()) ranges_.pop_back();
+    ranges_.pop_back();
     path_.pop_back();
     return !path_.empty();
   }
@@ -71,20 +69,19 @@ class DepthFirstStack {
   Successors successors_;
 };
 
-// One pass of iterative deepening.
-struct DepthLimitedPass {
-  bool solved = false;
-  bool cut = false;  // something was left out because of the limit
-  Stop stop = Stop::kNone;
-  std::uint64_t nodes = 0;  // states visited, the start included
+// A walk over all paths up to a limit. What it found or why it stopped is in its result.
+struct DepthFirstPass {
+  bool cut = false;         // something was left out because of the limit
+  std::uint64_t nodes = 1;  // states visited, the start included
 };
 
-constexpr std::uint64_t kLookAtClockEvery = 4096;  // states expanded
-
-DepthLimitedPass depth_limited(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
-                               const Watch& watch, Result& result) {
-  DepthLimitedPass pass;
-  pass.nodes = 1;
+// Walks on from the start, into the states that is_new() lets in. It ends at a goal, or where
+// is_new() has set result.stop.
+template <class IsNew>
+DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
+                           const IsNew& is_new, bool shortest, Result& result) {
+  DepthFirstPass pass{limit == 0};
+  if (pass.cut) return pass;
   stack.expand(puzzle, result.counters);
   for (;;) {
     if (!stack.has_untried()) {
@@ -92,15 +89,15 @@ DepthLimitedPass depth_limited(const AnyPuzzle& puzzle, DepthFirstStack& stack, 
       continue;
     }
     const State t = stack.next();
-    const auto& path = stack.path();
-    if (std::find(path.rbegin(), path.rend(), t) != path.rend()) {
+    if (!is_new(t)) {
+      if (result.stop != Stop::kNone) return pass;
       ++result.counters.duplicates;
       continue;
     }
     stack.enter(t);
     ++pass.nodes;
     if (stack.may_be_goal() && puzzle.is_goal(t)) {
-      pass.solved = true;
+      finish_solved(result, puzzle, stack.path(), shortest);
       return pass;
     }
     if (stack.depth() >= limit) {
@@ -110,10 +107,6 @@ DepthLimitedPass depth_limited(const AnyPuzzle& puzzle, DepthFirstStack& stack, 
     }
     stack.expand(puzzle, result.counters);
     result.max_frontier = std::max(result.max_frontier, stack.waiting());
-    if (result.counters.expanded % kLookAtClockEvery == 0) {
-      pass.stop = watch.stopped();
-      if (pass.stop != Stop::kNone) return pass;
-    }
   }
 }
 
@@ -124,39 +117,24 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
   SerialTrail trail(watch, puzzle.traits().state_bits);
   DepthFirstStack stack(start);
   Result result;
-  bool cut = options.limits.max_depth == 0;
+  const auto is_new = [&](State t) {
+    if (trail.insert(puzzle.canonical(t), stack.bytes())) return true;
+    result.stop = trail.stop();
+    return false;
+  };
   trail.insert(puzzle.canonical(start));
   if (puzzle.is_goal(start)) {
-    solve_at_once(result, start);
-  } else if (!cut) {
-    stack.expand(puzzle, result.counters);
-  }
-  while (result.outcome == Outcome::kLimit && result.stop == Stop::kNone) {
-    if (!stack.has_untried()) {
-      if (stack.leave()) continue;
+    finish_solved(result, puzzle, {start}, true);
+  } else {
+    result.lower_bound = 1;
+    const bool cut =
+        depth_first(puzzle, stack, options.limits.max_depth, is_new, false, result).cut;
+    if (result.outcome != Outcome::kSolved && result.stop == Stop::kNone) {
       // With a limit on depth, a state that was cut may have led to new ones.
       result.outcome = cut ? Outcome::kLimit : Outcome::kExhausted;
       result.stop = cut ? Stop::kDepth : Stop::kNone;
-      break;
-    }
-    const State t = stack.next();
-    if (!trail.insert(puzzle.canonical(t), stack.bytes())) {
-      result.stop = trail.stop();
-      result.counters.duplicates += result.stop == Stop::kNone;
-      continue;
-    }
-    stack.enter(t);
-    if (stack.may_be_goal() && puzzle.is_goal(t)) {
-      finish_solved(result, puzzle, stack.path(), false);
-    } else if (stack.depth() >= options.limits.max_depth) {
-      cut = true;
-      stack.leave_leaf();
-    } else {
-      stack.expand(puzzle, result.counters);
-      result.max_frontier = std::max(result.max_frontier, stack.waiting());
     }
   }
-  result.lower_bound = std::max<std::uint64_t>(result.lower_bound, !puzzle.is_goal(start));
   result.stored = trail.size();
   result.table_bytes = trail.bytes();
   result.seconds = watch.seconds();
@@ -164,33 +142,30 @@ Result dfs(const AnyPuzzle& puzzle, State start, const Options& options) {
 }
 
 Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& options) {
+  constexpr std::uint64_t kLookAtClockEvery = 4096;  // states expanded
   Watch watch(options.limits, options.pulse);
   Result result;
-  result.lower_bound = 1;
-  if (puzzle.is_goal(start)) {
-    solve_at_once(result, start);
-    result.lower_bound = 0;
-  }
+  if (puzzle.is_goal(start)) finish_solved(result, puzzle, {start}, true);
   for (std::uint64_t limit = 1; result.outcome != Outcome::kSolved; ++limit) {
+    result.lower_bound = limit;
     if (limit > options.limits.max_depth) {
       result.stop = Stop::kDepth;
       break;
     }
-    if (options.pulse != nullptr) options.pulse->depth.store(limit, std::memory_order_relaxed);
+    watch.show(&Pulse::depth, limit);
     DepthFirstStack stack(start);
-    const DepthLimitedPass pass = depth_limited(puzzle, stack, limit, watch, result);
+    const auto is_new = [&](State t) {
+      if (result.counters.expanded % kLookAtClockEvery == 0) result.stop = watch.stopped();
+      const auto& path = stack.path();
+      return result.stop == Stop::kNone && std::find(path.rbegin(), path.rend(), t) == path.rend();
+    };
+    const DepthFirstPass pass = depth_first(puzzle, stack, limit, is_new, true, result);
     result.bounds.push_back({limit, pass.nodes});
-    if (options.pulse != nullptr) options.pulse->add_states(pass.nodes);
-    if (pass.solved) {
-      finish_solved(result, puzzle, stack.path(), true);
-    } else if (pass.stop != Stop::kNone) {
-      result.stop = pass.stop;
-      break;
-    } else if (!pass.cut) {
+    watch.add(&Pulse::states, pass.nodes);
+    if (result.outcome == Outcome::kSolved || result.stop != Stop::kNone) break;
+    if (!pass.cut) {
       result.outcome = Outcome::kExhausted;
       break;
-    } else {
-      result.lower_bound = limit + 1;
     }
   }
   result.seconds = watch.seconds();

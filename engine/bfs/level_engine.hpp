@@ -1,9 +1,8 @@
 // One interface for everything that works level by level: the search over the trail, the ranked
 // search, the dense sweeps, and two searches that meet.
 //
-//   engine.begin(roots)           depth 0
-//   run_levels(engine, 40)        advance() until finished, stopped, or 40 deep
-//   fill_in(result, engine)       what it knows then
+//   run_levels(engine, engine.begin(roots), 40)   advance() until finished, stopped, or 40 deep
+//   fill_in(result, engine)                       what it knows then
 //
 // A caller that wants to see the states of each level passes a sink.
 #pragma once
@@ -38,54 +37,53 @@ class LevelEngine {
   // search is over, and the unfinished level is left out of depth() and levels().
   virtual Stop advance() = 0;
 
-  // Whether every state that can be reached has been seen.
-  virtual bool finished() const = 0;
-
-  virtual std::uint64_t depth() const = 0;
-  virtual std::uint64_t stored() const = 0;  // states seen so far
-  virtual std::uint64_t bytes() const = 0;   // size of the table that holds them
+  virtual std::uint64_t bytes() const = 0;  // size of the table that holds the states
 
   // The `most` least states of the deepest level known, in order.
   virtual std::vector<State> deepest(std::size_t most) const = 0;
 
+  // Whether every state that can be reached has been seen.
+  bool finished() const { return finished_; }
+  std::uint64_t depth() const { return levels_.empty() ? 0 : levels_.size() - 1; }
+  std::uint64_t stored() const { return stored_; }  // states seen so far
   const std::vector<LevelRow>& levels() const { return levels_; }
   const Counters& counters() const { return counters_; }
 
  protected:
-  std::vector<LevelRow> levels_;
+  bool finished_ = false;
+  std::uint64_t stored_ = 0;
+  std::vector<LevelRow> levels_;  // those that have states
   Counters counters_;
 };
 
 // Advances until the engine (a LevelEngine, or BothEnds) has finished, a stop, `max_depth`, or
-// done() says so. It returns kNone where it finished or was done.
+// done() says so. `stop` is what begin() returned. It returns kNone where it finished or was done.
 template <class Engine>
 Stop run_levels(
-    Engine& engine, std::uint64_t max_depth,
+    Engine& engine, Stop stop, std::uint64_t max_depth,
     absl::FunctionRef<bool()> done = [] { return false; }) {
-  Stop stop = Stop::kNone;
   while (stop == Stop::kNone && !engine.finished() && !done()) {
     stop = engine.depth() >= max_depth ? Stop::kDepth : engine.advance();
   }
   return stop;
 }
 
-// Writes what a search knows when it ends into its result.
+// Adds what a search knows when it ends to its result, whose levels are then those of this search.
 inline void fill_in(Result& result, const LevelEngine& engine) {
-  result.counters = engine.counters();
-  result.stored = engine.stored();
+  result.counters += engine.counters();
+  result.stored += engine.stored();
   result.levels = engine.levels();
   for (const LevelRow& level : result.levels) {
     result.max_frontier = std::max(result.max_frontier, level.states);
   }
-  result.table_bytes = engine.bytes();
+  result.table_bytes += engine.bytes();
 }
 
 // Enumerates everything from the roots on, and keeps the `examples` least states of the last level.
 inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
                                const Watch& watch, std::size_t examples) {
   Result result;
-  result.stop = engine.begin(roots);
-  if (result.stop == Stop::kNone) result.stop = run_levels(engine, watch.limits().max_depth);
+  result.stop = run_levels(engine, engine.begin(roots), watch.limits().max_depth);
   result.outcome = result.stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
   fill_in(result, engine);
   result.seconds = watch.seconds();

@@ -52,7 +52,7 @@ LevelSearch::LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch
 
 LevelSearch::~LevelSearch() {
   watch_.charge(charged_bytes_, 0);
-  watch_.count_states(counted_states_, 0);
+  watch_.count_states(stored_, 0);
 }
 
 // ---- many threads ----
@@ -87,7 +87,7 @@ void LevelSearch::expand(Worker& worker, Work work) {
     if constexpr (kTests) test(worker);
     i += expanded;
   }
-  if (watch_.pulse() != nullptr) watch_.pulse()->add_states(std::exchange(worker.found, 0));
+  watch_.add(&Pulse::states, std::exchange(worker.found, 0));
 }
 
 // Makes words of the successors of these words, without the moves back. Returns how many.
@@ -98,7 +98,7 @@ std::size_t LevelSearch::prune(Worker& worker, std::span<const State> sources) c
   worker.seen |= seen;
   if (worker.words.size() < states.size()) worker.words.resize(states.size());
   State* const words = worker.words.data();
-  const std::size_t tried = depth_ != 0
+  const std::size_t tried = depth() != 0
                                 ? parent_pruning_.drop_parents(worker.successors, sources, words)
                                 : parent_pruning_.tag(worker.successors, sources, words);
   worker.counters += {sources.size(), states.size(), states.size() - tried};
@@ -130,11 +130,9 @@ Stop LevelSearch::begin(std::span<const State> roots) {
 Stop LevelSearch::advance() {
   const double begin_seconds = watch_.seconds();
   const Counters before = counters_;
-  next_depth_ = depth_ + 1;
-  if (watch_.pulse() != nullptr) {
-    watch_.pulse()->depth.store(next_depth_, std::memory_order_relaxed);
-    watch_.pulse()->frontier.store(frontier_.size(), std::memory_order_relaxed);
-  }
+  next_depth_ = depth() + 1;
+  watch_.show(&Pulse::depth, next_depth_);
+  watch_.show(&Pulse::frontier, frontier_.size());
   for (const auto& chunk : frontier_.chunks()) work_.push_back({chunk.get(), 0});
   const Stop stop = run_slices();
   if (stop != Stop::kNone) return stop;
@@ -226,9 +224,9 @@ void LevelSearch::close_level(double begin_seconds, const Counters& before) {
   std::swap(last_, frontier_);
   for (auto& worker : workers_) frontier_.join(worker->next);
   if (!frontier_.empty()) last_.clear(pool_);
-  depth_ = next_depth_;
-  if (frontier_.empty()) return;
-  levels_.push_back({depth_,
+  finished_ = frontier_.empty();
+  if (finished_) return;
+  levels_.push_back({next_depth_,
                      frontier_.size(),
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,
                       counters_.duplicates - before.duplicates},
@@ -240,7 +238,7 @@ void LevelSearch::account() {
       trail_.bytes() + pool_.bytes() + (log_ == nullptr ? 0 : log_->bytes()) +
       3 * levels_.capacity() * sizeof(LevelRow);  // while it doubles, and the result's copy
   watch_.charge(std::exchange(charged_bytes_, bytes), bytes);
-  watch_.count_states(std::exchange(counted_states_, trail_.size()), trail_.size());
+  watch_.count_states(std::exchange(stored_, trail_.size()), trail_.size());
 }
 
 }  // namespace trailblaze

@@ -62,12 +62,9 @@ class LevelSearch final : public LevelEngine {
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
 
-  bool finished() const override { return frontier_.empty(); }
   const Trail& trail() const { return trail_; }
   const Frontier& frontier() const { return frontier_; }
-  std::uint64_t depth() const override { return depth_; }
   std::optional<State> hit() const { return hit_; }
-  std::uint64_t stored() const override { return trail_.size(); }
   std::uint64_t bytes() const override { return trail_.bytes(); }
   // The least states of the frontier or, where it is empty, of the level before.
   std::vector<State> deepest(std::size_t most) const override {
@@ -115,11 +112,9 @@ class LevelSearch final : public LevelEngine {
   std::vector<State> parked_;  // words that found no room
   std::atomic<Stop> halt_{Stop::kNone};
 
-  std::uint64_t depth_ = 0;       // depth of the frontier
   std::uint64_t next_depth_ = 0;  // depth of the states being found
   std::optional<State> hit_;
-  std::uint64_t charged_bytes_ = 0;   // bytes told to the watch
-  std::uint64_t counted_states_ = 0;  // states told to the watch
+  std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
 };
 
 }  // namespace trailblaze

@@ -12,7 +12,6 @@
 #include "engine/bfs/path.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 using Layer = std::vector<State>;  // sorted, each once
@@ -20,9 +19,10 @@ using Layer = std::vector<State>;  // sorted, each once
 // Keeps those of the states (the successors of layer depth - 1) that are on this layer.
 using KeepLayer = absl::FunctionRef<void(Layer& states, std::uint64_t depth)>;
 
-void sort_layer(Layer& layer) {
-  std::sort(layer.begin(), layer.end());
-  layer.erase(std::unique(layer.begin(), layer.end()), layer.end());
+template <class T>
+void sort_once(std::vector<T>& values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 bool contains(const Layer& layer, State s) {
@@ -42,7 +42,7 @@ Stop find_layers(const AnyPuzzle& puzzle, State start, std::uint64_t length, Kee
       keep(some, d);
       next.insert(next.end(), some.begin(), some.end());
     }
-    sort_layer(next);
+    sort_once(next);
     watch.charge(0, next.capacity() * sizeof(State));
     if (watch.bytes_left() == 0) return Stop::kMemory;
     if (const Stop stop = watch.stopped(); stop != Stop::kNone) return stop;
@@ -61,10 +61,7 @@ std::vector<std::vector<std::size_t>> steps(const AnyPuzzle& puzzle, const Layer
     if (at == next.end() || *at != t) return;
     found[i].push_back(static_cast<std::size_t>(at - next.begin()));
   });
-  for (auto& places : found) {
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-  }
+  for (auto& places : found) sort_once(places);
   return found;
 }
 
@@ -128,7 +125,7 @@ std::vector<Layer> classes_by_log(const AnyPuzzle& puzzle, const LevelLog& log, 
       if (contains(next, to)) mine[static_cast<std::size_t>(worker)].push_back(from);
     });
     for (const Layer& part : mine) classes[d].insert(classes[d].end(), part.begin(), part.end());
-    sort_layer(classes[d]);
+    sort_once(classes[d]);
   }
   return classes;
 }
@@ -138,15 +135,13 @@ ShortestPaths by_levels(const AnyPuzzle& puzzle, State start, std::uint64_t leng
   Watch watch(options.limits, options.pulse);
   LevelLog log;
   LevelSearch search(puzzle, options.crew, watch, Keep::kNothing, &log);
-  Stop stop = search.begin({&start, 1});
-  if (stop == Stop::kNone && length > 0) {
-    stop = run_levels(search, kUnlimited, [&] { return search.depth() == length; });
-  }
+  const Stop stop = run_levels(search, search.begin({&start, 1}), kUnlimited,
+                               [&] { return search.depth() == length; });
   if (stop != Stop::kNone) return {stop, {}, {}};
   Layer goals;
   search.frontier().for_each_state([&](State s) { goals.push_back(s); });
   std::erase_if(goals, [&](State s) { return !puzzle.is_goal(s); });
-  sort_layer(goals);
+  sort_once(goals);
   const auto classes = classes_by_log(puzzle, log, std::move(goals), options.crew);
   const auto keep = [&](Layer& states, std::uint64_t d) {
     keep_classes(puzzle, classes[d], states);
@@ -167,9 +162,9 @@ std::vector<Layer> classes_of_front(const AnyPuzzle& puzzle, const BothEnds& end
       t = puzzle.canonical(t);
       if (ends.front.trail().depth_mod3(t) == d % 3) classes[d].push_back(t);
     });
-    sort_layer(classes[d]);
+    sort_once(classes[d]);
   }
-  sort_layer(classes[middle]);
+  sort_once(classes[middle]);
   return classes;
 }
 
@@ -178,10 +173,8 @@ ShortestPaths from_both_ends(const AnyPuzzle& puzzle, State start, std::uint64_t
                              std::size_t most) {
   Watch watch(options.limits, options.pulse);
   BothEnds ends(puzzle, options.crew, watch);
-  Stop stop = ends.begin(start, goals);
-  if (stop == Stop::kNone) {
-    stop = run_levels(ends, kUnlimited, [&] { return ends.depth() == length; });
-  }
+  const Stop stop = run_levels(ends, ends.begin(start, goals), kUnlimited,
+                               [&] { return ends.depth() == length; });
   if (stop != Stop::kNone) return {stop, {}, {}};
   const std::vector<Layer> classes = classes_of_front(puzzle, ends);
   const auto keep = [&](Layer& states, std::uint64_t d) {

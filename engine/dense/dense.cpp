@@ -94,10 +94,6 @@ class DenseSearch final : public LevelEngine {
     return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
   }
 
-  bool finished() const override { return finished_; }
-
-  std::uint64_t depth() const override { return levels_.empty() ? 0 : levels_.size() - 1; }
-  std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return space_->bytes(); }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
   // be kept, unless the level is as deep as the limit allows.
@@ -128,11 +124,9 @@ class DenseSearch final : public LevelEngine {
     levels_.push_back({levels_.size(), states, work, seconds, space_->traffic()});
     stored_ += states;
     watch_.count_states(0, states);
-    if (Pulse* const pulse = watch_.pulse()) {
-      pulse->depth = depth();
-      pulse->frontier = states;
-      pulse->add_states(states);
-    }
+    watch_.show(&Pulse::depth, depth());
+    watch_.show(&Pulse::frontier, states);
+    watch_.add(&Pulse::states, states);
   }
 
   const AnyPuzzle& puzzle_;
@@ -142,10 +136,8 @@ class DenseSearch final : public LevelEngine {
   DenseVisit visit_;
   std::vector<std::uint64_t> frontier_;  // states, by segment
   bool colour_ = false;                  // colour of the frontier
-  bool finished_ = false;
   Stop stop_ = Stop::kNone;
   double prepare_seconds_ = 0;
-  std::uint64_t stored_ = 0;
 };
 
 Result run(const AnyPuzzle& puzzle, const DensePlan& plan, State start, const Options& options,

@@ -274,21 +274,16 @@ TRAILBLAZE_AVX512 static Merged merge_avx512(Word* target, const Word* const* so
 
 namespace trailblaze {
 
-namespace {
-
-// Whether the machine has what the AVX-512 forms need beyond isa.hpp.
-bool has_bit_shuffle() {
+Isa dense_isa(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512bitalg") &&
-         __builtin_cpu_supports("avx512vpopcntdq");
-#else
-  return false;
+  // What the AVX-512 forms need beyond isa.hpp.
+  const bool has_bit_shuffle = __builtin_cpu_supports("avx512bw") &&
+                               __builtin_cpu_supports("avx512bitalg") &&
+                               __builtin_cpu_supports("avx512vpopcntdq");
+  if (isa == Isa::kAvx512 && !has_bit_shuffle) return Isa::kAvx2;
 #endif
+  return isa;
 }
-
-}  // namespace
-
-Isa dense_isa(Isa isa) { return isa == Isa::kAvx512 && !has_bit_shuffle() ? Isa::kAvx2 : isa; }
 
 const DenseKernels& dense_kernels([[maybe_unused]] Isa isa) {
   static constexpr DenseKernels kPlain = {dense::or_run, dense::or_runs, dense::swap_groups,

@@ -48,8 +48,10 @@ void or_run(Word* acc, const Word* src, std::size_t n);
 void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_t run,
              std::size_t runs);
 void swap_groups(Word* acc, const Word* src, std::size_t n);
+// parity[i] is 0 or 0xff.
 void permute(Word* acc, const Word* src, const BitPermutation& bits, const std::uint8_t* parity,
              std::size_t n);
+// `fresh` gets the new bits, unless null.
 Merged merge(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
              std::size_t n);
 
@@ -60,17 +62,11 @@ Merged merge_from(std::size_t first, Word* target, const Word* const* sources, s
 }  // namespace dense
 
 struct DenseKernels {
-  using Word = std::uint64_t;
-  void (*or_run)(Word* acc, const Word* src, std::size_t n);
-  void (*or_runs)(Word* acc, const Word* src, const std::uint32_t* source, std::size_t run,
-                  std::size_t runs);
-  void (*swap_groups)(Word* acc, const Word* src, std::size_t n);
-  // parity[i] is 0 or 0xff.
-  void (*permute)(Word* acc, const Word* src, const BitPermutation& bits,
-                  const std::uint8_t* parity, std::size_t n);
-  // `fresh` gets the new bits, unless null.
-  Merged (*merge)(Word* target, const Word* const* sources, std::size_t count, Word* fresh,
-                  std::size_t n);
+  decltype(&dense::or_run) or_run;
+  decltype(&dense::or_runs) or_runs;
+  decltype(&dense::swap_groups) swap_groups;
+  decltype(&dense::permute) permute;
+  decltype(&dense::merge) merge;
 };
 
 // The form that the sweep takes where `isa` is asked for: AVX-512 needs the bit shuffle.

@@ -20,7 +20,11 @@ DenseRoute DensePlan::route(const SegmentMove& move) const {
     for (n = 1; i + n < trades.size() && kind_of(trades[i + n]) == kind;) ++n;
     const std::vector<int> same(trades.begin() + static_cast<std::ptrdiff_t>(i),
                                 trades.begin() + static_cast<std::ptrdiff_t>(i + n));
-    route.stages.push_back(stage(kind, same, odd));
+    DenseStage& stage = route.stages.emplace_back();
+    stage.kind = kind;
+    stage.odd = odd;
+    if (kind == DenseStage::Kind::kRuns) find_sources(stage, same);
+    if (kind == DenseStage::Kind::kPermute) find_bits(stage.bits, same);
     odd ^= n % 2 != 0;
   }
   return route;
@@ -35,21 +39,15 @@ bool DensePlan::stays_in_chunks() const {
   });
 }
 
-std::vector<std::vector<std::size_t>> DensePlan::moves_out() const {
-  std::vector<std::vector<std::size_t>> out(at(spec_.segments));
-  for (std::size_t i = 0; i < spec_.moves.size(); ++i) out[at(spec_.moves[i].from)].push_back(i);
-  return out;
-}
-
 // Finds the segments that can be reached, and the one parity that the orders of each have.
 bool DensePlan::walk(int start, bool odd) {
   reached_[at(start)] = true;
   odd_[at(start)] = odd;
   std::vector<int> found = {start};
-  const auto out = moves_out();
+  std::vector<std::vector<SegmentMove>> moves_out(at(spec_.segments));
+  for (const SegmentMove& move : spec_.moves) moves_out[at(move.from)].push_back(move);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    for (const std::size_t number : out[at(found[i])]) {
-      const SegmentMove& move = spec_.moves[number];
+    for (const SegmentMove& move : moves_out[at(found[i])]) {
       if (move.run >= 0) two_colours_ = false;
       const std::size_t from = at(move.from), to = at(move.to);
       const bool odd_there = odd_[from] != (move.width % 2 == 0);
@@ -82,15 +80,6 @@ DenseStage::Kind DensePlan::kind_of(int trade) const {
   const int digits_of_word = spec_.places - 5;
   if (trade + 1 < digits_of_word) return DenseStage::Kind::kRuns;
   return trade < digits_of_word ? DenseStage::Kind::kSwapGroups : DenseStage::Kind::kPermute;
-}
-
-DenseStage DensePlan::stage(DenseStage::Kind kind, const std::vector<int>& trades, bool odd) const {
-  DenseStage stage;
-  stage.kind = kind;
-  stage.odd = odd;
-  if (kind == DenseStage::Kind::kRuns) find_sources(stage, trades);
-  if (kind == DenseStage::Kind::kPermute) find_bits(stage.bits, trades);
-  return stage;
 }
 
 void DensePlan::trade(Digits& d, int place) {

@@ -107,11 +107,9 @@ class DensePlan {
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
   bool stays_in_chunks() const;
-  std::vector<std::vector<std::size_t>> moves_out() const;
   bool walk(int start, bool odd);
   void count_moves();
   DenseStage::Kind kind_of(int trade) const;
-  DenseStage stage(DenseStage::Kind kind, const std::vector<int>& trades, bool odd) const;
   static void trade(Digits& d, int place);
   void find_sources(DenseStage& stage, const std::vector<int>& trades) const;
   void find_bits(BitPermutation& bits, const std::vector<int>& trades) const;

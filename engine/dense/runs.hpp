@@ -27,9 +27,8 @@ namespace trailblaze {
 
 class DenseRuns final : public DenseSpace {
  public:
-  // The plan must outlive the sweep.
   DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa)
-      : plan_(plan), crew_(crew), gather_(plan, isa), workers_(at(crew.threads())) {
+      : DenseSpace(plan, crew, isa), workers_(at(crew.threads())) {
     for (const SegmentMove& move : plan.spec().moves) {
       if (!plan.reached(move.from)) continue;
       const bool goes_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
@@ -75,7 +74,6 @@ class DenseRuns final : public DenseSpace {
 
   std::optional<std::vector<std::uint64_t>> advance(bool /*colour*/, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override {
-    for (Worker& worker : workers_) std::fill(worker.fresh.begin(), worker.fresh.end(), 0);
     for (const Step& step : steps_) {
       if (watch.stopped() != Stop::kNone) return {};
       take(step);
@@ -83,11 +81,7 @@ class DenseRuns final : public DenseSpace {
     for (int segment = 0; segment < plan_.segments(); ++segment) {
       if (plan_.reached(segment)) settle(segment, visitor);
     }
-    std::vector<std::uint64_t> fresh(at(plan_.segments()));
-    for (const Worker& worker : workers_) {
-      for (std::size_t s = 0; s < fresh.size(); ++s) fresh[s] += worker.fresh[s];
-    }
-    return fresh;
+    return take_fresh(workers_);
   }
 
  private:
@@ -97,13 +91,6 @@ class DenseRuns final : public DenseSpace {
     bool came_on;  // the step before is of the same run, and travel_ has its states
     bool goes_on;  // the step after is of the same run
   };
-
-  struct Worker {
-    DenseGather::Bench bench;
-    std::vector<std::uint64_t> fresh;  // new states by segment
-  };
-
-  static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
   DenseBits frontier(int segment) {
     return {frontier_.data() + at(segment) * plan_.words(),
@@ -176,9 +163,6 @@ class DenseRuns final : public DenseSpace {
     });
   }
 
-  const DensePlan& plan_;
-  const Crew& crew_;
-  DenseGather gather_;
   std::vector<Step> steps_;
   ZeroedArray<Word> visited_, frontier_, next_, travel_[2];
   ZeroedArray<std::uint8_t> in_frontier_, in_next_, travels_[2];  // marks, a chunk each

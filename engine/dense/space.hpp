@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/base/limits.hpp"
@@ -33,34 +34,6 @@ class DenseVisitor {
   virtual void visit(int worker, int segment, std::uint64_t first,
                      std::span<const std::uint64_t> words) = 0;
 };
-
-class DenseSpace {
- public:
-  using Word = std::uint64_t;
-
-  virtual ~DenseSpace() = default;
-  DenseSpace(const DenseSpace&) = delete;
-  DenseSpace& operator=(const DenseSpace&) = delete;
-
-  // Allocates the memory and touches its pages.
-  virtual Stop allocate(const Watch& watch) = 0;
-  virtual std::uint64_t bytes() const = 0;
-  // The traffic of the last level, where it is counted.
-  virtual Traffic traffic() const { return {}; }
-
-  // Adds a state of the first level.
-  virtual void insert(int segment, DenseLayout::Bit bit) = 0;
-
-  // Makes the next level, whose states have this colour where there are two. Returns the number of
-  // new states in each segment, or nothing where a limit stopped it in the middle.
-  virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
-                                                            DenseVisitor* visitor = nullptr) = 0;
-
- protected:
-  DenseSpace() = default;
-};
-
-// ---- what both sweeps are made of ----
 
 // How a chunk of words gathers what one route brings to it.
 //
@@ -206,6 +179,56 @@ class DenseGather {
   const std::uint64_t chunk_, chunks_;
   std::uint8_t parity_[2][DensePlan::kChunk];
   std::vector<std::uint8_t> chunk_odd_;
+};
+
+class DenseSpace {
+ public:
+  using Word = DenseGather::Word;
+
+  virtual ~DenseSpace() = default;
+  DenseSpace(const DenseSpace&) = delete;
+  DenseSpace& operator=(const DenseSpace&) = delete;
+
+  // Allocates the memory and touches its pages.
+  virtual Stop allocate(const Watch& watch) = 0;
+  virtual std::uint64_t bytes() const = 0;
+  // The traffic of the last level, where it is counted.
+  virtual Traffic traffic() const { return {}; }
+
+  // Adds a state of the first level.
+  virtual void insert(int segment, DenseLayout::Bit bit) = 0;
+
+  // Makes the next level, whose states have this colour where there are two. Returns the number of
+  // new states in each segment, or nothing where a limit stopped it in the middle.
+  virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
+                                                            DenseVisitor* visitor = nullptr) = 0;
+
+ protected:
+  // What a worker needs.
+  struct Worker {
+    DenseGather::Bench bench;
+    std::vector<std::uint64_t> fresh;  // new states by segment
+  };
+
+  // The plan must outlive the space.
+  DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa)
+      : plan_(plan), crew_(crew), gather_(plan, isa) {}
+
+  static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
+
+  // Takes the counts of new states from all workers.
+  template <class Workers>
+  std::vector<std::uint64_t> take_fresh(Workers& workers) const {
+    std::vector<std::uint64_t> all(at(plan_.segments()));
+    for (Worker& worker : workers) {
+      for (std::size_t s = 0; s < all.size(); ++s) all[s] += std::exchange(worker.fresh[s], 0);
+    }
+    return all;
+  }
+
+  const DensePlan& plan_;
+  const Crew& crew_;
+  const DenseGather gather_;
 };
 
 // Writes every page of an array of zeros once, by all of the crew. So the kernel's work for fresh

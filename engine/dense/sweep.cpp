@@ -1,13 +1,12 @@
 #include "engine/dense/sweep.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace trailblaze {
 
 DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache)
-    : plan_(plan),
-      crew_(crew),
-      gather_(plan, isa),
+    : DenseSpace(plan, crew, isa),
       in_cache_(in_cache),
       blocks_(plan.words() / plan.block()),
       inflows_(static_cast<std::size_t>(plan.segments())),
@@ -21,7 +20,7 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::si
     inflows_[at(move.to)].push_back({move.from, &route->second});
     most = std::max(most, inflows_[at(move.to)].size());
   }
-  for (Worker& worker : workers_) {
+  for (Sweeper& worker : workers_) {
     worker.fresh.resize(at(plan.segments()));
     worker.sources.resize(most + 1);
   }
@@ -53,10 +52,6 @@ void DenseSweep::insert(int segment, DenseLayout::Bit bit) {
 
 std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const Watch& watch,
                                                               DenseVisitor* visitor) {
-  for (Worker& worker : workers_) {
-    std::fill(worker.fresh.begin(), worker.fresh.end(), 0);
-    worker.bench.bytes_read = worker.merged = 0;
-  }
   std::atomic<bool> stopped{false};
   const auto parts = static_cast<std::uint64_t>((plan_.segments() + kTogether - 1) / kTogether);
   for_each_share(crew_, blocks_ * parts, [&](int w, std::uint64_t i) {
@@ -65,14 +60,12 @@ std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const
     sweep_block(w, i / parts, static_cast<int>(i % parts) * kTogether, colour, visitor);
   });
   if (stopped) return {};
-  std::vector<std::uint64_t> fresh(at(plan_.segments()));
   traffic_ = {};
-  for (const Worker& worker : workers_) {
-    for (std::size_t s = 0; s < fresh.size(); ++s) fresh[s] += worker.fresh[s];
-    traffic_.read += worker.bench.bytes_read;
-    traffic_.merged += worker.merged;
+  for (Sweeper& worker : workers_) {
+    traffic_.read += std::exchange(worker.bench.bytes_read, 0);
+    traffic_.merged += std::exchange(worker.merged, 0);
   }
-  return fresh;
+  return take_fresh(workers_);
 }
 
 // Decides what is prefetched while the sweep works at a target: the next chunk of the target and of
@@ -160,7 +153,7 @@ bool DenseSweep::may_change(int segment, std::uint64_t block) const {
 // Sweeps a chunk, and returns whether it got anything new.
 bool DenseSweep::sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor) {
   if (full(segment, chunk).load(std::memory_order_relaxed)) return false;
-  Worker& worker = workers_[at(w)];
+  Sweeper& worker = workers_[at(w)];
   const std::uint64_t size = gather_.chunk();
   Ahead ahead(*this, segment, chunk);
   // A chunk that a route does not change is merged from where it is.

@@ -37,7 +37,7 @@ class DenseSweep final : public DenseSpace {
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
   static constexpr std::size_t kInCache = std::size_t{64} << 20;
 
-  // The plan must outlive the sweep, and have two colours.
+  // The plan has two colours.
   DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::size_t in_cache = kInCache);
 
   static std::uint64_t bytes_needed(const DensePlan& plan) {
@@ -66,16 +66,12 @@ class DenseSweep final : public DenseSpace {
     const DenseRoute* route;
   };
 
-  struct Worker {
-    DenseGather::Bench bench;
-    std::vector<std::uint64_t> fresh;  // new states by segment
+  struct Sweeper : Worker {
     std::uint64_t merged = 0;          // bytes
     std::vector<const Word*> sources;  // sources of the chunk at work
     std::vector<int> targets;          // targets of the block at work
   };
   class Ahead;
-
-  static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 
   DenseBits bits(int segment) {
     return {words_.data() + at(segment) * plan_.words(),
@@ -92,9 +88,6 @@ class DenseSweep final : public DenseSpace {
   bool may_change(int segment, std::uint64_t block) const;
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
-  const DensePlan& plan_;
-  const Crew& crew_;
-  DenseGather gather_;
   const std::size_t in_cache_;                        // bytes of a table in a cache
   const std::uint64_t blocks_;                        // blocks of a segment
   std::map<DensePlan::MoveKind, DenseRoute> routes_;  // each kind once
@@ -104,7 +97,7 @@ class DenseSweep final : public DenseSpace {
   ZeroedArray<Word> words_;
   ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
   ZeroedArray<std::uint8_t> live_;            // a block: whether any of its chunks has changed
-  std::vector<Worker> workers_;
+  std::vector<Sweeper> workers_;
   Traffic traffic_;
 };
 

@@ -109,9 +109,7 @@ class Reopened {
 
   // Checks the limits, and leaves room for the map to double.
   void look(std::uint64_t other_bytes) {
-    if (watch_.pulse() != nullptr) {
-      watch_.pulse()->states.store(size(), std::memory_order_relaxed);
-    }
+    watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
     if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     if (watch_.limits().max_bytes / 2 < bytes() + other_bytes) stop_ = Stop::kMemory;
@@ -202,9 +200,7 @@ class AstarSearch {
     }
     result_.max_frontier = std::max(result_.max_frontier, queue_.size());
     if (states_.size() > kNoParent - kMostSuccessors) result_.stop = Stop::kMemory;
-    if (options_.pulse != nullptr) {
-      options_.pulse->depth.store(static_cast<std::uint64_t>(entry.f), std::memory_order_relaxed);
-    }
+    watch_.show(&Pulse::depth, static_cast<std::uint64_t>(entry.f));
   }
 
   // The canonical forms of these states.

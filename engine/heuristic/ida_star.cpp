@@ -69,9 +69,7 @@ class IdaStar {
 
   // Searches one bound. False where the search is over.
   bool search(int bound) {
-    if (options_.pulse != nullptr) {
-      options_.pulse->depth.store(static_cast<std::uint64_t>(bound), std::memory_order_relaxed);
-    }
+    watch_.show(&Pulse::depth, static_cast<std::uint64_t>(bound));
     IdaHalt halt(&watch_, !all_, deterministic_);
     const IdaBelow below = search_blocks(bound, halt);
     const bool solved = below.solutions > 0;
@@ -110,7 +108,7 @@ class IdaStar {
       } else if (stop.ran_out()) {
         too_large = true;
       }
-      if (options_.pulse != nullptr) options_.pulse->add_states(below_[b].nodes);
+      watch_.add(&Pulse::states, below_[b].nodes);
     });
     if (too_large && halt.stop() == Stop::kNone) {
       split_ = true;

@@ -254,13 +254,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
 
   std::size_t expand_classes(std::span<const State> from, Successors& out) const override {
-    if constexpr (HasSymmetry<P>) {
-      return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
-        puzzle_.for_each_successor(from[i], [&](State t) { emit(puzzle_.canonical(t)); });
-      });
-    } else {
-      return AnyPuzzleOf::expand(from, out);
-    }
+    if constexpr (!HasSymmetry<P>) return AnyPuzzleOf::expand(from, out);
+    return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
+      puzzle_.for_each_successor(from[i], [&](State t) { emit(representative(puzzle_, t)); });
+    });
   }
 
   std::optional<std::size_t> first_goal(std::span<const State> states) const override {
@@ -270,10 +267,8 @@ class AnyPuzzleOf final : public AnyPuzzle {
     return std::nullopt;
   }
 
-  void canonicalize([[maybe_unused]] std::span<State> states) const override {
-    if constexpr (HasSymmetry<P>) {
-      for (State& s : states) s = puzzle_.canonical(s);
-    }
+  void canonicalize(std::span<State> states) const override {
+    for (State& s : states) s = representative(puzzle_, s);
   }
 
   void rank(std::span<const State> states, std::uint64_t* ranks) const override {

@@ -9,7 +9,6 @@
 #include "engine/puzzle/rank_moves.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 std::vector<State> successors(const AnyPuzzle& puzzle, State s) {

@@ -35,12 +35,6 @@ void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> pat
   TRAILBLAZE_CHECK(is_solution(puzzle, start, path), "a path does not hold by the puzzle's rules");
 }
 
-void solve_at_once(Result& result, State start) {
-  result.outcome = Outcome::kSolved;
-  result.path = {start};
-  result.shortest = true;
-}
-
 void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path,
                    bool shortest) {
   check_path(puzzle, path.front(), path);

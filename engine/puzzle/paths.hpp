@@ -23,9 +23,6 @@ bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> pa
 // it.
 void check_path(const AnyPuzzle& puzzle, State start, std::span<const State> path);
 
-// Fills in a path of no moves, for a start that is a goal already.
-void solve_at_once(Result& result, State start);
-
 // Fills in a result whose search found `path`, and checks the path.
 void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> path, bool shortest);
 

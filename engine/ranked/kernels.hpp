@@ -33,14 +33,13 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) inline void shuffle_block
 #endif
 
 // The kernel, or null where these instructions have none.
-inline ShuffleBlock shuffle_block(Isa isa) {
+inline ShuffleBlock shuffle_block([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vbmi")) {
     return shuffle_block_avx512;
   }
 #endif
-  static_cast<void>(isa);
   return nullptr;
 }
 

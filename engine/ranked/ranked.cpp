@@ -17,7 +17,6 @@
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
-
 namespace {
 
 // Maps work on states, so they cannot be used where states have classes.
@@ -65,26 +64,21 @@ class RankedSearch final : public LevelEngine {
     levels_.push_back({0, 1, {}, watch_.seconds(), {}});
     watch_.count_states(0, 1);
     stored_ = 1;
-    if (watch_.pulse() != nullptr) watch_.pulse()->add_states(1);
+    watch_.add(&Pulse::states, 1);
     return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
   }
 
   // Goes one level deeper. On a stop, and where nothing is found, the frontier does not change.
   Stop advance() override {
     const double begin = watch_.seconds();
-    if (watch_.pulse() != nullptr) {
-      watch_.pulse()->depth.store(depth_ + 1, std::memory_order_relaxed);
-      watch_.pulse()->frontier.store(levels_.back().states, std::memory_order_relaxed);
-    }
+    watch_.show(&Pulse::depth, depth() + 1);
+    watch_.show(&Pulse::frontier, levels_.back().states);
     pulling_ = pulls();
     frontier_.all = frontier_.all || pulling_;
     found_ = 0;
-    for_each_span(
-        frontier_,
-        [&](Worker& me, std::uint64_t block, std::uint64_t first, std::uint64_t last) {
-          expand(me, block, first, last);
-        },
-        [&](Worker& me) { return report(me); });
+    for_each_span([&](Worker& me, std::uint64_t block, std::uint64_t first,
+                      std::uint64_t last) { expand(me, block, first, last); },
+                  [&](Worker& me) { return report(me); });
 
     WordList next;
     Counters work;
@@ -103,21 +97,16 @@ class RankedSearch final : public LevelEngine {
     finished_ = found == 0;
     if (halt_.load() != Stop::kNone || finished_) return halt_.load();
     for_each_span(
-        frontier_,
         [&](Worker&, std::uint64_t block, std::uint64_t first, std::uint64_t last) {
           for (std::uint64_t w = first; w < last; ++w) planes_.commit(block, w);
         },
         [](Worker&) { return true; });
     planes_.turn();
     frontier_ = std::move(next);
-    levels_.push_back({++depth_, found, work, watch_.seconds() - begin, {}});
+    levels_.push_back({levels_.size(), found, work, watch_.seconds() - begin, {}});
     return Stop::kNone;
   }
 
-  bool finished() const override { return finished_; }
-
-  std::uint64_t depth() const override { return depth_; }
-  std::uint64_t stored() const override { return stored_; }
   std::uint64_t bytes() const override { return planes_.bytes(); }
   std::vector<State> deepest(std::size_t most) const override { return least_states(*this, most); }
 
@@ -158,12 +147,12 @@ class RankedSearch final : public LevelEngine {
     std::vector<std::uint64_t> ranked, on_their_way;
   };
 
-  // Visits the list's words, a span of one block at a time, by visit(worker, block, first, last).
+  // Visits the frontier's words, a span of one block at a time: visit(worker, block, first, last).
   // Between chunks it asks goes_on(worker).
   template <class Visit, class GoesOn>
-  void for_each_span(const WordList& list, const Visit& visit, const GoesOn& goes_on) {
+  void for_each_span(const Visit& visit, const GoesOn& goes_on) {
     const std::uint64_t width = planes_.words_a_block();
-    const std::uint64_t size = list.all ? planes_.blocks() : list.words.size();
+    const std::uint64_t size = frontier_.all ? planes_.blocks() : frontier_.words.size();
     // There are enough chunks to share evenly, and few enough to cost nothing.
     const std::uint64_t threads = static_cast<std::uint64_t>(crew_.threads());
     const std::uint64_t chunk = std::clamp<std::uint64_t>(size / (16 * threads), 16, 1024);
@@ -172,10 +161,10 @@ class RankedSearch final : public LevelEngine {
       if (!goes_on(me)) return;
       const std::uint64_t end = std::min(size, (c + 1) * chunk);
       for (std::uint64_t i = c * chunk; i < end; ++i) {
-        if (list.all) {
+        if (frontier_.all) {
           visit(me, i, 0, width);
         } else {
-          const std::uint64_t block = list.words[i] / width, word = list.words[i] % width;
+          const std::uint64_t block = frontier_.words[i] / width, word = frontier_.words[i] % width;
           visit(me, block, word, word + 1);
         }
       }
@@ -185,7 +174,7 @@ class RankedSearch final : public LevelEngine {
   // Reports what the worker found, and returns whether the level goes on.
   bool report(Worker& me) {
     const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
-    if (watch_.pulse() != nullptr) watch_.pulse()->add_states(fresh);
+    watch_.add(&Pulse::states, fresh);
     if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
       halt_ = Stop::kStates;
     } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
@@ -200,7 +189,7 @@ class RankedSearch final : public LevelEngine {
       const std::uint64_t bits = planes_.frontier(block, w);
       if (by_maps_) me.maps.sent[w] = pulling_ ? 0 : bits;
       if (bits == 0) continue;
-      if (sink_) sink_(block * planes_.words_a_block() + w, bits, depth_);
+      if (sink_) sink_(block * planes_.words_a_block() + w, bits, depth());
       states += static_cast<std::uint64_t>(std::popcount(bits));
       if (!by_maps_) expand_word(me, block, bits);
     }
@@ -268,10 +257,6 @@ class RankedSearch final : public LevelEngine {
   bool pulling_ = false;
   std::atomic<std::uint64_t> found_{0};  // states of the next level, as far as reported
   std::atomic<Stop> halt_{Stop::kNone};
-
-  bool finished_ = false;
-  std::uint64_t depth_ = 0;  // depth of the frontier
-  std::uint64_t stored_ = 0;
 };
 
 }  // namespace

@@ -60,16 +60,10 @@ class DistanceTable {
     return static_cast<unsigned>((both[0] >> place % 64 & 1) | (both[1] >> place % 64 & 1) << 1);
   }
 
-  static constexpr unsigned code_at(std::uint64_t depth) {
-    return static_cast<unsigned>(1 + depth % 3);
-  }
-  // The code of the states one level nearer. Requires a code that is not 0.
-  static constexpr unsigned code_before(unsigned code) { return (code + 1) % 3 + 1; }
-
   // Marks the places 64 * word + b, for every bit b of `fresh`, with this depth. Each place is
   // marked once, and a word by one thread at a time. Requires allocate().
   void mark(std::uint64_t word, std::uint64_t fresh, std::uint64_t depth) {
-    const unsigned code = code_at(depth);
+    const std::uint64_t code = 1 + depth % 3;
     std::uint64_t* both = own_.data() + 2 * word;
     if ((code & 1) != 0) both[0] |= fresh;
     if ((code & 2) != 0) both[1] |= fresh;
@@ -81,9 +75,5 @@ class DistanceTable {
   ZeroedArray<std::uint64_t> own_;
   std::shared_ptr<const void> keeper_;
 };
-
-static_assert(DistanceTable::code_before(DistanceTable::code_at(3)) == DistanceTable::code_at(2));
-static_assert(DistanceTable::code_before(DistanceTable::code_at(4)) == DistanceTable::code_at(3));
-static_assert(DistanceTable::code_before(DistanceTable::code_at(5)) == DistanceTable::code_at(4));
 
 }  // namespace trailblaze

@@ -15,35 +15,52 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "engine/base/options.hpp"
-#include "engine/bfs/level_engine.hpp"
+#include "engine/dense/dense.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/puzzle/result.hpp"
+#include "engine/ranked/ranked.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
 
-// How the states of a puzzle are numbered by places and enumerated.
+// How the states of a puzzle are numbered by places and enumerated: by the words and bits of the
+// dense engine, or by the puzzle's own ranks.
 class TableLayout {
  public:
-  virtual ~TableLayout() = default;
+  // The plan was made from the root. Without one, the puzzle must have ranks. The puzzle must
+  // outlive the layout.
+  TableLayout(const AnyPuzzle& puzzle, std::optional<DensePlan> plan)
+      : puzzle_(puzzle), plan_(std::move(plan)) {}
 
-  virtual Storage storage() const = 0;       // the storage that enumerates the states
-  virtual std::uint64_t places() const = 0;  // places for states; some have no state
-  virtual std::uint64_t states() const = 0;  // reachable from the root; 0: not known
-  virtual std::uint64_t bytes() const = 0;   // memory of an enumeration
+  Storage storage() const { return plan_ ? Storage::kDense : Storage::kRanked; }
+  // Places for states; some have no state.
+  std::uint64_t places() const { return plan_ ? plan_->places() : puzzle_.traits().num_ranks; }
+  // States reachable from the root; 0: not known.
+  std::uint64_t states() const { return plan_ ? plan_->states() : puzzle_.traits().num_states; }
+  // The memory of an enumeration.
+  std::uint64_t bytes() const { return plan_ ? dense_bytes(*plan_) : ranked_bytes(puzzle_); }
 
   // Writes the place of each state, which is below places() and its own; kNoPlace where the root
   // cannot be reached from the state. States are canonical.
-  virtual void place(std::span<const State> states, std::uint64_t* out) const = 0;
+  void place(std::span<const State> states, std::uint64_t* out) const;
 
   // Enumerates every state reachable from the root. `sink` gets the places.
-  virtual Result enumerate(State root, const Options& options, std::size_t examples,
-                           const PlaceSink& sink) const = 0;
+  Result enumerate(State root, const Options& options, std::size_t examples,
+                   const PlaceSink& sink) const {
+    return plan_ ? enumerate_dense(puzzle_, *plan_, root, options, examples, sink)
+                 : enumerate_ranked(puzzle_, root, options, examples, sink);
+  }
+
+ private:
+  const AnyPuzzle& puzzle_;
+  const std::optional<DensePlan> plan_;
 };
 
 // The layout of this storage for a root, or null where the puzzle has none. kAuto prefers dense to

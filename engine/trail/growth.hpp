@@ -73,7 +73,7 @@ class SerialTrail {
 
   void look(std::uint64_t other_bytes) {
     account(other_bytes);
-    if (watch_.pulse() != nullptr) watch_.pulse()->states.store(size(), std::memory_order_relaxed);
+    watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
     if (stop_ == Stop::kNone && watch_.bytes_left() < 2 * other_bytes) stop_ = Stop::kMemory;
   }

@@ -66,10 +66,12 @@ struct Lookup {
   std::uint64_t full = 0;  // not in this line, which is full: it may be in the next
 };
 
-using InsertKernel = Settled (*)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
-                                 ProbeBatch& next);
-using FindKernel = Lookup (*)(const TrailLayout& layout, const TrailLine* lines,
-                              const ProbeBatch& ready, ProbeBatch& next);
+struct TrailKernels {
+  Settled (*insert_batch)(const TrailLayout& layout, TrailLine* lines, ProbeBatch& ready,
+                          ProbeBatch& next);
+  Lookup (*find_batch)(const TrailLayout& layout, const TrailLine* lines, const ProbeBatch& ready,
+                       ProbeBatch& next);
+};
 
 namespace trail_kernels {
 
@@ -221,14 +223,11 @@ TRAILBLAZE_AVX2 inline unsigned equal_avx2(const std::uint32_t* line, __m256i co
                                _mm256_movemask_ps(_mm256_castsi256_ps(high)) << 8);
 }
 
-TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint64_t* line, std::uint64_t code) {
-  return {equal_avx2(line, _mm256_set1_epi64x(static_cast<long long>(code))),
-          equal_avx2(line, _mm256_setzero_si256())};
-}
-
-TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const std::uint32_t* line, std::uint64_t code) {
-  return {equal_avx2(line, _mm256_set1_epi32(static_cast<int>(code))),
-          equal_avx2(line, _mm256_setzero_si256())};
+template <class Slot>
+TRAILBLAZE_AVX2 inline LineMasks compare_avx2(const Slot* line, std::uint64_t code) {
+  const __m256i codes = sizeof(Slot) == 8 ? _mm256_set1_epi64x(static_cast<long long>(code))
+                                          : _mm256_set1_epi32(static_cast<int>(code));
+  return {equal_avx2(line, codes), equal_avx2(line, _mm256_setzero_si256())};
 }
 
 // So many probes ahead, lines are brought from the second-level cache to the first.
@@ -288,37 +287,22 @@ TRAILBLAZE_FIND(find_avx2, TRAILBLAZE_AVX2, compare_avx2)
 #endif  // TRAILBLAZE_VECTOR_KERNELS
 
 template <class Slot>
-InsertKernel choose_insert(Isa isa) {
+TrailKernels choose([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return insert_avx512<Slot>;
-  if (isa == Isa::kAvx2) return insert_avx2<Slot>;
+  if (isa == Isa::kAvx512) return {insert_avx512<Slot>, find_avx512<Slot>};
+  if (isa == Isa::kAvx2) return {insert_avx2<Slot>, find_avx2<Slot>};
 #endif
-  (void)isa;
-  return insert_portable<Slot>;
-}
-
-template <class Slot>
-FindKernel choose_find(Isa isa) {
-#ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return find_avx512<Slot>;
-  if (isa == Isa::kAvx2) return find_avx2<Slot>;
-#endif
-  (void)isa;
-  return find_portable<Slot>;
+  return {insert_portable<Slot>, find_portable<Slot>};
 }
 
 #undef TRAILBLAZE_INLINE
 
 }  // namespace trail_kernels
 
-// Both functions require an isa that the machine supports.
-inline InsertKernel insert_kernel(const TrailLayout& layout, Isa isa) {
-  return layout.compact() ? trail_kernels::choose_insert<std::uint32_t>(isa)
-                          : trail_kernels::choose_insert<std::uint64_t>(isa);
-}
-inline FindKernel find_kernel(const TrailLayout& layout, Isa isa) {
-  return layout.compact() ? trail_kernels::choose_find<std::uint32_t>(isa)
-                          : trail_kernels::choose_find<std::uint64_t>(isa);
+// Requires an isa that the machine supports.
+inline TrailKernels kernels_for(const TrailLayout& layout, Isa isa) {
+  return layout.compact() ? trail_kernels::choose<std::uint32_t>(isa)
+                          : trail_kernels::choose<std::uint64_t>(isa);
 }
 
 }  // namespace trailblaze

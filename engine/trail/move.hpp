@@ -108,26 +108,19 @@ TRAILBLAZE_AVX512 inline __m512i join_avx512(__m512i low, __m512i high) {
 
 // Stores the codes of lanes `same` behind what the line of their home has. False when they do not
 // fit. There may be no lanes, and the home may belong to another block.
-TRAILBLAZE_AVX512 inline bool put_avx512(const TrailBlock& block, std::uint64_t home,
-                                         __mmask16 same, __m512i codes) {
-  const std::uint64_t at = home - block.first < block.size ? home - block.first : 0;
-  const unsigned used = block.used[at], more = static_cast<unsigned>(__builtin_popcount(same));
-  if (used + more > TrailLayout::kCompactSlots) return false;
-  _mm512_mask_storeu_epi32(
-      reinterpret_cast<std::uint32_t*>(block.lines) + at * TrailLayout::kCompactSlots + used,
-      static_cast<__mmask16>((1u << more) - 1), _mm512_maskz_compress_epi32(same, codes));
-  block.used[at] = static_cast<std::uint8_t>(used + more);
-  return true;
-}
-
-TRAILBLAZE_AVX512 inline bool put_avx512(const TrailBlock& block, std::uint64_t home, __mmask8 same,
+template <class Slot, class Mask>
+TRAILBLAZE_AVX512 inline bool put_avx512(const TrailBlock& block, std::uint64_t home, Mask same,
                                          __m512i codes) {
   const std::uint64_t at = home - block.first < block.size ? home - block.first : 0;
   const unsigned used = block.used[at], more = static_cast<unsigned>(__builtin_popcount(same));
-  if (used + more > TrailLayout::kWideSlots) return false;
-  _mm512_mask_storeu_epi64(
-      reinterpret_cast<std::uint64_t*>(block.lines) + at * TrailLayout::kWideSlots + used,
-      static_cast<__mmask8>((1u << more) - 1), _mm512_maskz_compress_epi64(same, codes));
+  if (used + more > kSlotsOf<Slot>) return false;
+  Slot* const to = reinterpret_cast<Slot*>(block.lines) + at * kSlotsOf<Slot> + used;
+  const auto lanes = static_cast<Mask>((1u << more) - 1);
+  if constexpr (sizeof(Slot) == 4) {
+    _mm512_mask_storeu_epi32(to, lanes, _mm512_maskz_compress_epi32(same, codes));
+  } else {
+    _mm512_mask_storeu_epi64(to, lanes, _mm512_maskz_compress_epi64(same, codes));
+  }
   block.used[at] = static_cast<std::uint8_t>(used + more);
   return true;
 }
@@ -153,7 +146,7 @@ TRAILBLAZE_AVX512 inline void move_compact_avx512(const TrailLayout& from, const
     const auto put_home = [&](std::uint64_t home) TRAILBLAZE_AVX512 {
       const __mmask16 same = _mm512_mask_cmpeq_epi32_mask(
           static_cast<__mmask16>(todo), homes, _mm512_set1_epi32(static_cast<int>(home)));
-      if (!put_avx512(block, home, same, codes)) undone |= same;
+      if (!put_avx512<std::uint32_t>(block, home, same, codes)) undone |= same;
       todo &= ~unsigned{same};
     };
     const std::uint64_t home = to.home(from.first(begin + i));
@@ -179,7 +172,7 @@ TRAILBLAZE_AVX512 inline void move_wide_avx512(const TrailLayout& from, const Tr
     const auto put_home = [&](std::uint64_t home) TRAILBLAZE_AVX512 {
       const __mmask8 same =
           _mm512_mask_cmpeq_epi64_mask(static_cast<__mmask8>(todo), moved.homes, set1(home));
-      if (!put_avx512(block, home, same, in)) undone |= same;
+      if (!put_avx512<std::uint64_t>(block, home, same, in)) undone |= same;
       todo &= ~unsigned{same};
     };
     const std::uint64_t home = to.home(from.first(begin + i));
@@ -202,13 +195,12 @@ TRAILBLAZE_AVX512 inline void move_wide_avx512(const TrailLayout& from, const Tr
 // The kernel, or null where only the plain code works: with other instruction sets, and when wide
 // slots become compact, which happens once in a table's life.
 template <class From, class To>
-MoveKernel move_kernel(Isa isa) {
+MoveKernel move_kernel([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   if (isa == Isa::kAvx512 && sizeof(From) == sizeof(To)) {
     return sizeof(To) == 4 ? trail_kernels::move_compact_avx512 : trail_kernels::move_wide_avx512;
   }
 #endif
-  (void)isa;
   return nullptr;
 }
 

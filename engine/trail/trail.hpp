@@ -156,8 +156,15 @@ class Trail {
   std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
 
   // Calls visit(slots, line, code) for the lines that the key may be in, until it returns true.
-  template <class Slot, class Visit>
+  // The slots and the code are of 32 bits or 64.
+  template <class Visit>
   bool walk_lines(std::uint64_t key, const Visit& visit) const {
+    return layout_.compact() ? walk_lines_of<std::uint32_t>(key, visit)
+                             : walk_lines_of<std::uint64_t>(key, visit);
+  }
+
+  template <class Slot, class Visit>
+  bool walk_lines_of(std::uint64_t key, const Visit& visit) const {
     std::uint64_t line = layout_.home(key), code = layout_.code(key, line);
     if (code == 0) return false;
     const std::uint64_t end = line + layout_.reach();
@@ -169,47 +176,30 @@ class Trail {
   }
 
   bool insert_key(std::uint64_t key, unsigned mark) {
-    return layout_.compact() ? insert_key<std::uint32_t>(key, mark)
-                             : insert_key<std::uint64_t>(key, mark);
-  }
-
-  template <class Slot>
-  bool insert_key(std::uint64_t key, unsigned mark) {
     bool fresh = false;
-    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+    const bool settled = walk_lines(key, [&](auto* slots, std::uint64_t line, auto code) {
       unsigned at = 0;
       fresh = trail_kernels::take(slots, code, at);
       if (fresh) set_mark(line, at, mark);
-      return at < trail_kernels::kSlotsOf<Slot>;
+      return at < trail_kernels::kSlotsOf<decltype(code)>;
     });
-    return settled ? fresh : put_in_overflow(key, mark);
-  }
-
-  bool put_in_overflow(std::uint64_t key, unsigned mark) {
+    if (settled) return fresh;
     const std::lock_guard lock(overflow_mutex_);
     return overflow_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
   }
 
   // The mark of a key's state (0 where no marks are kept), or nothing when it is not there.
   Mark find(std::uint64_t key) const {
-    return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
-  }
-
-  template <class Slot>
-  Mark find(std::uint64_t key) const {
     Mark mark;
-    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
-      for (unsigned at = 0; at < trail_kernels::kSlotsOf<Slot>; ++at) {
-        const Slot found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
+    const bool settled = walk_lines(key, [&](auto* slots, std::uint64_t line, auto code) {
+      for (unsigned at = 0; at < trail_kernels::kSlotsOf<decltype(code)>; ++at) {
+        const auto found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
         if (found == code) mark = mark_at(line, at);
         if (found == code || found == 0) return true;
       }
       return false;
     });
-    return settled ? mark : find_in_overflow(key);
-  }
-
-  Mark find_in_overflow(std::uint64_t key) const {
+    if (settled) return mark;
     const std::lock_guard lock(overflow_mutex_);
     const auto at = overflow_.find(key);
     return at == overflow_.end() ? Mark{} : Mark{at->second};
@@ -239,8 +229,7 @@ class Trail {
 
   void adopt(const TrailLayout& layout) {
     layout_ = layout;
-    insert_batch_ = insert_kernel(layout_, isa_);
-    find_ = find_kernel(layout_, isa_);
+    kernels_ = kernels_for(layout_, isa_);
   }
 
   TrailLayout layout_for(std::uint64_t slots) const {
@@ -283,8 +272,7 @@ class Trail {
   Keep keep_;
   Isa isa_;
   TrailLayout layout_;
-  InsertKernel insert_batch_ = nullptr;
-  FindKernel find_ = nullptr;
+  TrailKernels kernels_{};
   ZeroedArray<TrailLine> lines_;
   ZeroedArray<std::uint8_t> marks_;
   std::uint64_t limit_ = 0;  // states that may be on the trail before the next barrier
@@ -303,7 +291,7 @@ void Trail::look_up(std::span<const State> states, const Found& found) const {
     next->count = std::min(ProbeBatch::kSent, states.size() - begin);
     std::copy_n(states.begin() + static_cast<std::ptrdiff_t>(begin), next->count,
                 next->words.begin());
-    const Lookup lookup = find_(layout_, lines_.data(), *ready, *next);
+    const Lookup lookup = kernels_.find_batch(layout_, lines_.data(), *ready, *next);
     // The words are hashed. From now on a word is the index of its state.
     for (std::size_t i = 0; i < next->count; ++i) next->words[i] = begin + i;
     begin += next->count;

@@ -75,7 +75,7 @@ class Trail::Writer {
   void insert_batch(const Fresh& fresh) {
     if (!has_room(ready_->count)) return insert_slowly(fresh);
     const Settled settled =
-        trail_.insert_batch_(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
+        trail_.kernels_.insert_batch(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
     const auto fresh_count = static_cast<std::uint64_t>(std::popcount(settled.fresh));
     credit_ -= fresh_count;
     known_ += ready_->count - fresh_count;

@@ -55,7 +55,7 @@ class PatternBuilder {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};
     const Watch watch(limits, pulse);
-    if (pulse != nullptr) pulse->expected += pairs_;
+    watch.add(&Pulse::expected, pairs_);
     const auto words = std::make_shared<Words>();
     if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
     unsigned most = 0;
@@ -85,9 +85,7 @@ class PatternBuilder {
       return watch.stopped();
     }
     const PatternSweep sweep(group);
-    if (Pulse* const pulse = watch.pulse(); pulse != nullptr) {
-      pulse->expected -= PatternSpace(group).pairs() - sweep.states();
-    }
+    watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());  // less: it wraps
     return sweep.run(values, crew, watch);
   }
 

@@ -164,19 +164,16 @@ class PatternSweep {
     sweep.insert(home_, bit);
     const std::uint64_t word = std::uint64_t{1} << bit.bit;
     writer.visit(0, home_, bit.word, {&word, 1});
-    Pulse* const pulse = watch.pulse();
-    if (pulse != nullptr) pulse->add_states(1);
+    watch.add(&Pulse::states, 1);
     for (bool colour = !plan_.colour(home_);; colour = !colour) {
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, &writer);
       if (!fresh) return watch.stopped();
       const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
       if (states == 0) return Stop::kNone;
-      if (pulse != nullptr) {
-        pulse->depth.fetch_add(1, std::memory_order_relaxed);
-        pulse->frontier = states;
-        pulse->add_states(states);
-      }
+      watch.add(&Pulse::depth, 1);
+      watch.show(&Pulse::frontier, states);
+      watch.add(&Pulse::states, states);
     }
   }
 

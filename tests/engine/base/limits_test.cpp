@@ -1,5 +1,6 @@
 #include "engine/base/limits.hpp"
 
+#include <csignal>
 #include <thread>
 
 #include "tests/support/catch.hpp"

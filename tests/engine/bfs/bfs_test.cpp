@@ -2,6 +2,7 @@
 #include "engine/bfs/bfs.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <mutex>
 #include <set>
 #include <thread>

@@ -20,6 +20,7 @@ class Doubling final : public LevelEngine {
   Stop begin(std::span<const State> from) override {
     roots.assign(from.begin(), from.end());
     levels_.push_back({0, 1, {}, 0, {}});
+    stored_ = 1;
     return Stop::kNone;
   }
 
@@ -33,13 +34,11 @@ class Doubling final : public LevelEngine {
       finished_ = true;
     } else {
       levels_.push_back({depth() + 1, 2 * states, {states, 2 * states, 0}, 0, {}});
+      stored_ += 2 * states;
     }
     return Stop::kNone;
   }
 
-  bool finished() const override { return finished_; }
-  std::uint64_t depth() const override { return levels_.size() - 1; }
-  std::uint64_t stored() const override { return (std::uint64_t{2} << depth()) - 1; }
   std::uint64_t bytes() const override { return 8 * stored(); }
   std::vector<State> deepest(std::size_t most) const override {
     std::vector<State> states;
@@ -49,7 +48,6 @@ class Doubling final : public LevelEngine {
 
  private:
   const std::uint64_t last_;
-  bool finished_ = false;
 };
 
 Doubling begun(std::uint64_t last) {
@@ -61,11 +59,11 @@ Doubling begun(std::uint64_t last) {
 
 TEST_CASE("run levels: goes on until the engine has finished", "[level_engine]") {
   Doubling engine = begun(6);
-  CHECK(run_levels(engine, kUnlimited) == Stop::kNone);
+  CHECK(run_levels(engine, Stop::kNone, kUnlimited) == Stop::kNone);
   CHECK(engine.finished());
   CHECK(engine.depth() == 6);
   CHECK(engine.calls == 7);
-  CHECK(run_levels(engine, kUnlimited) == Stop::kNone);
+  CHECK(run_levels(engine, Stop::kNone, kUnlimited) == Stop::kNone);
   CHECK(engine.calls == 7);  // a finished engine is left alone
 }
 
@@ -73,12 +71,12 @@ TEST_CASE("run levels: a limit on depth is told only where there is more to expa
           "[level_engine]") {
   for (std::uint64_t most = 0; most <= 6; ++most) {
     Doubling engine = begun(6);
-    CHECK(run_levels(engine, most) == Stop::kDepth);
+    CHECK(run_levels(engine, Stop::kNone, most) == Stop::kDepth);
     CHECK(engine.depth() == most);
     CHECK(engine.calls == static_cast<int>(most));
   }
   Doubling engine = begun(6);
-  CHECK(run_levels(engine, 7) == Stop::kNone);
+  CHECK(run_levels(engine, Stop::kNone, 7) == Stop::kNone);
   CHECK(engine.finished());
 }
 
@@ -87,7 +85,7 @@ TEST_CASE("run levels: a stop of the engine ends it", "[level_engine]") {
     Doubling engine = begun(6);
     engine.at_depth = stop;
     engine.deepest_allowed = 4;
-    CHECK(run_levels(engine, kUnlimited) == stop);
+    CHECK(run_levels(engine, Stop::kNone, kUnlimited) == stop);
     CHECK(engine.depth() == 4);
     CHECK(engine.calls == 5);
     CHECK_FALSE(engine.finished());
@@ -96,13 +94,14 @@ TEST_CASE("run levels: a stop of the engine ends it", "[level_engine]") {
 
 TEST_CASE("run levels: done() is asked before every level, and first", "[level_engine]") {
   Doubling engine = begun(6);
-  CHECK(run_levels(engine, kUnlimited, [&] { return engine.depth() == 3; }) == Stop::kNone);
+  CHECK(run_levels(engine, Stop::kNone, kUnlimited, [&] { return engine.depth() == 3; }) ==
+        Stop::kNone);
   CHECK(engine.depth() == 3);
   CHECK(engine.calls == 3);
   // It was done: neither the limit on depth nor another level counts.
-  CHECK(run_levels(engine, 3, [&] { return engine.depth() == 3; }) == Stop::kNone);
+  CHECK(run_levels(engine, Stop::kNone, 3, [&] { return engine.depth() == 3; }) == Stop::kNone);
   CHECK(engine.calls == 3);
-  CHECK(run_levels(engine, 3) == Stop::kDepth);
+  CHECK(run_levels(engine, Stop::kNone, 3) == Stop::kDepth);
 }
 
 TEST_CASE("enumerate levels: what the engine knows in the end is the result", "[level_engine]") {
@@ -153,9 +152,6 @@ TEST_CASE("enumerate levels: an engine without room for the roots has nothing to
       FAIL("it goes on after a stop");
       return Stop::kNone;
     }
-    bool finished() const override { return false; }
-    std::uint64_t depth() const override { return 0; }
-    std::uint64_t stored() const override { return 0; }
     std::uint64_t bytes() const override { return 0; }
     std::vector<State> deepest(std::size_t) const override { return {}; }
   } engine;

@@ -73,7 +73,7 @@ TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
   CHECK(result.shortest);
   CHECK(result.lower_bound == 3);
   Result at_once;
-  solve_at_once(at_once, 6);
+  finish_solved(at_once, graph, {6}, true);
   CHECK(at_once.outcome == Outcome::kSolved);
   CHECK(at_once.path == Path{6});
   CHECK(at_once.shortest);

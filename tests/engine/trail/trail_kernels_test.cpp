@@ -18,7 +18,7 @@ namespace {
 // A small table of one form, with its two batches, as a Writer has them.
 struct Table {
   Table(const TrailLayout& own_layout, Isa isa)
-      : layout(own_layout), insert_batch(insert_kernel(layout, isa)), lines(layout.all_lines()) {
+      : layout(own_layout), kernels(kernels_for(layout, isa)), lines(layout.all_lines()) {
     for (ProbeBatch* batch : {&ready, &next}) {
       batch->codes.fill(0);
       batch->lines.fill(0);
@@ -28,11 +28,11 @@ struct Table {
   Settled settle(std::span<const State> words) {
     std::copy(words.begin(), words.end(), next.words.begin());
     next.count = words.size();
-    return insert_batch(layout, lines.data(), ready, next);
+    return kernels.insert_batch(layout, lines.data(), ready, next);
   }
 
   TrailLayout layout;
-  InsertKernel insert_batch;
+  TrailKernels kernels;
   std::vector<TrailLine> lines;
   ProbeBatch ready, next;
 };
