@@ -1,6 +1,8 @@
 // Counts every state reachable from the start, depth by depth.
 #include <fmt/format.h>
 
+#include <thread>
+
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"

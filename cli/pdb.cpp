@@ -2,6 +2,11 @@
 // them.
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"

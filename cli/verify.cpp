@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/report/json.hpp"

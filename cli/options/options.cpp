@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <vector>
 
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"

@@ -10,7 +10,13 @@
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"

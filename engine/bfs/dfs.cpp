@@ -69,14 +69,14 @@ class DepthFirstStack {
   Successors successors_;
 };
 
-// A walk over all paths up to a limit. What it found or why it stopped is in its result.
+// What a walk over all paths up to a limit counted. What it found is in the Result it fills in.
 struct DepthFirstPass {
   bool cut = false;         // something was left out because of the limit
   std::uint64_t nodes = 1;  // states visited, the start included
 };
 
 // Walks on from the start, into the states that is_new() lets in. It ends at a goal, or where
-// is_new() has set result.stop.
+// is_new() has set result.stop. `shortest` is what the result claims of a path that is found.
 template <class IsNew>
 DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
                            const IsNew& is_new, bool shortest, Result& result) {
@@ -145,6 +145,7 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
   constexpr std::uint64_t kLookAtClockEvery = 4096;  // states expanded
   Watch watch(options.limits, options.pulse);
   Result result;
+  std::uint64_t next_look = kLookAtClockEvery;
   if (puzzle.is_goal(start)) finish_solved(result, puzzle, {start}, true);
   for (std::uint64_t limit = 1; result.outcome != Outcome::kSolved; ++limit) {
     result.lower_bound = limit;
@@ -155,7 +156,10 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
     watch.show(&Pulse::depth, limit);
     DepthFirstStack stack(start);
     const auto is_new = [&](State t) {
-      if (result.counters.expanded % kLookAtClockEvery == 0) result.stop = watch.stopped();
+      if (result.counters.expanded >= next_look) {
+        next_look += kLookAtClockEvery;
+        result.stop = watch.stopped();
+      }
       const auto& path = stack.path();
       return result.stop == Stop::kNone && std::find(path.rbegin(), path.rend(), t) == path.rend();
     };

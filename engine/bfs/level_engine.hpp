@@ -45,14 +45,14 @@ class LevelEngine {
   // Whether every state that can be reached has been seen.
   bool finished() const { return finished_; }
   std::uint64_t depth() const { return levels_.empty() ? 0 : levels_.size() - 1; }
-  std::uint64_t stored() const { return stored_; }  // states seen so far
+  std::uint64_t stored() const { return stored_; }  // states seen by the last barrier
   const std::vector<LevelRow>& levels() const { return levels_; }
   const Counters& counters() const { return counters_; }
 
  protected:
   bool finished_ = false;
   std::uint64_t stored_ = 0;
-  std::vector<LevelRow> levels_;  // those that have states
+  std::vector<LevelRow> levels_;  // levels that have states
   Counters counters_;
 };
 

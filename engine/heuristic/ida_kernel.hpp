@@ -158,7 +158,8 @@ class IdaStop {
   bool at_first() const { return halt_.at_first_; }
 
   // Whether to end now, after `nodes` nodes of this block: at a limit, or where a solution makes it
-  // useless. Any does or, where the least by order of moves is wanted, one in an earlier block.
+  // useless. Any solution does; where the least by order of moves is wanted, only one in an earlier
+  // block.
   bool now(std::uint64_t nodes) {
     if (nodes >= most_) ran_out_ = true;
     if (halt_.watch_ != nullptr && halt_.stop() == Stop::kNone) {

@@ -249,7 +249,7 @@ class IdaStar {
   std::vector<IdaPrefix> leaves_;
   std::vector<std::uint32_t> numbers_;
   std::vector<IdaBelow> below_;
-  std::vector<std::vector<State>> paths_;  // a path to a goal in each, where a kernel knew it
+  std::vector<std::vector<State>> paths_;  // a path to a goal in each block, where known
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ struct MoveAutomaton::Spelling {
     State state;
     std::int32_t parent, tail;
     int frame, first;  // where the word ends; where it begins
-    bool begins;       // It begins a forbidden word. So does every root.
+    bool begins;       // It begins a forbidden word; roots count as such.
   };
 
   int moves = 0, frames = 0;

@@ -254,10 +254,13 @@ class AnyPuzzleOf final : public AnyPuzzle {
   }
 
   std::size_t expand_classes(std::span<const State> from, Successors& out) const override {
-    if constexpr (!HasSymmetry<P>) return AnyPuzzleOf::expand(from, out);
-    return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
-      puzzle_.for_each_successor(from[i], [&](State t) { emit(representative(puzzle_, t)); });
-    });
+    if constexpr (!HasSymmetry<P>) {
+      return AnyPuzzleOf::expand(from, out);
+    } else {
+      return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
+        puzzle_.for_each_successor(from[i], [&](State t) { emit(representative(puzzle_, t)); });
+      });
+    }
   }
 
   std::optional<std::size_t> first_goal(std::span<const State> states) const override {

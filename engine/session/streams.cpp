@@ -5,8 +5,13 @@
 //     -> one search a thread -> long ones: one after another, all threads
 //     -> under `auto`, those that met the limit on memory: with a heuristic
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "engine/session/solver.hpp"
 

@@ -10,6 +10,7 @@
 // lumi-a/sliding-blocks, Rush Hour from Fogleman's database.
 #include "puzzles/blocks/blocks.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 

@@ -192,8 +192,9 @@ class LinearConflict {
 
   TilesBoard board_;
   LineConflicts conflicts_;
-  Axis up_down_, left_right_;                     // rows, columns
-  std::array<std::array<Step, 2>, 512> steps_{};  // by tile, cell and direction; by axis
+  Axis up_down_, left_right_;  // rows, columns
+  // By tile, cell and direction; then 0 for a move along a row, 1 for one along a column.
+  std::array<std::array<Step, 2>, 512> steps_{};
 };
 
 }  // namespace trailblaze

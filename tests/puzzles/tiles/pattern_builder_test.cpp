@@ -52,6 +52,8 @@ TEST_CASE("pattern builder: tables hold the values of the plain search", "[oracl
   check_entries(groups_of("1,2,3,4,5,6,7,8", 3, 3));  // half of the orders cannot be reached
   check_entries(groups_of("1,2,5,6,7/3,4,8/9", 2, 5));
   check_entries(groups_of("1,2,3,4,5/6,7,8/9,10,11", 3, 4));
+}
+TEST_CASE("pattern builder: so do those of the 15-puzzle", "[oracle][slow]") {
   check_entries(groups_of("5-5-5", 4, 4));
 }
 

@@ -35,7 +35,7 @@ PatternGroup large_group() {
 }
 
 TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the plain search",
-          "[oracle]") {
+          "[oracle][slow]") {
   for (const auto& tiles : {std::vector{1, 2, 3, 4, 7}, std::vector{5, 6, 9, 10, 13}}) {
     for (const State goal : {sorted_permutation(16), blank_last(16)}) {
       const PatternGroup group(4, 4, tiles, goal);
@@ -44,7 +44,8 @@ TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the pla
   }
 }
 
-TEST_CASE("pattern sweep: so do groups of five to eight tiles on small boards", "[oracle]") {
+TEST_CASE("pattern sweep: groups of five to eight tiles on small boards have them too",
+          "[oracle]") {
   const std::vector<std::vector<int>> groups = {{1, 2, 3, 4, 5},
                                                 {2, 4, 5, 7, 8},
                                                 {1, 2, 3, 4, 5, 6},
