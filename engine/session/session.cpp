@@ -5,7 +5,9 @@
 #include "engine/puzzle/laws.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
+#include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
+#include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
 
@@ -16,9 +18,9 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
     : puzzle_(std::move(puzzle)),
       start_(start),
       info_(std::move(info)),
-      solver_(*puzzle_, std::move(heuristics), info_.metric) {
+      solver_(std::make_unique<Solver>(*puzzle_, std::move(heuristics), info_.metric)) {
   if (start_) info_.start = puzzle_->print(*start_);
-  if (const std::vector<State>& goals = solver_.goals(); !goals.empty()) {
+  if (const std::vector<State>& goals = solver_->goals(); !goals.empty()) {
     first_goal_ = goals.front();
     if (info_.goal.empty()) {
       info_.goal = join(goals, "|", [&](State s) { return puzzle_->print(s); });
@@ -26,15 +28,18 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
   }
   info_.parameters["goal"] = info_.goal;
   info_.state_bits = puzzle_->traits().state_bits;
-  info_.searches = solver_.searches();
-  info_.heuristics = solver_.heuristics();
+  info_.searches = solver_->searches();
+  info_.heuristics = solver_->heuristics();
 }
+
+Session::~Session() = default;
 
 // ---- before solving ----
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  if (auto status = check_storage(options.storage, solver_.storages()); !status.ok()) return status;
+  if (auto status = check_storage(options.storage, solver_->storages()); !status.ok())
+    return status;
   const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
   if (options.search != Search::kTable && numbered) {
     return invalid("storage: found " + in_quotes(name(options.storage)) +
@@ -47,11 +52,11 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
   const bool builds = !start || puzzle_->solvable(*start);
-  return solver_.prepare_heuristic(solver_.resolve(options), builds, crew);
+  return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
 
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
-  if (solver_.goals().size() != 1) {
+  if (solver_->goals().size() != 1) {
     return invalid("table: found " + in_quotes(info_.goal) +
                    " to reach, expected one goal: a table has the distances to one");
   }
@@ -65,7 +70,7 @@ absl::Status Session::take_table(const SearchOptions& options, const Crew& crew)
   }
   auto distances = read_distances(*puzzle_, *first_goal_, *std::move(file));
   if (!distances.ok()) return distances.status();
-  solver_.use(*std::move(distances));
+  solver_->use(*std::move(distances));
   return absl::OkStatus();
 }
 
@@ -83,7 +88,7 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
   if (const auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
-  SolveReport report = solver_.solve(*from, options, crew);
+  SolveReport report = solver_->solve(*from, options, crew);
   add_text(*from, options, report);
   return report;
 }
@@ -106,7 +111,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
       done(i, unread_report(starts[i], read[i].status()));
     }
   }
-  solver_.solve_all(good, options, crew, [&](std::size_t k, SolveReport& report) {
+  solver_->solve_all(good, options, crew, [&](std::size_t k, SolveReport& report) {
     add_text(good[k], options, report);
     done(places[k], std::move(report));
   });
@@ -137,15 +142,15 @@ void Session::add_text(State start, const SearchOptions& options, SolveReport& r
 
 std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options, const Crew& crew) {
   if (puzzle_->traits().describes_paths) return std::nullopt;
-  const PolicyTable* policy = solver_.policy(options);
+  const PolicyTable* policy = solver_->policy(options);
   if (policy == nullptr) return std::nullopt;
   if (!texts_ || (options.path && !texts_->has_moves())) {
     texts_.emplace(*puzzle_, *policy, options.path, crew);
   }
   policy_ = policy;
   policy_facts_ = {};
-  policy_facts_.unsolvable = solver_.resolve(options, &policy_facts_.why).search;
-  policy_facts_.storage = solver_.storage_of(Search::kTable);
+  policy_facts_.unsolvable = solver_->resolve(options, &policy_facts_.why).search;
+  policy_facts_.storage = solver_->storage_of(Search::kTable);
   policy_facts_.stored = policy->size();
   return policy_facts_;
 }
@@ -164,7 +169,7 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   }
   const auto other = [&](std::size_t i) {
     if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
-    SolveReport report = solver_.without_path(*starts[i], policy_facts_);
+    SolveReport report = solver_->without_path(*starts[i], policy_facts_);
     add_text(*starts[i], options, report);
     return report;
   };

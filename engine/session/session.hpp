@@ -25,10 +25,12 @@
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
-#include "engine/session/solver.hpp"
-#include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
+
+class AtomicTableFile;
+class Solver;
+struct TableTitle;
 
 class Session {
  public:
@@ -36,6 +38,7 @@ class Session {
   // `heuristics` has the default first.
   Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
           std::vector<HeuristicEntry> heuristics);
+  ~Session();
 
   const SessionInfo& info() const { return info_; }
 
@@ -101,7 +104,8 @@ class Session {
   std::optional<State> start_;
   std::optional<State> first_goal_;
   SessionInfo info_;
-  Solver solver_;
+  // Behind a pointer, so that whoever uses a session does not compile the searches' headers.
+  const std::unique_ptr<Solver> solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
   PolicyFacts policy_facts_;
   std::optional<PolicyTexts> texts_;  // texts of the policy table
