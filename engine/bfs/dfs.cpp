@@ -17,11 +17,12 @@ class DepthFirstStack {
  public:
   explicit DepthFirstStack(State start) : path_{start} {}
 
-  // Lists the successors of the last state, which are tried in the order of emission.
-  void expand(const AnyPuzzle& puzzle, Counters& counters) {
+  // Lists the successors of the last state, which are tried in the order of emission. Where they
+  // are not tested for goals, they are taken to be none.
+  void expand(const AnyPuzzle& puzzle, bool test, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
-    ranges_.push_back({stack_.size(), puzzle.first_goal(states).has_value()});
+    ranges_.push_back({stack_.size(), test && puzzle.first_goal(states).has_value()});
     stack_.insert(stack_.end(), states.rbegin(), states.rend());
     ++counters.expanded;
     counters.generated += states.size();
@@ -76,13 +77,17 @@ struct DepthFirstPass {
 };
 
 // Walks on from the start, into the states that is_new() lets in. It ends at a goal, or where
-// is_new() has set result.stop. `shortest` is what the result claims of a path that is found.
+// is_new() has set result.stop. `deepens` says that the walk up to limit - 1 met no goal: so a path
+// that is found is shortest, and only states at the limit need a test.
 template <class IsNew>
 DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std::uint64_t limit,
-                           const IsNew& is_new, bool shortest, Result& result) {
+                           const IsNew& is_new, bool deepens, Result& result) {
   DepthFirstPass pass{limit == 0};
   if (pass.cut) return pass;
-  stack.expand(puzzle, result.counters);
+  const auto expand = [&] {
+    stack.expand(puzzle, !deepens || stack.depth() + 1 == limit, result.counters);
+  };
+  expand();
   for (;;) {
     if (!stack.has_untried()) {
       if (!stack.leave()) return pass;
@@ -97,7 +102,7 @@ DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std:
     stack.enter(t);
     ++pass.nodes;
     if (stack.may_be_goal() && puzzle.is_goal(t)) {
-      finish_solved(result, puzzle, stack.path(), shortest);
+      finish_solved(result, puzzle, stack.path(), deepens);
       return pass;
     }
     if (stack.depth() >= limit) {
@@ -105,7 +110,7 @@ DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std:
       stack.leave_leaf();
       continue;
     }
-    stack.expand(puzzle, result.counters);
+    expand();
     result.max_frontier = std::max(result.max_frontier, stack.waiting());
   }
 }

@@ -48,8 +48,8 @@ bool walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, Result& r
   unsigned mark = kNoMark;
   marks({&start, 1}, &mark);
   if (mark == kNoMark) return false;
-  Successors successors;
-  std::vector<unsigned> found;
+  thread_local Successors successors;  // streams ask often
+  thread_local std::vector<unsigned> found;
   std::vector<State> path{start};
   while (!puzzle.is_goal(path.back())) {
     mark = (mark + 2) % 3;
