@@ -156,15 +156,8 @@ class Trail {
   std::uint64_t key_of(State s) const { return layout_.mixer().key(s); }
 
   // Calls visit(slots, line, code) for the lines that the key may be in, until it returns true.
-  // The slots and the code are of 32 bits or 64.
-  template <class Visit>
-  bool walk_lines(std::uint64_t key, const Visit& visit) const {
-    return layout_.compact() ? walk_lines_of<std::uint32_t>(key, visit)
-                             : walk_lines_of<std::uint64_t>(key, visit);
-  }
-
   template <class Slot, class Visit>
-  bool walk_lines_of(std::uint64_t key, const Visit& visit) const {
+  bool walk_lines(std::uint64_t key, const Visit& visit) const {
     std::uint64_t line = layout_.home(key), code = layout_.code(key, line);
     if (code == 0) return false;
     const std::uint64_t end = line + layout_.reach();
@@ -176,30 +169,47 @@ class Trail {
   }
 
   bool insert_key(std::uint64_t key, unsigned mark) {
+    return layout_.compact() ? insert_key<std::uint32_t>(key, mark)
+                             : insert_key<std::uint64_t>(key, mark);
+  }
+
+  template <class Slot>
+  bool insert_key(std::uint64_t key, unsigned mark) {
     bool fresh = false;
-    const bool settled = walk_lines(key, [&](auto* slots, std::uint64_t line, auto code) {
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
       unsigned at = 0;
       fresh = trail_kernels::take(slots, code, at);
       if (fresh) set_mark(line, at, mark);
-      return at < trail_kernels::kSlotsOf<decltype(code)>;
+      return at < trail_kernels::kSlotsOf<Slot>;
     });
-    if (settled) return fresh;
+    return settled ? fresh : put_in_overflow(key, mark);
+  }
+
+  bool put_in_overflow(std::uint64_t key, unsigned mark) {
     const std::lock_guard lock(overflow_mutex_);
     return overflow_.emplace(key, keep_ == Keep::kNothing ? 0 : mark).second;
   }
 
   // The mark of a key's state (0 where no marks are kept), or nothing when it is not there.
   Mark find(std::uint64_t key) const {
+    return layout_.compact() ? find<std::uint32_t>(key) : find<std::uint64_t>(key);
+  }
+
+  template <class Slot>
+  Mark find(std::uint64_t key) const {
     Mark mark;
-    const bool settled = walk_lines(key, [&](auto* slots, std::uint64_t line, auto code) {
-      for (unsigned at = 0; at < trail_kernels::kSlotsOf<decltype(code)>; ++at) {
-        const auto found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
+    const bool settled = walk_lines<Slot>(key, [&](Slot* slots, std::uint64_t line, Slot code) {
+      for (unsigned at = 0; at < trail_kernels::kSlotsOf<Slot>; ++at) {
+        const Slot found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
         if (found == code) mark = mark_at(line, at);
         if (found == code || found == 0) return true;
       }
       return false;
     });
-    if (settled) return mark;
+    return settled ? mark : find_in_overflow(key);
+  }
+
+  Mark find_in_overflow(std::uint64_t key) const {
     const std::lock_guard lock(overflow_mutex_);
     const auto at = overflow_.find(key);
     return at == overflow_.end() ? Mark{} : Mark{at->second};
