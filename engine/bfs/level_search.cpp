@@ -25,7 +25,7 @@ struct alignas(64) LevelSearch::Worker {
   Trail::Writer writer;
   std::vector<State> batch;  // states to be expanded
   Successors successors;
-  std::vector<State> words;  // what goes to the trail; as many as there is room for
+  std::vector<State> words;  // room for what goes to the trail
   std::vector<State> fresh;  // new states that have not been tested yet
   std::vector<Work> left;    // not yet expanded
   FrontierBuffer next;
@@ -82,27 +82,24 @@ void LevelSearch::expand(Worker& worker, Work work) {
     }
     const std::size_t expanded =
         puzzle_.expand_classes(std::span(worker.batch).first(offered), worker.successors);
-    const std::size_t tried = prune(worker, std::span(chunk.words).subspan(i, expanded));
-    worker.writer.push(std::span(worker.words).first(tried), fresh);
+    worker.writer.push(prune(worker, std::span(chunk.words).subspan(i, expanded)), fresh);
     if constexpr (kTests) test(worker);
     i += expanded;
   }
   watch_.add(&Pulse::states, std::exchange(worker.found, 0));
 }
 
-// Makes words of the successors of these words, without the moves back. Returns how many.
-std::size_t LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
-  const std::span<const State> states = worker.successors.states();
+// The words of the successors of these words, without the moves back.
+std::span<const State> LevelSearch::prune(Worker& worker, std::span<const State> sources) const {
   State seen = 0;
-  for (const State t : states) seen |= t;
+  for (const State t : worker.successors.states()) seen |= t;
   worker.seen |= seen;
-  if (worker.words.size() < states.size()) worker.words.resize(states.size());
-  State* const words = worker.words.data();
-  const std::size_t tried = depth() != 0
-                                ? parent_pruning_.drop_parents(worker.successors, sources, words)
-                                : parent_pruning_.tag(worker.successors, sources, words);
-  worker.counters += {sources.size(), states.size(), states.size() - tried};
-  return tried;
+  const std::span<const State> words =
+      depth() != 0 ? parent_pruning_.drop_parents(worker.successors, sources, worker.words)
+                   : parent_pruning_.tag(worker.successors, sources, worker.words);
+  const std::size_t generated = worker.successors.size();
+  worker.counters += {sources.size(), generated, generated - words.size()};
+  return words;
 }
 
 void LevelSearch::test(Worker& worker) {

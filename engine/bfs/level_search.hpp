@@ -84,7 +84,7 @@ class LevelSearch final : public LevelEngine {
   auto on_new(Worker& worker);
   template <bool kTests>
   void expand(Worker& worker, Work work);
-  std::size_t prune(Worker& worker, std::span<const State> sources) const;
+  std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
 
   Stop run_slices();

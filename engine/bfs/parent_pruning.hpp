@@ -10,10 +10,10 @@
 // it saves a third of all insertions.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/puzzle.hpp"
@@ -31,14 +31,15 @@ class ParentPruning {
 
   State state(State word) const { return word & state_mask_; }
 
-  // Writes the words of the successors, without the moves back, and returns how many there are.
-  // `sources` are the words of all the states that were expanded. `words` has room for all
-  // successors. Any thread may call it.
-  std::size_t drop_parents(const Successors& successors, std::span<const State> sources,
-                           State* words) const {
-    if (!on_) return tag(successors, sources, words);
+  // The words of the successors, without the moves back. `sources` are the words of all the states
+  // that were expanded. The words are made in `room`, or are the successors themselves, so they
+  // stand until either is used again. Any thread may call it.
+  std::span<const State> drop_parents(const Successors& successors, std::span<const State> sources,
+                                      std::vector<State>& room) const {
+    if (!on_) return successors.states();
     const std::span<const State> states = successors.states();
     const std::uint32_t* const from = successors.sources().data();
+    State* const words = resized(room, states.size());
     std::size_t kept = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       const State source = sources[from[i]];
@@ -46,23 +47,27 @@ class ParentPruning {
       kept += !may_be_parent(states[i], source);
     }
     // Each state has its parent among its successors, so each has lost just that one.
-    if (states.size() - kept == sources.size()) return kept;
-    return drop_each_parent(successors, sources, words);
+    if (states.size() - kept != sources.size()) kept = drop_each_parent(successors, sources, words);
+    return {words, kept};
   }
 
-  std::size_t tag(const Successors& successors, std::span<const State> sources,
-                  State* words) const {
+  // The same with the moves back.
+  std::span<const State> tag(const Successors& successors, std::span<const State> sources,
+                             std::vector<State>& room) const {
+    if (!on_) return successors.states();
     const std::span<const State> states = successors.states();
-    if (!on_) {
-      std::copy(states.begin(), states.end(), words);
-      return states.size();
-    }
     const std::uint32_t* const from = successors.sources().data();
+    State* const words = resized(room, states.size());
     for (std::size_t i = 0; i < states.size(); ++i) words[i] = word(states[i], sources[from[i]]);
-    return states.size();
+    return {words, states.size()};
   }
 
  private:
+  static State* resized(std::vector<State>& room, std::size_t size) {
+    if (room.size() < size) room.resize(size);
+    return room.data();
+  }
+
   // The bits above the state are used as the note.
   static State hash(State s) { return s * 0x9e3779b97f4a7c15; }
 

@@ -27,8 +27,9 @@ std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State 
   std::vector<State> chain{s};
   for (std::size_t depth = log.depths(); depth-- > 0;) {
     std::vector<std::optional<State>> best(static_cast<std::size_t>(crew.threads()));
+    const State child = chain.back();
     for_each_edge(puzzle, log, depth, crew, [&](int worker, State from, State to) {
-      if (to != chain.back()) return;
+      if (to != child) return;
       auto& mine = best[static_cast<std::size_t>(worker)];
       mine = std::min(from, mine.value_or(from));
     });

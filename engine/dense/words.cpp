@@ -7,6 +7,7 @@
 namespace trailblaze::dense {
 
 void or_run(Word* acc, const Word* src, std::size_t n) {
+#pragma GCC unroll 4  // left as short as it is, its speed hangs on where the linker puts it
   for (std::size_t i = 0; i < n; ++i) acc[i] |= src[i];
 }
 

@@ -30,8 +30,9 @@ class Fields {
     Wide weight = 1;
     for (const std::uint64_t top : largest) {
       if (weight >> 64 != 0 && top != 0) return std::nullopt;
-      Field field{static_cast<State>(weight), top, std::countr_zero(static_cast<State>(weight))};
-      if (weight >> 64 != 0) field = {0, 0, 0};  // a field of one value, past the end: reads as 0
+      Field field{static_cast<State>(weight), top, mask(top),
+                  std::countr_zero(static_cast<State>(weight))};
+      if (weight >> 64 != 0) field = {0, 0, 0, 0};  // of one value, past the end: reads as 0
       fields.fields_.push_back(field);
       weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);
       if (weight > kStates) return std::nullopt;
@@ -45,7 +46,7 @@ class Fields {
 
   std::uint64_t get(State s, std::size_t i) const {
     const Field& f = fields_[i];
-    if (bits_) return f.top == 0 ? 0 : s >> f.shift & mask(f.top);
+    if (bits_) return s >> f.shift & f.mask;
     return f.weight == 0 ? 0 : s / f.weight % (f.top + 1);
   }
 
@@ -58,12 +59,14 @@ class Fields {
   struct Field {
     State weight;
     std::uint64_t top;  // the largest value, radix - 1
-    int shift;          // log2(weight) where the field has bits of its own
+    // Where the field has bits of its own:
+    std::uint64_t mask;  // the bits of `top`, filled with ones
+    int shift;           // log2(weight)
   };
   static constexpr Wide kStates = static_cast<Wide>(1) << 64;
 
   static std::uint64_t mask(std::uint64_t top) {
-    return ~std::uint64_t{0} >> (64 - std::bit_width(top));
+    return top == 0 ? 0 : ~std::uint64_t{0} >> std::countl_zero(top);
   }
 
   std::vector<Field> fields_;

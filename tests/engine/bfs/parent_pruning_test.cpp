@@ -16,9 +16,8 @@ namespace {
 State word_of(const ParentPruning& pruning, State s, State parent) {
   Successors one;
   one.fill(1, [&](std::size_t, const auto& emit) { emit(s); });
-  State word = 0;
-  pruning.tag(one, {&parent, 1}, &word);
-  return word;
+  std::vector<State> room;
+  return pruning.tag(one, {&parent, 1}, room).front();
 }
 
 // Expanded states one after the other, with their successors.
@@ -49,9 +48,9 @@ struct Group {
 
 std::vector<State> drop_parents(const ParentPruning& pruning, const Group& group) {
   const Successors successors = group.successors();
-  std::vector<State> words(successors.size());
-  words.resize(pruning.drop_parents(successors, group.words, words.data()));
-  return words;
+  std::vector<State> room;
+  const auto words = pruning.drop_parents(successors, group.words, room);
+  return {words.begin(), words.end()};
 }
 
 std::vector<State> drop_plainly(const ParentPruning& pruning, int bits, const Group& group) {
