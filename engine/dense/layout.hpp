@@ -14,7 +14,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -42,15 +41,16 @@ class DenseLayout {
   std::uint64_t words() const { return words_; }  // words of one segment
 
   Bit find(State order) const {
-    unsigned seen = 0;
+    State less = 0;
     std::uint64_t rank = 0;  // without the two last digits
-    for (int i = 0; i < places_ - 2; ++i) rank = rank * radix(i) + next_digit(order, i, seen);
+    for (int i = 0; i < places_ - 2; ++i) rank = rank * radix(i) + next_digit(order, i, less);
     return {rank / 60, static_cast<int>(rank % 60)};
   }
 
   static bool odd(State order, int places) {
-    unsigned seen = 0, sum = 0;
-    for (int i = 0; i < places; ++i) sum += next_digit(order, i, seen);
+    State less = 0;
+    unsigned sum = 0;
+    for (int i = 0; i < places; ++i) sum += next_digit(order, i, less);
     return sum % 2 != 0;
   }
 
@@ -78,11 +78,12 @@ class DenseLayout {
  private:
   std::uint64_t radix(int i) const { return static_cast<std::uint64_t>(places_ - i); }
 
-  static unsigned next_digit(State order, int i, unsigned& seen) {
-    const auto value = static_cast<unsigned>(order >> 4 * i & 15);
-    const auto less = static_cast<unsigned>(std::popcount(seen & ((1u << value) - 1)));
-    seen |= 1u << value;
-    return value - less;
+  // `less` counts in four bits for each value how many smaller ones came before; 0 at first.
+  static unsigned next_digit(State order, int i, State& less) {
+    const State at = 4 * (order >> 4 * i & 15);
+    const State digit = at / 4 - (less >> at & 15);
+    less += (State{0x1111111111111111} << at) << 4;
+    return static_cast<unsigned>(digit);
   }
 
   int places_;

@@ -17,11 +17,11 @@
 #pragma once
 
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/memory.hpp"
 
 namespace trailblaze {
@@ -87,7 +87,7 @@ class RankedPlanes {
     } else {
       word.store(old | bits, std::memory_order_relaxed);
     }
-    adder.fresh += static_cast<std::uint64_t>(std::popcount(bits));
+    adder.fresh += count_bits(bits);
     if ((old & ~seen_word) == 0 && bits != 0) list(adder, block * width_ + w);
   }
 

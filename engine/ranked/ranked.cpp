@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/bits.hpp"
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
@@ -190,7 +191,7 @@ class RankedSearch final : public LevelEngine {
       if (by_maps_) me.maps.sent[w] = pulling_ ? 0 : bits;
       if (bits == 0) continue;
       if (sink_) sink_(block * planes_.words_a_block() + w, bits, depth());
-      states += static_cast<std::uint64_t>(std::popcount(bits));
+      states += count_bits(bits);
       if (!by_maps_) expand_word(me, block, bits);
     }
     me.counters.expanded += states;

@@ -165,6 +165,7 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
       if (!starts.back().ok()) return starts.back().status();
     }
   } else {
+    starts.reserve(batch.starts.size());
     for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
   }
   const auto other = [&](std::size_t i) {
