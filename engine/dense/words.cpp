@@ -13,10 +13,13 @@ void or_run(Word* acc, const Word* src, std::size_t n) {
 
 void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_t run,
              std::size_t runs) {
-  for (std::size_t r = 0; r < runs; ++r, acc += run) {
-    const Word* const from = src + source[r] * run;
-    for (std::size_t i = 0; i < run; ++i) acc[i] |= from[i];
-  }
+  const auto or_all = [&](std::size_t size) {
+    for (std::size_t r = 0; r < runs; ++r, acc += size) {
+      const Word* const from = src + source[r] * size;
+      for (std::size_t i = 0; i < size; ++i) acc[i] |= from[i];
+    }
+  };
+  return run == 6 ? or_all(6) : or_all(run);  // most are six: a known size is an eighth faster
 }
 
 // A group is the six words of one digit a = 0..5; a word has five fields of twelve bits, b = 0..4.

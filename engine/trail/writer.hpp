@@ -77,7 +77,7 @@ class Trail::Writer {
     if (!has_room(ready_->count)) return insert_slowly(fresh);
     const Settled settled =
         trail_.kernels_.insert_batch(trail_.layout_, trail_.lines_.data(), *ready_, *next_);
-    const auto fresh_count = count_bits(settled.fresh);
+    const std::uint64_t fresh_count = count_bits(settled.fresh);
     credit_ -= fresh_count;
     known_ += ready_->count - fresh_count;
     if (next_->may_have_zero) take_out_zeros(fresh);
