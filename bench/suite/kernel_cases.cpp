@@ -2,7 +2,6 @@
 // words in, and the same words out of all of them. tests/engine/dense/dense_kernels_test.cpp says
 // bit by bit what the portable form must do; here all forms must fold to what it does, and the bits
 // that are counted are counted by a loop over bits first.
-#include <bit>
 #include <string>
 #include <vector>
 

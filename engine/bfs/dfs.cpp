@@ -17,12 +17,12 @@ class DepthFirstStack {
  public:
   explicit DepthFirstStack(State start) : path_{start} {}
 
-  // Lists the successors of the last state, which are tried in the order of emission. Where they
-  // are not tested for goals, they are taken to be none.
-  void expand(const AnyPuzzle& puzzle, bool test, Counters& counters) {
+  // Lists the successors of the last state, which are tried in the order of emission. With
+  // `tests_goals` it also asks whether a goal is among them; else the caller knows that none is.
+  void expand(const AnyPuzzle& puzzle, bool tests_goals, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
-    ranges_.push_back({stack_.size(), test && puzzle.first_goal(states).has_value()});
+    ranges_.push_back({stack_.size(), tests_goals && puzzle.first_goal(states).has_value()});
     stack_.insert(stack_.end(), states.rbegin(), states.rend());
     ++counters.expanded;
     counters.generated += states.size();

@@ -36,8 +36,8 @@ class ParentPruning {
   // stand until either is used again. Any thread may call it.
   std::span<const State> drop_parents(const Successors& successors, std::span<const State> sources,
                                       std::vector<State>& room) const {
-    if (!on_) return successors.states();
     const std::span<const State> states = successors.states();
+    if (!on_) return states;
     const std::uint32_t* const from = successors.sources().data();
     State* const words = resized(room, states.size());
     std::size_t kept = 0;
@@ -54,8 +54,8 @@ class ParentPruning {
   // The same with the moves back.
   std::span<const State> tag(const Successors& successors, std::span<const State> sources,
                              std::vector<State>& room) const {
-    if (!on_) return successors.states();
     const std::span<const State> states = successors.states();
+    if (!on_) return states;
     const std::uint32_t* const from = successors.sources().data();
     State* const words = resized(room, states.size());
     for (std::size_t i = 0; i < states.size(); ++i) words[i] = word(states[i], sources[from[i]]);

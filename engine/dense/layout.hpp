@@ -78,11 +78,12 @@ class DenseLayout {
  private:
   std::uint64_t radix(int i) const { return static_cast<std::uint64_t>(places_ - i); }
 
-  // `less` counts in four bits for each value how many smaller ones came before; 0 at first.
+  // `less` has four bits for each value: how many smaller ones came before. That is at most 15,
+  // since no value comes twice. It is 0 at first.
   static unsigned next_digit(State order, int i, State& less) {
     const State at = 4 * (order >> 4 * i & 15);
     const State digit = at / 4 - (less >> at & 15);
-    less += (State{0x1111111111111111} << at) << 4;
+    less += (State{0x1111111111111111} << at) << 4;  // at + 4 is 64 for the value 15
     return static_cast<unsigned>(digit);
   }
 

@@ -7,7 +7,7 @@
 namespace trailblaze::dense {
 
 void or_run(Word* acc, const Word* src, std::size_t n) {
-#pragma GCC unroll 4  // left as short as it is, its speed hangs on where the linker puts it
+#pragma GCC unroll 4  // a loop as short as this is fast or slow by where the linker puts it
   for (std::size_t i = 0; i < n; ++i) acc[i] |= src[i];
 }
 
@@ -19,7 +19,11 @@ void or_runs(Word* acc, const Word* src, const std::uint32_t* source, std::size_
       for (std::size_t i = 0; i < size; ++i) acc[i] |= from[i];
     }
   };
-  return run == 6 ? or_all(6) : or_all(run);  // most are six: a known size is an eighth faster
+  if (run == 6) {
+    or_all(6);  // the words of one digit, as below; a size that the compiler knows is faster
+  } else {
+    or_all(run);
+  }
 }
 
 // A group is the six words of one digit a = 0..5; a word has five fields of twelve bits, b = 0..4.

@@ -32,7 +32,8 @@ class Fields {
       if (weight >> 64 != 0 && top != 0) return std::nullopt;
       Field field{static_cast<State>(weight), top, mask(top),
                   std::countr_zero(static_cast<State>(weight))};
-      if (weight >> 64 != 0) field = {0, 0, 0, 0};  // of one value, past the end: reads as 0
+      // A field of one value past the last bit reads as 0.
+      if (weight >> 64 != 0) field = {0, 0, 0, 0};
       fields.fields_.push_back(field);
       weight = fields.bits_ ? weight << std::bit_width(top) : weight * (static_cast<Wide>(top) + 1);
       if (weight > kStates) return std::nullopt;
@@ -59,8 +60,8 @@ class Fields {
   struct Field {
     State weight;
     std::uint64_t top;  // the largest value, radix - 1
-    // Where the field has bits of its own:
-    std::uint64_t mask;  // the bits of `top`, filled with ones
+    // Used where fields have bits of their own:
+    std::uint64_t mask;  // ones up to the highest bit of `top`
     int shift;           // log2(weight)
   };
   static constexpr Wide kStates = static_cast<Wide>(1) << 64;

@@ -16,7 +16,8 @@ bool follows(const AnyPuzzle& puzzle, State from, State to) {
 
 bool is_solution(const AnyPuzzle& puzzle, State start, std::span<const State> path) {
   if (path.empty() || path.front() != start || !puzzle.is_goal(path.back())) return false;
-  thread_local Successors successors;  // streams ask often
+  // Kept between calls, since a stream makes many.
+  thread_local Successors successors;
   // `at` is the first state whose step is not found yet. Successors are in the order of sources.
   for (std::size_t at = 0; at + 1 < path.size();) {
     const std::size_t expanded = puzzle.expand(path.subspan(at, path.size() - 1 - at), successors);

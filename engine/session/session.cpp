@@ -158,6 +158,7 @@ std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
 absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& options,
                              Answers& answers) const {
   std::vector<absl::StatusOr<State>> starts;
+  starts.reserve(batch.starts.empty() ? batch.count : batch.starts.size());
   if (batch.starts.empty()) {
     const Generator generator(*puzzle_, start_, batch.seed);
     for (std::uint64_t i = 0; i < batch.count; ++i) {
@@ -165,12 +166,12 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
       if (!starts.back().ok()) return starts.back().status();
     }
   } else {
-    starts.reserve(batch.starts.size());
     for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
   }
+  const Solver& solver = *solver_;  // any thread may be here, so it must not change
   const auto other = [&](std::size_t i) {
     if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
-    SolveReport report = solver_->without_path(*starts[i], policy_facts_);
+    SolveReport report = solver.without_path(*starts[i], policy_facts_);
     add_text(*starts[i], options, report);
     return report;
   };

@@ -104,7 +104,7 @@ class Session {
   std::optional<State> start_;
   std::optional<State> first_goal_;
   SessionInfo info_;
-  // Behind a pointer, so that whoever uses a session does not compile the searches' headers.
+  // Behind a pointer, so that whoever uses a session does not compile the trail and the tables.
   const std::unique_ptr<Solver> solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
   PolicyFacts policy_facts_;

@@ -2,7 +2,6 @@
 // and compact slots; states with very many successors; repeats and loops; narrow and deep; limits.
 #include "engine/bfs/level_search.hpp"
 
-#include <bit>
 #include <set>
 #include <unordered_map>
 

@@ -16,7 +16,7 @@ namespace {
 State word_of(const ParentPruning& pruning, State s, State parent) {
   Successors one;
   one.fill(1, [&](std::size_t, const auto& emit) { emit(s); });
-  std::vector<State> room;
+  std::vector<State> room(64, 77);  // as large as an earlier call left it
   return pruning.tag(one, {&parent, 1}, room).front();
 }
 
@@ -48,7 +48,7 @@ struct Group {
 
 std::vector<State> drop_parents(const ParentPruning& pruning, const Group& group) {
   const Successors successors = group.successors();
-  std::vector<State> room;
+  std::vector<State> room(64, 77);
   const auto words = pruning.drop_parents(successors, group.words, room);
   return {words.begin(), words.end()};
 }
@@ -155,6 +155,10 @@ TEST_CASE("parent pruning: off with fewer than 4 free bits or without a way back
     group.add(6, 8, {7, 8});
     CHECK(drop_parents(pruning, group) == std::vector<State>{7, 8, 9, 7, 8});
     CHECK(word_of(pruning, 5, 7) == 5);
+    const Successors successors = group.successors();
+    std::vector<State> room;
+    CHECK(pruning.drop_parents(successors, group.words, room).data() == successors.states().data());
+    CHECK(room.empty());
   }
 }
 
