@@ -7,6 +7,7 @@
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 
@@ -14,6 +15,10 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   constexpr std::uint64_t kChunk = 4096;
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
+  if (settings.puzzle.contains("start") && problem->session->info().random) {
+    return invalid("start: found with generate, expected none: instances of " +
+                   problem->entry->name + " are uniform over all solvable positions");
+  }
   const Crew crew(settings.threads);
   const Watch watch(settings.options.limits);
   Pulse pulse;
@@ -21,7 +26,12 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
   for (std::uint64_t first = 0; first < settings.count; first += kChunk) {
     const std::uint64_t count = std::min(kChunk, settings.count - first);
-    const auto instances = problem->session->generate(settings.seed, first, count, crew);
+    const auto instances =
+        problem->session->generate(settings.seed, first, count, crew, settings.options.limits);
+    if (absl::IsResourceExhausted(instances.status())) {
+      complain(message(instances.status()));
+      return kExitLimit;
+    }
     if (!instances.ok()) return instances.status();
     std::string text;
     for (const std::string& instance : *instances) text += instance + "\n";

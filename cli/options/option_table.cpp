@@ -7,6 +7,7 @@
 namespace trailblaze {
 namespace {
 
+constexpr unsigned kSearching = kSolve | kEnumerate;
 constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
 constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
@@ -71,8 +72,8 @@ const std::vector<OptionRow>& options() {
       {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
       {kRunning | kPdb, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
       {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
-      {kRunning, "max-states", "N", "most states stored; the run ends soon after that many"},
-      {kRunning, "max-depth", "N", "most moves from the start"},
+      {kSearching, "max-states", "N", "most states stored; the run ends soon after that many"},
+      {kSearching, "max-depth", "N", "most moves from the start"},
       {kBuilding, "max-seconds", "X", "most time; in a stream for each instance"},
       {kSolve, "format", "text|json|csv|svg",
        "json is one object a line, svg a picture of nodes against length (text)"},

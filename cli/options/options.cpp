@@ -46,8 +46,12 @@ std::string examples(const CommandRow& command) {
            " --format json | trailblaze verify -";
   }
   for (const PuzzleEntry& entry : registry()) {
-    out += "\n  trailblaze " + command.name + " " + entry.name + " " + entry.example;
-    if (command.bit & kGenerate) out += " --count 3 --seed 7";
+    out += "\n  trailblaze " + command.name + " " + entry.name;
+    if (command.bit & kGenerate) {
+      out += "/" + entry.instances.front().name + " --count 3 --seed 7";
+    } else {
+      out += " " + entry.example;
+    }
   }
   return out;
 }

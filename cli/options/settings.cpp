@@ -176,12 +176,16 @@ constexpr Belongs kBelongings[] = {
     {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
     {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
      "idastar"},
+    {"storage",
+     [](const NamedSearch& search) { return search.name != "idastar" && search.name != "ids"; },
+     "one that stores the states it visits"},
 };
 
 // Which searches there are: those named, or what the other options take for granted.
 absl::StatusOr<std::vector<NamedSearch>> searches_of(const Reader& reader) {
-  const bool for_idastar =
-      std::ranges::any_of(kBelongings, [&](const Belongs& row) { return reader.has(row.option); });
+  const bool for_idastar = std::ranges::any_of(kBelongings, [&](const Belongs& row) {
+    return reader.has(row.option) && row.to({"idastar", ""});
+  });
   const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
   return read_searches(reader.text("search", fallback));
 }
@@ -210,8 +214,9 @@ void check_searches(Reader& reader, Settings& settings) {
     return any([&](const NamedSearch& search) { return search.name == name; });
   };
   for (const Belongs& row : kBelongings) {
+    const bool asks = reader.has(row.option) && reader.text(row.option, "") != "auto";
     reader.refuse_if(
-        reader.has(row.option) && !any(row.to), row.option,
+        asks && !any(row.to), row.option,
         fmt::format("found {} with search {}, expected {}", reader.text(row.option, ""),
                     label(settings.searches.front()), row.expected));
   }
@@ -277,7 +282,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
                    fmt::format("found {}, expected one that this processor has: {}",
                                reader.text("kernel", ""), supported_kernels()));
   check_source(words.command, reader);
-  check_searches(reader, settings);
+  if (words.command == "solve") check_searches(reader, settings);
   if (!reader.error().ok()) return reader.error();
   return settings;
 }

@@ -64,8 +64,9 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
                     grouped(result.counters.duplicates), grouped(result.stored),
                     decimal(branching(report), 3), seconds_text(result.seconds)});
   }
-  if (quiet) return table(rows, 2);
-  return indented(draw(session, reports.front().start)) + "\n" + table(rows, 2);
+  const std::string answers = table(rows, 2) + notes_text(reports.front().notes);
+  if (quiet) return answers;
+  return indented(draw(session, reports.front().start)) + "\n" + answers;
 }
 
 std::string stream_head(const std::vector<NamedSearch>& searches) {

@@ -107,6 +107,7 @@ void Tally::add(const SolveReport& report) {
   counters += work;
   if (name(report.search) == search.name) search.heuristic = report.heuristic;
   if (why.empty()) why = report.why;
+  for (const std::string& note : report.notes) ++notes[note];
   switch (report.result.outcome) {
     case Outcome::kSolved: add_solved(report.result.length(), work); break;
     case Outcome::kExhausted: ++unsolvable; break;
@@ -135,6 +136,7 @@ Tally& Tally::operator+=(const Tally& other) {
   limits += other.limits;
   errors += other.errors;
   counters += other.counters;
+  for (const auto& [note, count] : other.notes) notes[note] += count;
   lengths.resize(std::max(lengths.size(), other.lengths.size()));
   for (std::size_t n = 0; n < other.lengths.size(); ++n) {
     lengths[n].instances += other.lengths[n].instances;

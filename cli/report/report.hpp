@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,7 +36,8 @@ struct Tally {
   NamedSearch search;  // as asked for; where no heuristic was named, with the one that was taken
   std::string why;     // `auto` took its search for this reason; "" where a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
-  std::vector<AtLength> lengths;  // [n]: of n moves
+  std::vector<AtLength> lengths;               // [n]: of n moves
+  std::map<std::string, std::uint64_t> notes;  // with the number of instances that have them
   Counters counters;
   double seconds = 0;  // of solving alone: reading and printing are not counted
   int threads = 1;
@@ -153,6 +155,8 @@ std::string enumerate_head(const Subject& subject, const Session& session,
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings);
 std::string summary_text(const Tally& tally, bool quiet);
+std::string notes_text(std::span<const std::string> notes);  // a line each: "note: ..."
+std::string notes_text(const Tally& tally);                  // with the number of instances
 
 // comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
 // them. Of one instance there is a row a search.

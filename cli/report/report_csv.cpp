@@ -43,7 +43,7 @@ std::string csv_row(const Values&... values) {
 std::string solve_csv_head() {
   return "line,puzzle,instance,start,goal,search,metric,status,limit,error,length,lower_bound,"
          "exact,expanded,generated,duplicates,max_frontier,stored,threads,seconds,moves,"
-         "shortest_paths,heuristic,suboptimality,estimate,effective_branching,kernel\n";
+         "shortest_paths,heuristic,suboptimality,estimate,effective_branching,kernel,notes\n";
 }
 
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
@@ -56,7 +56,8 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                  is_exact(report) ? "true" : "false", work.expanded, work.generated,
                  work.duplicates, result.max_frontier, result.stored, subject.threads,
                  result.seconds, join(report.moves, "; "), report.shortest_paths, report.heuristic,
-                 suboptimality(report), report.estimate, branching(report), kernel(report));
+                 suboptimality(report), report.estimate, branching(report), kernel(report),
+                 join(report.notes, "; "));
 }
 
 std::string enumerate_csv(const EnumerateReport& report) {

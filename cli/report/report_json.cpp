@@ -121,6 +121,7 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("shortest_paths", count_json(report.shortest_paths))
       .field("all_paths", has_all ? &report.all_states : nullptr)
       .field("exact", is_exact(report))
+      .field("notes", report.notes)
       .field("estimate", report.estimate)
       .field("effective_branching", branching(report));
   return work_fields(object, result.counters)
@@ -143,6 +144,7 @@ PathJson::PathJson(const Subject& subject, const SessionInfo& facts, const Polic
   report.search = policy.search;
   report.storage = policy.storage;
   report.why = policy.why;
+  report.notes = facts.notes;
   report.result.outcome = Outcome::kSolved;
   report.result.shortest = true;
   report.result.stored = policy.stored;
@@ -211,6 +213,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("required_bytes", unless_zero(report.choice.required_bytes))
       .field("table", unless_empty(report.table))
       .field("exact", complete)
+      .field("notes", facts.notes)
       .report();
 }
 

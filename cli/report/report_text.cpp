@@ -205,12 +205,26 @@ std::string stopped_text(Stop stop) {
                                     : fmt::format("stopped by --max-{}", name(stop));
 }
 
+std::string notes_text(std::span<const std::string> notes) {
+  return join(notes, "", [](const std::string& note) { return "note: " + note + "\n"; });
+}
+
+std::string notes_text(const Tally& tally) {
+  return join(tally.notes, "", [](const auto& note) {
+    return fmt::format("note, {}: {}\n", counted(note.second, "instance"), note.first);
+  });
+}
+
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet) {
   std::string out;
   if (!quiet) out += title(subject, session.info()) + "\n\n";
   if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
-  out += verdict(report) + "\n" + all_paths_text(report, quiet);
+  out += verdict(report);
+  if (report.result.outcome == Outcome::kExhausted && !quiet) {
+    out += ": no moves lead to the goal " + session.info().goal;
+  }
+  out += "\n" + notes_text(report.notes) + all_paths_text(report, quiet);
   if (quiet) {
     for (const std::string& state : report.states) out += state + "\n";
     return out;
@@ -239,7 +253,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (!choice.why.empty()) out += ": " + choice.why;
   if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
   if (choice.states) out += " for " + counted(*choice.states, "state");
-  return out + "\n\n";
+  return out + "\n" + notes_text(session.info().notes) + "\n";
 }
 
 std::string enumerate_text(const Subject& subject, const Session& session,
@@ -280,6 +294,7 @@ std::string summary_text(const Tally& tally, bool quiet) {
     out += fmt::format("mean length {:.2f}, greatest {}\n", *tally.mean_length(),
                        grouped(*tally.max_length()));
   }
+  out += notes_text(tally);
   if (quiet) return out;
   if (!tally.why.empty()) out += "auto: " + tally.why + "\n";
   return out + fmt::format("{}\n{}, {} instances/s, {} nodes/s, {}\n", work_text(tally.counters),

@@ -157,6 +157,7 @@ std::string summaries_text(const std::vector<Tally>& tallies, const Settings& se
   }
   std::string out = only ? "" : stream_means(tallies);
   if (all) out += (only ? "" : "\n") + totals_text(tallies);
+  out += notes_text(tallies.front());
   const std::string by_length = settings.quiet ? "" : lengths_text(tallies);
   return out + (by_length.empty() ? "" : "\n" + by_length);
 }

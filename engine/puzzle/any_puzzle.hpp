@@ -157,6 +157,8 @@ class AnyPuzzle {
 
   virtual absl::StatusOr<State> parse(std::string_view text) const = 0;
   virtual std::string print(State s) const = 0;
+  // What was unusual in reading this text, in words for people.
+  virtual std::vector<std::string> reading_notes(std::string_view /*text*/) const { return {}; }
   // A text that print() or describe_path() wrote, drawn over several lines.
   virtual absl::StatusOr<std::string> draw(std::string_view text) const = 0;
   // The puzzle's own name for a move, or "to" and the state that the move leads to.
@@ -174,6 +176,8 @@ class AnyPuzzle {
   }
   // False only where no goal can be reached.
   virtual bool solvable(State /*s*/) const { return true; }
+  // Another goal that people often have, and that can be reached from s.
+  virtual std::optional<State> usual_goal(State /*s*/) const { return std::nullopt; }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
 
@@ -299,6 +303,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
   absl::StatusOr<State> parse(std::string_view text) const override { return puzzle_.parse(text); }
   std::string print(State s) const override { return puzzle_.print(s); }
+  std::vector<std::string> reading_notes([[maybe_unused]] std::string_view text) const override {
+    if constexpr (ExplainsReading<P>) return puzzle_.reading_notes(text);
+    return {};
+  }
 
   absl::StatusOr<std::string> draw(std::string_view text) const override {
     const auto s = puzzle_.parse(text);
@@ -332,6 +340,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   bool solvable([[maybe_unused]] State s) const override {
     if constexpr (HasSolvability<P>) return puzzle_.solvable(s);
     return true;
+  }
+  std::optional<State> usual_goal([[maybe_unused]] State s) const override {
+    if constexpr (KnowsUsualGoals<P>) return puzzle_.usual_goal(s);
+    return std::nullopt;
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);

@@ -150,6 +150,20 @@ concept DrawsText = requires(const P& p, std::string_view text) {
   { p.draw_text(text) } -> std::same_as<std::string>;
 };
 
+// What was unusual in reading a text, in words for people: that a sign was taken for blank, say.
+// Empty for most texts.
+template <class P>
+concept ExplainsReading = requires(const P& p, std::string_view text) {
+  { p.reading_notes(text) } -> std::same_as<std::vector<std::string>>;
+};
+
+// For a state from which no goal can be reached: a goal that people often have, and that can be
+// reached from it. Nothing where there is none.
+template <class P>
+concept KnowsUsualGoals = requires(const P& p, State s) {
+  { p.usual_goal(s) } -> std::same_as<std::optional<State>>;
+};
+
 // How many bits the states need: 64 where a puzzle does not say.
 template <Puzzle P>
 int state_bits(const P& p) {

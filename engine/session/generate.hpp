@@ -20,16 +20,23 @@ namespace trailblaze {
 
 class Generator {
  public:
-  // `puzzle` must outlive the generator.
-  Generator(const AnyPuzzle& puzzle, std::optional<State> start, std::uint64_t seed)
-      : puzzle_(puzzle), start_(start), seed_(seed) {}
+  // `puzzle` must outlive the generator. The limits on memory and time are those of each search for
+  // a way from a position to a goal.
+  Generator(const AnyPuzzle& puzzle, std::optional<State> start, std::uint64_t seed,
+            const Limits& limits = {})
+      : puzzle_(puzzle), start_(start), seed_(seed), limits_(limits) {}
 
   // Finds out whether walks from the start can be solvable at all. Called once, before make().
   absl::Status prepare(const Crew& crew) const {
     if (puzzle_.traits().random) return absl::OkStatus();
     if (!start_) return invalid("start: missing, expected a position to walk from");
     if (!puzzle_.traits().reversible) return absl::OkStatus();
-    switch (outcome(*start_, kStatesForStart, crew)) {
+    const Result found = search(*start_, kStatesForStart, crew);
+    if (found.stop == Stop::kMemory || found.stop == Stop::kSeconds) {
+      return absl::ResourceExhaustedError(std::string("max-") + name(found.stop) +
+                                          ": reached on the way from the start to a goal");
+    }
+    switch (found.outcome) {
       case Outcome::kSolved: return absl::OkStatus();
       case Outcome::kExhausted:
         return invalid(
@@ -48,7 +55,7 @@ class Generator {
       const State s = walk(random);
       // Where moves can be reversed, what the solvable start leads to leads back to it.
       if (puzzle_.traits().reversible) return s;
-      if (outcome(s, kStatesForItem, Crew(1)) == Outcome::kSolved) return s;
+      if (search(s, kStatesForItem, Crew(1)).outcome == Outcome::kSolved) return s;
     }
     if (interrupt_signal.load() != 0) return absl::CancelledError("generate: interrupted");
     return invalid("start: found no position at the ends of " + std::to_string(kTries) +
@@ -63,10 +70,10 @@ class Generator {
   static constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;
 
   // What breadth-first search says within `most` states.
-  Outcome outcome(State s, std::uint64_t most, const Crew& crew) const {
-    Limits limits;
+  Result search(State s, std::uint64_t most, const Crew& crew) const {
+    Limits limits = limits_;
     limits.max_states = most;
-    return bfs(puzzle_, s, {crew, limits}).outcome;
+    return bfs(puzzle_, s, {crew, limits});
   }
 
   // Makes a random number of random moves. From a dead end it begins again.
@@ -83,6 +90,7 @@ class Generator {
   const AnyPuzzle& puzzle_;
   std::optional<State> start_;
   std::uint64_t seed_;
+  Limits limits_;
 };
 
 }  // namespace trailblaze

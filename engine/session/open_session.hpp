@@ -73,6 +73,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
     const auto s = puzzle.parse(text);
     if (!s.ok()) return in_field("start", s.status());
     start = *s;
+    if constexpr (ExplainsReading<P>) info.notes = puzzle.reading_notes(text);
   }
   return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
 }

@@ -27,8 +27,10 @@ struct SessionInfo {
   std::string goal;       // in the same form; alternatives joined by '|'
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
+  bool random = false;    // random instances do not depend on the start
   std::vector<Search> searches;            // searches that solve() understands, kAuto first
   std::vector<HeuristicFacts> heuristics;  // choices of --heuristic, the default first
+  std::vector<std::string> notes;          // what was unusual in reading board, start and goal
 };
 
 // One instance, solved or not.
@@ -46,6 +48,7 @@ struct SolveReport {
   std::vector<std::vector<std::string>> all_states, all_moves;  // the first of them as text
   std::uint64_t required_bytes = 0;  // memory that was needed, where known
   Stop not_counted = Stop::kNone;    // the limit that kept them from being counted
+  std::vector<std::string> notes;    // what was unusual in the reading, or may have been meant
 };
 
 inline SolveReport unread_report(std::string_view start, const absl::Status& error) {

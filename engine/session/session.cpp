@@ -1,5 +1,6 @@
 #include "engine/session/session.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/puzzle/laws.hpp"
@@ -28,6 +29,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
   }
   info_.parameters["goal"] = info_.goal;
   info_.state_bits = puzzle_->traits().state_bits;
+  info_.random = puzzle_->traits().random;
   info_.searches = solver_->searches();
   info_.heuristics = solver_->heuristics();
 }
@@ -89,7 +91,7 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
   if (!from.ok()) return from.status();
   if (const auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
   SolveReport report = solver_->solve(*from, options, crew);
-  add_text(*from, options, report);
+  add_text(*from, start, options, report);
   return report;
 }
 
@@ -112,14 +114,26 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
     }
   }
   solver_->solve_all(good, options, crew, [&](std::size_t k, SolveReport& report) {
-    add_text(good[k], options, report);
+    add_text(good[k], starts[places[k]], options, report);
     done(places[k], std::move(report));
   });
 }
 
-void Session::add_text(State start, const SearchOptions& options, SolveReport& report) const {
+// `given` is the text that the start was read from; empty where there is none.
+void Session::add_text(State start, std::string_view given, const SearchOptions& options,
+                       SolveReport& report) const {
   report.start = puzzle_->print(start);
   const Result& result = report.result;
+  report.notes = info_.notes;
+  for (const std::string& note : puzzle_->reading_notes(given)) {
+    if (std::ranges::find(info_.notes, note) == info_.notes.end()) report.notes.push_back(note);
+  }
+  if (result.outcome == Outcome::kExhausted) {
+    if (const std::optional<State> other = puzzle_->usual_goal(start)) {
+      report.notes.push_back("the goal was " + info_.goal + "; another one that is usual, " +
+                             puzzle_->print(*other) + ", can be reached from the start (--goal)");
+    }
+  }
   if (result.stop != Stop::kMemory) report.required_bytes = 0;
   if (options.path && !result.path.empty()) {
     PathText text = puzzle_->describe_path(result.path);
@@ -172,7 +186,7 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   const auto other = [&](std::size_t i) {
     if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
     SolveReport report = solver.without_path(*starts[i], policy_facts_);
-    add_text(*starts[i], options, report);
+    add_text(*starts[i], batch.starts.empty() ? "" : batch.starts[i], options, report);
     return report;
   };
   answer_from_policy(*puzzle_, *policy_, *texts_, options.path, starts, answers, other);
@@ -239,8 +253,9 @@ TableTitle Session::title(const std::string& puzzle, State root) const {
 // ---- the rest ----
 
 absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
-                                                           std::uint64_t count, const Crew& crew) {
-  const Generator generator(*puzzle_, start_, seed);
+                                                           std::uint64_t count, const Crew& crew,
+                                                           const Limits& limits) {
+  const Generator generator(*puzzle_, start_, seed, limits);
   if (!walks_are_solvable_) {
     if (const auto status = generator.prepare(crew); !status.ok()) return status;
     walks_are_solvable_ = true;

@@ -75,8 +75,10 @@ class Session {
   // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
   // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
   // ends of random walks from the session's start.
+  // `ResourceExhausted` where a limit on memory or time was reached.
   absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
-                                                    std::uint64_t count, const Crew& crew);
+                                                    std::uint64_t count, const Crew& crew,
+                                                    const Limits& limits = {});
 
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
@@ -98,7 +100,8 @@ class Session {
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;
-  void add_text(State start, const SearchOptions& options, SolveReport& report) const;
+  void add_text(State start, std::string_view given, const SearchOptions& options,
+                SolveReport& report) const;
 
   const std::unique_ptr<const AnyPuzzle> puzzle_;
   std::optional<State> start_;

@@ -184,11 +184,15 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   auto board = read_board(given, rules->axis);
   if (!board.ok()) return board.status();
   const std::string text = board->text();
+  std::vector<std::string> notes = board->notes();
   const auto blocks = Blocks::make(*std::move(board), text_of(given, "goal"), *rules);
   if (!blocks.ok()) return blocks.status();
   const std::string start = text_of(given, "start");
   const auto state = blocks->parse(start.empty() ? text : start);
   if (!state.ok()) return in_field("start", state.status());
+  for (std::string& note : blocks->reading_notes(start)) {
+    if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
+  }
 
   SessionInfo facts;
   facts.parameters = given;
@@ -197,6 +201,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.parameters["size"] = to_text(blocks->board().grid().size);
   facts.goal = blocks->goal();
   facts.metric = text_of(given, "metric");
+  facts.notes = notes;
   return make_session(*blocks, *state, std::move(facts), heuristics());
 }
 

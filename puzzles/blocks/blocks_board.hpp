@@ -6,12 +6,12 @@
 //
 // A board is cells, walls, pieces, shapes:
 //
-//   ##E#      equal characters are one piece, connected or not; '.' or '0' is blank, '#' a wall,
-//   AA..      so a board of any outline has walls around it
+//   ##E#      equal characters are one piece, connected or not; '.' is blank, '#' a wall, so a
+//   AA..      board of any outline has walls around it (blocks_signs.hpp has all signs)
 //   #FB.
 //
-// Under the axis rule (Rush Hour) 'o' is blank, too, and 'x' a wall. Cells that are no wall have
-// numbers 0, 1, ... in reading order, and walls have none: sets of cells are as small as can be.
+// Cells that are no wall have numbers 0, 1, ... in reading order, and walls have none: sets of
+// cells are as small as can be.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "puzzles/blocks/blocks_signs.hpp"
 
 namespace trailblaze {
 
@@ -151,7 +152,7 @@ struct BlockPiece {
 
 class BlockBoard {
  public:
-  static constexpr char kBlank = '.', kWall = '#';
+  static constexpr char kBlank = kBlankCell, kWall = kWallCell;
   static constexpr int kMaxCells = 1024;        // cells that are no wall
   static constexpr int kMaxPieces = '~' - ' ';  // each has a character
 
@@ -160,17 +161,17 @@ class BlockBoard {
                                          bool axis) {
     absl::StatusOr<BlockGrid> grid = read_block_grid(text, size);
     if (!grid.ok()) return grid.status();
-    for (std::size_t cell = 0; cell < grid->cells.size(); ++cell) {
-      char& c = grid->cells[cell];
-      if (c == '0' || (axis && c == 'o')) c = kBlank;
-      if (axis && c == 'x') c = kWall;
-      if (c == '?' || c == '|') {
-        return invalid(grid->place(cell) + ": found '" + c + "', which only a goal can hold, " +
-                       "expected a piece, '.' or '#'");
-      }
-    }
-    return number_cells(*std::move(grid));
+    const std::string cells = grid->cells;
+    const BlockSigns signs(cells, static_cast<std::size_t>(grid->size.columns), axis);
+    if (const absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
+    grid->cells = signs.plain();
+    absl::StatusOr<BlockBoard> board = number_cells(*std::move(grid));
+    if (board.ok()) board->take_notes(signs);
+    return board;
   }
+
+  // What was unusual in reading the board, in words for people.
+  const std::vector<std::string>& notes() const { return notes_; }
 
   const BlockGrid& grid() const { return grid_; }
   std::string text() const { return rows_of(grid_.size, grid_.cells); }
@@ -205,6 +206,17 @@ class BlockBoard {
   }
 
  private:
+  void take_notes(const BlockSigns& signs) {
+    notes_ = signs.notes();
+    for (const BlockPiece& piece : pieces_) {
+      const std::size_t parts = parts_of(piece.shape);
+      if (parts == 1) continue;
+      notes_.push_back(std::string("'") + piece.letter + "' is read as one piece in " +
+                       std::to_string(parts) +
+                       " parts that move together; pieces of their own have letters of their own");
+    }
+  }
+
   static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid) {
     BlockBoard board;
     std::map<char, std::vector<int>> places;  // the places of each piece's cells
@@ -238,6 +250,7 @@ class BlockBoard {
   std::vector<int> cells_;    // number -> place in the grid
   std::vector<int> numbers_;  // place -> number, -1 for walls
   std::vector<BlockPiece> pieces_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace trailblaze

@@ -167,6 +167,12 @@ absl::StatusOr<State> Blocks::parse(std::string_view text) const {
   return t.pack(position.at);
 }
 
+std::vector<std::string> Blocks::reading_notes(std::string_view text) const {
+  if (text.empty()) return {};
+  const auto read = BlockBoard::read(text, board().grid().size, tables_->rules.axis);
+  return read.ok() ? read->notes() : std::vector<std::string>{};
+}
+
 std::string Blocks::print(State s) const {
   BlockPosition position;
   tables_->unpack(s, position);

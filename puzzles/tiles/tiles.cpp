@@ -162,12 +162,17 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   if (!size.ok()) return size.status();
   const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
   if (!metric.ok()) return metric.status();
-  const auto format =
-      choice_of<TilesFormat>(given, "input-format", {"auto", "list", "digits", "board", "korf"});
+  const auto format = choice_of<TilesFormat>(
+      given, "input-format", {"auto", "list", "digits", "board", "korf", "24puzzle"});
   if (!format.ok()) return format.status();
 
   Parameters kept = given;  // the session writes lists, which need no format
   kept.erase("input-format");
+  const bool blank_first = *format == TilesFormat::kKorf || *format == TilesFormat::k24Puzzle;
+  if (blank_first && text_of(given, "goal").empty()) {
+    const int cells = size->rows * size->columns;
+    kept["goal"] = print_permutation(Tiles::blank_first_goal(cells), cells, 0);
+  }
   return open_session(Tiles(size->rows, size->columns, *metric, *format), kept,
                       text_of(given, "metric"), heuristics(size->rows, size->columns));
 }
@@ -193,15 +198,18 @@ std::vector<Instance> instances() {
 }  // namespace
 
 PuzzleEntry tiles_entry() {
-  return {
-      "tiles",
-      "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
-      "--start \"0 8 3 6 4 7 1 2 5\"",
-      {{"size", "RxC", "rows x columns", "3x3"},
-       {"metric", "single|multi", "one tile a move, or a run of tiles in a line", "single"},
-       {"input-format", "NAME", "how boards are written: auto, list, digits, board, korf", "auto"}},
-      instances(),
-      open};
+  return {"tiles",
+          "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
+          "--start \"0 8 3 6 4 7 1 2 5\"",
+          {{"size", "RxC", "rows x columns", "3x3"},
+           {"metric", "single|multi", "one tile a move, or a run of tiles in a line", "single"},
+           {"input-format", "NAME",
+            "how boards are written: auto, list, digits, board, korf, 24puzzle; the goal of the "
+            "last two "
+            "has the blank first",
+            "auto"}},
+          instances(),
+          open};
 }
 
 }  // namespace trailblaze

@@ -67,6 +67,9 @@ class Tiles {
 
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
+  // 0 1 2 ..., the goal of Korf's instances.
+  static State blank_first_goal(int cells) { return sorted_permutation(cells); }
+
   TilesBoard board() const { return {rows_, columns_}; }
   int rows() const { return rows_; }
   int columns() const { return columns_; }
@@ -112,9 +115,15 @@ class Tiles {
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   bool solvable(State s) const {
-    return std::ranges::any_of(goals_, [&](State goal) {
-      return is_line() ? without_blank(s) == without_blank(goal) : parity(s) == parity(goal);
-    });
+    return std::ranges::any_of(goals_, [&](State goal) { return can_reach(s, goal); });
+  }
+
+  // Blank last, blank first, and on 3x3 the tiles around the blank.
+  std::optional<State> usual_goal(State s) const {
+    std::vector<State> usual = {default_goal(cells()), blank_first_goal(cells())};
+    if (rows_ == 3 && columns_ == 3) usual.push_back(0x567408321);
+    const auto found = std::ranges::find_if(usual, [&](State goal) { return can_reach(s, goal); });
+    return found == usual.end() ? std::nullopt : std::optional(*found);
   }
 
   // A uniform random solvable state.
@@ -133,6 +142,16 @@ class Tiles {
   }
 
   std::string print(State s) const { return print_permutation(s, cells(), 0); }
+
+  std::vector<std::string> reading_notes(std::string_view text) const {
+    if (format_ != TilesFormat::kAuto || goals_.contains(blank_first_goal(cells())) ||
+        scan_permutation(text, cells(), 0) || !is_read_as_numbered(text, rows_, columns_)) {
+      return {};
+    }
+    return {
+        "17 numbers are read as in Korf's list, an instance number and 16 tiles; its goal has "
+        "the blank first, which --input-format korf takes"};
+  }
 
   std::string draw(State s) const {
     const std::size_t width = std::to_string(cells() - 1).size();
@@ -228,6 +247,10 @@ class Tiles {
   }
 
   // The goal 1 .. n-1, then the blank.
+  // Whether moves lead from s to the goal.
+  bool can_reach(State s, State goal) const {
+    return is_line() ? without_blank(s) == without_blank(goal) : parity(s) == parity(goal);
+  }
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
   State trade_tiles_1_and_2(State s) const {

@@ -6,7 +6,8 @@
 //           _-8-3      |   8 3|      +---+---+---+
 //           6-4-7      | 6 4 7|      |   | 8 | 3 |
 //           1-2-5      | 1 2 5|      +---+---+---+ ...
-//   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number before the tiles
+//   korf    1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3     an instance number, if any, and the tiles
+//   24puzzle  15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0     a list whose usual goal has the blank first
 //
 // `auto` takes whichever form the text has (korf: for 16 cells only, else a tile too many would
 // pass for a number); a text has one reading or is refused. Where rows show, they must be the
@@ -26,7 +27,7 @@
 
 namespace trailblaze {
 
-enum class TilesFormat : std::uint8_t { kAuto, kList, kDigits, kBoard, kKorf };
+enum class TilesFormat : std::uint8_t { kAuto, kList, kDigits, kBoard, kKorf, k24Puzzle };
 
 namespace tiles_text {
 
@@ -149,6 +150,12 @@ inline std::optional<Cells> read_board_with_gap(std::string_view text, std::size
   return cells;
 }
 
+// Whether a list of `found` numbers for so many cells begins with an instance number.
+inline bool is_numbered(std::size_t found, std::size_t cells, TilesFormat format) {
+  if (format == TilesFormat::kKorf) return found > cells;
+  return format == TilesFormat::kAuto && cells == 16 && found == 17;
+}
+
 inline absl::Status check_rows(const Rows& rows, std::size_t height, std::size_t width) {
   if (rows.size() == 1) return absl::OkStatus();
   for (const auto& row : rows) {
@@ -186,10 +193,7 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
   if (!cells) {
     auto list = read_list(*words);
     if (!list.ok()) return list.status();
-    const bool numbered = format == TilesFormat::kKorf
-                              ? list->size() > size
-                              : format == TilesFormat::kAuto && size == 16 && list->size() == 17;
-    if (numbered) {
+    if (is_numbered(list->size(), size, format)) {
       cells = Cells(list->begin() + 1, list->begin() + 1 + static_cast<std::ptrdiff_t>(size));
     } else if (list->size() != size) {
       return invalid("found " + std::to_string(list->size()) + " numbers, expected " +
@@ -202,6 +206,14 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
   }
   if (const auto status = check_permutation(*cells, 0); !status.ok()) return status;
   return *cells;
+}
+
+// Whether `auto` takes this text for an instance number and the tiles.
+inline bool is_read_as_numbered(std::string_view text, int rows, int columns) {
+  const auto words = tiles_text::split_words(text);
+  const auto list = words.ok() ? tiles_text::read_list(*words) : words.status();
+  const auto cells = static_cast<std::size_t>(rows * columns);
+  return list.ok() && tiles_text::is_numbered(list->size(), cells, TilesFormat::kAuto);
 }
 
 }  // namespace trailblaze

@@ -1,0 +1,129 @@
+// The signs on a board of sliding blocks: which cells are blank, walls, and pieces. People write
+// boards in many ways, so a sign that is read as blank or wall is told, and one that could be two
+// things is refused.
+//
+//            blank        wall     piece
+//   free     . 0 _        #        all else
+//   axis     . 0 _ o      # x      all else (Rush Hour)
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cctype>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+inline constexpr char kBlankCell = '.', kWallCell = '#';
+
+class BlockSigns {
+ public:
+  BlockSigns(std::string_view cells, std::size_t columns, bool axis)
+      : cells_(cells), columns_(columns), axis_(axis) {}
+
+  // Why a sign cannot be read: "row 1 column 2: found 'o' ...".
+  absl::Status check() const {
+    const auto plain_blank = cells_.find_first_of(".0");
+    const auto lower = first([&](char c) { return c != 'o' && c != 'x' && std::islower(c) != 0; });
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+      const char c = cells_[cell];
+      if (c == '?' || c == '|') {
+        return wrong(cell, "which only a goal can hold, expected a piece, '.' or '#'");
+      }
+      const bool other_blank = c == '_' || (axis_ && c == 'o');
+      if (other_blank && plain_blank != cells_.npos) {
+        return wrong(cell, "which is read as blank where no other sign is, but " +
+                               place(plain_blank) + " has '" + cells_[plain_blank] +
+                               "'; expected one sign for blank");
+      }
+      if (axis_ && (c == 'x' || c == 'o') && lower != cells_.npos) {
+        return wrong(cell, std::string("which is ") + (c == 'x' ? "a wall" : "blank") +
+                               " in Rush Hour, among pieces in lower case such as '" +
+                               cells_[lower] +
+                               "'; expected '#' for a wall, '.' for blank, or "
+                               "another letter for a piece");
+      }
+    }
+    const auto star = cells_.find('*'), gate = cells_.find('-');
+    if (star == cells_.npos || gate == cells_.npos) return absl::OkStatus();
+    return wrong(gate,
+                 "which is a gate in levels of GNOME Klotski, as '*' is their main piece; "
+                 "expected letters or digits for pieces");
+  }
+
+  // The board in plain signs: '.' is blank, '#' a wall, all else a piece.
+  std::string plain() const {
+    std::string plain(cells_);
+    for (char& c : plain) {
+      if (c == '0' || c == '_' || (axis_ && c == 'o')) c = kBlankCell;
+      if (axis_ && c == 'x') c = kWallCell;
+    }
+    return plain;
+  }
+
+  // What was unusual, in words for people.
+  std::vector<std::string> notes() const {
+    std::vector<std::string> notes;
+    if (cells_.find('_') != cells_.npos) notes.push_back("'_' is read as blank");
+    if (axis_ && cells_.find("xx") != cells_.npos) notes.push_back("'x' is read as a wall");
+    std::string strange;
+    for (const char c : plain()) {
+      const bool usual = std::isalnum(c) != 0 || c == kBlankCell || c == kWallCell;
+      if (!usual && strange.find(c) == strange.npos) strange += c;
+    }
+    for (const char c : strange) notes.push_back(std::string("'") + c + "' is read as a piece");
+    return notes;
+  }
+
+ private:
+  template <class Is>
+  std::size_t first(const Is& is) const {
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+      if (is(cells_[cell])) return cell;
+    }
+    return cells_.npos;
+  }
+
+  std::string place(std::size_t cell) const {
+    return "row " + std::to_string(cell / columns_ + 1) + " column " +
+           std::to_string(cell % columns_ + 1);
+  }
+  absl::Status wrong(std::size_t cell, const std::string& why) const {
+    return invalid(place(cell) + ": found '" + cells_[cell] + "', " + why);
+  }
+
+  const std::string_view cells_;
+  const std::size_t columns_;
+  const bool axis_;
+};
+
+// How many parts that touch at edges these cells form, given as (row, column).
+inline std::size_t parts_of(const std::vector<std::pair<int, int>>& cells) {
+  std::vector<bool> seen(cells.size(), false);
+  std::size_t parts = 0;
+  for (std::size_t begin = 0; begin < cells.size(); ++begin) {
+    if (seen[begin]) continue;
+    ++parts;
+    seen[begin] = true;
+    std::vector<std::size_t> open{begin};
+    while (!open.empty()) {
+      const auto [row, column] = cells[open.back()];
+      open.pop_back();
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const int apart = std::abs(cells[i].first - row) + std::abs(cells[i].second - column);
+        if (seen[i] || apart != 1) continue;
+        seen[i] = true;
+        open.push_back(i);
+      }
+    }
+  }
+  return parts;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,336 @@
+// Every option that a command takes has an effect there, and every other is refused by name. The
+// table has two runs for each pair of a command and an option, which must not say the same.
+#include <map>
+#include <regex>
+#include <set>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+const std::vector<std::string> kCommands = {"solve",   "enumerate", "generate", "verify",
+                                            "puzzles", "pdb build", "pdb info", "pdb verify"};
+
+// The options that a command's help lists.
+std::set<std::string> listed(const std::string& command) {
+  std::set<std::string> names;
+  const std::regex option("^ +(?:-h,)?--([a-z-]+)");
+  for (const std::string& line : lines_of(trailblaze_run(command + " --help").out)) {
+    std::smatch found;
+    if (std::regex_search(line, found, option)) names.insert(found[1]);
+  }
+  names.erase("help");
+  names.erase("version");
+  return names;
+}
+
+// What a run says, without times and memory, which differ from run to run.
+std::string said(const std::string& arguments) {
+  const Run run = shell(arguments);
+  const std::regex varies(R"(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b|)"
+                          R"("(?:[a-z]*seconds|[a-z_]*per_second|peak_memory_bytes)"
+                          : [\d.e + -] +) ");
+      return std::to_string(run.code) +
+      "\n" + std::regex_replace(run.out, varies, "") + "\n" +
+      std::regex_replace(run.err, varies, "");
+}
+
+// Two command lines that differ by the option, or by its value.
+struct Pair {
+  std::string without, with;
+};
+
+// An option that chooses how the work is done, not what is answered: both runs say the same, and a
+// value that cannot be is refused.
+struct Neutral {
+  std::string good, bad;
+};
+
+struct Effects {
+  std::map<std::string, Pair> seen;
+  std::map<std::string, Neutral> neutral;
+};
+
+// `base`, and the same with more behind it.
+Pair more(const std::string& base, const std::string& with) { return {base, base + " " + with}; }
+
+constexpr char kEight[] = "tiles/8-puzzle --format json --no-path";
+constexpr char kFifteen[] =
+    "tiles --size 4x4 --format json --no-path --start '2 0 4 8 1 6 3 12 5 7 11 14 9 10 13 15'";
+constexpr char kBoard[] = "11A/11B/C..";
+
+// The options of puzzles, which several commands share. `before` is the command.
+void add_puzzle_options(const std::string& before, const std::string& after, Effects& effects) {
+  const auto add = [&](const std::string& option, const std::string& puzzle, const std::string& a,
+                       const std::string& b) {
+    const auto line = [&](const std::string& value) {
+      return before + " " + puzzle + " --" + option + " " + value + " " + after;
+    };
+    effects.seen[option] = {line(a), line(b)};
+  };
+  add("size", "tiles", "2x2", "2x3");
+  add("capacities", "jugs --start 0,0,5 --goal 0,2,3", "3,4,5", "2,3,5");
+  add("moves", "jugs --capacities 3,5 --start 0,5 --goal '?,4'", "pour", "pour,fill,empty");
+  add("metric", "blocks/pa", "unit", "move");
+  add("board", "blocks --goal .../.11/.11", write_file("a.board", kBoard),
+      write_file("b.board", "11./11B/C.."));
+  add("identical", "blocks/pa", "unnamed", "none");
+  add("rule", "blocks --goal '.a./...' --board " + write_file("c.board", "a../..b"), "free",
+      "axis");
+  add("turns", "cube/farthest", "half", "quarter");
+  add("graph", "cayley --size 4", "bubble-sort", "star");
+  add("input-format", "tiles --size 2x2", "list", "korf");
+}
+
+Effects of_solve() {
+  Effects effects;
+  const auto add = [&](const std::string& option, const Pair& pair) {
+    effects.seen[option] = {"trailblaze solve " + pair.without, "trailblaze solve " + pair.with};
+  };
+  const std::string stream = write_file("stream.txt", "1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n");
+  add("start", more("tiles --no-path", "--start '1 2 3 4 5 6 7 0 8'"));
+  add("goal", more(kEight, "--goal '1 2 3 8 0 4 7 6 5'"));
+  add("search", more(kEight, "--search dfs"));
+  add("heuristic",
+      {std::string(kEight) + " --heuristic zero", std::string(kEight) + " --heuristic manhattan"});
+  add("bound-weight", more(std::string(kEight) + " --search astar", "--bound-weight 3"));
+  add("prune", more(std::string(kFifteen) + " --search idastar:manhattan", "--prune parent"));
+  add("transpositions",
+      more(std::string(kFifteen) + " --search idastar:manhattan", "--transpositions 1M"));
+  add("file", more("tiles --format json", "--file " + stream));
+  add("random", more("tiles --format json", "--random 3"));
+  add("seed", more("tiles --format json --random 3", "--seed 5"));
+  add("no-path", more("tiles/8-puzzle --format json", "--no-path"));
+  add("summary", more("tiles --format json --random 3", "--summary"));
+  const std::string table = write_file("2x3.table", "");
+  shell("trailblaze enumerate tiles --size 2x3 --save " + table);
+  add("table", more("tiles --size 2x3 --format json --start '1 2 3 4 0 5' --search table",
+                    "--table " + table));
+  add("storage", more(std::string(kEight) + " --search table", "--storage ranked"));
+  add("all-shortest", more(kEight, "--all-shortest"));
+  add("kernel", more(kEight, "--kernel portable"));
+  add("threads", {std::string(kEight) + " --threads 1", std::string(kEight) + " --threads 3"});
+  add("max-memory", more(std::string(kFifteen) + " --search bfs", "--max-memory 30M"));
+  add("max-states", more(kEight, "--max-states 10"));
+  add("max-depth", more(kEight, "--max-depth 3"));
+  add("max-seconds", more(kEight, "--max-seconds 0"));
+  add("format", more("tiles/8-puzzle --no-path", "--format csv"));
+  add("progress", more(kEight, "--progress always"));
+  add("quiet", more("tiles/8-puzzle --no-path", "--quiet"));
+  effects.neutral["deterministic"] = {
+      "trailblaze solve " + std::string(kEight) + " --search idastar --deterministic",
+      "trailblaze solve " + std::string(kEight) + " --deterministic --transpositions 1M"};
+  add_puzzle_options("trailblaze solve --no-path --format json", "", effects);
+  effects.seen["capacities"] = more("jugs/classic --no-path --format json", "");
+  effects.seen["capacities"] = {
+      "trailblaze solve jugs --no-path --start 0,0,8 --goal 0,4,4 --capacities 3,5,8",
+      "trailblaze solve jugs --no-path --start 0,0,8 --goal 0,4,4 --capacities 4,5,8"};
+  effects.seen["size"] = {"trailblaze solve pancake/seven --no-path",
+                          "trailblaze solve pancake/seven --no-path --size 8"};
+  effects.seen["graph"] = {"trailblaze solve cayley --size 4 --start '4 3 2 1' --no-path",
+                           "trailblaze solve cayley --size 4 --start '4 3 2 1' --no-path "
+                           "--graph star"};
+  effects.seen["input-format"] = {"trailblaze solve tiles --size 2x2 --start '1 0 2 3'",
+                                  "trailblaze solve tiles --size 2x2 --start '1 0 2 3' "
+                                  "--input-format 24puzzle"};
+  return effects;
+}
+
+Effects of_enumerate() {
+  Effects effects;
+  const auto add = [&](const std::string& option, const Pair& pair) {
+    const std::string before = "trailblaze enumerate --format json ";
+    effects.seen[option] = {before + pair.without, before + pair.with};
+  };
+  const std::string small = "tiles --size 2x3";
+  add("start", more(small, "--start '1 2 3 4 0 5'"));
+  add("goal", more(small, "--goal '0 1 2 3 4 5'"));
+  add("storage", more(small, "--storage trail"));
+  add("save", more(small, "--save " + Scratch::file("effect.table").string()));
+  add("kernel", more(small, "--kernel portable"));
+  add("threads", {small + " --threads 1", small + " --threads 3"});
+  add("max-memory", more("tiles --size 4x4 --storage trail", "--max-memory 30M"));
+  add("max-states", more(small, "--max-states 10"));
+  add("max-depth", more(small, "--max-depth 3"));
+  add("max-seconds", more(small, "--max-seconds 0"));
+  add("progress", more(small, "--progress always"));
+  effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");
+  effects.seen["quiet"] = more("trailblaze enumerate " + small, "--quiet");
+  add_puzzle_options("trailblaze enumerate --format json", "", effects);
+  return effects;
+}
+
+Effects of_generate() {
+  Effects effects;
+  const auto add = [&](const std::string& option, const Pair& pair) {
+    effects.seen[option] = {"trailblaze generate " + pair.without,
+                            "trailblaze generate " + pair.with};
+  };
+  add("start", more("jugs/classic --count 9", "--start 3,5,0"));
+  add("goal", more("tiles --count 9", "--goal '0 1 2 3 4 5 6 7 8'"));
+  add("count", more("tiles", "--count 3"));
+  add("seed", more("tiles", "--seed 3"));
+  add("max-memory",
+      {"blocks/from-right-to-left --max-memory 2G", "blocks/from-right-to-left --max-memory 20M"});
+  add("max-seconds", more("blocks/from-right-to-left", "--max-seconds 0"));
+  add("progress", more("tiles", "--progress always"));
+  add("quiet", more("tiles --progress always", "--quiet"));
+  effects.neutral["threads"] = {"trailblaze generate tiles --threads 3",
+                                "trailblaze generate tiles --threads x"};
+  effects.neutral["kernel"] = {"trailblaze generate blocks/pa --kernel portable",
+                               "trailblaze generate blocks/pa --kernel x"};
+  effects.neutral["format"] = {"trailblaze generate tiles --format text",
+                               "trailblaze generate tiles --format json"};
+  add_puzzle_options("trailblaze generate --count 9", "", effects);
+  return effects;
+}
+
+Effects of_verify() {
+  Effects effects;
+  const std::string reports =
+      write_file("reports.json", trailblaze_run("solve tiles --random 2000 --format json").out);
+  const std::string base = "trailblaze verify " + reports;
+  effects.seen["max-seconds"] = more(base, "--max-seconds 0");
+  effects.seen["format"] = more(base, "--format json");
+  effects.seen["progress"] = more(base, "--progress always");
+  effects.seen["quiet"] = more(base + " --progress always", "--quiet");
+  effects.neutral["threads"] = {base + " --threads 3", base + " --threads x"};
+  return effects;
+}
+
+Effects of_puzzles() {
+  return {{{"format", more("trailblaze puzzles tiles", "--format json")},
+           {"quiet", more("trailblaze puzzles blocks/pa", "--quiet")}},
+          {}};
+}
+
+// A database of its own for each of these commands.
+std::string built(const std::string& name) {
+  const std::string file = Scratch::file(name).string();
+  shell("trailblaze pdb build tiles --partition 1,2/3 --save " + file);
+  return file;
+}
+
+Effects of_pdb_build() {
+  Effects effects;
+  const std::string base =
+      "trailblaze pdb build tiles --partition 1,2,3/4,5 --format json --save " +
+      Scratch::file("made.pdb").string();
+  effects.seen = {
+      {"goal", more(base, "--goal '0 1 2 3 4 5 6 7 8'")},
+      {"size", more(base, "--size 3x4")},
+      {"partition", more(base, "--partition 1,2/3")},
+      {"save", more(base, "--save " + Scratch::file("other.pdb").string())},
+      {"kernel", more(base, "--kernel portable")},
+      {"threads", {base + " --threads 1", base + " --threads 3"}},
+      {"max-memory",
+       {"trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save " +
+            Scratch::file("big.pdb").string(),
+        "trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --max-memory 20M "
+        "--save " +
+            Scratch::file("big.pdb").string()}},
+      {"max-seconds", more(base, "--max-seconds 0")},
+      {"progress", more(base, "--progress always")},
+      {"quiet", more(base + " --progress always", "--quiet")},
+      {"input-format", more(base, "--input-format korf")},
+      {"metric", {base + " --metric single", base + " --metric multi"}},
+      {"format",
+       {"trailblaze pdb build tiles --partition 1,2 --save " + Scratch::file("text.pdb").string(),
+        base}},
+  };
+  // Of puzzles that have no such databases.
+  for (const char* option : {"capacities 3,5", "moves pour", "board x", "identical none",
+                             "rule axis", "turns half", "graph star"}) {
+    const std::string name = std::string(option).substr(0, std::string(option).find(' '));
+    effects.seen[name] = more(base, std::string("--") + option);
+  }
+  return effects;
+}
+
+Effects of_pdb_file(const std::string& command) {
+  Effects effects;
+  const std::string base = "trailblaze " + command + " " + built(command.substr(4) + ".pdb");
+  effects.seen["format"] = more(base, "--format json");
+  effects.seen["threads"] = {base + " --format json --threads 1",
+                             base + " --format json --threads 3"};
+  if (command == "pdb info") {
+    effects.seen["quiet"] = more(base, "--quiet");
+    return effects;
+  }
+  effects.seen["kernel"] = more(base + " --format json", "--kernel portable");
+  effects.seen["max-seconds"] = more(base, "--max-seconds 0");
+  effects.seen["max-memory"] = more(base, "--max-memory 1M");
+  effects.seen["progress"] = more(base, "--progress always");
+  effects.seen["quiet"] = more(base + " --progress always", "--quiet");
+  return effects;
+}
+
+Effects effects_of(const std::string& command) {
+  if (command == "solve") return of_solve();
+  if (command == "enumerate") return of_enumerate();
+  if (command == "generate") return of_generate();
+  if (command == "verify") return of_verify();
+  if (command == "puzzles") return of_puzzles();
+  if (command == "pdb build") return of_pdb_build();
+  return of_pdb_file(command);
+}
+
+TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
+  for (const std::string& command : kCommands) {
+    const Effects effects = effects_of(command);
+    for (const std::string& option : listed(command)) {
+      INFO(command << " --" << option);
+      const auto seen = effects.seen.find(option);
+      const auto neutral = effects.neutral.find(option);
+      if (neutral != effects.neutral.end()) {
+        CHECK(shell(neutral->second.good).code == 0);
+        const Run bad = shell(neutral->second.bad);
+        CHECK(bad.code == 30);
+        CHECK(bad.err.find(option) != std::string::npos);
+        continue;
+      }
+      REQUIRE(seen != effects.seen.end());
+      CAPTURE(seen->second.without, seen->second.with);
+      CHECK(said(seen->second.without) != said(seen->second.with));
+    }
+  }
+}
+
+TEST_CASE("cli: every option that a command does not take is refused by name") {
+  std::set<std::string> all;
+  for (const std::string& command : kCommands) all.merge(listed(command));
+  CHECK(all.size() > 30);
+  for (const std::string& command : kCommands) {
+    const std::set<std::string> known = listed(command);
+    for (const std::string& option : all) {
+      if (known.contains(option)) continue;
+      INFO(command << " --" << option);
+      const Run run = trailblaze_run(command + " tiles --" + option + " 1");
+      CHECK(run.code == 30);
+      CHECK(run.out.empty());
+      CHECK(run.err.find("--" + option) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by name") {
+  const auto refused = [](const std::string& arguments, const std::string& option) {
+    const Run run = trailblaze_run(arguments);
+    INFO(arguments << ": " << run.err);
+    CHECK(run.code == 30);
+    CHECK(run.err.rfind(option + ": found", 0) == 0);
+  };
+  refused("solve tiles/8-puzzle --search ids --storage trail", "storage");
+  refused("solve tiles/8-puzzle --search idastar:manhattan --storage dense", "storage");
+  refused("generate tiles --start '1 2 3 4 5 6 7 0 8'", "start");
+  refused("solve tiles/8-puzzle --capacities 3,5", "capacities");
+  CHECK(trailblaze_run("solve tiles/8-puzzle --search ids --storage auto --no-path").code == 0);
+  const Run small = trailblaze_run("generate blocks/from-right-to-left --max-memory 20M");
+  CHECK(small.code == 20);
+  CHECK(small.err.rfind("max-memory: reached", 0) == 0);
+}
+
+}  // namespace
+}  // namespace trailblaze

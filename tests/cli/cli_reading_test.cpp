@@ -1,0 +1,106 @@
+// What is read in an unusual way is told, and what could be two things is refused: an answer must
+// not be to another question than the one that was asked.
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+// Korf's first instance, 57 moves from the goal with the blank first.
+constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+constexpr char kBlankFirst[] = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+
+Json report(const std::string& arguments) {
+  return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
+}
+
+// Whether one of the report's notes has this text.
+bool notes(const Json& report, const std::string& text) {
+  for (const std::string note : report.at("notes")) {
+    if (note.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::string start(const std::string& text) { return " --start '" + text + "'"; }
+
+TEST_CASE("cli: Korf's lists take the goal with the blank first, numbered or not") {
+  for (const std::string& text : {std::string("1 ") + kKorf1, std::string(kKorf1)}) {
+    const Json korf = report("tiles --size 4x4 --input-format korf" + start(text));
+    CHECK(korf["length"] == 57);
+    CHECK(korf["goal"] == kBlankFirst);
+    CHECK(korf["notes"].empty());
+  }
+  const Json given = report("tiles --size 4x4 --input-format korf --goal '" +
+                            std::string("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'") + start(kKorf1));
+  CHECK(given["status"] == "unsolvable");
+}
+
+TEST_CASE("cli: the lists of 24puzzle take the goal with the blank first") {
+  const Json small = report("tiles --size 2x2 --input-format 24puzzle" + start("1,0,2,3"));
+  CHECK(small["length"] == 1);
+  CHECK(small["goal"] == "0 1 2 3");
+}
+
+TEST_CASE("cli: a numbered list that nobody named is told, in each answer and of a stream") {
+  const std::string line = std::string("1 ") + kKorf1;
+  const Json alone = report("tiles --size 4x4" + start(line));
+  CHECK(alone["status"] == "unsolvable");
+  CHECK(notes(alone, "as in Korf's list"));
+  CHECK(notes(alone, kBlankFirst));
+  CHECK_FALSE(notes(
+      report("tiles --size 4x4 --goal '" + std::string(kBlankFirst) + "'" + start(line)), "Korf"));
+  const std::string file = write_file("korf.txt", line + "\n" + line + "\n");
+  const Run stream = trailblaze_run("solve tiles --size 4x4 --file " + file);
+  CHECK(stream.code == 10);
+  CHECK(stream.out.find("note, 2 instances: 17 numbers are read as in Korf's list") !=
+        std::string::npos);
+}
+
+TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could be reached") {
+  const Run text = trailblaze_run("solve tiles/unsolvable-8");
+  CHECK(text.code == 10);
+  CHECK(text.out.find("no moves lead to the goal 1 2 3 4 5 6 7 8 0") != std::string::npos);
+  CHECK(notes(report("tiles" + start("8 1 2 0 4 3 7 6 5")), "1 2 3 8 0 4 7 6 5"));
+  CHECK(notes(report("tiles --size 3x3" + start("1 0 2 3 4 5 6 7 8")), "0 1 2 3 4 5 6 7 8"));
+  const Json line = report("tiles --size 1x4" + start("3 2 1 0"));
+  CHECK(line["status"] == "unsolvable");
+  CHECK(line["notes"].empty());
+}
+
+TEST_CASE("cli: a piece in parts is told, for a board and for each line of a stream") {
+  const std::string board = "Aab/c.b/dda";
+  CHECK(notes(report("blocks --goal '.A./.../...'" + start(board)),
+              "'a' is read as one piece in 2 parts"));
+  const std::string file = write_file("parts.txt", board + "\nAab/c.b/dd.\n");
+  const Run run = trailblaze_run("solve blocks --goal '.A./.../...' --format json --file " + file);
+  const std::vector<Json> reports = objects(run.out);
+  REQUIRE(reports.size() == 3);
+  CHECK(notes(reports[0], "2 parts"));
+  CHECK(reports[1]["notes"].empty());
+  const Run counted = trailblaze_run("enumerate blocks" + start(board));
+  CHECK(counted.out.find("note: 'a' is read as one piece in 2 parts") != std::string::npos);
+}
+
+TEST_CASE("cli: signs for blank and wall are told, or refused where they could be two things") {
+  const Json blank = report("blocks --goal '.AA/...'" + start("AA_/bb_"));
+  CHECK(blank["length"] == 1);
+  CHECK(notes(blank, "'_' is read as blank"));
+  CHECK(notes(report("blocks --goal '.=/..'" + start("=./..")), "'=' is read as a piece"));
+
+  const auto refused = [](const std::string& arguments, const std::string& why) {
+    const Run run = trailblaze_run("solve blocks " + arguments);
+    CHECK(run.code == 30);
+    INFO(run.err);
+    CHECK(run.err.find(why) != std::string::npos);
+  };
+  refused("--goal '.AA/...'" + start("AA_/bb."), "row 1 column 3: found '_'");
+  refused("--rule axis --goal '.AA/...'" + start("AAo/bb."), "row 1 column 3: found 'o'");
+  refused("--rule axis --goal '.aa/...'" + start("aa./xx."), "row 2 column 1: found 'x'");
+  refused("--goal '.a./...'" + start("a*./--."), "which is a gate in levels of GNOME Klotski");
+}
+
+}  // namespace
+}  // namespace trailblaze
