@@ -29,12 +29,11 @@ std::set<std::string> listed(const std::string& command) {
 // What a run says, without times and memory, which differ from run to run.
 std::string said(const std::string& arguments) {
   const Run run = shell(arguments);
-  const std::regex varies(R"(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b|)"
-                          R"("(?:[a-z]*seconds|[a-z_]*per_second|peak_memory_bytes)"
-                          : [\d.e + -] +) ");
-      return std::to_string(run.code) +
-      "\n" + std::regex_replace(run.out, varies, "") + "\n" +
-      std::regex_replace(run.err, varies, "");
+  const std::regex varies(R"re(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b)re"
+                          R"re(|"(?:[a-z]*seconds|[a-z_]*per_second)":[\d.e+-]+)re"
+                          R"re(|"peak_memory_bytes":\d+)re");
+  return std::to_string(run.code) + "\n" + std::regex_replace(run.out, varies, "") + "\n" +
+         std::regex_replace(run.err, varies, "");
 }
 
 // Two command lines that differ by the option, or by its value.
@@ -57,8 +56,7 @@ struct Effects {
 Pair more(const std::string& base, const std::string& with) { return {base, base + " " + with}; }
 
 constexpr char kEight[] = "tiles/8-puzzle --format json --no-path";
-constexpr char kFifteen[] =
-    "tiles --size 4x4 --format json --no-path --start '2 0 4 8 1 6 3 12 5 7 11 14 9 10 13 15'";
+constexpr char kTwelve[] = "tiles --size 3x4 --format json --no-path --random 1 --search ";
 constexpr char kBoard[] = "11A/11B/C..";
 
 // The options of puzzles, which several commands share. `before` is the command.
@@ -77,7 +75,7 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   add("board", "blocks --goal .../.11/.11", write_file("a.board", kBoard),
       write_file("b.board", "11./11B/C.."));
   add("identical", "blocks/pa", "unnamed", "none");
-  add("rule", "blocks --goal '.a./...' --board " + write_file("c.board", "a../..b"), "free",
+  add("rule", "blocks --goal '.aa/.../...' --board " + write_file("c.board", "aa./b../b.c"), "free",
       "axis");
   add("turns", "cube/farthest", "half", "quarter");
   add("graph", "cayley --size 4", "bubble-sort", "star");
@@ -96,9 +94,8 @@ Effects of_solve() {
   add("heuristic",
       {std::string(kEight) + " --heuristic zero", std::string(kEight) + " --heuristic manhattan"});
   add("bound-weight", more(std::string(kEight) + " --search astar", "--bound-weight 3"));
-  add("prune", more(std::string(kFifteen) + " --search idastar:manhattan", "--prune parent"));
-  add("transpositions",
-      more(std::string(kFifteen) + " --search idastar:manhattan", "--transpositions 1M"));
+  add("prune", more(std::string(kTwelve) + "idastar:manhattan", "--prune parent"));
+  add("transpositions", more(std::string(kTwelve) + "idastar:manhattan", "--transpositions 1M"));
   add("file", more("tiles --format json", "--file " + stream));
   add("random", more("tiles --format json", "--random 3"));
   add("seed", more("tiles --format json --random 3", "--seed 5"));
@@ -112,7 +109,8 @@ Effects of_solve() {
   add("all-shortest", more(kEight, "--all-shortest"));
   add("kernel", more(kEight, "--kernel portable"));
   add("threads", {std::string(kEight) + " --threads 1", std::string(kEight) + " --threads 3"});
-  add("max-memory", more(std::string(kFifteen) + " --search bfs", "--max-memory 30M"));
+  add("max-memory", {std::string(kTwelve) + "bfs --max-memory 60M",
+                     std::string(kTwelve) + "bfs --max-memory 40M"});
   add("max-states", more(kEight, "--max-states 10"));
   add("max-depth", more(kEight, "--max-depth 3"));
   add("max-seconds", more(kEight, "--max-seconds 0"));
@@ -151,7 +149,8 @@ Effects of_enumerate() {
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   add("kernel", more(small, "--kernel portable"));
   add("threads", {small + " --threads 1", small + " --threads 3"});
-  add("max-memory", more("tiles --size 4x4 --storage trail", "--max-memory 30M"));
+  add("max-memory", {"tiles --size 3x4 --storage trail --max-memory 60M",
+                     "tiles --size 3x4 --storage trail --max-memory 40M"});
   add("max-states", more(small, "--max-states 10"));
   add("max-depth", more(small, "--max-depth 3"));
   add("max-seconds", more(small, "--max-seconds 0"));
@@ -168,8 +167,9 @@ Effects of_generate() {
     effects.seen[option] = {"trailblaze generate " + pair.without,
                             "trailblaze generate " + pair.with};
   };
-  add("start", more("jugs/classic --count 9", "--start 3,5,0"));
-  add("goal", more("tiles --count 9", "--goal '0 1 2 3 4 5 6 7 8'"));
+  add("start", {"blocks --goal '.11/.11/...' --count 9 --start 11A/11B/C..",
+                "blocks --goal '.11/.11/...' --count 9 --start 11A/11B/.C."});
+  add("goal", more("tiles --count 9", "--goal '1 2 3 8 0 4 7 6 5'"));
   add("count", more("tiles", "--count 3"));
   add("seed", more("tiles", "--seed 3"));
   add("max-memory",
@@ -197,6 +197,7 @@ Effects of_verify() {
   effects.seen["progress"] = more(base, "--progress always");
   effects.seen["quiet"] = more(base + " --progress always", "--quiet");
   effects.neutral["threads"] = {base + " --threads 3", base + " --threads x"};
+  effects.neutral["kernel"] = {base + " --kernel portable", base + " --kernel x"};
   return effects;
 }
 
