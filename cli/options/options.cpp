@@ -125,7 +125,10 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     return invalid(typed + ": found with " + command + ", expected only with " +
                    commands_with(*row));
   }
-  return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
+  const std::string meant = nearest(typed, names);
+  return invalid(typed + ": unknown option" +
+                 (meant.empty() ? ", expected one of " + command + " --help"
+                                : "; did you mean " + meant + "?"));
 }
 
 // The command that was named, and its whole name; the program itself where none was.

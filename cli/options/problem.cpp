@@ -45,6 +45,17 @@ bool lines_are_boards(const Problem& problem, const Settings& settings) {
          std::ranges::none_of(problem.entry->parameters, is_given_board);
 }
 
+// Where the word is the name of an instance, its puzzle is what was forgotten: blocks/klotski.
+absl::Status unknown_puzzle(const std::string& word, const std::vector<std::string>& names) {
+  for (const PuzzleEntry& entry : registry()) {
+    const Instance* const instance = find_instance(entry, lower_case(word));
+    if (instance == nullptr) continue;
+    return invalid("puzzle: found " + in_quotes(word) + ", expected " + join(names, ", ") +
+                   "; did you mean " + in_quotes(entry.name + "/" + instance->name) + "?");
+  }
+  return in_field("puzzle", one_of(word, names).status());
+}
+
 }  // namespace
 
 absl::StatusOr<Problem> find_target(const std::string& target) {
@@ -52,6 +63,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   if (target.empty()) return missing("puzzle", join(names, ", "));
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
+  if (!name.ok() && slash == std::string::npos) return unknown_puzzle(target, names);
   if (!name.ok()) return in_field("puzzle", name.status());
   Problem problem;
   problem.entry = find_entry(*name);
