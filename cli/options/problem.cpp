@@ -112,7 +112,7 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return problem;
   const Session* session = problem->session.get();
-  if ((session ? session->info().goal : problem->parameters["goal"]).empty()) {
+  if (session ? !session->info().has_goal : problem->parameters["goal"].empty()) {
     return missing("goal", "a position to reach (--goal)");
   }
   if (session == nullptr) return problem;

@@ -86,6 +86,7 @@ struct Traits {
   bool symmetric = false;            // equivalent states have one canonical form
   bool random = false;               // it makes uniform random solvable states itself
   bool decides_solvability = false;  // solvable() may say no
+  bool invariant = false;            // it has a number that no move changes
   bool segmented = false;            // it has a DenseSpec
   bool rank_moves = false;           // its moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
@@ -174,6 +175,8 @@ class AnyPuzzle {
   }
   // False only where no goal can be reached.
   virtual bool solvable(State /*s*/) const { return true; }
+  // Requires traits().invariant: a number that no move changes.
+  virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
 
@@ -228,6 +231,7 @@ Traits traits_of(const P& puzzle) {
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
   traits.decides_solvability = HasSolvability<P>;
+  traits.invariant = HasInvariant<P>;
   traits.segmented = Sweepable<P>;
   traits.rank_moves = HasRankMoves<P>;
   traits.fixed_moves = HasFixedMoves<P>;
@@ -332,6 +336,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   bool solvable([[maybe_unused]] State s) const override {
     if constexpr (HasSolvability<P>) return puzzle_.solvable(s);
     return true;
+  }
+  std::uint64_t invariant([[maybe_unused]] State s) const override {
+    if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
+    lacks("no invariant");
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);
