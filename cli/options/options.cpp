@@ -36,7 +36,10 @@ std::vector<std::string> choices(const OptionRow& option) {
 std::string examples(const CommandRow& command) {
   std::string out = "Examples:";
   const PuzzleEntry& first = registry().front();
-  if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + first.name;
+  if (command.bit & kPuzzles) {
+    return out + "\n  trailblaze puzzles " + first.name + "\n  trailblaze puzzles " + first.name +
+           " --check";
+  }
   if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
     return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
            "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";

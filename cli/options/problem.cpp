@@ -20,6 +20,9 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
     if (std::ranges::find(names, name) == names.end()) {
       return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
+    if (name == "goal" && value.empty()) {
+      return invalid("goal: found nothing, expected a goal, or no --goal at all");
+    }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
   for (const Parameter& parameter : entry.parameters) {

@@ -1,0 +1,142 @@
+#include "puzzles/entry_check.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;
+
+// What no puzzle takes for a position.
+constexpr const char* kNoGoal = "no goal at all";
+
+// States that a search may store; an answer that takes more is not found.
+constexpr std::uint64_t kMostStored = 20 * kMostStatesToCheck;
+
+std::string shown(const std::optional<std::uint64_t>& number) {
+  return number ? std::to_string(*number) : "none";
+}
+
+// Adds a line where two numbers differ. Only a known number is compared.
+void compare(const char* what, const std::optional<std::uint64_t>& found,
+             const std::optional<std::uint64_t>& known, std::vector<std::string>& wrong) {
+  if (!known || found == known) return;
+  wrong.push_back(std::string(what) + ": found " + shown(found) + ", expected " + shown(known));
+}
+
+// Solves, where a length is known or that there is none.
+void compare_solution(Session& session, const PublishedResult& known, const Crew& crew,
+                      std::vector<std::string>& wrong) {
+  SearchOptions options;
+  options.limits.max_states = kMostStored;
+  const auto report = session.solve("", options, crew);
+  if (!report.ok()) {
+    wrong.push_back(message(report.status()));
+    return;
+  }
+  const Result& result = report->result;
+  const bool solved = result.outcome == Outcome::kSolved;
+  const auto length = solved ? std::optional(result.length()) : std::nullopt;
+  compare("length", length, known.length, wrong);
+  if (known.unsolvable && result.outcome != Outcome::kExhausted) {
+    wrong.push_back("length: found " + shown(length) + ", expected that it is unsolvable");
+  }
+  if (!solved) return;
+  const absl::Status path = session.verify(report->start, report->states);
+  if (!path.ok()) wrong.push_back(message(path));
+}
+
+// Whether `position` is a goal of the session.
+bool is_goal(const Session& session, const std::string& position) {
+  return session.verify(position, std::vector{position}).ok();
+}
+
+}  // namespace
+
+EntryCheck& EntryCheck::operator+=(const EntryCheck& other) {
+  broken.insert(broken.end(), other.broken.begin(), other.broken.end());
+  laws += other.laws;
+  results += other.results;
+  left_out += other.left_out;
+  return *this;
+}
+
+std::vector<std::string> wrong_numbers(Session& session, const PublishedResult& known,
+                                       const Crew& crew) {
+  std::vector<std::string> wrong;
+  if (known.length || known.unsolvable) compare_solution(session, known, crew, wrong);
+  if (!known.states && !known.depth) return wrong;
+  SearchOptions options;
+  options.limits.max_states = kMostStored;
+  const auto report = session.enumerate(options, crew);
+  if (!report.ok()) {
+    wrong.push_back(message(report.status()));
+    return wrong;
+  }
+  compare("states", report->result.stored, known.states, wrong);
+  compare("depth", report->result.levels.back().depth, known.depth, wrong);
+  return wrong;
+}
+
+std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parameters& parameters) {
+  std::vector<std::string> broken;
+  const auto open_with = [&](const std::string& goal) {
+    Parameters with = parameters;
+    with["goal"] = goal;
+    return entry.open(with);
+  };
+  const SessionOr none = open_with(kNoGoal);
+  if (none.ok() || !message(none.status()).starts_with("goal: ")) {
+    broken.push_back(std::string("a goal that cannot be read is refused (at ") + kNoGoal + ")");
+  }
+  const SessionOr own = entry.open(parameters);
+  if (!own.ok()) return {message(own.status())};
+  const std::vector<std::string> near = (*own)->positions_near(3);
+  for (const std::string& goal : near) {
+    const SessionOr session = open_with(goal);
+    if (!session.ok()) continue;  // the puzzle has its own, or too many pieces to name them all
+    for (const std::string& position : near) {
+      if (is_goal(**session, position) == (position == goal)) continue;
+      broken.push_back("a goal that is given is the goal, and no other (" + goal + ", at " +
+                       position + ")");
+      return broken;
+    }
+  }
+  return broken;
+}
+
+EntryCheck check_instance(const PuzzleEntry& entry, const Instance& instance, const Crew& crew) {
+  EntryCheck check;
+  std::vector<PublishedResult> results = instance.known;
+  if (results.empty()) results.emplace_back();  // the laws are tried all the same
+  for (const PublishedResult& known : results) {
+    std::string name = entry.name + "/" + instance.name;
+    for (const auto& [parameter, value] : known.with) name += ", " + parameter + " " + value;
+    const auto note = [&](const std::vector<std::string>& lines) {
+      for (const std::string& line : lines) check.broken.push_back(name + ": " + line);
+    };
+    const auto parameters = complete(entry, &instance, known.with);
+    const SessionOr session =
+        parameters.ok() ? entry.open(*parameters) : SessionOr(parameters.status());
+    if (!session.ok()) {
+      note({message(session.status())});
+      continue;
+    }
+    note((*session)->broken_laws());
+    note(broken_goal_laws(entry, *parameters));
+    ++check.laws;
+    if (known.states.value_or(0) > kMostStatesToCheck) {
+      ++check.left_out;
+    } else if (!instance.known.empty()) {
+      note(wrong_numbers(**session, known, crew));
+      ++check.results;
+    }
+  }
+  return check;
+}
+
+}  // namespace trailblaze
