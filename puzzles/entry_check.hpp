@@ -30,7 +30,7 @@ inline constexpr std::uint64_t kMostStatesToCheck = 1'000'000;
 EntryCheck check_instance(const PuzzleEntry& entry, const Instance& instance, const Crew& crew);
 
 // Opens the puzzle with some positions as its goal, and with none. A line for each broken law: what
-// is no goal is refused, naming the field; a goal that is taken is the goal, and nothing else is.
+// is no goal is refused, naming the field; a goal that is taken is the goal.
 std::vector<std::string> broken_goal_laws(const PuzzleEntry& entry, const Parameters& parameters);
 
 // Solves and enumerates. One line for each number that is not the known one.

@@ -58,7 +58,7 @@ absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
       goals.push_back(*goal);
     }
     std::ranges::sort(goals);
-    goals.erase(std::ranges::unique(goals).begin(), goals.end());
+    goals.erase(std::unique(goals.begin(), goals.end()), goals.end());
     puzzle.set_goals(goals);
     return join(goals, "|", [&](State goal) { return puzzle.print(goal); });
   } else if constexpr (ReadsGoals<P>) {
