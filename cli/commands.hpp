@@ -18,6 +18,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
 absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
 absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
 absl::StatusOr<int> run_puzzles(const Settings& settings);     // puzzles.cpp
+absl::StatusOr<int> run_check(const Settings& settings);       // check.cpp: puzzles --check
 absl::StatusOr<int> run_pdb_build(const Settings& settings);   // pdb.cpp
 absl::StatusOr<int> run_pdb_info(const Settings& settings);    // pdb.cpp
 absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // pdb.cpp

@@ -55,16 +55,24 @@ std::optional<Look> look_of(const PuzzleEntry& entry, const Instance* instance) 
   return Look{*drawing, facts};
 }
 
-json::Text heuristics_json(const SessionInfo& facts) {
-  return json::list(facts.heuristics, [](const HeuristicFacts& choice) {
-    return JsonObject().field("name", choice.name).field("help", choice.help).text();
+json::Text heuristics_json(const std::vector<HeuristicFacts>& heuristics) {
+  return json::list(heuristics, [](const HeuristicFacts& choice) {
+    return JsonObject()
+        .field("name", choice.name)
+        .field("help", choice.help)
+        .field("metrics", choice.metrics.empty() ? nullptr : &choice.metrics)
+        .text();
   });
 }
 
 JsonObject& look_fields(JsonObject& object, const std::optional<Look>& look) {
+  const auto heuristics = [&](auto which) {
+    return look ? std::optional(heuristics_json(look->facts.*which)) : std::nullopt;
+  };
   return object.field("state_bits", look ? std::optional(look->facts.state_bits) : std::nullopt)
       .field("picture", look ? std::optional(look->picture) : std::nullopt)
-      .field("heuristics", look ? std::optional(heuristics_json(look->facts)) : std::nullopt);
+      .field("heuristics", heuristics(&SessionInfo::heuristics))
+      .field("other_heuristics", heuristics(&SessionInfo::other_heuristics));
 }
 
 json::Text instance_json(const PuzzleEntry& entry, const Instance& instance) {
@@ -120,6 +128,10 @@ std::string heuristics_text(const std::optional<Look>& look) {
   if (!look || look->facts.heuristics.empty()) return "";
   std::vector<std::vector<std::string>> rows;
   for (const auto& choice : look->facts.heuristics) rows.push_back({choice.name, choice.help});
+  for (const auto& choice : look->facts.other_heuristics) {
+    const std::string metrics = join(choice.metrics, ", ");
+    rows.push_back({choice.name, "with --metric " + metrics + ": " + choice.help});
+  }
   return "Heuristics, of astar and idastar (--heuristic):\n" + indented(table(rows, 2)) + "\n";
 }
 
@@ -169,6 +181,7 @@ std::string entry_text(const PuzzleEntry& entry, bool quiet) {
 }  // namespace
 
 absl::StatusOr<int> run_puzzles(const Settings& settings) {
+  if (settings.check) return run_check(settings);
   const bool json = settings.format == Format::kJson;
   if (settings.target.empty()) {
     const auto all = [](const PuzzleEntry& entry) { return entry_json(entry, entry.instances); };

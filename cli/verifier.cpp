@@ -91,6 +91,17 @@ absl::StatusOr<Parameters> parameters_field(const Json& report) {
   return parameters;
 }
 
+// The goal, which is null where the puzzle has a rule for it and no text.
+absl::StatusOr<std::string> goal_field(const Json& report, const SessionInfo& info) {
+  if (info.goal.empty() && report.at("goal").is_null()) return "";
+  return text_field(report, "goal");
+}
+
+std::string goal_of(const Parameters& parameters) {
+  const auto goal = parameters.find("goal");
+  return goal == parameters.end() ? "" : goal->second;
+}
+
 // What a report claims of a puzzle that could be searched.
 struct Claim {
   std::shared_ptr<const Session> session;
@@ -110,15 +121,15 @@ absl::StatusOr<Claim> read_claim(const Json& report, bool solved, SessionCache& 
   const auto session = sessions.get(*puzzle, *parameters);
   if (!session.ok()) return session.status();
   for (const auto& [name, value] : (*session)->info().parameters) {
-    if (!parameters->contains(name)) {
+    if (!value.empty() && !parameters->contains(name)) {
       return invalid(fmt::format("parameters: found no {}, expected {}", name, value));
     }
   }
   const auto start = text_field(report, "start");
   if (!start.ok()) return start.status();
-  const auto goal = text_field(report, "goal");
+  const auto goal = goal_field(report, (*session)->info());
   if (!goal.ok()) return goal.status();
-  Claim claim = {*session, *start, *goal, parameters->at("goal"), std::nullopt, 0};
+  Claim claim = {*session, *start, *goal, goal_of(*parameters), std::nullopt, 0};
   if (!solved) return claim;
   const Json& length = report.at("length");
   if (!length.is_number_unsigned()) return wrong_type("length", length, "a number of moves");

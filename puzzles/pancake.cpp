@@ -34,6 +34,8 @@ class Pancakes : public PermutationRank {
     return parse_permutation(text, count_, 1);
   }
   std::string print(State s) const { return print_permutation(s, count_, 1); }
+  // No flip adds or loses a pancake.
+  std::uint64_t invariant(State s) const { return number_counts(s, count_); }
   State random_state(Random& random) const { return random_permutation(random, count_); }
   int state_bits() const { return 4 * count_; }
   RankMoves rank_moves() const { return moves_of(*this); }
@@ -52,15 +54,19 @@ static std::vector<HeuristicEntry> heuristics(int count) {
 }
 
 PuzzleEntry pancake_entry() {
-  return {"pancake",
-          "flip the top of a stack of pancakes until it is sorted",
-          "--size 7 --start \"3 1 4 7 5 2 6\"",
-          {{"size", "N", "number of pancakes, 1 to 16", "7"}},
-          {{"seven",
-            "seven pancakes as far from sorted as can be",
-            {{"start", "3 5 2 7 4 6 1"}},
-            {{{}, 8, false, 5040, 8, "OEIS A092113"}}}},
-          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+  return {.name = "pancake",
+          .summary = "flip the top of a stack of pancakes until it is sorted",
+          .example = "--size 7 --start \"3 1 4 7 5 2 6\"",
+          .parameters = {{.name = "size",
+                          .value = "N",
+                          .help = "number of pancakes, 1 to 16",
+                          .fallback = "7"}},
+          .instances =
+              {{.name = "seven",
+                .title = "seven pancakes as far from sorted as can be",
+                .parameters = {{"start", "3 5 2 7 4 6 1"}},
+                .known = {{.length = 8, .states = 5040, .depth = 8, .source = "OEIS A092113"}}}},
+          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto size = number_of(given, "size", 1, 16);
             if (!size.ok()) return size.status();
             const int count = static_cast<int>(*size);

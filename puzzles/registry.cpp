@@ -18,7 +18,8 @@ namespace trailblaze {
   ENTRY(topspin)                  \
   ENTRY(cube)                     \
   ENTRY(pyraminx)                 \
-  ENTRY(cayley)
+  ENTRY(cayley)                   \
+  ENTRY(wolf)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)

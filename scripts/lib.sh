@@ -94,6 +94,23 @@ run_python() {
   PYTHONPATH=$root/bench PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 -P "$@"
 }
 
+# ---- help ----
+
+# show_help MODULE "$@": where an argument asks for help, prints the comment at the head of the
+# script and ends, before anything is installed or built. The options of a Python MODULE follow, if
+# Python is there; "" is none.
+show_help() {
+  local module=$1 word text
+  shift
+  for word; do
+    case $word in -h | --help) ;; *) continue ;; esac
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    [ -n "$module" ] && text=$(run_python -m "$module" --help 2>/dev/null) &&
+      printf '\n%s\n' "$text"
+    exit 0
+  done
+}
+
 # ---- building ----
 
 # Without this ccache keeps nothing that was compiled with a precompiled header.

@@ -36,7 +36,10 @@ std::vector<std::string> choices(const OptionRow& option) {
 std::string examples(const CommandRow& command) {
   std::string out = "Examples:";
   const PuzzleEntry& first = registry().front();
-  if (command.bit & kPuzzles) return out + "\n  trailblaze puzzles " + first.name;
+  if (command.bit & kPuzzles) {
+    return out + "\n  trailblaze puzzles " + first.name + "\n  trailblaze puzzles " + first.name +
+           " --check";
+  }
   if (command.bit & (kPdbBuild | kPdbInfo | kPdbVerify)) {
     return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
            "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
@@ -129,7 +132,10 @@ absl::Status unknown_words(const CLI::App& app, const std::string& command) {
     return invalid(typed + ": found with " + command + ", expected only with " +
                    commands_with(*row));
   }
-  return invalid(typed + ": unknown option; did you mean " + nearest(typed, names) + "?");
+  const std::string meant = nearest(typed, names);
+  return invalid(typed + ": unknown option" +
+                 (meant.empty() ? ", expected one of " + command + " --help"
+                                : "; did you mean " + meant + "?"));
 }
 
 // The command that was named, and its whole name; the program itself where none was.

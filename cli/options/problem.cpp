@@ -20,6 +20,9 @@ absl::StatusOr<Parameters> to_parameters(const PuzzleEntry& entry, const Paramet
     if (std::ranges::find(names, name) == names.end()) {
       return invalid(name + ": found with " + entry.name + ", expected only " + join(names, ", "));
     }
+    if (name == "goal" && value.empty()) {
+      return invalid("goal: found nothing, expected a goal, or no --goal at all");
+    }
     if (name == "start" || name == "goal") parameters[name] = value;
   }
   for (const Parameter& parameter : entry.parameters) {
@@ -45,6 +48,17 @@ bool lines_are_boards(const Problem& problem, const Settings& settings) {
          std::ranges::none_of(problem.entry->parameters, is_given_board);
 }
 
+// Where the word is the name of an instance, its puzzle is what was forgotten: blocks/klotski.
+absl::Status unknown_puzzle(const std::string& word, const std::vector<std::string>& names) {
+  for (const PuzzleEntry& entry : registry()) {
+    const Instance* const instance = find_instance(entry, lower_case(word));
+    if (instance == nullptr) continue;
+    return invalid("puzzle: found " + in_quotes(word) + ", expected " + join(names, ", ") +
+                   "; did you mean " + in_quotes(entry.name + "/" + instance->name) + "?");
+  }
+  return in_field("puzzle", one_of(word, names).status());
+}
+
 }  // namespace
 
 absl::StatusOr<Problem> find_target(const std::string& target) {
@@ -52,6 +66,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   if (target.empty()) return missing("puzzle", join(names, ", "));
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
+  if (!name.ok() && slash == std::string::npos) return unknown_puzzle(target, names);
   if (!name.ok()) return in_field("puzzle", name.status());
   Problem problem;
   problem.entry = find_entry(*name);
@@ -100,7 +115,7 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return problem;
   const Session* session = problem->session.get();
-  if ((session ? session->info().goal : problem->parameters["goal"]).empty()) {
+  if (session ? !session->info().has_goal : problem->parameters["goal"].empty()) {
     return missing("goal", "a position to reach (--goal)");
   }
   if (session == nullptr) return problem;

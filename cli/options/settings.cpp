@@ -272,6 +272,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);
   settings.format = static_cast<Format>(reader.choice("format", {"text", "json", "csv", "svg"}));
+  settings.check = reader.flag("check");
   settings.only_summary = reader.flag("summary") || settings.format == Format::kSvg;
   settings.options.path = !reader.flag("no-path") && !settings.only_summary;
   settings.progress = static_cast<When>(reader.choice("progress", {"auto", "always", "never"}));

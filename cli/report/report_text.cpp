@@ -222,7 +222,8 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
   if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
   out += verdict(report);
   if (report.result.outcome == Outcome::kExhausted && !quiet) {
-    out += ": no moves lead to the goal " + session.info().goal;
+    const std::string& goal = session.info().goal;
+    out += ": no moves lead to " + (goal.empty() ? "a goal" : "the goal " + goal);
   }
   out += "\n" + notes_text(report.notes) + all_paths_text(report, quiet);
   if (quiet) {

@@ -149,20 +149,47 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The one of `names` that a mistyped word most likely meant.
-inline std::string nearest(std::string_view word, const std::vector<std::string>& names) {
-  const auto best = std::min_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
-    return edit_distance(word, a) < edit_distance(word, b);
-  });
+inline std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
+// Whether `word` looks like `name` mistyped or cut short: one begins with the other, or few letters
+// differ for their length. A number is not mistyped: 15-puzzle does not look like 8-puzzle.
+inline bool looks_like(std::string_view word, std::string_view name) {
+  const std::string a = lower_case(word), b = lower_case(name);
+  const std::size_t shorter = std::min(a.size(), b.size());
+  if (shorter >= 2 && a.substr(0, shorter) == b.substr(0, shorter)) return true;
+  const auto digits = [](std::string text) {
+    std::erase_if(text, [](char c) { return !is_digit(c); });
+    return text;
+  };
+  return digits(a) == digits(b) && 3 * edit_distance(a, b) <= std::max(a.size(), b.size());
+}
+
+// The one of `names` that a mistyped word most likely meant; "" where none looks like it.
+inline std::string nearest(std::string_view word, std::vector<std::string> names) {
+  std::erase_if(names, [&](const std::string& name) { return !looks_like(word, name); });
+  const auto distance = [&](const std::string& name) {
+    return edit_distance(lower_case(word), lower_case(name));
+  };
+  const auto best = std::ranges::min_element(names, {}, distance);
   return best == names.end() ? "" : *best;
 }
 
-// `word` if it is one of `names`; else an error that lists them and suggests the nearest.
+// "; did you mean "straight"?", or nothing where no name looks like the word.
+inline std::string suggestion(std::string_view word, const std::vector<std::string>& names) {
+  const std::string name = nearest(word, names);
+  return name.empty() ? "" : "; did you mean \"" + name + "\"?";
+}
+
+// `word` if it is one of `names`; else an error that lists them and suggests one that is like it.
 inline absl::StatusOr<std::string> one_of(std::string_view word,
                                           const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::string(word);
   return invalid("found " + in_quotes(word) + ", expected " + join(names, ", ") +
-                 "; did you mean \"" + nearest(word, names) + "\"?");
+                 suggestion(word, names));
 }
 
 }  // namespace trailblaze

@@ -47,12 +47,12 @@ Heuristics::Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entr
                       }});
 }
 
-std::vector<HeuristicFacts> Heuristics::choices() const {
-  std::vector<HeuristicFacts> all;
+std::vector<HeuristicFacts> Heuristics::facts_where(bool fitting) const {
+  std::vector<HeuristicFacts> found;
   for (const HeuristicEntry& entry : entries_) {
-    if (fits(entry)) all.push_back(entry.facts);
+    if (fits(entry) == fitting) found.push_back(entry.facts);
   }
-  return all;
+  return found;
 }
 
 absl::StatusOr<std::string> Heuristics::name_of(const std::string& name) const {

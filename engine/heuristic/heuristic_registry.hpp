@@ -143,7 +143,9 @@ class Heuristics {
   Heuristics(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries, std::string metric);
 
   // The heuristics of the metric, the default first.
-  std::vector<HeuristicFacts> choices() const;
+  std::vector<HeuristicFacts> choices() const { return facts_where(true); }
+  // Those of other metrics, which may overestimate in this one.
+  std::vector<HeuristicFacts> others() const { return facts_where(false); }
 
   // The whole name of a heuristic; "" is the default. An error where there is none of that name.
   absl::StatusOr<std::string> name_of(const std::string& name) const;
@@ -177,6 +179,7 @@ class Heuristics {
 
   BuiltSearch build(const HeuristicEntry& entry, const std::string& name,
                     const Options& options) const;
+  std::vector<HeuristicFacts> facts_where(bool fitting) const;
   bool fits(const HeuristicEntry& entry) const;
   absl::StatusOr<Entry> find(const std::string& name) const;
 

@@ -86,6 +86,7 @@ struct Traits {
   bool symmetric = false;            // equivalent states have one canonical form
   bool random = false;               // it makes uniform random solvable states itself
   bool decides_solvability = false;  // solvable() may say no
+  bool invariant = false;            // it has a number that no move changes
   bool segmented = false;            // it has a DenseSpec
   bool rank_moves = false;           // its moves are maps of ranks
   bool fixed_moves = false;          // a move's number means the same everywhere
@@ -178,6 +179,8 @@ class AnyPuzzle {
   virtual bool solvable(State /*s*/) const { return true; }
   // Another goal that people often have, and that can be reached from s.
   virtual std::optional<State> usual_goal(State /*s*/) const { return std::nullopt; }
+  // Requires traits().invariant: a number that no move changes.
+  virtual std::uint64_t invariant(State /*s*/) const { lacks("no invariant"); }
   // Requires traits().random.
   virtual State random_state(Random& /*random*/) const { lacks("no random states"); }
 
@@ -232,6 +235,7 @@ Traits traits_of(const P& puzzle) {
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
   traits.decides_solvability = HasSolvability<P>;
+  traits.invariant = HasInvariant<P>;
   traits.segmented = Sweepable<P>;
   traits.rank_moves = HasRankMoves<P>;
   traits.fixed_moves = HasFixedMoves<P>;
@@ -344,6 +348,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
   std::optional<State> usual_goal([[maybe_unused]] State s) const override {
     if constexpr (KnowsUsualGoals<P>) return puzzle_.usual_goal(s);
     return std::nullopt;
+  }
+  std::uint64_t invariant([[maybe_unused]] State s) const override {
+    if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
+    lacks("no invariant");
   }
   State random_state(Random& random) const override {
     if constexpr (HasRandom<P>) return puzzle_.random_state(random);

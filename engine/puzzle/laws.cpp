@@ -29,6 +29,24 @@ std::vector<State> sample(const AnyPuzzle& puzzle, State start, std::size_t n) {
   return found;
 }
 
+// Some n states on random walks, each of which goes some way beyond the nearest states.
+std::vector<State> walks(const AnyPuzzle& puzzle, State start, std::size_t n) {
+  constexpr std::size_t kLongest = 200;
+  Random random(1);
+  std::vector<State> found;
+  if (successors(puzzle, start).empty()) return found;
+  while (found.size() < n) {
+    State s = start;
+    for (std::size_t steps = 0; steps < kLongest && found.size() < n; ++steps) {
+      const std::vector<State> next = successors(puzzle, s);
+      if (next.empty()) break;
+      s = next[random.below(next.size())];
+      found.push_back(s);
+    }
+  }
+  return found;
+}
+
 // The classes of the successors, sorted, each once.
 std::vector<State> successor_classes(const AnyPuzzle& puzzle, State s) {
   std::vector<State> out = successors(puzzle, s);
@@ -52,6 +70,27 @@ class Verdict {
   std::vector<std::string> lines_;
 };
 
+// "1 2 3, to 2 1 3" where a puzzle has no names for its moves.
+std::string described(const AnyPuzzle& puzzle, State s, State t) {
+  return puzzle.print(s) + ", move " + puzzle.move_name(s, t);
+}
+
+void check_move(const AnyPuzzle& puzzle, State s, State t, Verdict& verdict) {
+  const auto expect = [&](bool holds, const char* law) {
+    if (!holds) verdict.expect(false, law, described(puzzle, s, t));
+  };
+  expect(t != s, "no state follows itself");
+  if (puzzle.traits().reversible) {
+    const std::vector<State> back = successors(puzzle, t);
+    expect(std::find(back.begin(), back.end(), s) != back.end(), "moves can be reversed");
+  }
+  if (puzzle.traits().invariant) {
+    expect(puzzle.invariant(t) == puzzle.invariant(s), "no move changes the invariant");
+  }
+  expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
+  expect(!puzzle.move_name(s, t).empty(), "every move has a name");
+}
+
 void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
   const Traits& traits = puzzle.traits();
   const std::string text = puzzle.print(s);
@@ -60,15 +99,7 @@ void check_state(const AnyPuzzle& puzzle, State s, Verdict& verdict) {
   expect(read.ok() && *read == s, "parse(print(s)) == s");
   const std::vector<State> next = successors(puzzle, s);
   expect(next == successors(puzzle, s), "successors are always the same");
-  for (const State t : next) {
-    expect(t != s, "no state follows itself");
-    if (traits.reversible) {
-      const std::vector<State> back = successors(puzzle, t);
-      expect(std::find(back.begin(), back.end(), s) != back.end(), "moves can be reversed");
-    }
-    expect(puzzle.solvable(s) || !puzzle.solvable(t), "what leads to a solvable state is solvable");
-    expect(!puzzle.move_name(s, t).empty(), "every move has a name");
-  }
+  for (const State t : next) check_move(puzzle, s, t, verdict);
   expect(puzzle.solvable(s) || !puzzle.is_goal(s), "goals are solvable");
   expect(traits.state_bits == 64 || s >> traits.state_bits == 0,
          "every state is below 2^state_bits()");
@@ -133,19 +164,30 @@ void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states,
   }
 }
 
+// Checks that the listed goals are the goals, and adds them to the states.
+void check_goals(const AnyPuzzle& puzzle, std::vector<State>& states, Verdict& verdict) {
+  std::vector<State> goals;
+  const bool listed = puzzle.list_goals(goals);
+  verdict.expect(listed || goals.empty(), "goals are listed or not, never some",
+                 puzzle.print(states.front()));
+  for (const State goal : goals) {
+    verdict.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
+  }
+  const std::unordered_set<State> all(goals.begin(), goals.end());
+  for (const State s : states) {
+    if (!listed || all.contains(s)) continue;
+    verdict.expect(!puzzle.is_goal(s), "where goals are listed, all are", puzzle.print(s));
+  }
+  states.insert(states.end(), goals.begin(), goals.end());
+}
+
 }  // namespace
 
 std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::size_t n) {
   Verdict verdict;
   std::vector<State> states = sample(puzzle, start, n);
-  std::vector<State> goals;
-  const bool listed = puzzle.list_goals(goals);
-  verdict.expect(listed || goals.empty(), "goals are listed or not, never some",
-                 puzzle.print(start));
-  for (const State goal : goals) {
-    verdict.expect(puzzle.is_goal(goal), "listed goals are goals", puzzle.print(goal));
-  }
-  states.insert(states.end(), goals.begin(), goals.end());
+  const std::vector<State> walked = walks(puzzle, start, n);
+  states.insert(states.end(), walked.begin(), walked.end());
   if (puzzle.traits().random) {
     Random random(1);
     for (std::size_t i = 0; i < n; ++i) {
@@ -154,6 +196,7 @@ std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::
                      puzzle.print(states.back()));
     }
   }
+  check_goals(puzzle, states, verdict);
   for (const State s : states) check_state(puzzle, s, verdict);
   if (puzzle.traits().rank_moves) check_rank_moves(puzzle, states, verdict);
   if (puzzle.traits().segmented) check_dense_spec(puzzle, states, verdict);

@@ -32,6 +32,13 @@ inline State sorted_permutation(int count) {
   return s;
 }
 
+// How often each number occurs, a nibble a number: no move of a permutation changes it.
+inline std::uint64_t number_counts(State s, int count) {
+  std::uint64_t counts = 0;
+  for (int place = 0; place < count; ++place) counts += State{1} << 4 * (s >> 4 * place & 15);
+  return counts;
+}
+
 // Returns OK when every number from `first` on is there once.
 inline absl::Status check_permutation(const std::vector<std::uint64_t>& values,
                                       std::uint64_t first) {

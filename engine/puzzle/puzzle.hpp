@@ -15,6 +15,7 @@
 // and names of moves are recovered at the edge from the pair (from, to).
 #pragma once
 
+#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <concepts>
@@ -23,6 +24,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/check.hpp"
@@ -46,8 +48,31 @@ concept Puzzle = std::copyable<P> && requires(const P& p, State s, std::string_v
   { p.print(s) } -> std::same_as<std::string>;
 };
 
+// ---- goals ----
+//
+//   members               --goal TEXT                                   without it
+//   none of these         is refused                                    is_goal() knows the goal
+//   set_goals(goals)      positions that parse() reads, split by '|'    the puzzle's own goals
+//   add_goal(text)        alternatives split by '|', each read by it    no goal: one must be given
+//
+// Either of the last two may also list its goals; the promise is then that those given are listed.
+
+// Takes the goals that were given in the place of its own: at least one, each read by parse().
+template <class P>
+concept TakesGoals = requires(P& p, std::vector<State> goals) {
+  p.set_goals(std::move(goals));
+};
+
+// Adds a goal that need not be a position, such as "?,4" of the jugs, to those that is_goal()
+// accepts: none before the first call. An error says what was found and what was expected.
+template <class P>
+concept ReadsGoals = requires(P& p, std::string_view text) {
+  { p.add_goal(text) } -> std::same_as<absl::Status>;
+};
+
 // Emits every goal as a State and returns true; or, where they are too many to list, returns false
-// having emitted nothing. Needed by bidirectional search and goal trails.
+// having emitted nothing. Needed by bidirectional search and goal trails. A puzzle that returns
+// true and emits nothing has no goal, and one must be given before it can be solved.
 template <class P>
 concept HasGoalStates = requires(const P& p) {
   { p.for_each_goal(IgnoreState{}) } -> std::same_as<bool>;
@@ -68,6 +93,14 @@ concept HasSymmetry = requires(const P& p, State s) {
 template <class P>
 concept HasSolvability = requires(const P& p, State s) {
   { p.solvable(s) } -> std::same_as<bool>;
+};
+
+// invariant(s) is a number that no move changes, so that it is the same for all states that can be
+// reached from one another: the parity of sliding tiles, the water in the jugs, how often each card
+// occurs. No search asks for it; the laws (laws.hpp) compare it across every move they try.
+template <class P>
+concept HasInvariant = requires(const P& p, State s) {
+  { p.invariant(s) } -> std::same_as<std::uint64_t>;
 };
 
 // random_state is uniform over the solvable states.

@@ -46,6 +46,32 @@ std::unique_ptr<Session> make_session(P puzzle, std::optional<State> start, Sess
                                    std::move(info), std::move(heuristics));
 }
 
+// Hands goals to a puzzle that takes some (puzzle.hpp), and returns their text; `text` has
+// alternatives split by '|'. A puzzle that takes none refuses them.
+template <Puzzle P>
+absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
+  if constexpr (TakesGoals<P>) {
+    std::vector<State> goals;
+    for (const std::string_view alternative : split(text, '|')) {
+      const auto goal = puzzle.parse(alternative);
+      if (!goal.ok()) return goal.status();
+      goals.push_back(*goal);
+    }
+    std::ranges::sort(goals);
+    goals.erase(std::unique(goals.begin(), goals.end()), goals.end());
+    puzzle.set_goals(goals);
+    return join(goals, "|", [&](State goal) { return puzzle.print(goal); });
+  } else if constexpr (ReadsGoals<P>) {
+    for (const std::string_view alternative : split(text, '|')) {
+      const absl::Status added = puzzle.add_goal(alternative);
+      if (!added.ok()) return added;
+    }
+    return std::string(text);
+  } else {
+    return invalid("found " + in_quotes(text) + ", expected none: the puzzle has its own goal");
+  }
+}
+
 // Opens a session of this puzzle with the given start and goals, and with these heuristics.
 template <Puzzle P>
 absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
@@ -54,20 +80,14 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
   SessionInfo info;
   info.parameters = given;
   info.parameters.erase("start");
-  if constexpr (requires { puzzle.set_goals({}); }) {
-    if (const std::string text = text_of(given, "goal"); !text.empty()) {
-      std::vector<State> goals;
-      for (const std::string_view alternative : split(text, '|')) {
-        const auto goal = puzzle.parse(alternative);
-        if (!goal.ok()) return in_field("goal", goal.status());
-        goals.push_back(*goal);
-      }
-      puzzle.set_goals(std::move(goals));
-    }
-  } else {
-    info.goal = text_of(given, "goal");
-  }
   info.metric = metric;
+  const std::string goal = text_of(given, "goal");
+  info.has_goal = !ReadsGoals<P> || !goal.empty();
+  if (!goal.empty()) {
+    auto taken = give_goals(puzzle, goal);
+    if (!taken.ok()) return in_field("goal", taken.status());
+    info.goal = *std::move(taken);
+  }
   std::optional<State> start;
   if (const std::string text = text_of(given, "start"); !text.empty()) {
     const auto s = puzzle.parse(text);

@@ -24,13 +24,15 @@ namespace trailblaze {
 struct SessionInfo {
   Parameters parameters;  // all that rebuilds the puzzle, defaults filled in; without the start
   std::string start;      // in the form that --start reads; "" when none was given
-  std::string goal;       // in the same form; alternatives joined by '|'
+  std::string goal;       // in the form that --goal reads; "" where a rule tells, or there is none
+  bool has_goal = true;   // false: none was given, and the puzzle has none of its own
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
   bool random = false;    // random instances do not depend on the start
-  std::vector<Search> searches;            // searches that solve() understands, kAuto first
-  std::vector<HeuristicFacts> heuristics;  // choices of --heuristic, the default first
-  std::vector<std::string> notes;          // what was unusual in reading board, start and goal
+  std::vector<Search> searches;                  // searches that solve() understands, kAuto first
+  std::vector<HeuristicFacts> heuristics;        // choices of --heuristic, the default first
+  std::vector<HeuristicFacts> other_heuristics;  // those of the puzzle's other metrics
+  std::vector<std::string> notes;                // what was unusual in reading board, start, goal
 };
 
 // One instance, solved or not.

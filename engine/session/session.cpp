@@ -21,7 +21,10 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
       info_(std::move(info)),
       solver_(std::make_unique<Solver>(*puzzle_, std::move(heuristics), info_.metric)) {
   if (start_) info_.start = puzzle_->print(*start_);
-  if (const std::vector<State>& goals = solver_->goals(); !goals.empty()) {
+  std::vector<State> goals;
+  const bool listed = puzzle_->list_goals(goals);
+  if (listed && goals.empty()) info_.has_goal = false;
+  if (!goals.empty()) {
     first_goal_ = goals.front();
     if (info_.goal.empty()) {
       info_.goal = join(goals, "|", [&](State s) { return puzzle_->print(s); });
@@ -32,6 +35,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
   info_.random = puzzle_->traits().random;
   info_.searches = solver_->searches();
   info_.heuristics = solver_->heuristics();
+  info_.other_heuristics = solver_->other_heuristics();
 }
 
 Session::~Session() = default;
@@ -59,7 +63,7 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
 
 absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
   if (solver_->goals().size() != 1) {
-    return invalid("table: found " + in_quotes(info_.goal) +
+    return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +
                    " to reach, expected one goal: a table has the distances to one");
   }
   auto file = open_table(options.table, crew);
@@ -290,9 +294,24 @@ absl::Status Session::verify(std::string_view start, std::span<const std::string
 }
 
 std::vector<std::string> Session::broken_laws() const {
-  const std::optional<State> from = start_ ? start_ : first_goal_;
-  if (!from) return {"no start and no goal known to try the laws from"};
+  const auto from = enumerate_from();
+  if (!from.ok()) return {message(from.status())};
   return trailblaze::broken_laws(*puzzle_, *from);
+}
+
+std::vector<std::string> Session::positions_near(std::size_t n) const {
+  std::vector<State> states;
+  if (const auto from = enumerate_from(); from.ok()) states.push_back(*from);
+  for (std::size_t i = 0; i < states.size() && states.size() < n; ++i) {
+    Successors next;
+    puzzle_->expand({&states[i], 1}, next);
+    for (const State t : next.states()) {
+      if (std::ranges::find(states, t) == states.end() && states.size() < n) states.push_back(t);
+    }
+  }
+  std::vector<std::string> positions;
+  for (const State s : states) positions.push_back(puzzle_->print(s));
+  return positions;
 }
 
 }  // namespace trailblaze

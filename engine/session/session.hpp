@@ -34,7 +34,8 @@ struct TableTitle;
 
 class Session {
  public:
-  // `info` has the parameters, the metric, and the goal where the puzzle cannot list its goals.
+  // `info` has the parameters, the metric, and the goal where the puzzle cannot list its goals;
+  // has_goal is false where none was given to a puzzle that has none of its own.
   // `heuristics` has the default first.
   Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start, SessionInfo info,
           std::vector<HeuristicEntry> heuristics);
@@ -88,8 +89,12 @@ class Session {
     return puzzle_->draw(position);
   }
 
-  // Tries the laws of a puzzle on states near the start, and returns one line for each broken one.
+  // The laws of the puzzle that do not hold, a line each (puzzle/laws.hpp), tried from the start
+  // or, without one, from the first goal that the puzzle lists.
   std::vector<std::string> broken_laws() const;
+
+  // The position that the laws are tried from and some that follow it, at most n in all.
+  std::vector<std::string> positions_near(std::size_t n) const;
 
  private:
   absl::StatusOr<State> start_from(std::string_view text) const;
@@ -117,40 +122,42 @@ class Session {
 
 // ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----
 
+// All of them are written by designated names: {.name = "size", .value = "RxC", ...}.
+
 // A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration.
 struct Parameter {
-  std::string name;   // "size": key of JSON `parameters`, and --size on the command line
-  std::string value;  // "RxC", for the help
-  std::string help;
-  std::string fallback;     // when not given; "" = none
-  std::string option = {};  // its name on the command line, where that differs
+  std::string name = {};      // "size": key of JSON `parameters`, and --size on the command line
+  std::string value = {};     // "RxC", for the help
+  std::string help = {};      // what it means
+  std::string fallback = {};  // when not given; "" = none
+  std::string option = {};    // its name on the command line, where that differs
 };
 
 // A published or verified answer for a named instance, with the parameters it holds under.
 struct PublishedResult {
-  Parameters with;                      // {{"metric", "move"}}, on top of the instance's own
-  std::optional<std::uint64_t> length;  // length of a shortest solution
+  Parameters with = {};                      // {{"metric", "move"}}, on top of the instance's own
+  std::optional<std::uint64_t> length = {};  // length of a shortest solution
   bool unsolvable = false;
-  std::optional<std::uint64_t> states;  // states reachable from the start
-  std::optional<std::uint64_t> depth;   // greatest distance from the start
-  std::string source;
+  std::optional<std::uint64_t> states = {};  // states reachable from the start
+  std::optional<std::uint64_t> depth = {};   // greatest distance from the start
+  std::string source = {};                   // who says so
 };
 
 // PUZZLE/NAME on the command line: parameters with a title.
 struct Instance {
-  std::string name;   // "pa"
-  std::string title;  // "Pa's puzzle (Dad's puzzler)"
-  Parameters parameters;
-  std::vector<PublishedResult> known;
+  std::string name = {};   // "pa"
+  std::string title = {};  // "Pa's puzzle (Dad's puzzler)"
+  Parameters parameters = {};
+  std::vector<PublishedResult> known = {};
 };
 
 // An entry of the registry.
 struct PuzzleEntry {
-  std::string name;                   // "tiles"
-  std::string summary;                // one line
-  std::string example;                // arguments after `solve NAME` that work as printed
-  std::vector<Parameter> parameters;  // "start" and "goal" are not listed: all puzzles have them
-  std::vector<Instance> instances;
+  std::string name = {};                   // "tiles"
+  std::string summary = {};                // one line
+  std::string example = {};                // arguments after `solve NAME` that work as printed
+  std::vector<Parameter> parameters = {};  // without "start" and "goal", which all puzzles have
+  std::vector<Instance> instances = {};
   // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
   absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
   bool start_is_board = false;  // a start has its own pieces, and needs its own session

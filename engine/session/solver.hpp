@@ -58,6 +58,7 @@ class Solver {
   // The searches that solve() understands, kAuto first.
   std::vector<Search> searches() const;
   std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
+  std::vector<HeuristicFacts> other_heuristics() const { return heuristics_.others(); }
   // The storages of a table, kAuto first.
   std::vector<Storage> storages() const;
   Storage storage_of(Search search) const;

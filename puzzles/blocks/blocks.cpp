@@ -34,17 +34,21 @@ struct Answer {
 };
 
 PublishedResult known(const std::string& metric, const Answer& answer, std::uint64_t states) {
-  return {{{"metric", metric}}, answer.length, false, states, answer.depth, answer.source};
+  return {.with = {{"metric", metric}},
+          .length = answer.length,
+          .states = states,
+          .depth = answer.depth,
+          .source = answer.source};
 }
 
 Instance piece_set(const std::string& name, const std::string& title, const std::string& board,
                    const std::string& goal, std::uint64_t states, const Answer& unit,
                    const Answer& straight, const Answer& move) {
-  return {name,
-          title,
-          {{"board", board}, {"goal", goal}},
-          {known("unit", unit, states), known("straight", straight, states),
-           known("move", move, states)}};
+  return {.name = name,
+          .title = title,
+          .parameters = {{"board", board}, {"goal", goal}},
+          .known = {known("unit", unit, states), known("straight", straight, states),
+                    known("move", move, states)}};
 }
 
 // One of GNOME Klotski: the big square A goes to the middle at the bottom.
@@ -64,20 +68,24 @@ Instance picture(Instance instance) {
 // An instance of Rush Hour: the red car A goes to the right edge.
 Instance rush_hour(const std::string& name, const std::string& title, const std::string& board,
                    std::uint64_t states, const Answer& unit, const Answer& straight) {
-  return {name,
-          title,
-          {{"board", board},
-           {"goal", "....../....../.....A/....../....../......"},
-           {"rule", "axis"},
-           {"size", "6x6"}},
-          {known("unit", unit, states), known("straight", straight, states)}};
+  return {.name = name,
+          .title = title,
+          .parameters = {{"board", board},
+                         {"goal", "....../....../.....A/....../....../......"},
+                         {"rule", "axis"},
+                         {"size", "6x6"}},
+          .known = {known("unit", unit, states), known("straight", straight, states)}};
 }
 
 std::vector<Instance> instances() {
   Instance pa = piece_set("pa", "Pa's puzzle, Dad's puzzler: the square to the lower left",
                           "1122/1133/45../6788/6799", "..../..../..../..../1...", 1398, {83, 112},
                           {62, 84}, {59, 80, "Gardner, Sixth Book"});
-  pa.known.push_back({{{"identical", "none"}}, 83, false, 67104, 243, "the notebook"});
+  pa.known.push_back({.with = {{"identical", "none"}},
+                      .length = 83,
+                      .states = 67104,
+                      .depth = 243,
+                      .source = "the notebook"});
   return {
       pa,
       piece_set("klotski", "Klotski, Red Donkey, L'Ane Rouge: the square to the bottom centre",
@@ -200,6 +208,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.parameters["board"] = text;
   facts.parameters["size"] = to_text(blocks->board().grid().size);
   facts.goal = blocks->goal();
+  facts.has_goal = !facts.goal.empty();
   facts.metric = text_of(given, "metric");
   facts.notes = notes;
   return make_session(*blocks, *state, std::move(facts), heuristics());
@@ -209,19 +218,31 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 
 PuzzleEntry blocks_entry() {
   return {
-      "blocks",
-      "sliding blocks on any board (Pa's puzzle, Klotski, Rush Hour)",
-      "--start 11A/11B/C.. --goal .../.11/.11",
-      {{"board", "FILE", "rows of cells: equal characters are a piece, . or 0 blank, # wall", ""},
-       {"size", "RxC", "rows x columns, for a board written in one row", ""},
-       {"metric", "unit|straight|move",
-        "one piece: one cell, any distance in one direction, or any path of cells", "unit"},
-       {"identical", "unnamed|shapes|none",
-        "alike are pieces of one shape that no goal names, all of one shape, or none", "unnamed"},
-       {"rule", "free|axis", "axis: pieces move only along their longer side (Rush Hour)", "free"}},
-      instances(),
-      open,
-      true};
+      .name = "blocks",
+      .summary = "sliding blocks on any board (Pa's puzzle, Klotski, Rush Hour)",
+      .example = "--start 11A/11B/C.. --goal .../.11/.11",
+      .parameters =
+          {{.name = "board",
+            .value = "FILE",
+            .help = "rows of cells: equal characters are a piece, . or 0 blank, # wall"},
+           {.name = "size",
+            .value = "RxC",
+            .help = "rows x columns, for a board written in one row"},
+           {.name = "metric",
+            .value = "unit|straight|move",
+            .help = "one piece: one cell, any distance in one direction, or any path of cells",
+            .fallback = "unit"},
+           {.name = "identical",
+            .value = "unnamed|shapes|none",
+            .help = "alike are pieces of one shape that no goal names, all of one shape, or none",
+            .fallback = "unnamed"},
+           {.name = "rule",
+            .value = "free|axis",
+            .help = "axis: pieces move only along their longer side (Rush Hour)",
+            .fallback = "free"}},
+      .instances = instances(),
+      .open = open,
+      .start_is_board = true};
 }
 
 }  // namespace trailblaze

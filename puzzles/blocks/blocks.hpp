@@ -23,6 +23,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 
@@ -73,7 +74,16 @@ class Blocks {
   // Emits the goals, where each alternative fixes every piece.
   bool for_each_goal(auto&& emit) const {
     for (const State s : tables_->goal_states) emit(s);
-    return !tables_->goal_states.empty();
+    return tables_->goal_states.size() == tables_->goals.size();
+  }
+
+  // The number of cells that pieces cover: two pieces in one cell cover fewer.
+  std::uint64_t invariant(State s) const {
+    BlockPosition position;
+    tables_->unpack(s, position);
+    std::uint64_t cells = 0;
+    for (int w = 0; w < tables_->words; ++w) cells += count_bits(position.occupied[w]);
+    return cells;
   }
 
   // Reads a position with this board's walls and shapes. A named piece must have its letter; other

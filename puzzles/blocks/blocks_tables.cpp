@@ -29,18 +29,11 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
                                            bool axis) {
   absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
   if (!grid.ok()) return grid.status();
-  std::size_t blanks_asked = 0, blanks = 0;
   for (std::size_t place = 0; place < grid->cells.size(); ++place) {
     const char on_board = board.grid().cells[place];
     const auto c = read_goal_cell(board, grid->cells[place], on_board, axis);
     if (!c.ok()) return in_field(grid->place(place), c.status());
     grid->cells[place] = *c;
-    blanks_asked += *c == '0';
-    blanks += on_board == BlockBoard::kBlank;
-  }
-  if (blanks_asked > blanks) {
-    return invalid("found " + std::to_string(blanks_asked) + " cells '0', expected at most " +
-                   std::to_string(blanks) + " as there are blanks");
   }
   return BlockGoal{std::move(grid->cells)};
 }
@@ -88,6 +81,38 @@ int shape_number(BlockTables& t, const BlockShape& shape) {
   return static_cast<int>(number);
 }
 
+// Whether pieces can lie and cells be blank as the goal asks, each piece by itself.
+absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
+  const std::string& cells = t.board.grid().cells;
+  const auto asked = std::ranges::count(goal.cells, '0');
+  const auto blanks = std::ranges::count(cells, BlockBoard::kBlank);
+  if (asked > blanks) {
+    return invalid("found " + std::to_string(asked) + " cells '0', expected at most " +
+                   std::to_string(blanks) + " as there are blanks");
+  }
+  for (const BlockPiece& piece : t.board.pieces()) {
+    if (!goal.letters().contains(piece.letter)) continue;
+    const int shape = shape_number(t, piece.shape);
+    const auto allowed = placements_for(t.board, goal, piece.letter, t.shapes[shape]);
+    if (!allowed.ok()) return allowed.status();
+  }
+  return absl::OkStatus();
+}
+
+// Leaves out the alternatives that no placement can meet. An error where that are all of them.
+absl::Status keep_possible(BlockTables& t) {
+  absl::Status first;
+  std::vector<BlockGoal> possible;
+  for (BlockGoal& goal : t.goals) {
+    const absl::Status status = check_possible(t, goal);
+    if (status.ok()) possible.push_back(std::move(goal));
+    if (first.ok()) first = status;
+  }
+  if (possible.empty()) return first;
+  t.goals = std::move(possible);
+  return absl::OkStatus();
+}
+
 // Groups the board's pieces into kinds, in the order of their first pieces.
 void add_kinds(BlockTables& t) {
   std::set<char> named;
@@ -122,16 +147,14 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-// Turns what the goal's cells ask for into demands and blanks.
-absl::Status add_demands(const BlockTables& t, BlockGoal& goal) {
+// Turns what the goal's cells ask for into demands and blanks. Pieces and shapes are known.
+void add_demands(const BlockTables& t, BlockGoal& goal) {
   for (const char letter : goal.letters()) {
     const std::size_t kind = t.kind_of(letter);
     auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
-    if (!allowed.ok()) return in_field("goal", allowed.status());
     goal.demands.push_back({kind, *std::move(allowed)});
   }
   goal.blank = goal.cells_where(t.board, [](char c) { return c == '0'; });
-  return absl::OkStatus();
 }
 
 // The one state that meets the goal, if that leaves no piece a choice.
@@ -167,10 +190,13 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
   t.rules = rules;
   t.goals = *std::move(goals);
   t.words = words_for(t.board.cell_count());
+  if (const absl::Status possible = keep_possible(t); !possible.ok()) {
+    return in_field("goal", possible);
+  }
   add_kinds(t);
   if (const absl::Status packed = add_fields(t); !packed.ok()) return packed;
   for (BlockGoal& g : t.goals) {
-    if (const absl::Status added = add_demands(t, g); !added.ok()) return added;
+    add_demands(t, g);
     if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);
   }
   if (t.goal_states.size() < t.goals.size()) t.goal_states.clear();  // too many to list

@@ -49,45 +49,45 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
                    " jugs whose levels take more than " + std::to_string((hundredths - 1) / 100) +
                    " bits, expected at most 64 (a product of capacity + 1 of at most 2^64)");
   }
-  Jugs jugs(*fields, *rules);
   Parameters kept = given;
   const auto number = [](std::uint64_t litres) { return std::to_string(litres); };
   kept["capacities"] = join(*capacities, ",", number);
-  if (const std::string goal = text_of(given, "goal"); !goal.empty()) {
-    for (const std::string_view alternative : split(goal, '|')) {
-      const auto status = jugs.add_goal(alternative);
-      if (!status.ok()) return in_field("goal", status);
-    }
-  }
   const auto changes = heuristic_entry<Jugs>(
       {"changes", "jugs whose level must change, two a pour"},
       [](const Jugs& puzzle, const HeuristicRequest&) { return JugChanges(puzzle); });
-  return open_session(std::move(jugs), kept, "move", {changes});
+  return open_session(Jugs(*fields, *rules), kept, "move", {changes});
 }
 
 std::vector<Instance> instances() {
   return {
-      {"classic",
-       "3, 5 and 8 litres: halve the 8 by pouring",
-       {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
-       {{{}, 7, false, 16, 7, "Tartaglia; Bachet 1612"}}},
-      {"die-hard",
-       "3 and 5 gallons at a fountain: measure 4",
-       {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
-       {{{}, 6, false, 16, 7, "Die Hard 3"}}},
+      {.name = "classic",
+       .title = "3, 5 and 8 litres: halve the 8 by pouring",
+       .parameters = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}},
+       .known = {{.length = 7, .states = 16, .depth = 7, .source = "Tartaglia; Bachet 1612"}}},
+      {.name = "die-hard",
+       .title = "3 and 5 gallons at a fountain: measure 4",
+       .parameters =
+           {{"capacities", "3,5"}, {"start", "0,0"}, {"goal", "?,4"}, {"rule", "pour,fill,empty"}},
+       .known = {{.length = 6, .states = 16, .depth = 7, .source = "Die Hard 3"}}},
   };
 }
 
 }  // namespace
 
 PuzzleEntry jugs_entry() {
-  return {"jugs",
-          "water jugs: measure by pouring (and filling, emptying)",
-          "--capacities 3,5,8 --start 0,0,8 --goal 0,4,4",
-          {{"capacities", "A,B,...", "litres that each jug holds", ""},
-           {"rule", "pour|pour,fill,empty", "what may be done", "pour", "moves"}},
-          instances(),
-          open};
+  return {.name = "jugs",
+          .summary = "water jugs: measure by pouring (and filling, emptying)",
+          .example = "--capacities 3,5,8 --start 0,0,8 --goal 0,4,4",
+          .parameters = {{.name = "capacities",
+                          .value = "A,B,...",
+                          .help = "litres that each jug holds"},
+                         {.name = "rule",
+                          .value = "pour|pour,fill,empty",
+                          .help = "what may be done",
+                          .fallback = "pour",
+                          .option = "moves"}},
+          .instances = instances(),
+          .open = open};
 }
 
 }  // namespace trailblaze

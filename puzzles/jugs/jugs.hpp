@@ -67,6 +67,13 @@ class Jugs {
     });
   }
 
+  // The litres in all jugs, where they can only be poured; they are taken modulo 2^64.
+  std::uint64_t invariant(State s) const {
+    std::uint64_t litres = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) litres += jugs_.get(s, i);
+    return rules_.fill || rules_.empty ? 0 : litres;
+  }
+
   int state_bits() const { return jugs_.state_bits(); }
 
   // The rank has the levels as digits of one number, jug 0 the last, without unused bits.

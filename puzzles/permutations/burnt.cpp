@@ -28,15 +28,19 @@ HeuristicEntry gap() {
 }  // namespace
 
 PuzzleEntry burnt_entry() {
-  return {"burnt",
-          "burnt pancakes: a stack to be sorted, every burnt side down (-3: up)",
-          "--size 4 --start \"-1 -2 -3 -4\"",
-          {{"size", "N", "number of pancakes, 1 to 12", "4"}},
-          {{"five",
-            "five sorted pancakes, every burnt side up",
-            {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
-            {{{}, 10, false, 3'840, 10, "OEIS A078941"}}}},
-          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+  return {.name = "burnt",
+          .summary = "burnt pancakes: a stack to be sorted, every burnt side down (-3: up)",
+          .example = "--size 4 --start \"-1 -2 -3 -4\"",
+          .parameters = {{.name = "size",
+                          .value = "N",
+                          .help = "number of pancakes, 1 to 12",
+                          .fallback = "4"}},
+          .instances =
+              {{.name = "five",
+                .title = "five sorted pancakes, every burnt side up",
+                .parameters = {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
+                .known = {{.length = 10, .states = 3'840, .depth = 10, .source = "OEIS A078941"}}}},
+          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto size = number_of(given, "size", 1, 12);
             if (!size.ok()) return size.status();
             const auto count = static_cast<int>(*size);

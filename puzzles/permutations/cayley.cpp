@@ -96,20 +96,31 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 }  // namespace
 
 PuzzleEntry cayley_entry() {
-  return {"cayley",
-          "sort a permutation by swaps or reversals (Cayley graphs)",
-          "--size 6 --start \"6 5 4 3 2 1\"",
-          {{"size", "N", "numbers to sort, 1 to 16", "6"},
-           {"graph", "bubble-sort|star|transpositions|reversals", "which moves there are",
-            "bubble-sort"}},
-          {{"reversed",
-            "six numbers the wrong way round",
-            {{"size", "6"}, {"start", "6 5 4 3 2 1"}},
-            {{{}, 15, false, 720, 15, "OEIS A008302"},
-             {{{"graph", "star"}}, 7, false, 720, 7, "BFS; depth floor(3 (n - 1) / 2)"},
-             {{{"graph", "transpositions"}}, 3, false, 720, 5, "OEIS A130534"},
-             {{{"graph", "reversals"}}, 1, false, 720, 5, "BFS; depth n - 1"}}}},
-          open};
+  const auto known = [](const std::string& graph, std::uint64_t length, std::uint64_t depth,
+                        const std::string& source) {
+    return PublishedResult{.with = {{"graph", graph}},
+                           .length = length,
+                           .states = 720,
+                           .depth = depth,
+                           .source = source};
+  };
+  return {.name = "cayley",
+          .summary = "sort a permutation by swaps or reversals (Cayley graphs)",
+          .example = "--size 6 --start \"6 5 4 3 2 1\"",
+          .parameters =
+              {{.name = "size", .value = "N", .help = "numbers to sort, 1 to 16", .fallback = "6"},
+               {.name = "graph",
+                .value = "bubble-sort|star|transpositions|reversals",
+                .help = "which moves there are",
+                .fallback = "bubble-sort"}},
+          .instances = {{.name = "reversed",
+                         .title = "six numbers the wrong way round",
+                         .parameters = {{"size", "6"}, {"start", "6 5 4 3 2 1"}},
+                         .known = {known("bubble-sort", 15, 15, "OEIS A008302"),
+                                   known("star", 7, 7, "BFS; depth floor(3 (n - 1) / 2)"),
+                                   known("transpositions", 3, 5, "OEIS A130534"),
+                                   known("reversals", 1, 5, "BFS; depth n - 1")}}},
+          .open = open};
 }
 
 }  // namespace trailblaze

@@ -86,28 +86,38 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 
 std::vector<Instance> instances() {
   return {
-      {"farthest",
-       "one of the 2,644 cubes that take 11 turns",
-       {{"start", "3 5 7 6 4 2 1"}},
-       {{{}, 11, false, 3'674'160, 11, "OEIS A079761"},
-        {{{"metric", "quarter"}}, 13, false, 3'674'160, 14, "BFS"}}},
-      {"squares",
-       "half turns only",
-       {{"start", "7 2 6 4 5 3 1"}, {"turns", "U2,R2,F2"}},
-       {{{}, 4, false, 24, 4, "BFS"}}},
+      {.name = "farthest",
+       .title = "one of the 2,644 cubes that take 11 turns",
+       .parameters = {{"start", "3 5 7 6 4 2 1"}},
+       .known = {{.length = 11, .states = 3'674'160, .depth = 11, .source = "OEIS A079761"},
+                 {.with = {{"metric", "quarter"}},
+                  .length = 13,
+                  .states = 3'674'160,
+                  .depth = 14,
+                  .source = "BFS"}}},
+      {.name = "squares",
+       .title = "half turns only",
+       .parameters = {{"start", "7 2 6 4 5 3 1"}, {"turns", "U2,R2,F2"}},
+       .known = {{.length = 4, .states = 24, .depth = 4, .source = "BFS"}}},
   };
 }
 
 }  // namespace
 
 PuzzleEntry cube_entry() {
-  return {"cube",
-          "the 2x2x2 cube (pocket cube), one corner held still",
-          "--start \"4- 6 2+ 1 5 7 3\"",
-          {{"metric", "half|quarter", "what one move is: any turn of a face, or a quarter", "half"},
-           {"turns", "U,R,F", "faces that turn; U2, R2, F2: by half turns only", "U,R,F"}},
-          instances(),
-          open};
+  return {.name = "cube",
+          .summary = "the 2x2x2 cube (pocket cube), one corner held still",
+          .example = "--start \"4- 6 2+ 1 5 7 3\"",
+          .parameters = {{.name = "metric",
+                          .value = "half|quarter",
+                          .help = "what one move is: any turn of a face, or a quarter",
+                          .fallback = "half"},
+                         {.name = "turns",
+                          .value = "U,R,F",
+                          .help = "faces that turn; U2, R2, F2: by half turns only",
+                          .fallback = "U,R,F"}},
+          .instances = instances(),
+          .open = open};
 }
 
 }  // namespace trailblaze

@@ -37,22 +37,23 @@ PieceMove turn(int corner, bool back) {
 }  // namespace
 
 PuzzleEntry pyraminx_entry() {
-  return {"pyraminx",
-          "the pyraminx without its tips: six edges, four corners",
-          "--start \"2 3 1 4 5 6; 1 0 0 0\"",
-          {},
-          {{"farthest",
-            "one of the 32 that take 11 turns",
-            {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
-            {{{}, 11, false, 933'120, 11, "OEIS A079744"}}}},
-          [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            std::vector<PieceMove> turns;
-            for (int corner = 0; corner < 4; ++corner) {
-              for (const bool back : {false, true}) turns.push_back(turn(corner, back));
-            }
-            const TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
-            return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
-          }};
+  return {
+      .name = "pyraminx",
+      .summary = "the pyraminx without its tips: six edges, four corners",
+      .example = "--start \"2 3 1 4 5 6; 1 0 0 0\"",
+      .instances =
+          {{.name = "farthest",
+            .title = "one of the 32 that take 11 turns",
+            .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
+            .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
+      .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+        std::vector<PieceMove> turns;
+        for (int corner = 0; corner < 4; ++corner) {
+          for (const bool back : {false, true}) turns.push_back(turn(corner, back));
+        }
+        const TwistyPuzzle pyraminx(6, turns, {2, 2, 2, 2, 2, 2, 3, 3, 3, 3});
+        return open_pieces(pyraminx, given, "turn", {pieces_patterns(pyraminx)});
+      }};
 }
 
 }  // namespace trailblaze

@@ -55,19 +55,28 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 }  // namespace
 
 PuzzleEntry topspin_entry() {
-  return {
-      "topspin",
-      "top-spin: sort a ring of numbers by turning some in a row round",
-      "--size 8,4 --start \"5 6 7 8 1 2 3 4\"",
-      {{"size", "N,K", "numbers on the ring, at most 16, and how many are turned round", "10,4"},
-       {"metric", "flip|rotate", "flip anywhere, or rotate the ring and flip at one place",
-        "flip"}},
-      {{"eight",
-        "eight numbers, half a turn of the ring away",
-        {{"size", "8,4"}, {"start", "5 6 7 8 1 2 3 4"}},
-        {{{}, 4, false, 20'160, 9, "BFS; 8!/2 states"},
-         {{{"metric", "rotate"}}, 4, false, 40'320, 22, "BFS; 8! states"}}}},
-      open};
+  return {.name = "topspin",
+          .summary = "top-spin: sort a ring of numbers by turning some in a row round",
+          .example = "--size 8,4 --start \"5 6 7 8 1 2 3 4\"",
+          .parameters = {{.name = "size",
+                          .value = "N,K",
+                          .help = "numbers on the ring, at most 16, and how many are turned round",
+                          .fallback = "10,4"},
+                         {.name = "metric",
+                          .value = "flip|rotate",
+                          .help = "flip anywhere, or rotate the ring and flip at one place",
+                          .fallback = "flip"}},
+          .instances =
+              {{.name = "eight",
+                .title = "eight numbers, half a turn of the ring away",
+                .parameters = {{"size", "8,4"}, {"start", "5 6 7 8 1 2 3 4"}},
+                .known = {{.length = 4, .states = 20'160, .depth = 9, .source = "BFS; 8!/2 states"},
+                          {.with = {{"metric", "rotate"}},
+                           .length = 4,
+                           .states = 40'320,
+                           .depth = 22,
+                           .source = "BFS; 8! states"}}}},
+          .open = open};
 }
 
 }  // namespace trailblaze

@@ -171,6 +171,15 @@ bool TwistyPuzzle::solvable(State s) const {
   });
 }
 
+// At most twelve pieces that move can be twisted, so the highest nibble is free for the sum.
+std::uint64_t TwistyPuzzle::invariant(State s) const {
+  const std::uint64_t pieces = number_counts(s, moving_);
+  if (!has_twists() || !conserved_) return pieces;
+  int sum = 0;
+  for (int i = 0; i < moving_; ++i) sum += twist(s, i);
+  return pieces ^ static_cast<std::uint64_t>(sum % twists_[0]) << 60;
+}
+
 // The same number of states leads to each goal, so it takes any goal with equal chance.
 State TwistyPuzzle::random_state(Random& random) const {
   const State goal = apart_[random.below(apart_.size())];

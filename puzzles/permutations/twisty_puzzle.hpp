@@ -95,6 +95,8 @@ class TwistyPuzzle {
   RankMoves rank_moves() const;
 
   bool solvable(State s) const;
+  // Which pieces there are and, where moves conserve it, the sum of their twists.
+  std::uint64_t invariant(State s) const;
   State random_state(Random& random) const;
 
   absl::StatusOr<State> parse(std::string_view text) const;

@@ -180,36 +180,40 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).
 std::vector<Instance> instances() {
   return {
-      {"8-puzzle",
-       "the 8-puzzle of a notebook, 24 moves from its goal",
-       {{"size", "3x3"}, {"start", "0 8 3 6 4 7 1 2 5"}},
-       {{{}, 24, false, 181440, std::nullopt, "BFS; 9!/2 states"}}},
-      {"hardest-8",
-       "one of the two 8-puzzles that are 31 moves from 1..8,blank",
-       {{"size", "3x3"}, {"start", "8 6 7 2 5 4 3 0 1"}},
-       {{{}, 31, false, 181440, std::nullopt, "Reinefeld, IJCAI 1993"}}},
-      {"unsolvable-8",
-       "an 8-puzzle of the wrong parity",
-       {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
-       {{{}, std::nullopt, true, 181440, std::nullopt, "Johnson & Story 1879"}}},
+      {.name = "8-puzzle",
+       .title = "the 8-puzzle of a notebook, 24 moves from its goal",
+       .parameters = {{"size", "3x3"}, {"start", "0 8 3 6 4 7 1 2 5"}},
+       .known = {{.length = 24, .states = 181440, .source = "BFS; 9!/2 states"}}},
+      {.name = "hardest-8",
+       .title = "one of the two 8-puzzles that are 31 moves from 1..8,blank",
+       .parameters = {{"size", "3x3"}, {"start", "8 6 7 2 5 4 3 0 1"}},
+       .known = {{.length = 31, .states = 181440, .source = "Reinefeld, IJCAI 1993"}}},
+      {.name = "unsolvable-8",
+       .title = "an 8-puzzle of the wrong parity",
+       .parameters = {{"size", "3x3"}, {"start", "8 1 2 0 4 3 7 6 5"}},
+       .known = {{.unsolvable = true, .states = 181440, .source = "Johnson & Story 1879"}}},
   };
 }
 
 }  // namespace
 
 PuzzleEntry tiles_entry() {
-  return {"tiles",
-          "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
-          "--start \"0 8 3 6 4 7 1 2 5\"",
-          {{"size", "RxC", "rows x columns", "3x3"},
-           {"metric", "single|multi", "one tile a move, or a run of tiles in a line", "single"},
-           {"input-format", "NAME",
-            "how boards are written: auto, list, digits, board, korf, 24puzzle; the goal of the "
-            "last two "
-            "has the blank first",
-            "auto"}},
-          instances(),
-          open};
+  return {
+      .name = "tiles",
+      .summary = "sliding tiles on any board of at most 16 cells (8-puzzle, 15-puzzle)",
+      .example = "--start \"0 8 3 6 4 7 1 2 5\"",
+      .parameters = {{.name = "size", .value = "RxC", .help = "rows x columns", .fallback = "3x3"},
+                     {.name = "metric",
+                      .value = "single|multi",
+                      .help = "one tile a move, or a run of tiles in a line",
+                      .fallback = "single"},
+                     {.name = "input-format",
+                      .value = "NAME",
+                      .help = "how boards are written: auto, list, digits, board, korf, 24puzzle; the "
+                               "goal of the last two has the blank first",
+                      .fallback = "auto"}},
+      .instances = instances(),
+      .open = open};
 }
 
 }  // namespace trailblaze

@@ -126,6 +126,9 @@ class Tiles {
     return found == usual.end() ? std::nullopt : std::optional(*found);
   }
 
+  // The parity; on a single line the order of the tiles.
+  std::uint64_t invariant(State s) const { return is_line() ? without_blank(s) : parity(s); }
+
   // A uniform random solvable state.
   State random_state(Random& random) const {
     if (is_line()) return random_on_line(random);

@@ -62,6 +62,10 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve blocks --start 11/11 --goal 2./..", "goal: "},
       {"verify", "file: missing, expected"},
       {"verify /nonexistent", "file: found \"/nonexistent\", expected a file"},
+      {"solve wolf --start 'fwgc|' --goal banana", "goal: found \"banana\", expected none"},
+      {"solve wolf --start 'fwgc|' --goal '|fwgc'", "goal: found \"|fwgc\", expected none"},
+      {"solve tiles --start '0 8 3 6 4 7 1 2 5' --goal ''", "goal: found nothing, expected a goal"},
+      {"enumerate wolf --start 'fwgc|' --goal banana", "goal: found \"banana\""},
       {"puzzles tile", "puzzle: found \"tile\", expected tiles,"},
   };
   for (const Mistake& mistake : mistakes) {

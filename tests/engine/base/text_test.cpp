@@ -74,5 +74,18 @@ TEST_CASE("text: a mistyped word is answered with the nearest right one", "[text
         "found \"strait\", expected unit, straight, move; did you mean \"straight\"?");
 }
 
+TEST_CASE("text: what looks like no name is answered without a suggestion", "[text]") {
+  const std::vector<std::string> names{"tiles", "blocks", "cube", "8-puzzle", "manhattan"};
+  CHECK(nearest("tile", names) == "tiles");
+  CHECK(nearest("TILS", names) == "tiles");
+  CHECK(nearest("manh", names) == "manhattan");
+  CHECK(nearest("8", names).empty());  // one letter is not enough
+  for (const char* word : {"", "queens", "15-puzzle", "klotski", "9-puzzle", "x"}) {
+    INFO(word);
+    CHECK(nearest(word, names).empty());
+    CHECK(message(one_of(word, names).status()).ends_with("8-puzzle, manhattan"));
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze

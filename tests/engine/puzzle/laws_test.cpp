@@ -2,6 +2,7 @@
 // broken law is noticed. A new row of the registry is tested here without another line.
 #include "engine/puzzle/laws.hpp"
 
+#include <bit>
 #include <set>
 
 #include "puzzles/registry.hpp"
@@ -200,6 +201,87 @@ TEST_CASE("laws: a form that is not canonical, or breaks moves or goals, is noti
     State canonical(State s) const { return s / 2 * 2; }
   };
   CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{9, 8, 3}}), 0), "symmetries keep moves"));
+}
+
+// Pegs on a row of nine holes: a peg jumps over its neighbour, which goes. Every third hole is of
+// one class. A jump changes the number of pegs in each of the three classes by one, so whether two
+// of these numbers are both odd or both even stays as it is.
+struct Pegs {
+  State forgotten = 0;  // the hole that a jump upwards leaves as it is; 1: where it began
+  void for_each_successor(State s, auto&& emit) const {
+    for (int i = 0; i + 2 < 9; ++i) {
+      if ((s >> i & 7) == 3) emit(s ^ (State{7} & ~forgotten) << i);
+      if ((s >> i & 7) == 6) emit(s ^ State{7} << i);
+    }
+  }
+  std::uint64_t invariant(State s) const {
+    const auto odd = [&](State holes) { return std::popcount(s & holes) % 2; };
+    const bool ab = odd(0111) != odd(0222), bc = odd(0222) != odd(0444);
+    return static_cast<std::uint64_t>(2 * ab + bc);
+  }
+  bool is_goal(State s) const { return std::popcount(s) == 1; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+TEST_CASE("laws: a jump whose piece stays changes the invariant, and is noticed", "[law]") {
+  static_assert(HasInvariant<Pegs> && !Reversible<Pegs>);
+  CHECK(list(broken_laws(AnyPuzzleOf(Pegs()), 0757)).empty());
+  for (const State forgotten : {1, 2, 4}) {
+    CHECK(
+        notices(broken_laws(AnyPuzzleOf(Pegs{forgotten}), 0757), "no move changes the invariant"));
+  }
+}
+
+// A walker on a board of 5 x 5 cells, whose four directions are numbers of cells.
+struct Walker {
+  static constexpr bool kReversible = true;
+  std::vector<int> steps;
+  void for_each_successor(State s, auto&& emit) const {
+    for (const int step : steps) {
+      const int t = static_cast<int>(s) + step;
+      if (t < 0 || t >= 25) continue;
+      const bool same_row = t / 5 == static_cast<int>(s) / 5;
+      const bool same_column = t % 5 == static_cast<int>(s) % 5;
+      if (same_row || same_column) emit(static_cast<State>(t));
+    }
+  }
+  bool is_goal(State s) const { return s == 24; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+TEST_CASE("laws: a direction that is mistyped has no way back, and is noticed", "[law]") {
+  CHECK(list(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -5}}), 0)).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, 1, 5, -5}}), 0), "moves can be reversed"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -10}}), 0), "moves can be reversed"));
+}
+
+TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
+  // Every state near the start has so many successors that the nearest thousand end at depth 2.
+  const UndirectedGraph wide{[](State s) {
+    std::vector<State> out;
+    for (int i = 0; i < 40; ++i) {
+      const State bit = State{1} << i;
+      const bool one_way = std::popcount(s) > 15 && i == 7;
+      if (!one_way || (s & bit) != 0) out.push_back(s ^ bit);
+    }
+    return out;
+  }};
+  CHECK(notices(broken_laws(AnyPuzzleOf(wide), 0), "moves can be reversed"));
+}
+
+// Twins that list one of their two goals.
+struct HalfListed : Twins {
+  bool for_each_goal(auto&& emit) const {
+    emit(at(goal_a, goal_b));
+    return true;
+  }
+};
+
+TEST_CASE("laws: a goal that is not listed is noticed", "[law]") {
+  CHECK(notices(broken_laws(AnyPuzzleOf(HalfListed{{9, 8, 3}}), 0),
+                "where goals are listed, all are"));
 }
 
 TEST_CASE("laws: a listed goal that is none is noticed", "[law]") {

@@ -124,7 +124,7 @@ std::vector<Expected> expected_choices() {
       {"large space", fifteen_puzzle(), Search::kIdaStar, "walking",
        "10461394944000 states are too many to store; IDA* with walking stores none of them"},
       {"both ends", top_spin(), Search::kBidirectional, "", "search from both ends"},
-      {"goals not listed", blocks(), Search::kBfs, "", "goals are too many"},
+      {"goals not listed", blocks(), Search::kBfs, "", "goals are not listed"},
       {"moves go one way", directed, Search::kBfs, "", "moves cannot be reversed"},
   };
 }

@@ -1,0 +1,131 @@
+// puzzles --check: tries the laws, the example and the known results of a puzzle, and says what
+// does not hold. It is for authors, and the tests run the same checks (puzzles/entry_check.hpp).
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/json.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/entry_check.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr char kCannotKnow[] =
+    "The laws compare what a puzzle says with what else it says. They cannot know the rules: a\n"
+    "move that is missing together with its way back breaks none. Known results tell of that.\n";
+
+// The words of a command line, with quotes taken off: what a shell makes of an example.
+std::vector<std::string> shell_words(const std::string& line) {
+  std::vector<std::string> words;
+  bool quoted = false, inside = false;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    if (c == ' ' && !quoted) {
+      inside = false;
+    } else {
+      if (!inside) words.emplace_back();
+      inside = true;
+      if (c != '"') words.back() += c;
+    }
+  }
+  return words;
+}
+
+// The laws from the start of the example, which must be solved as it is printed in the help.
+absl::Status check_example(const PuzzleEntry& entry, const Crew& crew, EntryCheck& check) {
+  std::vector<std::string> words = shell_words(entry.example);
+  words.insert(words.begin(), {"solve", entry.name});
+  const auto read = read_command_line(words);
+  if (!read.ok()) return read.status();
+  const auto settings = read_settings(*read);
+  if (!settings.ok()) return settings.status();
+  const auto problem = open_to_solve(*settings);
+  if (!problem.ok()) return problem.status();
+  if (problem->session == nullptr) return invalid("example: found a stream, expected one start");
+  for (const std::string& law : problem->session->broken_laws()) {
+    check.broken.push_back(entry.name + ", its example: " + law);
+  }
+  ++check.laws;
+  SearchOptions options = search_options(*problem, *settings, settings->searches.front(), 1, {});
+  const auto solved = problem->session->solve("", options, crew);
+  if (!solved.ok()) return solved.status();
+  return solved->result.outcome == Outcome::kSolved
+             ? absl::OkStatus()
+             : invalid("found no solution, expected that it can be solved");
+}
+
+EntryCheck check_entry(const PuzzleEntry& entry, const std::vector<Instance>& instances,
+                       const Crew& crew) {
+  EntryCheck all;
+  const absl::Status example = check_example(entry, crew, all);
+  if (!example.ok()) all.broken.push_back(entry.name + ", its example: " + message(example));
+  for (const Instance& instance : instances) {
+    if (interrupt_signal.load() != 0) break;
+    all += check_instance(entry, instance, crew);
+  }
+  return all;
+}
+
+std::string check_json(const std::string& puzzle, const Instance* instance,
+                       const EntryCheck& check) {
+  return JsonObject()
+      .field("command", "puzzles")
+      .field("puzzle", puzzle)
+      .field("instance", instance ? std::optional(instance->name) : std::nullopt)
+      .field("holds", check.broken.empty())
+      .field("broken", check.broken)
+      .field("laws_tried", check.laws)
+      .field("results_tried", check.results)
+      .field("results_left_out", check.left_out)
+      .report();
+}
+
+std::string check_text(const std::string& name, const EntryCheck& check) {
+  std::string out = fmt::format("{}: laws tried on {}, {}", name, counted(check.laws, "puzzle"),
+                                counted(check.results, "known result") + " tried");
+  if (check.left_out > 0) {
+    out += fmt::format(" ({} left out, of more than {} states)", grouped(check.left_out),
+                       grouped(kMostStatesToCheck));
+  }
+  if (check.broken.empty()) return out + ": all hold\n";
+  out += fmt::format(": {}\n", check.broken.size() == 1
+                                   ? "1 does not hold"
+                                   : grouped(check.broken.size()) + " do not hold");
+  return out + join(check.broken, "", [](const std::string& line) { return "  " + line + "\n"; });
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_check(const Settings& settings) {
+  const Instance* instance = nullptr;
+  std::vector<const PuzzleEntry*> entries;
+  if (settings.target.empty()) {
+    for (const PuzzleEntry& entry : registry()) entries.push_back(&entry);
+  } else {
+    const absl::StatusOr<Problem> problem = find_target(settings.target);
+    if (!problem.ok()) return problem.status();
+    entries.push_back(problem->entry);
+    instance = problem->instance;
+  }
+  const Crew crew(settings.threads);
+  const bool json = settings.format == Format::kJson;
+  bool holds = true;
+  for (const PuzzleEntry* entry : entries) {
+    const EntryCheck check =
+        check_entry(*entry, instance ? std::vector{*instance} : entry->instances, crew);
+    holds = holds && check.broken.empty();
+    print(json ? check_json(entry->name, instance, check)
+               : check_text(instance ? settings.target : entry->name, check));
+    flush_output();
+    if (interrupt_signal.load() != 0) break;
+  }
+  if (!json && !settings.quiet) print(kCannotKnow);
+  return holds ? kExitAnswered : kExitBroken;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,85 @@
+// The wolf, the goat and the cabbage: a farmer takes them across a river in a boat that holds one
+// of them beside him. Left alone, the wolf eats the goat, and the goat eats the cabbage.
+//
+// This is the least that a puzzle can be, and the one to copy for the next: four members, an entry
+// at the end, and ENTRY(wolf) in registry.cpp. A state is any packing of a position into 64 bits:
+//
+//   bit   3       2      1     0
+//         cabbage goat   wolf  farmer      0: on the first bank, 1: across
+#include <array>
+
+#include "engine/session/open_session.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr State kFarmer = 1, kWolf = 2, kGoat = 4, kCabbage = 8;
+constexpr std::array<std::pair<char, State>, 4> kAll = {
+    {{'f', kFarmer}, {'w', kWolf}, {'g', kGoat}, {'c', kCabbage}}};
+
+class Wolf {
+ public:
+  // The rule: calls emit(t) once for each state t that one move leads to.
+  void for_each_successor(State s, auto&& emit) const {
+    for (const auto& [letter, passenger] : kAll) {  // with the farmer himself, he crosses alone
+      const bool together = ((s & passenger) != 0) == ((s & kFarmer) != 0);
+      const State t = s ^ (kFarmer | passenger);
+      if (together && is_safe(t)) emit(t);
+    }
+  }
+
+  // A goal that is a rule and not a list: this puzzle takes no --goal.
+  bool is_goal(State s) const { return s == (kFarmer | kWolf | kGoat | kCabbage); }
+
+  // "fwgc|": who is on which bank, in any order. An error says what was found and expected.
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const std::size_t river = text.find('|');
+    State seen = 0, s = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      for (const auto& [letter, one] : kAll) {
+        if (text[i] != letter) continue;
+        seen |= one;
+        if (i > river) s |= one;
+      }
+    }
+    if (text.size() == 5 && river != text.npos && seen == 15) return s;
+    return invalid("found " + in_quotes(text) + ", expected f, w, g, c around a river: fwgc|");
+  }
+
+  // What parse() reads.
+  std::string print(State s) const {
+    std::string first, across;
+    for (const auto& [letter, one] : kAll) ((s & one) == 0 ? first : across) += letter;
+    return first + "|" + across;
+  }
+
+  // Optional, as is everything below: each move is its own way back. It halves the memory.
+  static constexpr bool kReversible = true;
+
+ private:
+  static bool is_safe(State s) {
+    const auto alone = [&](State eater, State eaten) {
+      const auto bank = [&](State one) { return (s & one) != 0; };
+      return bank(eater) == bank(eaten) && bank(eater) != bank(kFarmer);
+    };
+    return !alone(kWolf, kGoat) && !alone(kGoat, kCabbage);
+  }
+};
+
+}  // namespace
+
+PuzzleEntry wolf_entry() {
+  return {.name = "wolf",
+          .summary = "a wolf, a goat and a cabbage cross a river with a farmer",
+          .example = "--start \"fwgc|\"",
+          .instances = {{.name = "classic",
+                         .title = "all on the first bank",
+                         .parameters = {{"start", "fwgc|"}},
+                         .known = {{.length = 7,
+                                    .states = 10,
+                                    .depth = 7,
+                                    .source = "Alcuin of York, about 800"}}}},
+          .open = [](const Parameters& given) { return open_session(Wolf(), given, "crossing"); }};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,99 @@
+// puzzles: what is listed of a puzzle, and --check. And a puzzle whose goal is a rule of its own,
+// through all commands.
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+using Json = nlohmann::json;
+
+constexpr char kWolf[] = "solve wolf --start 'fwgc|' ";
+
+TEST_CASE("cli: a puzzle with a goal of its own is solved, and its report verified") {
+  const Json report = object(trailblaze_run(std::string(kWolf) + "--format json"));
+  CHECK(report["status"] == "solved");
+  CHECK(report["length"] == 7);
+  CHECK(report["goal"].is_null());
+  CHECK(report["parameters"]["goal"].is_null());
+  const Run verified = shell("trailblaze " + std::string(kWolf) + "--format json" +
+                             " | trailblaze verify - --format json");
+  CHECK(verified.code == 0);
+  CHECK(object(verified)["verified"] == 1);
+}
+
+TEST_CASE("cli: a report of such a puzzle with a goal, or that ends elsewhere, does not hold") {
+  const auto changed = [](const std::string& field, const std::string& value) {
+    Json report = object(trailblaze_run(std::string(kWolf) + "--format json"));
+    report[field] = Json::parse(value);
+    return trailblaze_run("verify " + write_file("wolf.json", report.dump() + "\n"));
+  };
+  CHECK(changed("goal", "\"|fwgc\"").code == 40);
+  CHECK(changed("parameters", "{\"goal\": \"|fwgc\"}").code == 30);
+  CHECK(changed("goal", "null").code == 0);
+  const Run shorter = changed("states", "[\"fwgc|\"]");
+  CHECK(shorter.code == 40);
+}
+
+TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and streamed") {
+  CHECK(object(trailblaze_run("enumerate wolf/classic --format json"))["states"] == 10);
+  const Run lines = trailblaze_run("generate wolf/classic --count 5 --seed 3");
+  CHECK(lines.code == 0);
+  CHECK(lines_of(lines.out).size() == 5);
+  const Run stream = shell(
+      "trailblaze generate wolf/classic --count 5 --seed 3 | trailblaze solve wolf --file - "
+      "--format json --summary");
+  CHECK(stream.code == 0);
+  CHECK(object(stream)["solved"] == 5);
+}
+
+TEST_CASE("cli: a puzzle that needs a goal says so") {
+  const Run run = trailblaze_run("solve blocks --start 11A/11B/C..");
+  CHECK(run.code == 30);
+  CHECK_THAT(run.err, Contains("goal: missing, expected"));
+}
+
+TEST_CASE("cli: a puzzle's name is suggested only where it is like what was typed") {
+  const auto said = [](const std::string& word) { return trailblaze_run("solve " + word).err; };
+  CHECK_THAT(said("tile"), Contains("did you mean \"tiles\"?"));
+  CHECK_THAT(said("8-puzzle"), Contains("did you mean \"tiles/8-puzzle\"?"));
+  CHECK_THAT(said("Klotski"), Contains("did you mean \"blocks/klotski\"?"));
+  CHECK_THAT(said("blocks/klotsky"), Contains("did you mean \"klotski\"?"));
+  for (const char* word : {"15-puzzle", "queens", "tiles/15-puzzle"}) {
+    CHECK_THAT(said(word), Contains("expected ") && !Contains("did you mean"));
+  }
+}
+
+TEST_CASE("cli: puzzles --check tries laws, example and known results, and all hold") {
+  for (const char* name : {"wolf", "jugs", "burnt", "blocks/only18"}) {
+    const Run run = trailblaze_run("puzzles " + std::string(name) + " --check");
+    INFO(run.out << run.err);
+    CHECK(run.code == 0);
+    CHECK_THAT(run.out, Contains(std::string(name) + ": laws tried on") && Contains("all hold") &&
+                            Contains("cannot know the rules"));
+  }
+  const Json wolf = object(trailblaze_run("puzzles wolf --check --format json"));
+  CHECK(wolf["command"] == "puzzles");
+  CHECK(wolf["puzzle"] == "wolf");
+  CHECK(wolf["holds"] == true);
+  CHECK(wolf["broken"].empty());
+  CHECK(wolf["laws_tried"] == 2);  // the example and the instance
+  CHECK(wolf["results_tried"] == 1);
+  CHECK(wolf["results_left_out"] == 0);
+}
+
+TEST_CASE("cli: heuristics of the other metrics are listed, and marked") {
+  CHECK_THAT(trailblaze_run("puzzles tiles").out,
+             Contains("walking-runs") && Contains("with --metric multi: walking distance"));
+  const Json tiles = object(trailblaze_run("puzzles tiles --format json"));
+  REQUIRE(tiles["other_heuristics"].size() == 2);
+  CHECK(tiles["other_heuristics"][0]["name"] == "walking-runs");
+  CHECK(tiles["other_heuristics"][0]["metrics"] == Json::array({"multi"}));
+  const Json jugs = object(trailblaze_run("puzzles jugs --format json"));
+  CHECK(jugs["instances"][0]["other_heuristics"].empty());
+}
+
+}  // namespace
+}  // namespace trailblaze

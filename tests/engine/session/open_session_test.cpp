@@ -1,0 +1,99 @@
+// What a puzzle's members say of its goal: a rule of its own, goals that it takes, or none.
+#include "engine/session/open_session.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+// The four members that a puzzle needs, and no more: numbers that grow by 2 or 3 up to 20.
+struct FourMembers {
+  void for_each_successor(State s, auto&& emit) const {
+    for (const State step : {2, 3}) {
+      if (s + step <= 20) emit(s + step);
+    }
+  }
+  bool is_goal(State s) const { return s != 0 && s % 7 == 0; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text, 0, 20); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+// The same with goals that are given.
+struct SetsGoals : FourMembers {
+  std::vector<State> goals = {20};
+  void set_goals(std::vector<State> given) { goals = std::move(given); }
+  bool is_goal(State s) const { return std::ranges::find(goals, s) != goals.end(); }
+};
+
+// The same with a goal that is no position: "odd" or "even".
+struct ReadsParity : FourMembers {
+  std::optional<State> parity;
+  absl::Status add_goal(std::string_view text) {
+    const auto name = one_of(text, {"even", "odd"});
+    if (name.ok()) parity = *name == "odd";
+    return name.status();
+  }
+  bool is_goal(State s) const { return s != 0 && parity == s % 2; }
+};
+
+static_assert(Puzzle<FourMembers> && !TakesGoals<FourMembers> && !ReadsGoals<FourMembers>);
+static_assert(TakesGoals<SetsGoals> && ReadsGoals<ReadsParity>);
+
+template <Puzzle P>
+std::string refusal(const P& puzzle, const Parameters& given) {
+  const auto session = open_session(puzzle, given);
+  return session.ok() ? "" : message(session.status());
+}
+
+template <Puzzle P>
+std::unique_ptr<Session> opened(const P& puzzle, const Parameters& given) {
+  auto session = open_session(puzzle, given);
+  REQUIRE(session.ok());
+  return *std::move(session);
+}
+
+TEST_CASE("goals: a puzzle of four members has its own goal, and refuses any other", "[session]") {
+  CHECK_THAT(refusal(FourMembers(), {{"start", "0"}, {"goal", "banana"}}),
+             Contains("goal: found \"banana\", expected none"));
+  CHECK_THAT(refusal(FourMembers(), {{"goal", "7"}}), Contains("goal: found \"7\""));
+}
+
+TEST_CASE("goals: a puzzle of four members is solved, enumerated and generated", "[session]") {
+  const auto session = opened(FourMembers(), {{"start", "0"}});
+  CHECK(session->info().has_goal);
+  CHECK(session->info().goal.empty());
+  const SolveReport report = solve(*session);
+  check_answer(*session, report, 3);
+  CHECK(report.states.back() == "7");
+  CHECK(enumerate(*session).result.stored == 20);  // all but 1
+  const auto some = session->generate(1, 0, 5, Crew(1));
+  REQUIRE(some.ok());
+  for (const std::string& start : *some) {
+    CHECK(solve(*session, Search::kBfs, start).result.outcome == Outcome::kSolved);
+  }
+}
+
+TEST_CASE("goals: those that are given take the place of a puzzle's own", "[session]") {
+  const auto own = opened(SetsGoals(), {{"start", "0"}});
+  CHECK(own->info().has_goal);
+  check_answer(*own, solve(*own), 7);
+  const auto given = opened(SetsGoals(), {{"start", "0"}, {"goal", "9|6|9"}});
+  CHECK(given->info().goal == "6|9");
+  check_answer(*given, solve(*given), 2);
+  CHECK_THAT(refusal(SetsGoals(), {{"goal", "6|21"}}), Contains("goal: found \"21\""));
+}
+
+TEST_CASE("goals: a puzzle that reads goals has none before one is given", "[session]") {
+  CHECK_FALSE(opened(ReadsParity(), {{"start", "0"}})->info().has_goal);
+  const auto odd = opened(ReadsParity(), {{"start", "0"}, {"goal", "odd"}});
+  CHECK(odd->info().has_goal);
+  CHECK(odd->info().goal == "odd");
+  check_answer(*odd, solve(*odd), 1);
+  CHECK_THAT(refusal(ReadsParity(), {{"goal", "banana"}}), Contains("goal: found \"banana\""));
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,96 @@
+// The check of registry entries: that it holds for those there are, and notices what does not.
+#include "puzzles/entry_check.hpp"
+
+#include "engine/session/open_session.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+std::string lines(const std::vector<std::string>& all) { return join(all, "\n"); }
+
+TEST_CASE("check: every instance takes goals that are given, or refuses them", "[law]") {
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Instance& instance : entry.instances) {
+      INFO(entry.name << "/" << instance.name);
+      CHECK(lines(broken_goal_laws(entry, complete(entry, &instance, {}).value())).empty());
+    }
+  }
+}
+
+TEST_CASE("check: laws and known results of small puzzles hold", "[law]") {
+  for (const char* name : {"tiles", "jugs", "pancake", "burnt", "cayley", "wolf"}) {
+    const PuzzleEntry& entry = *find_entry(name);
+    for (const Instance& instance : entry.instances) {
+      INFO(name << "/" << instance.name);
+      const EntryCheck check = check_instance(entry, instance, Crew(2));
+      CHECK(lines(check.broken).empty());
+      CHECK(check.laws == instance.known.size());
+      CHECK(check.results == instance.known.size());
+    }
+  }
+}
+
+TEST_CASE("check: results of larger spaces are left out, their laws are not", "[law]") {
+  const PuzzleEntry& cube = *find_entry("cube");
+  const EntryCheck check = check_instance(cube, *find_instance(cube, "farthest"), Crew(2));
+  CHECK(lines(check.broken).empty());
+  CHECK(check.laws == 2);
+  CHECK(check.results == 0);
+  CHECK(check.left_out == 2);
+}
+
+TEST_CASE("check: numbers that are not the known ones are named", "[law]") {
+  const PuzzleEntry& jugs = *find_entry("jugs");
+  Instance classic = *find_instance(jugs, "classic");
+  classic.known = {{.length = 8, .states = 17, .depth = 9}, {.unsolvable = true}};
+  const std::string broken = lines(check_instance(jugs, classic, Crew(1)).broken);
+  CHECK_THAT(broken, Contains("jugs/classic: length: found 7, expected 8") &&
+                         Contains("states: found 16, expected 17") &&
+                         Contains("depth: found 7, expected 9") &&
+                         Contains("length: found 7, expected that it is unsolvable"));
+}
+
+// A row of lamps, of which each move switches two neighbours; all are out in the goal.
+struct Lamps {
+  static constexpr bool kReversible = true;
+  void for_each_successor(State s, auto&& emit) const {
+    for (int i = 0; i < 5; ++i) emit(s ^ State{3} << i);
+  }
+  bool is_goal(State s) const { return s == 0; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text, 0, 63); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+const Instance kLit = {
+    .name = "two", .title = "two lamps", .parameters = {{"start", "3"}}, .known = {{.length = 1}}};
+
+TEST_CASE("check: an entry that ignores a goal is noticed", "[law]") {
+  PuzzleEntry entry = {.name = "lamps", .open = [](const Parameters& given) {
+                         return open_session(Lamps(), given);
+                       }};
+  CHECK(lines(check_instance(entry, kLit, Crew(1)).broken).empty());
+  entry.open = [](const Parameters& given) {
+    Parameters kept = given;
+    kept.erase("goal");
+    return open_session(Lamps(), kept);
+  };
+  CHECK_THAT(lines(check_instance(entry, kLit, Crew(1)).broken),
+             Contains("a goal that cannot be read is refused") &&
+                 Contains("a goal that is given is the goal (at 3)"));
+}
+
+TEST_CASE("check: an entry that does not open is noticed", "[law]") {
+  const PuzzleEntry entry = {.name = "lamps", .open = [](const Parameters& given) {
+                               return open_session(Lamps(), given);
+                             }};
+  const Instance wrong = {.name = "x", .title = "x", .parameters = {{"start", "64"}}, .known = {}};
+  CHECK_THAT(lines(check_instance(entry, wrong, Crew(1)).broken),
+             Contains("lamps/x: start: found \"64\""));
+}
+
+}  // namespace
+}  // namespace trailblaze
