@@ -95,6 +95,7 @@ class Session {
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
+  absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/tables/table_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -98,6 +99,48 @@ TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") 
     CHECK(run.err.rfind("table: ", 0) == 0);
     CHECK(run.err.find(", expected ") != std::string::npos);
   }
+}
+
+// A table with other words than it should have, and with checksums that hold.
+template <class Alter>
+std::string wrong_table(const std::string& name, const std::string& arguments, const Alter& alter) {
+  const auto table = open_table(saved("right.table", arguments), Crew(1));
+  REQUIRE(table.ok());
+  std::vector<std::uint64_t> words(table->table.words().begin(), table->table.words().end());
+  alter(words);
+  const std::string file = Scratch::file(name).string();
+  REQUIRE(AtomicTableFile(file).save(table->title, table->table.places(), words, Crew(1)).ok());
+  return file;
+}
+
+TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
+  for (const std::string storage : {"dense", "ranked"}) {
+    const std::string tiles = "tiles --storage " + storage;
+    const std::string empty = wrong_table(
+        "empty.table", tiles, [](auto& words) { std::fill(words.begin(), words.end(), 0); });
+    const std::string flat = wrong_table("flat.table", tiles, [](auto& words) {
+      for (std::size_t i = 0; i < words.size(); i += 2) {
+        words[i] |= words[i + 1];
+        words[i + 1] = 0;
+      }
+    });
+    for (const auto& [file, code, complaint] :
+         {std::tuple{empty, 30, "states on the table: found 0, expected 181440"},
+          std::tuple{flat, 40, "distances: found no way of at most 31 moves from \"0 8 3"}}) {
+      const Run run = trailblaze_run("solve tiles/8-puzzle --table " + file);
+      INFO(run.out << run.err);
+      CHECK(run.code == code);
+      CHECK(run.out.empty());
+      CHECK(run.err.find(complaint) != std::string::npos);
+      CHECK(lines_of(run.err).size() == 1);
+    }
+  }
+}
+
+TEST_CASE("cli: a table that is larger than the memory for it answers from the disk", "[limits]") {
+  const std::string file = saved("disk.table", "tiles --size 3x4");
+  const std::string stream = "tiles --size 3x4 --random 20 --seed 2 --table " + file;
+  CHECK(reports_of(stream + " --max-memory 150M") == reports_of(stream));
 }
 
 TEST_CASE("cli: --all-shortest counts and lists, in every way of searching") {
