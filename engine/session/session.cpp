@@ -7,6 +7,7 @@
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
+#include "engine/tables/table_check.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
@@ -234,6 +235,14 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   about.depth = result.levels.back().depth;
   report.saving = file.save(about, found.oracle->table(), crew);
   if (report.saving.ok()) report.table = options.save;
+}
+
+absl::StatusOr<TableCheck> Session::check_table(const TableFile& file, const SearchOptions& options,
+                                                const Crew& crew) const {
+  auto same = check_subject(file.title, options.puzzle);
+  if (!same.ok()) return same;
+  return trailblaze::check_table(*puzzle_, *first_goal_, file,
+                                 {crew, options.limits, options.pulse});
 }
 
 TableTitle Session::title(const std::string& puzzle, State root) const {

@@ -30,6 +30,8 @@ namespace trailblaze {
 
 class AtomicTableFile;
 class Solver;
+struct TableCheck;
+struct TableFile;
 struct TableTitle;
 
 class Session {
@@ -71,6 +73,11 @@ class Session {
   // Enumerates every state reachable from the session's start or, without one, from the first goal
   // that the puzzle lists. Writes the distance table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
+
+  // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
+  // built anew (table_check.hpp).
+  absl::StatusOr<TableCheck> check_table(const TableFile& file, const SearchOptions& options,
+                                         const Crew& crew) const;
 
   // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
   // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the

@@ -185,7 +185,7 @@ TEST_CASE("cli: a FIFO or folder is no table, and nobody waits for a writer") {
   REQUIRE(shell("mkfifo " + fifo).code == 0);
   for (const std::string& file : {fifo, Scratch::file("").string()}) {
     for (const std::string use :
-         {"solve tiles --random 1 --table ", "pdb info "}) {
+         {"solve tiles --random 1 --table ", "pdb info ", "table info ", "table verify "}) {
       const Run run = trailblaze_run(use + file);
       INFO(use << file << "\n" << run.err);
       CHECK(run.code == 30);
