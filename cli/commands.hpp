@@ -22,7 +22,9 @@ absl::StatusOr<int> run_check(const Settings& settings);       // check.cpp: puz
 absl::StatusOr<int> run_pdb_build(const Settings& settings);   // pdb.cpp
 absl::StatusOr<int> run_pdb_info(const Settings& settings);    // pdb.cpp
 absl::StatusOr<int> run_pdb_verify(const Settings& settings);  // pdb.cpp
-absl::StatusOr<int> run_tour(const Settings&);                 // tour.cpp: no arguments at all
+absl::StatusOr<int> run_table_info(const Settings& settings);  // table.cpp
+absl::StatusOr<int> run_table_verify(const Settings& settings);  // table.cpp
+absl::StatusOr<int> run_tour(const Settings&);                   // tour.cpp: no arguments at all
 
 // Does what a command line says; `words` are what follows the program's name.
 absl::StatusOr<int> run_command_line(const std::vector<std::string>& words);  // main.cpp

@@ -40,6 +40,7 @@ void catch_signals() {
   action.sa_handler = note_signal;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an error as others are
 }
 
 // What each command of the table calls; the tour where no command was named.
@@ -52,7 +53,9 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"puzzles", run_puzzles},
     {"pdb build", run_pdb_build},
     {"pdb info", run_pdb_info},
-    {"pdb verify", run_pdb_verify}};
+    {"pdb verify", run_pdb_verify},
+    {"table info", run_table_info},
+    {"table verify", run_table_verify}};
 
 }  // namespace
 

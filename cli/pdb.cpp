@@ -166,15 +166,20 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {
   if (settings.target.empty()) return missing_file();
-  const auto report = inspect_pattern_file(settings.target, Crew(settings.threads));
+  const auto report =
+      inspect_pattern_file(settings.target, Crew(settings.threads), settings.options.limits);
   if (!report.ok()) return report.status();
+  const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
-    print(report_json("pdb info", "whole", settings.target, *report, std::nullopt, settings));
+    print(report_json("pdb info", stopped ? "limit" : "whole", settings.target, *report,
+                      std::nullopt, settings));
+  } else if (stopped) {
+    print(stopped_text(*report, settings));
   } else {
     print(head_text(*report) + groups_text(*report) + size_text(*report) +
           (settings.quiet ? "" : counts_text(*report)));
   }
-  return kExitAnswered;
+  return stopped ? kExitLimit : kExitAnswered;
 }
 
 absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
@@ -190,7 +195,7 @@ absl::StatusOr<int> run_pdb_verify(const Settings& settings) {
     const char* status = stopped ? "limit" : broken ? "broken" : "verified";
     print(report_json("pdb verify", status, settings.target, *report, kernel(), settings));
   } else if (stopped) {
-    print("checksums hold\n" + stopped_text(*report, settings));
+    print((report->groups.empty() ? "" : "checksums hold\n") + stopped_text(*report, settings));
   } else if (broken) {
     print("does not hold: " + report->broken + "\n");
   } else {

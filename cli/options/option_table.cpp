@@ -11,8 +11,9 @@ constexpr unsigned kSearching = kSolve | kEnumerate;
 constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
 constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
-constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify;
-constexpr unsigned kEvery = kRunning | kPuzzles | kPdb;
+constexpr unsigned kTable = kTableInfo | kTableVerify;
+constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify | kTableVerify;
+constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable;
 
 }  // namespace
 
@@ -34,6 +35,10 @@ const std::vector<CommandRow>& commands() {
        "Say what a pattern database holds: its groups and their values"},
       {kPdbVerify, "pdb verify", "FILE", "a pattern database",
        "Check a pattern database: its checksums, and each entry by building it anew"},
+      {kTableInfo, "table info", "FILE", "a distance table, from enumerate --save",
+       "Say what a distance table holds: its puzzle, its goal and how many states"},
+      {kTableVerify, "table verify", "FILE", "a distance table, from enumerate --save",
+       "Check a distance table: its checksums, and each entry by building it anew"},
   };
   return rows;
 }
@@ -70,7 +75,8 @@ const std::vector<OptionRow>& options() {
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
       {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
-      {kRunning | kPdb, "threads", "N", "0: as many as affinity and cgroup quota allow (0)"},
+      {kRunning | kPdb | kTable, "threads", "N",
+       "0: as many as affinity and cgroup quota allow (0)"},
       {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
       {kSearching, "max-states", "N", "most states stored; the run ends soon after that many"},
       {kSearching, "max-depth", "N", "most moves from the start"},
@@ -81,7 +87,8 @@ const std::vector<OptionRow>& options() {
        "json is one object a line, svg a picture of the histogram (text)"},
       {kPuzzles, "check", "",
        "try the laws of the puzzle, and the known results of small instances"},
-      {kVerify | kPuzzles | kPdb, "format", "text|json", "json is one object a line (text)"},
+      {kVerify | kPuzzles | kPdb | kTable, "format", "text|json",
+       "json is one object a line (text)"},
       {kGenerate, "format", "text", "one instance a line (text)"},
       {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},

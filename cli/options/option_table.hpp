@@ -18,6 +18,8 @@ enum : unsigned {
   kPdbBuild = 32,
   kPdbInfo = 64,
   kPdbVerify = 128,
+  kTableInfo = 256,
+  kTableVerify = 512,
 };
 
 struct CommandRow {

@@ -44,6 +44,10 @@ std::string examples(const CommandRow& command) {
     return out + "\n  trailblaze pdb build tiles --size 4x4 --partition 6-6-3 --save 6-6-3.pdb" +
            "\n  trailblaze pdb info 6-6-3.pdb\n  trailblaze pdb verify 6-6-3.pdb";
   }
+  if (command.bit & (kTableInfo | kTableVerify)) {
+    return out + "\n  trailblaze enumerate tiles --save tiles.table" +
+           "\n  trailblaze table info tiles.table\n  trailblaze table verify tiles.table";
+  }
   if (command.bit & kVerify) {
     return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";
@@ -74,7 +78,9 @@ CLI::App& group_named(CLI::App& app, const std::string& name) {
   for (CLI::App* known : app.get_subcommands(nullptr)) {
     if (known->get_name() == name) return *known;
   }
-  CLI::App* group = app.add_subcommand(name, "Pattern databases: build, info, verify");
+  CLI::App* group =
+      app.add_subcommand(name, name == "pdb" ? "Pattern databases: build, info, verify"
+                                             : "Distance tables: info, verify");
   group->allow_extras();
   group->require_subcommand(0, 1);
   return *group;

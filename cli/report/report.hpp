@@ -16,6 +16,10 @@
 
 namespace trailblaze {
 
+namespace json {
+struct Text;
+}
+
 // What all reports of a run have in common.
 struct Subject {
   std::string puzzle;
@@ -107,7 +111,10 @@ std::optional<double> suboptimality(const SolveReport& report);
 std::optional<double> branching(const SolveReport& report);
 std::string label(const SolveReport& report);  // "idastar:manhattan"
 
-// report_json.cpp. `line` is the number of the instance in its stream. The values of the fields
+// report_json.cpp: the parameters of a puzzle as an object.
+json::Text parameters_json(const Parameters& parameters);
+
+// The same file. `line` is the number of the instance in its stream. The values of the fields
 // that `holes` names are left out, see JsonObject.
 std::string solve_json(const Subject& subject, const SessionInfo& facts, const SolveReport& report,
                        std::optional<std::uint64_t> line, std::uint64_t peak_bytes,

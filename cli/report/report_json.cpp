@@ -27,6 +27,8 @@ bool is_list(std::string_view text) {
   return true;
 }
 
+}  // namespace
+
 // A position is always text, as the start is; other parameters that are lists of numbers are lists.
 json::Text parameters_json(const Parameters& parameters) {
   JsonObject object;
@@ -39,6 +41,8 @@ json::Text parameters_json(const Parameters& parameters) {
   }
   return object.text();
 }
+
+namespace {
 
 json::Text bound_json(const BoundRow& row) {
   return JsonObject()

@@ -15,6 +15,8 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kBytesAtOnce = std::size_t{1} << 18;
+// A line of more bytes will have no end, as in /dev/zero: nothing is read behind it.
+constexpr std::uint64_t kEndless = std::uint64_t{256} << 20;
 
 absl::Status cannot_read(const std::string& file, const char* why) {
   return invalid("found " + in_quotes(file) + ", expected a file that can be read: " + why);
@@ -66,8 +68,19 @@ bool LineReader::take(Line& line) {
 
 std::optional<Line> LineReader::next() {
   Line line{number_ + 1, "", absl::OkStatus()};
+  std::uint64_t size = 0;
   while (!take(line)) {
-    if (fill()) continue;
+    if (size > kEndless) {
+      error_ =
+          invalid(fmt::format("line {}: found more than {} MiB without an end of line, "
+                              "expected lines",
+                              line.number, kEndless / kMegabyte));
+      return std::nullopt;
+    }
+    if (fill()) {
+      size += buffer_.size();
+      continue;
+    }
     const bool empty = line.text.empty() && line.error.ok();
     if (empty || !error_.ok() || interrupt_signal.load() != 0) return std::nullopt;
     break;  // the last line has no end

@@ -1,5 +1,6 @@
 // Reads a file, or stdin, line by line, at bounded memory: a line that is too long is handed out
-// without its text, and those behind it as if nothing had been.
+// without its text, and those behind it as if nothing had been. A line without an end, as that of
+// /dev/zero, is an error, and the last thing that is read.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -9,6 +9,14 @@ namespace trailblaze {
 
 inline constexpr int kExitInternalError = 40;
 
+// Ends the program with this line, where what is wrong lies outside of the engine: a file that
+// changed while it was used, or that says what cannot be.
+[[noreturn]] inline void fail_with(const char* line) {
+  std::fprintf(stderr, "%s\n", line);
+  std::fflush(nullptr);
+  std::_Exit(kExitInternalError);
+}
+
 [[noreturn]] inline void fail_check(const char* condition, const char* message, const char* file,
                                     int line) {
   std::fprintf(stderr, "internal error: %s (%s, %s:%d)\n", message, condition, file, line);

@@ -35,7 +35,10 @@ std::optional<Result> GoalTrail::answer(State start) const {
     puzzle_.canonicalize(classes);
     for (const State s : classes) *out++ = search_.trail().depth_mod3(s).value_or(kNoMark);
   };
-  if (walk_down(puzzle_, start, marks, result)) return result;
+  // A level that a limit stopped has marks too.
+  const Walk walk = walk_down(puzzle_, start, marks, depth() + 1, result);
+  TRAILBLAZE_CHECK(walk != Walk::kLost, "a state with a known depth has no way down");
+  if (walk == Walk::kArrived) return result;
   if (!complete()) return std::nullopt;
   result.outcome = Outcome::kExhausted;
   return result;

@@ -1,7 +1,7 @@
 // A puzzle with one of its heuristics, ready to search. A puzzle lists its heuristics as entries,
 // and an entry builds a HeuristicSearch:
 //
-//   puzzle's entries --name--> build: tables made or mapped --> HeuristicSearch --> astar, ida_star
+//   puzzle's entries --name--> build: tables made or read --> HeuristicSearch --> astar, ida_star
 //
 // A* and the driver of IDA* are compiled once. HeuristicSearchOf knows both the puzzle and the
 // heuristic: it estimates the successors of a state, one call for each state that A* expands, and
@@ -63,7 +63,7 @@ class HeuristicSearch {
 
   const HeuristicFacts& facts() const { return facts_; }
   virtual int value(State s) const = 0;
-  // The bytes of its tables, in memory or mapped.
+  // The bytes of its tables.
   virtual std::uint64_t bytes() const = 0;
 
   // Any number of threads may search at once. Both use bound_weight of `how`. ida_star also uses

@@ -45,14 +45,16 @@ void finish_solved(Result& result, const AnyPuzzle& puzzle, std::vector<State> p
   if (shortest) result.lower_bound = result.length();
 }
 
-bool walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, Result& result) {
+Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint64_t depth,
+               Result& result) {
   unsigned mark = kNoMark;
   marks({&start, 1}, &mark);
-  if (mark == kNoMark) return false;
+  if (mark == kNoMark) return Walk::kUnmarked;
   thread_local Successors successors;  // streams ask often
   thread_local std::vector<unsigned> found;
   std::vector<State> path{start};
   while (!puzzle.is_goal(path.back())) {
+    if (path.size() > depth) return Walk::kLost;
     mark = (mark + 2) % 3;
     puzzle.expand({&path.back(), 1}, successors);
     const std::span<const State> states = successors.states();
@@ -64,11 +66,12 @@ bool walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, Result& r
     for (std::size_t i = 0; i < states.size(); ++i) {
       if (found[i] == mark) best = std::min(states[i], best.value_or(states[i]));
     }
-    TRAILBLAZE_CHECK(best.has_value(), "a state with a known depth has no way down");
+    if (!best) return Walk::kLost;
     path.push_back(*best);
   }
+  if (mark != 0) return Walk::kLost;
   finish_solved(result, puzzle, std::move(path), true);
-  return true;
+  return Walk::kArrived;
 }
 
 }  // namespace trailblaze

@@ -4,6 +4,7 @@
 
 #include <absl/functional/function_ref.h>
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -33,10 +34,17 @@ inline constexpr unsigned kNoMark = 3;  // the mark of a state whose depth is no
 // Writes the depth modulo 3 of each state, or kNoMark.
 using DepthMarks = absl::FunctionRef<void(std::span<const State> states, unsigned* marks)>;
 
+enum class Walk {
+  kArrived,   // at a goal; the result is filled in
+  kUnmarked,  // the start has no mark; nothing was done
+  kLost,      // the marks are not those of distances: no way down, none that ends, or a wrong end
+};
+
 // Walks from the start to the nearest goal by real moves, as a distance table or a goal trail knows
 // them, and fills in the result. Where moves can be reversed, neighbours are at most one level
 // apart, so one whose depth modulo 3 is one less lies nearer to the goal; of several such it takes
-// the least. It does nothing and returns false where the start has no mark.
-bool walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, Result& result);
+// the least. No way is longer than `depth`, so a walk along wrong marks ends as well.
+Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint64_t depth,
+               Result& result);
 
 }  // namespace trailblaze

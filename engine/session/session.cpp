@@ -8,6 +8,7 @@
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
+#include "engine/tables/table_check.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
@@ -61,14 +62,20 @@ absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optio
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
 
-absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
+// Whether a table is of this puzzle and goal.
+absl::Status Session::check_subject(const TableTitle& found, const std::string& puzzle) const {
   if (solver_->goals().size() != 1) {
     return invalid("table: found " + (info_.goal.empty() ? "a rule" : in_quotes(info_.goal)) +
                    " to reach, expected one goal: a table has the distances to one");
   }
-  auto file = open_table(options.table, crew);
+  return check_title(found, title(puzzle, *first_goal_));
+}
+
+// A table of more than half of the memory stays on the disk.
+absl::Status Session::take_table(const SearchOptions& options, const Crew& crew) {
+  auto file = open_table(options.table, crew, options.limits.max_bytes / 2);
   if (!file.ok()) return file.status();
-  auto same = check_title(file->title, title(options.puzzle, *first_goal_));
+  auto same = check_subject(file->title, options.puzzle);
   if (!same.ok()) return same;
   if (options.storage != Storage::kAuto && name(options.storage) != file->title.layout) {
     return invalid("storage: found " + in_quotes(name(options.storage)) + ", expected auto or " +
@@ -246,6 +253,14 @@ void Session::enumerate_and_save(State from, const SearchOptions& options, const
   about.depth = result.levels.back().depth;
   report.saving = file.save(about, found.oracle->table(), crew);
   if (report.saving.ok()) report.table = options.save;
+}
+
+absl::StatusOr<TableCheck> Session::check_table(const TableFile& file, const SearchOptions& options,
+                                                const Crew& crew) const {
+  auto same = check_subject(file.title, options.puzzle);
+  if (!same.ok()) return same;
+  return trailblaze::check_table(*puzzle_, *first_goal_, file,
+                                 {crew, options.limits, options.pulse});
 }
 
 TableTitle Session::title(const std::string& puzzle, State root) const {

@@ -30,6 +30,8 @@ namespace trailblaze {
 
 class AtomicTableFile;
 class Solver;
+struct TableCheck;
+struct TableFile;
 struct TableTitle;
 
 class Session {
@@ -73,6 +75,11 @@ class Session {
   // that the puzzle lists. Writes the distance table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
+  // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
+  // built anew (table_check.hpp).
+  absl::StatusOr<TableCheck> check_table(const TableFile& file, const SearchOptions& options,
+                                         const Crew& crew) const;
+
   // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
   // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
   // ends of random walks from the session's start.
@@ -102,6 +109,7 @@ class Session {
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
+  absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;

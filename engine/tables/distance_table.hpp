@@ -11,9 +11,12 @@
 //           low bits    high bits             1 depth 3k       3  depth 3k+2
 //           of places 64i..64i+63
 //
-// The words are the table's own memory, or those of a mapped file (table_file.hpp), read only.
+// The words are the table's own memory, or that of a file which was read (table_file.hpp), or they
+// stay in a file that is larger than the memory and are read whenever they are asked for.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -25,6 +28,15 @@ namespace trailblaze {
 
 inline constexpr std::uint64_t kNoPlace =
     ~std::uint64_t{0};  // the place of a state that a layout leaves out
+
+// Words that stay outside of the memory.
+class WordSource {
+ public:
+  virtual ~WordSource() = default;
+  // Reads the words from number `first` on. Any thread may ask. It ends the process where they
+  // cannot be read any more, or are not what they were.
+  virtual void read(std::uint64_t first, std::span<std::uint64_t> words) const = 0;
+};
 
 class DistanceTable {
  public:
@@ -41,6 +53,10 @@ class DistanceTable {
                 std::shared_ptr<const void> keeper)
       : places_(places), words_(words), keeper_(std::move(keeper)) {}
 
+  // A table over words that are read from `source` when they are asked for.
+  DistanceTable(std::uint64_t places, std::shared_ptr<const WordSource> source)
+      : places_(places), source_(std::move(source)) {}
+
   // Makes a table of `places` places, none of them reached. False when there is no memory for it.
   [[nodiscard]] bool allocate(std::uint64_t places) {
     if (!own_.allocate(words_for(places))) return false;
@@ -51,12 +67,21 @@ class DistanceTable {
 
   std::uint64_t places() const { return places_; }
   std::uint64_t bytes() const { return bytes_for(places_); }
+  bool in_memory() const { return source_ == nullptr; }
+  // Requires in_memory().
   std::span<const std::uint64_t> words() const { return {words_, words_for(places_)}; }
+
+  // Writes the words from number `first` on. Any thread may ask while no thread marks.
+  void read(std::uint64_t first, std::span<std::uint64_t> words) const {
+    if (source_ != nullptr) return source_->read(first, words);
+    std::copy_n(words_ + first, words.size(), words.data());
+  }
 
   // The code of a place; 0 for kNoPlace. Any thread may ask while no thread marks.
   unsigned code(std::uint64_t place) const {
     if (place >= places_) return 0;
-    const std::uint64_t* both = words_ + place / 64 * 2;
+    std::array<std::uint64_t, 2> both;
+    read(place / 64 * 2, both);
     return static_cast<unsigned>((both[0] >> place % 64 & 1) | (both[1] >> place % 64 & 1) << 1);
   }
 
@@ -74,6 +99,7 @@ class DistanceTable {
   const std::uint64_t* words_ = nullptr;
   ZeroedArray<std::uint64_t> own_;
   std::shared_ptr<const void> keeper_;
+  std::shared_ptr<const WordSource> source_;  // null where the words are in memory
 };
 
 }  // namespace trailblaze

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
@@ -42,8 +43,14 @@ std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State roo
 }
 
 TableOracle::TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
-                         DistanceTable table, std::uint64_t states)
-    : puzzle_(puzzle), layout_(std::move(layout)), table_(std::move(table)), states_(states) {
+                         DistanceTable table, std::uint64_t states, std::uint64_t depth,
+                         std::string file)
+    : puzzle_(puzzle),
+      layout_(std::move(layout)),
+      table_(std::move(table)),
+      states_(states),
+      depth_(depth),
+      file_(std::move(file)) {
   TRAILBLAZE_CHECK(puzzle.traits().reversible, "an oracle needs moves that can be reversed");
   TRAILBLAZE_CHECK(table_.places() == layout_->places(), "a table is of another layout");
 }
@@ -55,8 +62,40 @@ Result TableOracle::answer(State start) const {
   const auto marks = [this](std::span<const State> states, unsigned* out) {
     depth_mod3(states, out);
   };
-  if (!walk_down(puzzle_, start, marks, result)) result.outcome = Outcome::kExhausted;
+  switch (walk_down(puzzle_, start, marks, depth_, result)) {
+    case Walk::kArrived: break;
+    case Walk::kUnmarked:
+      check_unreached(start);
+      result.outcome = Outcome::kExhausted;
+      break;
+    case Walk::kLost:
+      fail("no way of at most " + std::to_string(depth_) + " moves from " +
+               in_quotes(puzzle_.print(start)) + " to the goal",
+           "one, as the depth of the table says");
+  }
   return result;
+}
+
+// Checks that a state without a mark need not have one: the puzzle has states that no way leads
+// from, and this one is no neighbour of one on the table.
+void TableOracle::check_unreached(State start) const {
+  const State state = puzzle_.canonical(start);
+  std::uint64_t place = kNoPlace;
+  layout_->place({&state, 1}, &place);
+  const bool all_are_reached = layout_->storage() == Storage::kDense || states_ == table_.places();
+  Successors near;
+  puzzle_.expand({&start, 1}, near);
+  std::vector<unsigned> marks(near.size());
+  depth_mod3(near.states(), marks.data());
+  const bool is_near = std::ranges::any_of(marks, [](unsigned mark) { return mark != kNoMark; });
+  if ((place != kNoPlace && all_are_reached) || is_near || puzzle_.is_goal(start)) {
+    fail("no distance of " + in_quotes(puzzle_.print(start)), "one");
+  }
+}
+
+void TableOracle::fail(const std::string& found, const std::string& expected) const {
+  const std::string name = file_.empty() ? "built in memory" : file_;
+  fail_with(message(table_file::refused(name, "distances", found, expected)).c_str());
 }
 
 void TableOracle::depth_mod3(std::span<const State> states, unsigned* marks) const {
@@ -102,26 +141,50 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),
-                                                       found.building.stored);
+                                                       found.building.stored,
+                                                       found.building.levels.back().depth);
   }
   return found;
 }
 
-absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file) {
-  Distances found;
+absl::StatusOr<std::unique_ptr<const TableLayout>> layout_of(const AnyPuzzle& puzzle, State goal,
+                                                             const TableFile& file) {
   std::unique_ptr<const TableLayout> layout;
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
-    if (file.title.layout != name(storage)) continue;
-    found.storage = storage;
-    layout = reversible_layout(puzzle, goal, storage);
+    if (file.title.layout == name(storage)) layout = reversible_layout(puzzle, goal, storage);
   }
   if (layout == nullptr || layout->places() != file.table.places()) {
     return invalid("table: layout: found " + file.title.layout + " with " +
                    std::to_string(file.table.places()) +
                    " places, expected one by which this puzzle's states are numbered");
   }
-  found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout),
-                                                     std::move(file.table), file.title.states);
+  return layout;
+}
+
+absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file) {
+  auto layout = layout_of(puzzle, goal, file);
+  if (!layout.ok()) return layout.status();
+  Distances found;
+  found.storage = (*layout)->storage();
+  if (const std::uint64_t states = (*layout)->states();
+      states != 0 && states != file.title.states) {
+    return table_file::refused(file.file, "states", file.title.states, states);
+  }
+  if (file.marked != file.title.states) {
+    return table_file::refused(file.file, "states on the table", file.marked, file.title.states);
+  }
+  if (file.title.depth >= file.title.states || file.title.states > (*layout)->places()) {
+    return table_file::refused(
+        file.file, "depth",
+        std::to_string(file.title.depth) + " with " + std::to_string(file.title.states) + " states",
+        "less than there are states, and no more states than places");
+  }
+  found.oracle = std::make_shared<const TableOracle>(puzzle, *std::move(layout),
+                                                     std::move(file.table), file.title.states,
+                                                     file.title.depth, std::move(file.file));
+  unsigned mark = kNoMark;
+  found.oracle->depth_mod3({&goal, 1}, &mark);
+  if (mark != 0) return invalid("table: goal: found it not at depth 0, expected it there");
   return found;
 }
 

@@ -7,6 +7,13 @@
 // A start is answered by walking down the table, with no search. Of several neighbours that are
 // nearer the walk takes the least State, so that the path is the one that a goal trail finds. A
 // table is complete, so a start that is not on it is proved unsolvable.
+//
+// A file may have checksums that hold and be wrong all the same. So what it says is checked by the
+// rules as far as can be told at once. When it is read: as many states are on the table as its
+// header says and as there are, and its goal is at depth 0. With each answer: a walk is no longer
+// than the table is deep and ends at depth 0, a state that is not on the table is one that need not
+// be, and it has no neighbour that is; else the process ends with exit code 40, with no answer. To
+// check every entry there is table_check.hpp.
 #pragma once
 
 #include <absl/status/status.h>
@@ -17,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "engine/base/options.hpp"
@@ -71,9 +79,11 @@ std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State roo
 class TableOracle {
  public:
   // Requires a reversible puzzle, which must outlive the oracle, and a complete table of the
-  // distances of `states` states to its only goal.
+  // distances of `states` states to its only goal, the greatest of them `depth`. `file` is where
+  // the table comes from, or "".
   TableOracle(const AnyPuzzle& puzzle, std::unique_ptr<const TableLayout> layout,
-              DistanceTable table, std::uint64_t states);
+              DistanceTable table, std::uint64_t states, std::uint64_t depth,
+              std::string file = "");
 
   const DistanceTable& table() const { return table_; }
 
@@ -86,10 +96,14 @@ class TableOracle {
   void depth_mod3(std::span<const State> states, unsigned* marks) const;
 
  private:
+  void check_unreached(State start) const;
+  [[noreturn]] void fail(const std::string& found, const std::string& expected) const;
+
   const AnyPuzzle& puzzle_;
   std::unique_ptr<const TableLayout> layout_;
   DistanceTable table_;
-  std::uint64_t states_;
+  std::uint64_t states_, depth_;
+  std::string file_;
 };
 
 struct Distances {
@@ -109,7 +123,13 @@ std::uint64_t distances_bytes(const AnyPuzzle& puzzle, State root, Storage stora
 Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, std::uint64_t most,
                           const Options& options, std::size_t examples = 0);
 
-// The table of a file whose title has been checked.
+// The layout that a file's title names, with as many places as its table has. An error where the
+// puzzle has none. The puzzle must outlive it.
+absl::StatusOr<std::unique_ptr<const TableLayout>> layout_of(const AnyPuzzle& puzzle, State goal,
+                                                             const TableFile& file);
+
+// The table of a file whose title was checked by check_title(). An error where the rest of its
+// header does not fit the puzzle or the table.
 absl::StatusOr<Distances> read_distances(const AnyPuzzle& puzzle, State goal, TableFile file);
 
 // An error for the first thing in which a table's title differs from what is expected.

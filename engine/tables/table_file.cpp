@@ -1,16 +1,19 @@
 #include "engine/tables/table_file.hpp"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.hpp"
+#include "engine/base/memory.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -47,70 +50,140 @@ std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::u
   return std::nullopt;
 }
 
+std::string why(int error) { return error == 0 ? ": it ended too soon" : because(error); }
+
 absl::Status cannot_read(const std::string& file, int error) {
   return invalid("table: found " + in_quotes(file) + ", expected a file that can be read" +
-                 (error == 0 ? ": it ended too soon" : because(error)));
+                 why(error));
 }
 
-// Reads every word once, each worker into a buffer of its own. So a table larger than the memory
-// can be checked too, and a disk that fails is an error like any other.
-absl::Status check_words(const std::string& file, int descriptor, const Header& header,
-                         const Crew& crew) {
-  const std::uint64_t words = header.words_bytes / 8;
-  std::vector<std::uint64_t> sums(blocks_of(words));
-  std::vector<std::vector<std::uint64_t>> buffers(static_cast<std::size_t>(crew.threads()));
-  std::vector<std::optional<int>> errors(buffers.size());
-  crew.for_each_block(sums.size(), [&](int worker, std::size_t block) {
-    const auto w = static_cast<std::size_t>(worker);
-    std::vector<std::uint64_t>& buffer = buffers[w];
-    const std::uint64_t first = block * kBlockWords;
-    buffer.resize(std::min(kBlockWords, words - first));
-    const auto error =
-        read_at(descriptor, buffer.data(), 8 * buffer.size(), kHeaderBytes + 8 * first);
-    if (error) errors[w] = error;
-    sums[block] = checksum(buffer);
-  });
-  for (const std::optional<int>& error : errors) {
-    if (error) return cannot_read(file, *error);
-  }
-  if (const std::uint64_t sum = checksum(sums); sum != header.words_checksum) {
-    return refused(file, "checksum of the table", sum, header.words_checksum);
-  }
-  return absl::OkStatus();
-}
+// A file that is open, with the header that was checked.
+struct Opened {
+  // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
+  explicit Opened(const std::string& name)
+      : file(name), in(open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
 
-}  // namespace
-}  // namespace table_file
+  std::uint64_t words() const { return header.words_bytes / 8; }
+  // Reads words; the result is that of read_at.
+  std::optional<int> read(std::uint64_t first, std::span<std::uint64_t> to) const {
+    return read_at(in.number(), to.data(), to.size_bytes(), kHeaderBytes + 8 * first);
+  }
 
-absl::StatusOr<MappedWords> map_words(const std::string& file, const Crew& crew, Pages pages) {
-  using namespace table_file;
-  const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat status = {};
-  if (in.number() < 0 || fstat(in.number(), &status) != 0) return cannot_read(file, errno);
-  if (!S_ISREG(status.st_mode)) return refused(file, "kind", "no ordinary file", "one");
-  const auto bytes = static_cast<std::uint64_t>(status.st_size);
+  const std::string file;
+  const Descriptor in;
+  struct stat before = {};  // what the kernel said of it when it was opened
+  Header header;
+  TableTitle title;
+};
+
+// Opens the file and checks its header.
+absl::StatusOr<std::unique_ptr<Opened>> open_file(const std::string& file) {
+  auto opened = std::make_unique<Opened>(file);
+  const int in = opened->in.number();
+  if (in < 0 || fstat(in, &opened->before) != 0) return cannot_read(file, errno);
+  if (!S_ISREG(opened->before.st_mode)) return refused(file, "kind", "no ordinary file", "one");
+  const auto bytes = static_cast<std::uint64_t>(opened->before.st_size);
   if (bytes < kHeaderBytes) {
     return refused(file, "bytes of the file", std::to_string(bytes),
                    "at least " + std::to_string(kHeaderBytes));
   }
-  Header header;
-  if (const auto error = read_at(in.number(), &header, kHeaderBytes, 0)) {
+  if (const auto error = read_at(in, &opened->header, kHeaderBytes, 0)) {
     return cannot_read(file, *error);
   }
-  if (const auto checked = check_header(file, header, bytes); !checked.ok()) return checked;
-  if (const auto checked = check_words(file, in.number(), header, crew); !checked.ok()) {
-    return checked;
-  }
-  const auto title = title_of(file, header);
+  const auto checked = check_header(file, opened->header, bytes);
+  if (!checked.ok()) return checked;
+  auto title = title_of(file, opened->header);
   if (!title.ok()) return title.status();
-  const int flags = MAP_PRIVATE | (pages == Pages::kAtOnce ? MAP_POPULATE : 0);
-  void* const mapped = mmap(nullptr, bytes, PROT_READ, flags, in.number(), 0);
-  if (mapped == MAP_FAILED) return cannot_read(file, errno);
-  madvise(mapped, bytes, MADV_RANDOM);  // look-ups are at random places
-  std::shared_ptr<const void> keeper(mapped, [bytes](void* p) { munmap(p, bytes); });
-  const auto* words =
-      reinterpret_cast<const std::uint64_t*>(static_cast<char*>(mapped) + kHeaderBytes);
-  return MappedWords{*title, header.places, {words, header.words_bytes / 8}, std::move(keeper)};
+  opened->title = *std::move(title);
+  return opened;
+}
+
+// How many of these pairs of bits are not 0: the places that a distance table has marked.
+std::uint64_t marked_in(std::span<const std::uint64_t> words) {
+  std::uint64_t marked = 0;
+  for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+    marked += static_cast<std::uint64_t>(std::popcount(words[i] | words[i + 1]));
+  }
+  return marked;
+}
+
+// Reads and sums every word once: to `to` or, where that is null, each worker into a buffer of its
+// own. So a table larger than the memory can be checked too. Returns how many places are marked.
+absl::StatusOr<std::uint64_t> check_words(const Opened& opened, std::uint64_t* to,
+                                          const Crew& crew) {
+  std::vector<std::uint64_t> sums(blocks_of(opened.words())), marked(sums.size());
+  std::vector<std::vector<std::uint64_t>> buffers(static_cast<std::size_t>(crew.threads()));
+  std::vector<std::optional<int>> errors(buffers.size());
+  crew.for_each_block(sums.size(), [&](int worker, std::size_t block) {
+    const auto w = static_cast<std::size_t>(worker);
+    const std::uint64_t first = block * kBlockWords;
+    const std::uint64_t count = std::min(kBlockWords, opened.words() - first);
+    if (to == nullptr) buffers[w].resize(count);
+    const std::span<std::uint64_t> words(to == nullptr ? buffers[w].data() : to + first, count);
+    if (const auto error = opened.read(first, words)) errors[w] = error;
+    sums[block] = checksum(words);
+    marked[block] = marked_in(words);
+  });
+  for (const std::optional<int>& error : errors) {
+    if (error) return cannot_read(opened.file, *error);
+  }
+  if (const std::uint64_t sum = checksum(sums); sum != opened.header.words_checksum) {
+    return refused(opened.file, "checksum of the table", sum, opened.header.words_checksum);
+  }
+  return std::accumulate(marked.begin(), marked.end(), std::uint64_t{0});
+}
+
+Built<FileWords> read_into_memory(const Opened& opened, const Crew& crew, std::uint64_t max_bytes) {
+  const std::uint64_t bytes = opened.header.words_bytes;
+  const auto words = std::make_shared<ZeroedArray<std::uint64_t>>();
+  if (bytes > max_bytes || !words->allocate(opened.words())) {
+    return limit_error({Stop::kMemory, bytes},
+                       "table: " + in_quotes(opened.file) + " needs " + std::to_string(bytes) +
+                           " bytes of memory, the limit is " + std::to_string(max_bytes));
+  }
+  const auto marked = check_words(opened, words->data(), crew);
+  if (!marked.ok()) return marked.status();
+  return FileWords{
+      opened.title, opened.header.places, *marked, {words->data(), words->size()}, words};
+}
+
+// The words of a file that stays on the disk.
+class WordsOnDisk final : public WordSource {
+ public:
+  explicit WordsOnDisk(std::unique_ptr<const Opened> opened) : opened_(std::move(opened)) {}
+
+  void read(std::uint64_t first, std::span<std::uint64_t> words) const override {
+    if (const auto error = opened_->read(first, words))
+      fail("that it cannot be read" + why(*error));
+    struct stat now = {};
+    if (fstat(opened_->in.number(), &now) != 0 || differs(now, opened_->before)) {
+      fail("that it was changed while it was in use");
+    }
+  }
+
+ private:
+  // The time of the last change of name or mode does not count.
+  static bool differs(const struct stat& a, const struct stat& b) {
+    return a.st_size != b.st_size || a.st_mtim.tv_sec != b.st_mtim.tv_sec ||
+           a.st_mtim.tv_nsec != b.st_mtim.tv_nsec;
+  }
+
+  [[noreturn]] void fail(const std::string& found) const {
+    const auto status =
+        refused(opened_->file, "file", found, "one that stays as it is until the run has ended");
+    fail_with(message(status).c_str());
+  }
+
+  const std::unique_ptr<const Opened> opened_;
+};
+
+}  // namespace
+}  // namespace table_file
+
+Built<FileWords> read_words(const std::string& file, const Crew& crew, std::uint64_t max_bytes) {
+  const auto opened = table_file::open_file(file);
+  if (!opened.ok()) return opened.status();
+  return table_file::read_into_memory(**opened, crew, max_bytes);
 }
 
 absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places,
@@ -124,19 +197,34 @@ absl::Status AtomicTableFile::save(const TableTitle& title, std::uint64_t places
   return written.ok() ? commit() : written;
 }
 
-absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew) {
+absl::StatusOr<TableFile> open_table(const std::string& file, const Crew& crew,
+                                     std::uint64_t max_bytes) {
   using namespace table_file;
-  auto mapped = map_words(file, crew);
-  if (!mapped.ok()) return mapped.status();
-  if (mapped->title.layout == kPatterns) {
+  auto opened = open_file(file);
+  if (!opened.ok()) return opened.status();
+  const Header& header = (*opened)->header;
+  TableFile table{(*opened)->title, {}, file};
+  if (table.title.layout == kPatterns) {
     return refused(file, "layout", in_quotes(kPatterns), "that of a distance table");
   }
-  const std::uint64_t bytes = DistanceTable::bytes_for(mapped->places);
-  if (mapped->words.size_bytes() != bytes) {
-    return refused(file, "bytes of the table", mapped->words.size_bytes(), bytes);
+  const std::uint64_t places = header.places, bytes = DistanceTable::bytes_for(places);
+  if (header.words_bytes != bytes) {
+    return refused(file, "bytes of the table", header.words_bytes, bytes);
   }
-  return TableFile{std::move(mapped->title),
-                   DistanceTable(mapped->places, mapped->words.data(), std::move(mapped->keeper))};
+  if (bytes <= max_bytes) {
+    auto read = read_into_memory(**opened, crew, max_bytes);
+    if (read.ok()) {
+      table.table = DistanceTable(places, read->words.data(), std::move(read->keeper));
+      table.marked = read->marked;
+      return table;
+    }
+    if (!read.error().limit) return read.status();
+  }
+  const auto marked = check_words(**opened, nullptr, crew);
+  if (!marked.ok()) return marked.status();
+  table.marked = *marked;
+  table.table = DistanceTable(places, std::make_shared<WordsOnDisk>(*std::move(opened)));
+  return table;
 }
 
 }  // namespace trailblaze

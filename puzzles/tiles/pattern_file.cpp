@@ -70,6 +70,15 @@ void add_tables(PatternReport& report, const PatternTables& tables, const Crew& 
   }
 }
 
+// The report where a limit kept the file from being read, or the error.
+absl::StatusOr<PatternReport> unread(const BuildError& error) {
+  if (!error.limit) return error.status;
+  PatternReport report;
+  report.stop = error.limit->stop;
+  report.required_bytes = error.limit->required_bytes;
+  return report;
+}
+
 // Says which entry differs first.
 std::string difference(const PatternTables& found, const PatternTables& expected) {
   if (found.bits() != expected.bits()) {
@@ -110,10 +119,11 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   return report;
 }
 
-absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew) {
-  const Watch watch{Limits{}};
-  const auto tables = open_patterns(file, crew);
-  if (!tables.ok()) return tables.status();
+absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew,
+                                                   const Limits& limits) {
+  const Watch watch(limits);
+  const auto tables = open_patterns(file, crew, limits.max_bytes);
+  if (!tables.ok()) return unread(tables.error());
   PatternReport report = report_of(tables->groups());
   add_tables(report, *tables, crew);
   report.seconds = watch.seconds();
@@ -123,10 +133,13 @@ absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, cons
 absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const Crew& crew,
                                                   const Limits& limits, Pulse* pulse) {
   const Watch watch(limits);
-  const auto tables = open_patterns(file, crew);
-  if (!tables.ok()) return tables.status();
-  const BuiltPatterns built = PatternBuilder(tables->groups()).build(crew, limits, pulse);
+  const auto tables = open_patterns(file, crew, limits.max_bytes);
+  if (!tables.ok()) return unread(tables.error());
+  Limits rest = limits;
+  rest.max_bytes -= tables->bytes();
+  const BuiltPatterns built = PatternBuilder(tables->groups()).build(crew, rest, pulse);
   PatternReport report = report_of(tables->groups(), built);
+  if (built.required_bytes != 0) report.required_bytes += tables->bytes();
   if (built.tables) {
     report.broken = difference(*tables, *built.tables);
     report.bits = tables->bits();
@@ -153,12 +166,13 @@ absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables, co
   return out.save(title, entries, tables.words(), crew);
 }
 
-absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew) {
+Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
+                                   std::uint64_t max_bytes) {
   using table_file::refused;
-  auto mapped = map_words(file, crew, Pages::kAtOnce);
-  if (!mapped.ok()) return mapped.status();
-  if (auto status = check_pattern_title(file, mapped->title); !status.ok()) return status;
-  const Parameters& said = mapped->title.parameters;
+  auto read = read_words(file, crew, max_bytes);
+  if (!read.ok()) return read.error();
+  if (auto status = check_pattern_title(file, read->title); !status.ok()) return status;
+  const Parameters& said = read->title.parameters;
   const auto parts = split(said.at("size"), 'x');
   const auto rows = parse_number(parts.front(), 1, 16), columns = parse_number(parts.back(), 1, 16);
   const auto bits = parse_number(said.at("bits"));
@@ -168,16 +182,16 @@ absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew&
   if (!bits.ok() || (*bits != 4 && *bits != 8)) {
     return refused(file, "bits", in_quotes(said.at("bits")), "4 or 8");
   }
-  const auto goal = scan_permutation(mapped->title.root, static_cast<int>(*rows * *columns), 0);
-  if (!goal) return refused(file, "goal", in_quotes(mapped->title.root), "a position of that size");
+  const auto goal = scan_permutation(read->title.root, static_cast<int>(*rows * *columns), 0);
+  if (!goal) return refused(file, "goal", in_quotes(read->title.root), "a position of that size");
   auto groups = pattern_groups(said.at("partition"), static_cast<int>(*rows),
                                static_cast<int>(*columns), *goal);
   if (!groups.ok()) return in_field("table: " + in_quotes(file) + ": partition", groups.status());
   PatternTables tables(*std::move(groups), static_cast<int>(*bits));
-  if (tables.size() != mapped->words.size()) {
-    return refused(file, "bytes of the tables", mapped->words.size_bytes(), tables.bytes());
+  if (tables.size() != read->words.size()) {
+    return refused(file, "bytes of the tables", read->words.size_bytes(), tables.bytes());
   }
-  tables.use(mapped->words.data(), std::move(mapped->keeper));
+  tables.use(read->words.data(), std::move(read->keeper));
   return tables;
 }
 

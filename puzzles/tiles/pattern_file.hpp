@@ -7,7 +7,8 @@
 //   file -> open_patterns                                   -> PatternTables
 //
 // One file has all groups. It has the form of distance tables (table_file.hpp), so it is used only
-// when it was not altered, cut or extended.
+// when it was not altered, cut or extended; and it is always read into memory whole, since a search
+// asks for most of it and its answers must not depend on what becomes of the file.
 //
 //    header   layout "patterns", root = the goal, places = entries of all groups
 //             parameters: size 4x4, metric single, partition 1,2,3/4,5, bits 4
@@ -20,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/built.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/session/reports.hpp"
 #include "engine/tables/table_file.hpp"
@@ -50,7 +52,9 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const std::string& file, const Crew& crew,
                                                  const Limits& limits, Pulse* pulse);
 
-absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew);
+// Where there is not enough memory to read a file, the report of these has no groups.
+absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew,
+                                                   const Limits& limits);
 
 // Checks the checksums, then every entry by the rules.
 absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const Crew& crew,
@@ -61,8 +65,10 @@ absl::StatusOr<PatternReport> verify_pattern_file(const std::string& file, const
 // Writes the tables. Called by one thread; the crew sums.
 absl::Status save_patterns(AtomicTableFile& out, const PatternTables& tables, const Crew& crew);
 
-// Checks the whole pattern database in `file`, then maps it.
-absl::StatusOr<PatternTables> open_patterns(const std::string& file, const Crew& crew);
+// Reads and checks the whole pattern database in `file`. A limit on memory is met where its tables
+// have more than `max_bytes`.
+Built<PatternTables> open_patterns(const std::string& file, const Crew& crew,
+                                   std::uint64_t max_bytes = kUnlimited);
 
 // An error for the first thing in which tables are not for this board and goal.
 absl::Status check_board(const PatternTables& tables, const PatternGroup& expected);

@@ -30,7 +30,7 @@
 
 namespace trailblaze {
 
-// The tables, in their own memory or in a mapped file (pattern_file.hpp). They are cheap to copy,
+// The tables, as they were built, or read from a file (pattern_file.hpp). They are cheap to copy,
 // and any thread may use them.
 class PatternTables {
  public:

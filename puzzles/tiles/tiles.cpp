@@ -50,8 +50,10 @@ bool is_partition(const std::string& text) {
 Built<PatternTables> tables_for(const Tiles& tiles, State goal, const std::string& text,
                                 const Options& options) {
   if (!is_partition(text)) {
-    auto tables = open_patterns(text, options.crew);
-    if (!tables.ok()) return in_field("heuristic", tables.status());
+    auto tables = open_patterns(text, options.crew, options.limits.max_bytes);
+    if (!tables.ok()) {
+      return BuildError{in_field("heuristic", tables.status()), tables.error().limit};
+    }
     const PatternGroup board(tiles.rows(), tiles.columns(), {}, goal);
     const absl::Status same = check_board(*tables, board);
     if (!same.ok()) return in_field("heuristic", same);

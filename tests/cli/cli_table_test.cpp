@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/tables/table_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -98,6 +99,121 @@ TEST_CASE("cli: a table that was altered or cut is refused, with exit code 30") 
     CHECK(run.err.rfind("table: ", 0) == 0);
     CHECK(run.err.find(", expected ") != std::string::npos);
   }
+}
+
+// A table with other words than it should have, and with checksums that hold.
+template <class Alter>
+std::string wrong_table(const std::string& name, const std::string& arguments, const Alter& alter) {
+  const auto table = open_table(saved("right.table", arguments), Crew(1));
+  REQUIRE(table.ok());
+  std::vector<std::uint64_t> words(table->table.words().begin(), table->table.words().end());
+  alter(words);
+  const std::string file = Scratch::file(name).string();
+  REQUIRE(AtomicTableFile(file).save(table->title, table->table.places(), words, Crew(1)).ok());
+  return file;
+}
+
+TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
+  for (const std::string storage : {"dense", "ranked"}) {
+    const std::string tiles = "tiles --storage " + storage;
+    const std::string empty = wrong_table(
+        "empty.table", tiles, [](auto& words) { std::fill(words.begin(), words.end(), 0); });
+    const std::string flat = wrong_table("flat.table", tiles, [](auto& words) {
+      for (std::size_t i = 0; i < words.size(); i += 2) {
+        words[i] |= words[i + 1];
+        words[i + 1] = 0;
+      }
+    });
+    for (const auto& [file, code, complaint] :
+         {std::tuple{empty, 30, "states on the table: found 0, expected 181440"},
+          std::tuple{flat, 40, "distances: found no way of at most 31 moves from \"0 8 3"}}) {
+      const Run run = trailblaze_run("solve tiles/8-puzzle --table " + file);
+      INFO(run.out << run.err);
+      CHECK(run.code == code);
+      CHECK(run.out.empty());
+      CHECK(run.err.find(complaint) != std::string::npos);
+      CHECK(lines_of(run.err).size() == 1);
+    }
+  }
+}
+
+TEST_CASE("cli: a table is looked into and verified, whatever its storage") {
+  for (const auto& [puzzle, storage, states, depth] :
+       {std::tuple{"tiles", "dense", 181'440, 31}, std::tuple{"tiles", "ranked", 181'440, 31},
+        std::tuple{"tiles --size 2x3 --metric multi --start '0 1 2 3 4 5'", "dense", 360, 20},
+        std::tuple{"pancake --size 6", "ranked", 720, 7},
+        std::tuple{"cayley --graph star --size 5", "ranked", 120, 6}}) {
+    const std::string file = saved("info.table", std::string(puzzle) + " --storage " + storage);
+    const Json info = object(trailblaze_run("table info " + file + " --format json"));
+    INFO(info);
+    CHECK(info["command"] == "table info");
+    CHECK(info["status"] == "whole");
+    CHECK(info["states"] == states);
+    CHECK(info["depth"] == depth);
+    CHECK(info["storage"] == storage);
+    CHECK(info["parameters"]["goal"].is_string());
+    const auto counts = info["states_by_depth_modulo_3"].get<std::vector<std::uint64_t>>();
+    CHECK(counts.size() == 3);
+    CHECK(counts[0] + counts[1] + counts[2] == static_cast<std::uint64_t>(states));
+    const Run text = trailblaze_run("table info " + file);
+    CHECK(text.code == 0);
+    CHECK(text.out.find(", greatest depth " + std::to_string(depth)) != std::string::npos);
+    const Run run = trailblaze_run("table verify " + file);
+    INFO(run.out << run.err);
+    CHECK(run.code == 0);
+    CHECK(run.out.find(" states verified: checksums hold, and each is what was built anew") !=
+          std::string::npos);
+    const Json verified = object(trailblaze_run("table verify --format json " + file));
+    CHECK(verified["status"] == "verified");
+    CHECK(verified["broken"].is_null());
+  }
+}
+
+TEST_CASE("cli: table verify finds a wrong entry, and says what it is and should be") {
+  const std::string file = wrong_table("broken.table", "tiles --size 2x3 --storage ranked",
+                                       [](auto& words) { words[0] ^= 1; });
+  const Run run = trailblaze_run("table verify " + file);
+  CHECK(run.code == 40);
+  CHECK(run.out.rfind("does not hold: place 0: found ", 0) == 0);
+  const Json report = object(trailblaze_run("table verify --format json " + file));
+  CHECK(report["status"] == "broken");
+  CHECK(report["broken"].get<std::string>().rfind("place 0: found ", 0) == 0);
+}
+
+TEST_CASE("cli: table verify obeys its limits", "[limits]") {
+  const std::string file = saved("limits.table", "tiles");
+  const Json report = object(trailblaze_run("table verify --max-seconds 0 --format json " + file));
+  CHECK(report["status"] == "limit");
+  CHECK(report["limit"] == "seconds");
+  const Run run = trailblaze_run("table verify --max-seconds 0 " + file);
+  CHECK(run.code == 20);
+  CHECK(run.out == "checksums hold\nstopped by --max-seconds\n");
+}
+
+TEST_CASE("cli: what is no distance table is refused by table info and verify") {
+  const std::string whole = content(saved("whole.table", "tiles --size 2x3"));
+  std::string altered = whole;
+  altered[altered.size() - 1] ^= 1;
+  for (const std::string command : {"table info ", "table verify "}) {
+    for (const auto& [file, complaint] :
+         {std::pair{write_file("bad.table", altered), "checksum of the table: found "},
+          std::pair{write_file("bad.table2", whole.substr(0, 100)), "bytes of the file: found 100"},
+          std::pair{std::string("/dev/zero"), "kind: found no ordinary file"},
+          std::pair{std::string(), "file: missing, expected a distance table"}}) {
+      const Run run = trailblaze_run(command + file);
+      INFO(command << file << run.err);
+      CHECK(run.code == 30);
+      CHECK(run.err.find(complaint) != std::string::npos);
+      CHECK(lines_of(run.err).size() == 1);
+    }
+  }
+  CHECK(trailblaze_run("table").err.find("table: found \"\", expected info, verify") == 0);
+}
+
+TEST_CASE("cli: a table that is larger than the memory for it answers from the disk", "[limits]") {
+  const std::string file = saved("disk.table", "tiles --size 3x4");
+  const std::string stream = "tiles --size 3x4 --random 20 --seed 2 --table " + file;
+  CHECK(reports_of(stream + " --max-memory 150M") == reports_of(stream));
 }
 
 TEST_CASE("cli: --all-shortest counts and lists, in every way of searching") {

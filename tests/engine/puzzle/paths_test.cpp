@@ -79,5 +79,39 @@ TEST_CASE("path: a solved result has the path, and what it proves", "[path]") {
   CHECK(at_once.shortest);
 }
 
+// 0 - 1 - 2 - 3 - ... - 9, the goal, and a way from 2 to 0.
+TEST_CASE("path: a walk down wrong marks ends and says so", "[path]") {
+  const AnyPuzzleOf graph(DirectedGraph{[](State s) {
+                                          if (s == 0) return Path{1, 2};
+                                          if (s == 2) return Path{1, 0, 3};
+                                          return s == 9 ? Path{8} : Path{s - 1, s + 1};
+                                        },
+                                        9});
+  const auto walk = [&](State start, std::uint64_t depth, auto mark_of, Result& result) {
+    return walk_down(
+        graph, start,
+        [&](std::span<const State> states, unsigned* out) {
+          for (const State s : states) *out++ = mark_of(s);
+        },
+        depth, result);
+  };
+  const auto right = [](State s) { return static_cast<unsigned>((s < 2 ? 8 : 9 - s) % 3); };
+  Result found;
+  CHECK(walk(0, 8, right, found) == Walk::kArrived);
+  CHECK(found.path == Path{0, 2, 3, 4, 5, 6, 7, 8, 9});
+  Result none;
+  CHECK(walk(0, 7, right, none) == Walk::kLost);  // longer than the marks are deep
+  CHECK(walk(
+            0, 100, [](State s) { return static_cast<unsigned>(s % 3); }, none) == Walk::kLost);
+  CHECK(walk(
+            5, 100, [](State) { return 1u; }, none) == Walk::kLost);  // no way down
+  // At the goal, where the mark should be 0.
+  CHECK(walk(
+            8, 100, [](State s) { return s == 9 ? 1u : 2u; }, none) == Walk::kLost);
+  CHECK(walk(
+            5, 100, [](State) { return kNoMark; }, none) == Walk::kUnmarked);
+  CHECK(none.path.empty());
+}
+
 }  // namespace
 }  // namespace trailblaze

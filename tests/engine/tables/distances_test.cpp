@@ -105,6 +105,29 @@ TEST_CASE("distances: a table of another layout or size is refused") {
   }
 }
 
+TEST_CASE("distances: a header that cannot be of this puzzle is refused") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const State goal = tiles.goals().front();
+  const auto error = [&](std::uint64_t states, std::uint64_t depth, std::uint64_t marked,
+                         State root) {
+    TableFile file{{"tiles", {}, "", "ranked", states, depth},
+                   table_by_queue(tiles, root).table,
+                   "some.table",
+                   marked};
+    const auto read = read_distances(tiles, goal, std::move(file));
+    return read.ok() ? "" : message(read.status());
+  };
+  CHECK(error(360, 21, 360, goal).empty());
+  CHECK(error(359, 21, 360, goal) == "table: \"some.table\": states: found 359, expected 360");
+  CHECK(error(360, 21, 7, goal) ==
+        "table: \"some.table\": states on the table: found 7, expected 360");
+  CHECK(error(360, 21, 360, *tiles.parse("1 2 3 4 0 5")) ==
+        "table: goal: found it not at depth 0, expected it there");
+  CHECK(error(360, 360, 360, goal) ==
+        "table: \"some.table\": depth: found 360 with 360 states, expected less than there are "
+        "states, and no more states than places");
+}
+
 TEST_CASE("distances: a title that differs names the field, what was found and expected") {
   const TableTitle mine = {"tiles", {{"metric", "single"}, {"size", "3x3"}}, "0", "dense", 1, 0};
   CHECK(check_title(mine, mine).ok());

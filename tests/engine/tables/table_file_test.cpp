@@ -3,10 +3,14 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"
@@ -120,6 +124,79 @@ TEST_CASE("table file: what is no table says so") {
   CHECK(
       error(write_file("empty.table", "")).find("bytes of the file: found 0, expected at least") !=
       std::string::npos);
+  const std::string fifo = Scratch::file("fifo.table").string();
+  REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK(error(fifo).find("no ordinary file") != std::string::npos);  // and does not wait
+  CHECK(error("/dev/zero").find("no ordinary file") != std::string::npos);
+}
+
+// A table that is opened, and then overwritten by `alter` in place, as cp does.
+template <class Alter>
+TableFile opened_and_altered(std::uint64_t max_bytes, const Alter& alter) {
+  const std::string file = small_file("altered.table");
+  fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  auto opened = open_table(file, Crew(1), max_bytes);
+  REQUIRE(opened.ok());
+  std::string bytes = content(file);
+  alter(bytes);
+  REQUIRE(write_file("altered.table", bytes) == file);
+  return *std::move(opened);
+}
+
+bool same_codes(const DistanceTable& is, const DistanceTable& expected) {
+  for (std::uint64_t place = 0; place < expected.places(); ++place) {
+    if (is.code(place) != expected.code(place)) return false;
+  }
+  return true;
+}
+
+TEST_CASE("table file: a table in memory stays as it was, whatever becomes of its file") {
+  const auto zeros = opened_and_altered(
+      kUnlimited, [](std::string& bytes) { std::fill(bytes.begin() + 4096, bytes.end(), '\0'); });
+  const auto cut = opened_and_altered(kUnlimited, [](std::string& bytes) { bytes.clear(); });
+  for (const TableFile* file : {&zeros, &cut}) {
+    CHECK(file->table.in_memory());
+    CHECK(same_codes(file->table, small_table()));
+  }
+}
+
+TEST_CASE("table file: a table larger than the memory is read from the disk, to the same end") {
+  const auto as_it_was = open_table(small_file(), Crew(1), small_table().bytes() - 1);
+  REQUIRE(as_it_was.ok());
+  CHECK_FALSE(as_it_was->table.in_memory());
+  CHECK(same_codes(as_it_was->table, small_table()));
+  std::vector<std::uint64_t> words(small_table().words().size());
+  as_it_was->table.read(0, words);
+  CHECK(std::equal(words.begin(), words.end(), small_table().words().begin()));
+}
+
+TEST_CASE("table file: one on the disk that was changed or cut ends the process, with no answer") {
+  const auto changed = opened_and_altered(0, [](std::string& bytes) { bytes.back() ^= 1; });
+  CHECK(fails_check("that it was changed while it was in use, expected one that stays as it is",
+                    [&] { changed.table.code(0); }));
+  const auto cut = opened_and_altered(0, [](std::string& bytes) { bytes.resize(4096); });
+  CHECK(fails_check("that it cannot be read: it ended too soon, expected one that stays",
+                    [&] { cut.table.code(0); }));
+}
+
+TEST_CASE("table file: one that was replaced as a whole is used as it was opened") {
+  const std::string file = small_file("replaced.table");
+  const auto opened = open_table(file, Crew(1), 0);
+  REQUIRE(opened.ok());
+  TableTitle other = kTitle;
+  other.depth = 1;
+  REQUIRE(AtomicTableFile(file).save(other, 1, std::vector<std::uint64_t>(2), Crew(1)).ok());
+  CHECK(same_codes(opened->table, small_table()));
+}
+
+TEST_CASE("table file: words that must be in memory meet its limit", "[limits]") {
+  const std::uint64_t bytes = small_table().bytes();
+  CHECK(read_words(small_file(), Crew(1), bytes).ok());
+  const auto read = read_words(small_file(), Crew(1), bytes - 1);
+  REQUIRE_FALSE(read.ok());
+  REQUIRE(read.error().limit.has_value());
+  CHECK(read.error().limit->stop == Stop::kMemory);
+  CHECK(read.error().limit->required_bytes == bytes);
 }
 
 TEST_CASE(

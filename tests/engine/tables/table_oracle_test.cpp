@@ -1,7 +1,10 @@
 #include "engine/tables/distances.hpp"
 
+#include <algorithm>
+
 #include "engine/bfs/goal_trail.hpp"
 #include "engine/puzzle/paths.hpp"
+#include "tests/support/child.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
 
@@ -10,7 +13,8 @@ namespace {
 
 TableOracle oracle_of(const AnyPuzzle& puzzle, State goal) {
   BuiltTable built = table_by_queue(puzzle, goal);
-  return {puzzle, layout_for(puzzle, goal, Storage::kRanked), std::move(built.table), built.states};
+  return {puzzle, layout_for(puzzle, goal, Storage::kRanked), std::move(built.table), built.states,
+          built.depth};
 }
 
 TEST_CASE("table oracle: the ranks that its tests use are ranks") {
@@ -60,6 +64,58 @@ TEST_CASE("table oracle: the path and the work are those of a goal trail", "[ora
     REQUIRE(found.counters.generated == known.counters.generated);
     REQUIRE(found.lower_bound == known.lower_bound);
   }
+}
+
+// The table of the 2x3 board with other codes, from a file whose checksums would hold.
+template <class CodeOf>
+TableOracle wrong_oracle(const AnyPuzzleOf<RankedTiles>& tiles, const CodeOf& code_of) {
+  const State goal = tiles.goals().front();
+  const BuiltTable built = table_by_queue(tiles, goal);
+  DistanceTable table;
+  REQUIRE(table.allocate(built.table.places()));
+  for (std::uint64_t place = 0; place < table.places(); ++place) {
+    const unsigned code = code_of(tiles.puzzle().unrank(place), built.table.code(place));
+    if (code != 0) table.mark(place / 64, std::uint64_t{1} << place % 64, code - 1);
+  }
+  return {tiles,
+          layout_for(tiles, goal, Storage::kRanked),
+          std::move(table),
+          built.states,
+          built.depth,
+          "wrong.table"};
+}
+
+// The blank goes round three tiles, and is back after twelve moves.
+TEST_CASE("table oracle: marks that lead round in a circle end the process") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  std::vector<State> circle = {*tiles.parse("0 1 2 4 5 3")};
+  while (circle.size() < 12) {
+    Successors next;
+    tiles.expand({&circle.back(), 1}, next);
+    const auto is_on = [&](State s) {
+      const int blank = tiles.frame(s);
+      return blank != 2 && blank != 5 && (circle.size() < 2 || s != circle[circle.size() - 2]);
+    };
+    circle.push_back(*std::ranges::find_if(next.states(), is_on));
+  }
+  REQUIRE(follows(tiles, circle.back(), circle.front()));
+  const auto oracle = wrong_oracle(tiles, [&](State s, unsigned) {
+    const auto at = std::ranges::find(circle, s) - circle.begin();
+    return at == 12 ? 0u : 1 + static_cast<unsigned>(12 - at) % 3;
+  });
+  CHECK(fails_check("table: \"wrong.table\": distances: found no way of at most 21 moves",
+                    [&] { oracle.answer(circle.front()); }));
+}
+
+TEST_CASE("table oracle: a state that is missing is no proof that it is unsolvable") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const State start = *tiles.parse("0 1 2 4 5 3"), goal = tiles.goals().front();
+  const auto without =
+      wrong_oracle(tiles, [&](State s, unsigned code) { return s == start ? 0 : code; });
+  const auto empty = wrong_oracle(tiles, [&](State, unsigned) { return 0u; });
+  const std::string words = "table: \"wrong.table\": distances: found no distance of \"";
+  CHECK(fails_check(words + "0 1 2 4 5 3\", expected one", [&] { without.answer(start); }));
+  CHECK(fails_check(words, [&] { empty.answer(goal); }));
 }
 
 }  // namespace

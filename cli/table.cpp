@@ -1,0 +1,156 @@
+// Looks into distance tables, the files of enumerate --save, and verifies them.
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/options/option_table.hpp"
+#include "cli/options/problem.hpp"
+#include "cli/report/json.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "cli/report/progress.hpp"
+#include "cli/report/report.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "engine/tables/table_check.hpp"
+#include "engine/tables/table_file.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Checks the checksums of the file that the command line names. The table stays on the disk, since
+// each of its words is asked for once.
+absl::StatusOr<TableFile> open_target(const Settings& settings) {
+  if (settings.target.empty()) return invalid("file: missing, expected a distance table");
+  return open_table(settings.target, Crew(settings.threads), 0);
+}
+
+// A table's parameters, with its root as the goal.
+Parameters parameters_of(const TableTitle& title) {
+  Parameters parameters = title.parameters;
+  parameters["goal"] = title.root;
+  return parameters;
+}
+
+// A session of the puzzle and goal that a table is about.
+absl::StatusOr<std::unique_ptr<Session>> session_of(const TableFile& table) {
+  const PuzzleEntry* entry = find_entry(table.title.puzzle);
+  if (entry == nullptr) {
+    return table_file::refused(table.file, "puzzle", in_quotes(table.title.puzzle),
+                               "one of " + join(names_of(registry()), ", "));
+  }
+  auto session = session_of(*entry, nullptr, parameters_of(table.title));
+  if (!session.ok()) return in_field("table: " + in_quotes(table.file), session.status());
+  return session;
+}
+
+// ---- reports ----
+
+// What a command found out; nothing where it did not ask.
+struct Findings {
+  std::optional<std::array<std::uint64_t, 4>> codes;
+  TableCheck check;
+  double seconds = 0;
+};
+
+std::string table_json(const char* command, const char* status, const TableFile& table,
+                       const Findings& found, const Settings& settings) {
+  const TableTitle& title = table.title;
+  const Stop stop = found.check.stop;
+  std::optional<std::vector<std::uint64_t>> by_residue;
+  if (found.codes) by_residue.emplace(found.codes->begin() + 1, found.codes->end());
+  return JsonObject()
+      .field("command", command)
+      .field("puzzle", title.puzzle)
+      .field("parameters", parameters_json(parameters_of(title)))
+      .field("status", status)
+      .field("limit", stop != Stop::kNone ? std::optional(name(stop)) : std::nullopt)
+      .field("file", table.file)
+      .field("storage", title.layout)
+      .field("bytes", table_file::kHeaderBytes + table.table.bytes())
+      .field("places", table.table.places())
+      .field("states", title.states)
+      .field("depth", title.depth)
+      .field("states_by_depth_modulo_3", by_residue)
+      .field("broken", json::unless_empty(found.check.broken))
+      .field("threads", settings.threads)
+      .field("seconds", found.seconds)
+      .field("peak_memory_bytes", peak_memory())
+      .field("required_bytes", json::unless_zero(found.check.required_bytes))
+      .report();
+}
+
+std::string info_text(const TableFile& table, const Findings& found) {
+  const TableTitle& title = table.title;
+  const auto& codes = *found.codes;
+  std::string out = title.puzzle + ", goal " + title.root;
+  for (const auto& [name, value] : title.parameters) out += ", " + name + " " + value;
+  return out +
+         fmt::format("\n{}, greatest depth {}, {} storage, {}\n", counted(title.states, "state"),
+                     grouped(title.depth), title.layout,
+                     bytes_text(table_file::kHeaderBytes + table.table.bytes())) +
+         fmt::format("distance modulo 3: {} with 0, {} with 1, {} with 2\n",
+                     counted(codes[1], "state"), grouped(codes[2]), grouped(codes[3]));
+}
+
+std::string verified_text(const TableFile& table, const Findings& found, const Settings& settings) {
+  const TableCheck& check = found.check;
+  if (check.stop == Stop::kMemory) {
+    return fmt::format("checksums hold\n{}: {} are needed, there are {} for tables\n",
+                       stopped_text(check.stop), bytes_text(check.required_bytes),
+                       bytes_text(settings.options.limits.max_bytes));
+  }
+  if (check.stop != Stop::kNone) return "checksums hold\n" + stopped_text(check.stop) + "\n";
+  if (!check.broken.empty()) return "does not hold: " + check.broken + "\n";
+  return fmt::format("{} verified: checksums hold, and each is what was built anew, {}\n",
+                     counted(table.title.states, "state"), seconds_text(found.seconds));
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_table_info(const Settings& settings) {
+  const Watch watch{Limits{}};
+  const auto table = open_target(settings);
+  if (!table.ok()) return table.status();
+  Findings found;
+  found.codes = count_codes(table->table, Crew(settings.threads));
+  found.seconds = watch.seconds();
+  print(settings.format == Format::kJson
+            ? table_json("table info", "whole", *table, found, settings)
+            : info_text(*table, found));
+  return kExitAnswered;
+}
+
+absl::StatusOr<int> run_table_verify(const Settings& settings) {
+  const Watch watch(settings.options.limits);
+  const auto table = open_target(settings);
+  if (!table.ok()) return table.status();
+  const auto session = session_of(*table);
+  if (!session.ok()) return session.status();
+  Pulse pulse;
+  pulse.expected = table->title.states;
+  SearchOptions options = settings.options;
+  options.puzzle = table->title.puzzle;
+  options.pulse = &pulse;
+  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  auto check = (*session)->check_table(*table, options, Crew(settings.threads));
+  progress = {};
+  if (!check.ok()) return check.status();
+  const Findings found{std::nullopt, *std::move(check), watch.seconds()};
+  const bool stopped = found.check.stop != Stop::kNone, broken = !found.check.broken.empty();
+  if (settings.format == Format::kJson) {
+    const char* status = stopped ? "limit" : broken ? "broken" : "verified";
+    print(table_json("table verify", status, *table, found, settings));
+  } else {
+    print(verified_text(*table, found, settings));
+  }
+  return stopped ? kExitLimit : broken ? kExitBroken : kExitAnswered;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,129 @@
+#include "engine/base/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kDraft = ".trailblaze-";
+constexpr std::string_view kLetters = "XXXXXX";  // mkstemp chooses them
+
+std::string folder_of(const std::string& file) {
+  const std::string folder = fs::path(file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+// The mode of the file with this name or, where there is none, that of a new file.
+mode_t mode_of(const std::string& file) {
+  struct stat status = {};
+  if (stat(file.c_str(), &status) == 0) return status.st_mode & 07777;
+  const mode_t mask = umask(0);  // the mask can only be read by setting it
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+// Deletes a draft if nobody has its lock.
+void remove_if_left(const std::string& draft) {
+  const Descriptor in(open(draft.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat status = {};
+  if (in.number() < 0 || fstat(in.number(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+  if (flock(in.number(), LOCK_EX | LOCK_NB) == 0) unlink(draft.c_str());
+}
+
+// Deletes the drafts of this file that killed writers left. What cannot be read or deleted stays.
+void remove_left_drafts(const std::string& file) {
+  const std::string begin = fs::path(file).filename().string() + std::string(kDraft);
+  std::error_code error;
+  for (fs::directory_iterator at(folder_of(file), error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with(begin) && name.size() == begin.size() + kLetters.size()) {
+      remove_if_left(at->path().string());
+    }
+  }
+}
+
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) close(number_);
+}
+
+AtomicFile::AtomicFile(const std::string& file) : file_(file) {
+  struct stat status = {};
+  is_special_ = stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  if (is_special_) return;
+  remove_left_drafts(file);
+  open_draft();
+}
+
+// Until it is locked, somebody else may take the draft for one that was left, and delete it.
+void AtomicFile::open_draft() {
+  struct stat status = {};
+  do {
+    draft_ = file_ + std::string(kDraft) + std::string(kLetters);
+    out_ = Descriptor(mkostemp(draft_.data(), O_CLOEXEC));
+    there_ = out_.number() >= 0;
+    if (!there_) return fail(errno);
+    flock(out_.number(), LOCK_EX);  // without locks on this file system no draft is taken for left
+    if (fstat(out_.number(), &status) != 0) return fail(errno);
+  } while (status.st_nlink == 0);
+}
+
+AtomicFile::~AtomicFile() {
+  if (there_) unlink(draft_.c_str());
+}
+
+absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
+  constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
+  const char* from = static_cast<const char*>(bytes);
+  while (count > 0 && status().ok()) {
+    if (interrupt_signal.load() != 0) return absl::CancelledError("save: interrupted");
+    const ssize_t written = ::write(out_.number(), from, std::min(count, kPiece));
+    if (written < 0 && errno != EINTR) fail(errno);
+    if (written <= 0) continue;
+    from += written;
+    count -= static_cast<std::uint64_t>(written);
+  }
+  return status();
+}
+
+// The lock is kept until the draft has its own name.
+absl::Status AtomicFile::commit() {
+  if (!status().ok()) return status();
+  if (fchmod(out_.number(), mode_of(file_)) != 0) fail(errno);
+  if (fsync(out_.number()) != 0) fail(errno);
+  if (failed_ == 0 && rename(draft_.c_str(), file_.c_str()) != 0) fail(errno);
+  if (failed_ != 0) return status();
+  there_ = false;
+  const Descriptor in(open(folder_of(file_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (in.number() >= 0) fsync(in.number());  // if this fails, the file is still there
+  return absl::OkStatus();
+}
+
+absl::Status AtomicFile::status() const {
+  if (is_special_) {
+    return invalid("save: found " + in_quotes(file_) +
+                   ", which is no ordinary file, expected a new name or a file to replace");
+  }
+  if (failed_ == 0) return absl::OkStatus();
+  return invalid("save: found " + in_quotes(file_) + ", expected a file that can be written" +
+                 because(failed_));
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,102 @@
+#include "engine/tables/table_check.hpp"
+
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/ranked_tables.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+// The table of the 2x3 board as a file whose checksums hold, after `alter` changed it.
+template <class Alter>
+TableFile altered(const AnyPuzzle& tiles, const Alter& alter) {
+  const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
+  TableTitle title = {"tiles",  {},           tiles.print(tiles.goals().front()),
+                      "ranked", built.states, built.depth};
+  Words words(built.table.words().begin(), built.table.words().end());
+  alter(title, words);
+  const std::string file = Scratch::file("checked.table").string();
+  REQUIRE(AtomicTableFile(file).save(title, built.table.places(), words, Crew(1)).ok());
+  auto opened = open_table(file, Crew(1), 0);
+  REQUIRE(opened.ok());
+  return *std::move(opened);
+}
+
+template <class Alter>
+TableCheck check(const Alter& alter, int threads = 1, const Limits& limits = {}) {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const Crew crew(threads);
+  const auto found =
+      check_table(tiles, tiles.goals().front(), altered(tiles, alter), {crew, limits});
+  REQUIRE(found.ok());
+  return *found;
+}
+
+constexpr auto kAsItIs = [](TableTitle&, Words&) {};
+
+TEST_CASE("table check: a table that was built by plain code holds, with any crew", "[threads]") {
+  for (const int threads : {1, 2, 8}) {
+    const TableCheck found = check(kAsItIs, threads);
+    CHECK(found.stop == Stop::kNone);
+    CHECK(found.broken.empty());
+    CHECK(found.required_bytes > 0);
+  }
+}
+
+// Every bit, those that belong to no place included.
+TEST_CASE("table check: any wrong bit is found, and the place is named") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const std::uint64_t places = tiles.traits().num_ranks;
+  for (std::uint64_t place = 0; place < DistanceTable::words_for(places) * 32; place += 7) {
+    const TableCheck found = check([&](TableTitle&, Words& words) {
+      words[place / 64 * 2 + place % 2] ^= std::uint64_t{1} << place % 64;
+    });
+    INFO(place << " " << found.broken);
+    const std::string what = place < places ? "place " + std::to_string(place) + ": found "
+                                            : "behind the last place: found a mark, expected none";
+    REQUIRE(found.broken.starts_with(what));
+    REQUIRE(found.broken.find(", expected ") != std::string::npos);
+  }
+}
+
+TEST_CASE("table check: the counts of the header are checked too") {
+  CHECK(check([](TableTitle& title, Words&) { title.states = 359; }).broken ==
+        "states: found 359, expected 360");
+  CHECK(check([](TableTitle& title, Words&) { title.depth = 22; }).broken ==
+        "depth: found 22, expected 21");
+}
+
+TEST_CASE("table check: a limit stops it and says nothing of the table", "[limits]") {
+  Limits little, late;
+  little.max_bytes = 100;
+  late.max_seconds = 0;
+  CHECK(check(kAsItIs, 1, little).stop == Stop::kMemory);
+  CHECK(check(kAsItIs, 1, little).required_bytes > 100);
+  CHECK(check(kAsItIs, 1, late).stop == Stop::kSeconds);
+}
+
+TEST_CASE("table check: a table of a layout that the puzzle has not is refused") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const AnyPuzzleOf other(RankedTiles(2, 2, Tiles::Metric::kSingle));
+  const auto found = check_table(other, other.goals().front(), altered(tiles, kAsItIs), {Crew(1)});
+  REQUIRE_FALSE(found.ok());
+  CHECK(message(found.status()).starts_with("table: layout: found ranked with 720 places"));
+}
+
+TEST_CASE("table check: codes are counted as they are", "[threads]") {
+  const AnyPuzzleOf tiles(RankedTiles(2, 3, Tiles::Metric::kSingle));
+  const BuiltTable built = table_by_queue(tiles, tiles.goals().front());
+  std::array<std::uint64_t, 4> plain{};
+  for (std::uint64_t place = 0; place < built.table.places(); ++place) {
+    ++plain[built.table.code(place)];
+  }
+  CHECK(plain[0] == 360);
+  for (const int threads : {1, 3}) CHECK(count_codes(built.table, Crew(threads)) == plain);
+}
+
+}  // namespace
+}  // namespace trailblaze
