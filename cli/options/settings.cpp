@@ -259,6 +259,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");
   settings.options.all_shortest = reader.flag("all-shortest");
+  settings.proves = words.command == "verify" && reader.has("search");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);

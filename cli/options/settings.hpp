@@ -66,6 +66,7 @@ struct Settings {
   SearchOptions options;
   std::string partition;      // partition of a pattern database
   bool only_summary = false;  // print only the summary of a stream
+  bool proves = false;        // verify: prove reports anew by the search that was named
 
   std::optional<std::string> file;      // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // this many random instances instead
