@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/commands.hpp"
+#include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
@@ -13,12 +14,12 @@
 namespace trailblaze {
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_problem(settings);
-  if (!problem.ok()) return problem.status();
+  if (!problem.ok()) return report_error("enumerate", settings, problem.status());
   Session& session = *problem->session;
   SearchOptions options = settings.options;
   options.puzzle = problem->entry->name;
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
-  if (!choice.ok()) return choice.status();
+  if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   const Subject subject = subject_of(*problem, settings);
   if (settings.format == Format::kText && !settings.quiet) {
     print(enumerate_head(subject, session, *choice));
@@ -30,7 +31,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
   const auto report = session.enumerate(options, Crew(settings.threads));
   progress = {};
-  if (!report.ok()) return report.status();
+  if (!report.ok()) return report_error("enumerate", settings, report.status());
   if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
     complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
                          choice->required_bytes, settings.options.limits.max_bytes));

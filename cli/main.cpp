@@ -8,6 +8,7 @@
 #include <map>
 
 #include "cli/commands.hpp"
+#include "cli/error_report.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/isa.hpp"
@@ -57,6 +58,21 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"table info", run_table_info},
     {"table verify", run_table_verify}};
 
+// What a report of an error says where the options could not be read.
+Settings as_typed(const Words& words) {
+  const auto value = [&](const char* name) {
+    const auto found = words.values.find(name);
+    return found == words.values.end() ? "" : found->second;
+  };
+  Settings settings;
+  settings.target = words.target;
+  settings.format = value("format") == "json" ? Format::kJson : Format::kText;
+  for (const char* name : {"start", "goal"}) {
+    if (!value(name).empty()) settings.puzzle[name] = value(name);
+  }
+  return settings;
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
@@ -67,7 +83,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
     return kExitAnswered;
   }
   const absl::StatusOr<Settings> settings = read_settings(*read);
-  if (!settings.ok()) return settings.status();
+  if (!settings.ok()) return report_error(read->command, as_typed(*read), settings.status());
   if (settings->kernel) choose_isa(*settings->kernel);
   return kRun.at(read->command)(*settings);
 }

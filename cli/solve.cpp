@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
@@ -55,10 +56,7 @@ void print_comparison(const Subject& subject, const Session& session,
   print(comparison_svg(subject, session.info(), tallies));
 }
 
-}  // namespace
-
-absl::StatusOr<int> run_solve(const Settings& settings) {
-  if (settings.file || settings.random) return run_stream(settings);
+absl::StatusOr<int> solve_one(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
   const Session& session = *problem->session;
@@ -82,6 +80,14 @@ absl::StatusOr<int> run_solve(const Settings& settings) {
   }
   if (compare) print_comparison(subject, session, reports, settings);
   return code;
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_solve(const Settings& settings) {
+  if (settings.file || settings.random) return run_stream(settings);
+  const absl::StatusOr<int> code = solve_one(settings);
+  return code.ok() ? code : report_error("solve", settings, code.status());
 }
 
 }  // namespace trailblaze

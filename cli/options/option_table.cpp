@@ -7,7 +7,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr unsigned kSearching = kSolve | kEnumerate;
+constexpr unsigned kSearching = kSolve | kEnumerate | kVerify;
 constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
 constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
@@ -25,8 +25,8 @@ const std::vector<CommandRow>& commands() {
        "Count every state reachable from the start, depth by depth"},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Print random solvable instances, one a line, for solve --file"},
-      {kVerify, "verify", "FILE", "reports of solve --format json; - is stdin",
-       "Check reports again, move by move, with the puzzle's rules alone"},
+      {kVerify, "verify", "FILE", "reports of solve and enumerate --format json; - is stdin",
+       "Check reports again: every field that the puzzle's rules can tell, or a search of its own"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
        "List the puzzles: options, named instances, known results; or check one"},
       {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",
@@ -50,6 +50,8 @@ const std::vector<OptionRow>& options() {
        "the position to reach; alternatives split by '|' or by repeating"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
+      {kVerify, "search", "NAME",
+       "prove what the rules cannot tell by this search too; auto takes another than the report's"},
       {kSolve, "heuristic", "NAME", "of astar and idastar; alone it asks for idastar"},
       {kSolve, "bound-weight", "W",
        "of astar and idastar: an answer of at most W times the shortest length (1)"},

@@ -264,6 +264,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");
   settings.options.all_shortest = reader.flag("all-shortest");
+  settings.proves = words.command == "verify" && reader.has("search");
   if (reader.has("file")) settings.file = reader.text("file", "");
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
@@ -284,6 +285,10 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
                                reader.text("kernel", ""), supported_kernels()));
   check_source(words.command, reader);
   if (words.command == "solve") check_searches(reader, settings);
+  for (const char* limit : {"max-memory", "max-states", "max-depth"}) {
+    reader.refuse_if(words.command == "verify" && reader.has(limit) && !settings.proves, limit,
+                     "found without --search, expected both: the rules alone need no limit");
+  }
   if (!reader.error().ok()) return reader.error();
   return settings;
 }

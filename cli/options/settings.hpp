@@ -67,6 +67,7 @@ struct Settings {
   std::string partition;      // partition of a pattern database
   bool only_summary = false;  // print only the summary of a stream
   bool check = false;         // of a puzzle try the laws and the known results
+  bool proves = false;        // verify: prove reports anew by the search that was named
 
   std::optional<std::string> file;      // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // this many random instances instead

@@ -3,7 +3,7 @@
 //   JsonObject().field("length", 7).field("states", states).field("limit", nullptr).text()
 //   // {"length":7,"states":["0,0,8", ...],"limit":null}
 //
-// A packaged library reads JSON (verifier.cpp).
+// A packaged library reads JSON (cli/verify/fields.cpp).
 #pragma once
 
 #include <fmt/format.h>

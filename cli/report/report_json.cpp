@@ -124,6 +124,7 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("suboptimality", suboptimality(report))
       .field("shortest_paths", count_json(report.shortest_paths))
       .field("all_paths", has_all ? &report.all_states : nullptr)
+      .field("listed_paths", unless_zero(report.all_states.size()))
       .field("exact", is_exact(report))
       .field("notes", report.notes)
       .field("estimate", report.estimate)
@@ -186,18 +187,21 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
                            const EnumerateReport& report) {
   const Result& result = report.result;
   const bool complete = result.outcome == Outcome::kExhausted;
+  const absl::Status& wrong = report.error.ok() ? report.saving : report.error;
   JsonObject object;
   object.field("command", "enumerate");
   puzzle_fields(object, subject, facts)
-      .field("start", report.start)
+      .field("start", unless_empty(report.start))
       .field("goal", unless_empty(facts.goal))
       .field("metric", unless_empty(facts.metric))
       .field("storage", name(report.choice.storage))
-      .field("why", report.choice.why)
+      .field("why", unless_empty(report.choice.why))
       .field("kernel", kernel(report.choice))
-      .field("status", complete ? "complete" : "limit")
-      .field("limit", limit(result))
-      .field("error", report.saving.ok() ? std::nullopt : std::optional(message(report.saving)));
+      .field("status", !report.error.ok() ? "error"
+                       : complete         ? "complete"
+                                          : "limit")
+      .field("limit", report.error.ok() ? limit(result) : std::nullopt)
+      .field("error", wrong.ok() ? std::nullopt : std::optional(message(wrong)));
   const LevelTotals totals(result);
   object.field("states", totals.states)
       .field("depth", totals.depth())

@@ -86,6 +86,25 @@ absl::Status Heuristics::use(const std::string& name, Options options) {
   return absl::OkStatus();
 }
 
+void Heuristics::build_cheap(const Options& options) {
+  for (const HeuristicEntry& entry : entries_) {
+    const HeuristicTable& table = entry.facts.table;
+    const bool cheap = table.bytes == 0 && table.pays_from != kUnlimited && !takes_argument(entry);
+    Slot& slot = slots_[entry.facts.name];
+    if (!cheap || !fits(entry) || slot.built) continue;
+    auto made = build(entry, entry.facts.name, options);
+    if (made.ok()) slot.built = *std::move(made);
+  }
+}
+
+std::map<std::string, int> Heuristics::values(State s) const {
+  std::map<std::string, int> values;
+  for (const auto& [name, slot] : slots_) {
+    if (slot.built) values[name] = slot.built->value(s);
+  }
+  return values;
+}
+
 std::uint64_t Heuristics::bytes() const {
   std::uint64_t sum = 0;
   for (const auto& [name, slot] : slots_) sum += slot.built ? slot.built->bytes() : 0;

@@ -160,6 +160,12 @@ class Heuristics {
   // Requires that use() was OK and met no limit.
   const HeuristicSearch& current() const;
 
+  // Builds those that need no argument and no table worth counting. One that cannot be built is
+  // left out.
+  void build_cheap(const Options& options);
+  // The value of s by each heuristic that is built. Any thread may ask, while none builds.
+  std::map<std::string, int> values(State s) const;
+
   // The bytes of the tables of all heuristics that are built.
   std::uint64_t bytes() const;
 

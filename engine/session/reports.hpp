@@ -6,6 +6,7 @@
 #include <absl/status/status.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,7 @@ struct SessionInfo {
   std::string metric;     // what one move is
   int state_bits = 64;    // every state is below 2^state_bits
   bool random = false;    // random instances do not depend on the start
+  std::uint64_t num_states = 0;                  // that any can reach; 0 where not known
   std::vector<Search> searches;                  // searches that solve() understands, kAuto first
   std::vector<HeuristicFacts> heuristics;        // choices of --heuristic, the default first
   std::vector<HeuristicFacts> other_heuristics;  // those of the puzzle's other metrics
@@ -61,12 +63,33 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
 }
 
 struct EnumerateReport {
+  absl::Status error;  // not OK: nothing could be enumerated, only the start is filled in, as typed
   std::string start;
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
   std::string table;                   // the file of the distance table that was written, or ""
   absl::Status saving;                 // why it was not written, though every state was seen
+};
+
+// ---- what can be said without a search ----
+
+// What the rules and cheap heuristics say of a start.
+struct StartFacts {
+  std::string start;  // as the session writes it
+  bool is_goal = false;
+  bool unsolvable = false;     // proved: no goal can be reached
+  std::uint64_t at_least = 0;  // moves that a solution needs at least
+  // The value of each heuristic that is built, by its name; nothing where it proves a dead end.
+  std::map<std::string, std::optional<std::uint64_t>> estimates;
+};
+
+// What the rules say of a legal path from the start to a goal.
+struct PathFacts {
+  std::vector<std::string> moves;  // the puzzle's names of its moves
+  // The length of a shortest solution among the states of the path: less than the number of moves
+  // where a state comes twice, or where a legal move leads past others.
+  std::uint64_t least_length = 0;
 };
 
 // ---- answers from a policy table ----

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "engine/puzzle/laws.hpp"
-#include "engine/puzzle/paths.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
@@ -34,6 +33,7 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
   info_.parameters["goal"] = info_.goal;
   info_.state_bits = puzzle_->traits().state_bits;
   info_.random = puzzle_->traits().random;
+  if (!puzzle_->traits().symmetric) info_.num_states = puzzle_->traits().num_states;
   info_.searches = solver_->searches();
   info_.heuristics = solver_->heuristics();
   info_.other_heuristics = solver_->other_heuristics();
@@ -287,25 +287,6 @@ absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, s
     lines.push_back(puzzle_->print(*s));
   }
   return lines;
-}
-
-absl::Status Session::verify(std::string_view start, std::span<const std::string> states) const {
-  const auto from = start_from(start);
-  if (!from.ok()) return from.status();
-  if (states.empty()) return invalid("states: found none, expected the path from start to goal");
-  std::optional<State> before;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const std::string place = "states[" + std::to_string(i) + "]";
-    const auto s = puzzle_->parse(states[i]);
-    if (!s.ok()) return in_field(place, s.status());
-    if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
-    if (i > 0 && !follows(*puzzle_, *before, *s)) {
-      return invalid(place + ": found " + in_quotes(states[i]) + ", which no legal move reaches");
-    }
-    before = *s;
-  }
-  if (!puzzle_->is_goal(*before)) return invalid("states: the last is not a goal");
-  return absl::OkStatus();
 }
 
 std::vector<std::string> Session::broken_laws() const {

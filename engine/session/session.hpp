@@ -88,8 +88,23 @@ class Session {
                                                     std::uint64_t count, const Crew& crew,
                                                     const Limits& limits = {});
 
+  // ---- what can be said without a search (session_checks.cpp) ----
+
   // Whether `states` leads from `start` to a goal by the puzzle's rules alone, one move at a time.
   absl::Status verify(std::string_view start, std::span<const std::string> states) const;
+
+  // The same check, and what else the rules say of such a path.
+  absl::StatusOr<PathFacts> path_facts(std::string_view start,
+                                       std::span<const std::string> states) const;
+
+  // Builds every heuristic that needs no table worth counting, for start_facts().
+  void prepare_estimates(const Crew& crew);
+
+  // What the rules and the heuristics that are built say of a start.
+  absl::StatusOr<StartFacts> start_facts(std::string_view start) const;
+
+  // These options with `auto` replaced by the search that it takes.
+  SearchOptions resolve(const SearchOptions& options);
 
   // Draws a position that this session has printed, as people draw it, in lines that end in '\n'.
   absl::StatusOr<std::string> draw(std::string_view position) const {
@@ -105,6 +120,8 @@ class Session {
 
  private:
   absl::StatusOr<State> start_from(std::string_view text) const;
+  absl::StatusOr<std::vector<State>> read_path(std::string_view start,
+                                               std::span<const std::string> states) const;
   absl::StatusOr<State> enumerate_from() const;
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);

@@ -168,6 +168,13 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
     return resolved.search == Search::kAstar ? guided.astar(start, how, resolved)
                                              : guided.ida_star(start, how, resolved, part);
   });
+  Result& result = report.result;
+  if (result.outcome == Outcome::kLimit && report.estimate) {
+    result.lower_bound = std::max(result.lower_bound, *report.estimate);
+  }
+  if (resolved.search == Search::kIdaStar && resolved.transpositions > resolved.limits.max_bytes) {
+    report.required_bytes = resolved.transpositions;
+  }
   find_all(start, resolved, crew, report);
   return report;
 }

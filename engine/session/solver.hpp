@@ -72,6 +72,9 @@ class Solver {
   // thread, between other calls.
   absl::Status prepare_heuristic(const SearchOptions& resolved, bool builds, const Crew& crew);
 
+  // The heuristics, for what is asked of them without a search.
+  Heuristics& heuristics_by_name() { return heuristics_; }
+
   // Makes the search "table" use this table, whose root must be the only goal.
   void use(Distances distances) { distances_ = std::move(distances); }
 

@@ -79,6 +79,48 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
   }
 }
 
+TEST_CASE("cli: where JSON was asked for, an error is a report with its field, too") {
+  const Mistake mistakes[] = {
+      {"solve tiles --start '1 2 3'", "start: found 3 numbers, expected 9"},
+      {"solve tiles --goal '1 2 3' --start '1 2 3 4 5 6 7 8 0'", "goal: found 3 numbers"},
+      {"solve tiles --size 9x9 --start 1", "size: found \"9x9\", expected"},
+      {"solve tiles", "start: missing, expected"},
+      {"solve tile --start 1", "puzzle: found \"tile\", expected tiles,"},
+      {"solve jugs --capacities 3,5,8 --start 0,0,8", "goal: missing, expected"},
+      {"solve tiles/8-puzzle --search best", "search: found \"best\", expected"},
+      {"solve tiles --threads -3", "threads: found \"-3\", expected"},
+      {"enumerate tiles --max-seconds soon", "max-seconds: found \"soon\", expected"},
+      {"enumerate tiles --start '1 2 3'", "start: found 3 numbers, expected 9"},
+      {"enumerate tiles --size 9x9", "size: found \"9x9\", expected"},
+      {"enumerate blocks/pa --storage dense", "storage: found \"dense\", expected auto, trail"},
+      {"enumerate blocks/qa", "instance: found \"qa\", expected pa,"},
+  };
+  for (const Mistake& mistake : mistakes) {
+    INFO(mistake.arguments);
+    const Run run = trailblaze_run(std::string(mistake.arguments) + " --format json");
+    CHECK(run.code == 30);
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.rfind(mistake.complaint, 0) == 0);
+    const Json report = object(run);
+    CHECK(report["status"] == "error");
+    CHECK(report["error"].get<std::string>() + "\n" == run.err);
+    CHECK(report["exact"] == false);
+    CHECK(report["limit"].is_null());
+    const Run verified = trailblaze_run("verify " + write_file("error.jsonl", run.out));
+    INFO(verified.err);
+    CHECK(verified.code == 0);
+  }
+}
+
+TEST_CASE("cli: a report of an error has what was typed") {
+  const Json report =
+      object(trailblaze_run("solve tiles --size 3x4 --start '1 2 3' --goal 4 --format json"));
+  CHECK(report["puzzle"] == "tiles");
+  CHECK(report["start"] == "1 2 3");
+  CHECK(report["goal"] == "4");
+  CHECK(report["parameters"]["size"] == "3x4");
+}
+
 TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") {
   const Mistake limits[] = {{"--max-states 100000", "states"},
                             {"--max-depth 12", "depth"},

@@ -296,6 +296,30 @@ TEST_CASE("cli: a limit ends idastar with 20 and what is proved so far", "[limit
   CHECK(text.out.rfind("stopped by --max-seconds; a solution needs at least ", 0) == 0);
 }
 
+TEST_CASE(
+    "cli: a table of states seen that there is no memory for says what is proved all the same",
+    "[limits]") {
+  const std::string search = "--search idastar:manhattan --transpositions 99999G ";
+  const Run run = trailblaze_run(kEightPuzzle + search + "--format json");
+  CHECK(run.code == 20);
+  const Json report = object(run);
+  CHECK(report["limit"] == "memory");
+  CHECK(report["required_bytes"] == std::uint64_t{99999} << 30);
+  CHECK(report["estimate"] == 14);
+  CHECK(report["lower_bound"] == 14);
+  const Run text = trailblaze_run(kEightPuzzle + search + "--quiet");
+  CHECK(text.out.find("; a solution needs at least 14 moves") != std::string::npos);
+}
+
+TEST_CASE("cli: JSON says how many shortest paths it lists") {
+  const std::string all = "solve tiles --start '8 6 7 2 5 4 3 0 1' --all-shortest --format json";
+  const Json report = object(trailblaze_run(all));
+  CHECK(report["shortest_paths"] == 40);
+  CHECK(report["listed_paths"] == 40);
+  CHECK(report["all_paths"].size() == 40);
+  CHECK(object(trailblaze_run(all + " --no-path"))["listed_paths"].is_null());
+}
+
 TEST_CASE("cli: signals end idastar with its statistics so far", "[limits]") {
   for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
     const Run run = shell(std::string("timeout --preserve-status -s ") + signal +

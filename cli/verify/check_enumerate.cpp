@@ -1,0 +1,208 @@
+#include "cli/verify/check_enumerate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/report/picture.hpp"
+#include "cli/verify/space_of_report.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// ---- status ----
+
+absl::Status check_status(const Space& space) {
+  const std::string with = "status " + in_quotes(text_in(space.json, "status"));
+  if (space.json.at("exact").get<bool>() != space.complete) {
+    return broken(
+        fmt::format("exact: found {}, expected {} with {}", !space.complete, space.complete, with));
+  }
+  if (space.complete) return expect_null(space.json, "limit", with);
+  if (const auto wrong = expect_value(space.json, "limit", with); !wrong.ok()) return wrong;
+  const auto known =
+      one_of(text_in(space.json, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
+  if (!known.ok()) return as_broken(in_field("limit", known.status()));
+  if (const auto wrong = expect_null(space.json, "error", with); !wrong.ok()) return wrong;
+  return expect_null(space.json, "table", with);
+}
+
+// ---- levels ----
+
+absl::Status check_mean(const Space& space, std::uint64_t states) {
+  constexpr double kRounding = 1e-6;
+  const std::optional<double> mean = number_in(space.json, "mean_depth");
+  if (states == 0) return expect_null(space.json, "mean_depth", "no states");
+  double sum = 0;
+  for (std::size_t d = 0; d < space.levels.size(); ++d) {
+    sum += static_cast<double>(d) * static_cast<double>(space.levels[d]);
+  }
+  const double expected = sum / static_cast<double>(states);
+  if (mean && std::abs(*mean - expected) <= kRounding) return absl::OkStatus();
+  return broken(fmt::format("mean_depth: found {}, expected {:.6f} by the levels",
+                            shown(space.json.at("mean_depth")), expected));
+}
+
+absl::Status check_levels(const Space& space) {
+  const Levels& levels = space.levels;
+  if (levels.empty() && space.complete) return broken("levels: found none, expected the start's");
+  if (!levels.empty() && levels.front() != 1) {
+    return broken(fmt::format("levels[0]: found {}, expected 1, the start", levels.front()));
+  }
+  const auto empty = std::ranges::find(levels, 0);
+  if (empty != levels.end()) {
+    return broken(
+        fmt::format("levels[{}]: found 0, expected a level with states", empty - levels.begin()));
+  }
+  const std::uint64_t sum = std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
+  if (auto wrong = expect(space, "states", sum, "the sum of the levels"); !wrong.ok()) return wrong;
+  const std::uint64_t last = levels.empty() ? 0 : levels.size() - 1;
+  if (auto wrong = expect(space, "depth", last, "the last level"); !wrong.ok()) return wrong;
+  return check_mean(space, sum);
+}
+
+// The examples are different positions, as many as there are or fewer.
+absl::Status check_antipodes(const Space& space, const Session& session) {
+  const Json& antipodes = space.json.at("antipodes");
+  const bool shown_level = space.complete || text_in(space.json, "limit") == "depth";
+  if (!shown_level || space.levels.empty()) {
+    return expect_null(space.json, "antipodes", "an unfinished level");
+  }
+  if (antipodes.is_null()) return broken("antipodes: found null, expected the last level's states");
+  const auto count = antipodes.at("count").get<std::uint64_t>();
+  if (count != space.levels.back()) {
+    return broken(fmt::format("antipodes: found a count of {}, expected {}, the last level", count,
+                              space.levels.back()));
+  }
+  std::set<std::string> positions;
+  for (const Json& example : antipodes.at("examples")) {
+    const auto facts = session.start_facts(example.get<std::string>());
+    if (!facts.ok()) return as_broken(in_field("antipodes", facts.status()));
+    positions.insert(facts->start);
+  }
+  const std::size_t listed = antipodes.at("examples").size();
+  if (listed > 0 && positions.size() == listed && listed <= count) return absl::OkStatus();
+  return broken(fmt::format("antipodes: found {}, expected different ones and at most {}",
+                            counted(listed, "example"), count));
+}
+
+// ---- work ----
+
+absl::Status check_rate(const Space& space) {
+  constexpr double kRounding = 1e-6;  // of the seconds in JSON
+  const std::optional<double> rate = number_in(space.json, "states_per_second");
+  if (!rate) return absl::OkStatus();
+  const double seconds = *number_in(space.json, "seconds");
+  const auto stored = static_cast<double>(space.count("stored"));
+  const double least = *rate * (seconds - kRounding), most = *rate * (seconds + kRounding);
+  if (least <= stored + 1 && stored <= most + 1) return absl::OkStatus();
+  return broken(fmt::format("states_per_second: found {}, expected stored over seconds", *rate));
+}
+
+absl::Status check_work(const Space& space) {
+  const std::uint64_t widest = space.levels.empty() ? 0 : std::ranges::max(space.levels);
+  if (auto wrong = expect(space, "max_frontier", widest, "the largest level"); !wrong.ok()) {
+    return wrong;
+  }
+  const std::uint64_t states = space.count("states"), duplicates = space.count("duplicates");
+  if (duplicates > space.count("generated")) {
+    return broken(fmt::format("duplicates: found {}, expected at most the {} generated", duplicates,
+                              space.count("generated")));
+  }
+  if (space.count("stored") < states) {
+    return broken(fmt::format("stored: found {}, expected the {} states at least",
+                              space.count("stored"), states));
+  }
+  for (const char* field : {"threads", "required_bytes"}) {
+    if (count_in(space.json, field) == 0)
+      return broken(fmt::format("{}: found 0, expected 1 or more", field));
+  }
+  if (auto wrong = check_rate(space); !wrong.ok()) return wrong;
+  if (!space.complete) return absl::OkStatus();
+  for (const char* field : {"expanded", "stored"}) {
+    if (auto wrong = expect(space, field, states, "all states"); !wrong.ok()) return wrong;
+  }
+  return expect(space, "generated", states - 1 + duplicates, "what is new and the duplicates");
+}
+
+// ---- what is known of the space ----
+
+// How many states there are, and the greatest depth, where they are known.
+struct KnownSpace {
+  std::optional<std::uint64_t> states, depth;
+};
+
+absl::Status check_size(const Space& space, const KnownSpace& known, Checked& checked) {
+  const std::uint64_t states = space.count("states"), depth = space.count("depth");
+  if (known.states && (space.complete ? states != *known.states : states > *known.states)) {
+    return broken(fmt::format("states: found {}, expected {}{}", states,
+                              space.complete ? "" : "at most ", *known.states));
+  }
+  if (known.depth && (space.complete ? depth != *known.depth : depth > *known.depth)) {
+    return broken(fmt::format("depth: found {}, expected {}{}", depth,
+                              space.complete ? "" : "at most ", *known.depth));
+  }
+  if (space.levels.empty()) return absl::OkStatus();
+  checked.of_answer = {"antipodes", "depth", "exact", "levels", "mean_depth", "states"};
+  if (space.json.at("antipodes").is_null()) checked.of_answer.erase("antipodes");
+  if (!space.complete) checked.of_answer.erase("exact");
+  if (!space.complete) return absl::OkStatus();
+  if (known.states) checked.of_answer.erase("states");
+  if (known.states) checked.of_answer.erase("exact");
+  if (known.depth) checked.of_answer.erase("depth");
+  return absl::OkStatus();
+}
+
+// What the report itself says of its start, if it says anything.
+absl::Status check_error(const Json& report, Checked& checked) {
+  const std::string with = "status \"error\"";
+  if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
+  for (const char* field : {"limit", "mean_depth", "antipodes", "table", "required_bytes"}) {
+    if (auto wrong = expect_null(report, field, with); !wrong.ok()) return wrong;
+  }
+  if (report.at("exact").get<bool>())
+    return broken("exact: found true, expected false with " + with);
+  const Space space(report);
+  if (!space.levels.empty())
+    return broken("levels: found a list, expected an empty one with " + with);
+  for (const char* field : {"states", "depth", "expanded", "generated", "duplicates", "stored"}) {
+    if (auto wrong = expect(space, field, 0, "as there was no run"); !wrong.ok()) return wrong;
+  }
+  checked.of_answer.insert("status");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status check_enumerate(const Json& report, SessionCache& sessions, Checked& checked) {
+  if (auto wrong = check_types(report, enumerate_fields()); !wrong.ok()) return wrong;
+  const auto status = one_of(text_in(report, "status"), {"complete", "limit", "error"});
+  if (!status.ok()) return in_field("status", status.status());
+  if (*status == "error") return check_error(report, checked);
+  if (auto wrong = expect_value(report, "start", "every report"); !wrong.ok()) return wrong;
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
+  const auto start = read->session->start_facts(read->start);
+  if (!start.ok()) return as_broken(start.status());
+  const Space space(report);
+  if (auto wrong = check_status(space); !wrong.ok()) return wrong;
+  if (auto wrong = check_levels(space); !wrong.ok()) return wrong;
+  if (auto wrong = check_antipodes(space, *read->session); !wrong.ok()) return wrong;
+  if (auto wrong = check_work(space); !wrong.ok()) return wrong;
+  checked.of_run.erase("max_frontier");
+  KnownSpace known;
+  if (const auto published = published_result(*read, *start, sessions)) {
+    known = {published->states, published->depth};
+  }
+  if (const std::uint64_t all = read->session->info().num_states; all != 0) known.states = all;
+  return check_size(space, known, checked);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,94 @@
+#include "cli/verify/check_report.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/verify/answer.hpp"
+#include "cli/verify/check_enumerate.hpp"
+#include "cli/verify/check_solve.hpp"
+#include "cli/verify/fields.hpp"
+#include "cli/verify/prove.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+enum class Command { kSolve, kEnumerate, kSkipped };
+
+absl::StatusOr<Command> command_of(const Json& report) {
+  const auto found = report.find("command");
+  if (found == report.end()) return invalid("command: missing, expected with every report");
+  if (*found == "solve") return Command::kSolve;
+  if (*found == "enumerate") return Command::kEnumerate;
+  for (const char* skipped : {"summary", "puzzles", "verify"}) {
+    if (*found == skipped) return Command::kSkipped;
+  }
+  return invalid("command: found " + shown(*found) + ", expected solve or enumerate");
+}
+
+// The fields of the run that have a value, and all that nobody knows here.
+std::set<std::string> fields_of_run(const Json& report, std::span<const FieldRow> rows) {
+  std::set<std::string> names = unknown_fields(report, rows);
+  for (const FieldRow& row : rows) {
+    const auto found = report.find(row.name);
+    if (row.of_run && found != report.end() && !found->is_null()) names.insert(row.name);
+  }
+  return names;
+}
+
+// Whether the answer itself was checked: by its path, by its states, or by a proof.
+Verdict verdict_without_error(const Json& report, Command command, const Checked& checked) {
+  const bool solve = command == Command::kSolve;
+  const bool has_path = solve && !report.at("states").is_null();
+  const bool has_none = !solve && report.at("levels").empty();
+  const bool settled = solve ? has_path || checked.of_answer.empty()
+                             : !has_none && !checked.of_answer.contains("states");
+  return settled && !checked.limited ? Verdict::kHolds : Verdict::kUnchecked;
+}
+
+// Checks a report, and tells what it learnt of the answer.
+Checked check(const Json& report, SessionCache& sessions, KnownAnswer& known) {
+  const auto command = command_of(report);
+  if (!command.ok()) return verdict_of(command.status());
+  if (*command == Command::kSkipped) return {};
+  const bool solve = *command == Command::kSolve;
+  Checked checked;
+  checked.of_run = fields_of_run(report, solve ? solve_fields() : enumerate_fields());
+  const absl::Status wrong = solve ? check_solve(report, sessions, known, checked)
+                                   : check_enumerate(report, sessions, checked);
+  if (!wrong.ok()) return verdict_of(wrong);
+  checked.verdict = verdict_without_error(report, *command, checked);
+  return checked;
+}
+
+}  // namespace
+
+Checked check_report(const Line& line, SessionCache& sessions) {
+  if (!line.error.ok()) return verdict_of(line.error);
+  if (trim(line.text).empty()) return {};
+  const auto report = parse_report(line.text);
+  if (!report.ok()) return verdict_of(report.status());
+  KnownAnswer known;
+  return check(*report, sessions, known);
+}
+
+Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
+                     SessionCache& sessions, const Crew& crew) {
+  const bool can_be_proved =
+      before.verdict == Verdict::kHolds || before.verdict == Verdict::kUnchecked;
+  if (!can_be_proved || before.of_answer.empty()) return before;
+  const auto report = parse_report(line.text);
+  if (!report.ok() || text_in(*report, "status") == "error") return before;
+  KnownAnswer known;
+  Checked checked = check(*report, sessions, known);
+  const Command command = *command_of(*report);
+  const absl::Status wrong = command == Command::kSolve
+                                 ? prove_solve(*report, settings, sessions, crew, known, checked)
+                                 : prove_enumerate(*report, settings, sessions, crew, checked);
+  if (!wrong.ok()) return verdict_of(wrong);
+  checked.verdict = verdict_without_error(*report, command, checked);
+  return checked;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,23 @@
+// Checks a report of `solve` or `enumerate`, as `--format json` writes it.
+//
+//   line --> fields and their types --> the puzzle, rebuilt --> rules, counts, heuristics
+//        --> with --search: what is left, by a search of its own
+#pragma once
+
+#include "cli/options/settings.hpp"
+#include "cli/stream/lines.hpp"
+#include "cli/verify/puzzle_of_report.hpp"
+#include "cli/verify/verdict.hpp"
+#include "engine/base/parallel.hpp"
+
+namespace trailblaze {
+
+// Checks one line of a file of reports without a search. Any thread may call it.
+Checked check_report(const Line& line, SessionCache& sessions);
+
+// Proves anew what check_report() left unchecked of a line. One thread may call it, while no other
+// uses the sessions.
+Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
+                     SessionCache& sessions, const Crew& crew);
+
+}  // namespace trailblaze

@@ -1,0 +1,212 @@
+#include "cli/verify/check_solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cli/report/picture.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Names = std::vector<const char*>;
+
+absl::Status expect_nulls(const Json& report, const Names& names, const std::string& with) {
+  for (const char* name : names) {
+    if (const absl::Status wrong = expect_null(report, name, with); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status expect_values(const Json& report, const Names& names, const std::string& with) {
+  for (const char* name : names) {
+    if (const absl::Status wrong = expect_value(report, name, with); !wrong.ok()) return wrong;
+  }
+  return absl::OkStatus();
+}
+
+const Names kOfSolution = {"length",         "moves",     "states",       "suboptimality",
+                           "shortest_paths", "all_paths", "listed_paths", "effective_branching"};
+const Names kOfPuzzle = {"start", "search", "metric"};
+
+absl::Status expect_exact(const Json& report, bool expected, const std::string& with) {
+  const bool exact = report.at("exact").get<bool>();
+  if (exact == expected) return absl::OkStatus();
+  return broken(fmt::format("exact: found {}, expected {} with {}", exact, expected, with));
+}
+
+// Two fields that are there together or not at all.
+absl::Status expect_both(const Json& report, const char* one, const char* other) {
+  if (report.at(one).is_null()) return expect_null(report, other, fmt::format("no {}", one));
+  if (!report.at(other).is_null()) return absl::OkStatus();
+  return broken(fmt::format("{}: found null, expected a value with {}", other, one));
+}
+
+// ---- which fields have a value ----
+
+// An answer that is not proved to be shortest has a ratio above 1, or none.
+absl::Status check_claims(const Json& report) {
+  const bool exact = report.at("exact").get<bool>();
+  const std::optional<double> ratio = number_in(report, "suboptimality");
+  const auto length = *count_in(report, "length"), bound = *count_in(report, "lower_bound");
+  if (exact && bound != length) {
+    return broken(
+        fmt::format("lower_bound: found {}, expected {}, the length, with exact", bound, length));
+  }
+  if (exact ? ratio != 1 : ratio && *ratio <= 1) {
+    return broken(fmt::format("suboptimality: found {}, expected {} with exact {}",
+                              shown(report.at("suboptimality")),
+                              exact ? "1" : "null, or a number above 1", exact));
+  }
+  if (exact || report.at("shortest_paths").is_null()) return absl::OkStatus();
+  return broken("shortest_paths: found a count, expected null where no path is proved shortest");
+}
+
+absl::Status check_shape_of_solved(const Json& report, const std::string& with) {
+  if (auto wrong = expect_values(report, {"length", "lower_bound"}, with); !wrong.ok())
+    return wrong;
+  if (auto wrong = expect_nulls(report, {"limit", "error"}, with); !wrong.ok()) return wrong;
+  if (auto wrong = expect_both(report, "states", "moves"); !wrong.ok()) return wrong;
+  if (auto wrong = expect_both(report, "all_paths", "listed_paths"); !wrong.ok()) return wrong;
+  if (report.at("shortest_paths").is_null()) {
+    if (auto wrong = expect_null(report, "all_paths", "no shortest_paths"); !wrong.ok())
+      return wrong;
+  }
+  return check_claims(report);
+}
+
+// Which fields must have a value, and which must not, follows from the status.
+absl::Status check_shape(const Json& report) {
+  const std::string status = text_in(report, "status"), with = "status " + in_quotes(status);
+  if (status == "solved") return check_shape_of_solved(report, with);
+  if (auto wrong = expect_nulls(report, kOfSolution, with); !wrong.ok()) return wrong;
+  if (auto wrong = expect_exact(report, status == "unsolvable", with); !wrong.ok()) return wrong;
+  if (status == "limit") {
+    if (auto wrong = expect_values(report, {"limit", "lower_bound"}, with); !wrong.ok())
+      return wrong;
+    return expect_null(report, "error", with);
+  }
+  if (auto wrong = expect_nulls(report, {"lower_bound", "limit"}, with); !wrong.ok()) return wrong;
+  if (status == "unsolvable") return expect_null(report, "error", with);
+  if (auto wrong = expect_value(report, "error", with); !wrong.ok()) return wrong;
+  return expect_nulls(report, {"search", "heuristic", "bounds", "estimate", "required_bytes"},
+                      with);
+}
+
+// ---- paths ----
+
+absl::Status check_moves(const std::vector<std::string>& found,
+                         const std::vector<std::string>& expected) {
+  if (found.size() != expected.size()) {
+    return broken(fmt::format("moves: found {}, but {} from start to goal",
+                              counted(found.size(), "move"), counted(expected.size(), "step")));
+  }
+  const auto [one, other] = std::ranges::mismatch(found, expected);
+  if (one == found.end()) return absl::OkStatus();
+  return broken(fmt::format("moves[{}]: found {}, expected {}", one - found.begin(),
+                            in_quotes(*one), in_quotes(*other)));
+}
+
+absl::Status check_size(const Json& report, std::size_t states) {
+  const std::uint64_t length = *count_in(report, "length");
+  if (length + 1 == states) return absl::OkStatus();
+  return broken(
+      fmt::format("length: found {}, but {}, expected one more", length, counted(states, "state")));
+}
+
+absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
+  if (report.json.at("states").is_null()) return absl::OkStatus();
+  const auto states = texts_in(report.json, "states");
+  if (const auto wrong = check_size(report.json, states.size()); !wrong.ok()) return wrong;
+  const auto facts = report.session->path_facts(report.start, states);
+  if (!facts.ok()) return as_broken(facts.status());
+  known.at_most = std::min(facts->least_length, known.at_most.value_or(facts->least_length));
+  return check_moves(texts_in(report.json, "moves"), facts->moves);
+}
+
+// The shortest paths that are listed are different ones, and at most as many as there are.
+absl::Status check_all_paths(const ReportOfPuzzle& report) {
+  const Json& paths = report.json.at("all_paths");
+  const std::string count = decimal_in(report.json, "shortest_paths");
+  if (count == "0")
+    return broken("shortest_paths: found 0, expected at least the one that is there");
+  if (paths.is_null()) return absl::OkStatus();
+  if (const std::uint64_t listed = *count_in(report.json, "listed_paths"); listed != paths.size()) {
+    return broken(fmt::format("listed_paths: found {}, but {} in all_paths", listed,
+                              counted(paths.size(), "path")));
+  }
+  const auto number = parse_number(count);
+  if (paths.empty() || paths.size() > kListedPaths || (number.ok() && paths.size() > *number)) {
+    return broken(
+        fmt::format("all_paths: found {}, expected at least one, at most {} and no more "
+                    "than shortest_paths, {}",
+                    counted(paths.size(), "path"), kListedPaths, count));
+  }
+  std::set<std::vector<std::string>> different;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::string place = fmt::format("all_paths[{}]", i);
+    const auto states = paths[i].get<std::vector<std::string>>();
+    const auto size = check_size(report.json, states.size());
+    if (!size.ok()) return in_field(place, size);
+    const auto legal = as_broken(report.session->verify(report.start, states));
+    if (!legal.ok()) return in_field(place, legal);
+    if (different.insert(states).second) continue;
+    return broken(place + ": found a path that is listed before it");
+  }
+  return absl::OkStatus();
+}
+
+// ---- what is known without a search ----
+
+void know(const StartFacts& start, KnownAnswer& known) {
+  known.at_least = start.at_least;
+  known.unsolvable = start.unsolvable;
+  if (!start.is_goal) return;
+  known.at_most = 0;
+  known.shortest_paths = "1";
+}
+
+void know(const std::optional<PublishedResult>& published, KnownAnswer& known) {
+  if (!published) return;
+  known.unsolvable = known.unsolvable || published->unsolvable;
+  if (!published->length) return;
+  known.at_least = std::max(known.at_least, *published->length);
+  known.at_most = std::min(*published->length, known.at_most.value_or(*published->length));
+}
+
+absl::Status check_readable(const Json& report) {
+  const auto known = one_of(text_in(report, "status"), {"solved", "unsolvable", "limit", "error"});
+  if (!known.ok()) return in_field("status", known.status());
+  if (*known == "error") return absl::OkStatus();  // there may be no such puzzle
+  return expect_values(report, kOfPuzzle, "status " + in_quotes(*known));
+}
+
+}  // namespace
+
+absl::Status check_solve(const Json& report, SessionCache& sessions, KnownAnswer& known,
+                         Checked& checked) {
+  if (auto wrong = check_types(report, solve_fields()); !wrong.ok()) return wrong;
+  if (auto wrong = check_readable(report); !wrong.ok()) return wrong;
+  if (auto wrong = check_shape(report); !wrong.ok()) return wrong;
+  if (text_in(report, "status") == "error") {
+    checked.of_answer.insert("status");
+    return absl::OkStatus();
+  }
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
+  const auto start = read->session->start_facts(read->start);
+  if (!start.ok()) return as_broken(start.status());
+  know(*start, known);
+  know(published_result(*read, *start, sessions), known);
+  if (auto wrong = check_path(*read, known); !wrong.ok()) return wrong;
+  if (auto wrong = check_all_paths(*read); !wrong.ok()) return wrong;
+  if (auto wrong = check_work(*read, *start, checked); !wrong.ok()) return wrong;
+  return check_answer(report, known, checked.of_answer);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,217 @@
+// The work of a search leaves traces that agree with each other. Only what is so for every search
+// is asked for here; the figures themselves nobody can tell without running it again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cli/report/report.hpp"
+#include "cli/verify/check_solve.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The figures of a report by name.
+class Work {
+ public:
+  Work(const ReportOfPuzzle& report, const StartFacts& start)
+      : json(report.json),
+        session(*report.session),
+        facts(start),
+        search(text_in(json, "search")),
+        heuristic(text_in(json, "heuristic")),
+        solved(text_in(json, "status") == "solved") {}
+
+  std::uint64_t count(const char* name) const { return count_in(json, name).value_or(0); }
+  bool is_one_of(std::initializer_list<std::string_view> names) const {
+    return std::ranges::find(names, search) != names.end();
+  }
+  // A search that `auto` took up where another one met the limit on memory has the work of both.
+  bool is_alone() const { return json.at("why").is_null(); }
+
+  const Json& json;
+  const Session& session;
+  const StartFacts& facts;
+  const std::string search, heuristic;
+  const bool solved;
+};
+
+absl::Status found(const char* field, const auto& value, const std::string& expected) {
+  return broken(fmt::format("{}: found {}, expected {}", field, value, expected));
+}
+
+absl::Status check_search(const Work& work) {
+  std::vector<std::string> names;
+  for (const Search search : work.session.info().searches) {
+    if (search != Search::kAuto) names.emplace_back(name(search));
+  }
+  const auto known = one_of(work.search, names);
+  if (!known.ok()) return as_broken(in_field("search", known.status()));
+  const bool keeps_none = work.is_one_of({"ids", "idastar"});
+  const std::string storage = text_in(work.json, "storage");
+  if (keeps_none == (storage == name(Storage::kNone))) return absl::OkStatus();
+  return found("storage", in_quotes(storage),
+               fmt::format("{} with {}", keeps_none ? "none" : "a storage", work.search));
+}
+
+absl::Status check_heuristic(const Work& work) {
+  if (takes_heuristic(*search_named(work.search)) == work.heuristic.empty()) {
+    return found("heuristic", shown(work.json.at("heuristic")),
+                 "a heuristic with astar and idastar alone");
+  }
+  if (work.heuristic.empty()) return expect_null(work.json, "estimate", "no heuristic");
+  const auto& all = work.session.info().heuristics;
+  const bool known = std::ranges::any_of(all, [&](const HeuristicFacts& one) {
+    return one.name.back() == ':' ? work.heuristic.starts_with(one.name)
+                                  : work.heuristic == one.name;
+  });
+  return known ? absl::OkStatus()
+               : found("heuristic", in_quotes(work.heuristic), "one that the puzzle has");
+}
+
+// Whether the search came to its start: a limit may end the building of a heuristic.
+bool was_built(const Work& work) {
+  const std::string status = text_in(work.json, "status"), limit = text_in(work.json, "limit");
+  return work.solved || (status == "limit" && (limit == "depth" || limit == "states"));
+}
+
+absl::Status check_estimate(const Work& work, Checked& checked) {
+  const std::optional<std::uint64_t> estimate = count_in(work.json, "estimate");
+  const auto known = work.facts.estimates.find(work.heuristic);
+  const bool tells = known != work.facts.estimates.end();
+  const bool has_value = tells && known->second.has_value();
+  if (!estimate && has_value && was_built(work)) {
+    return found("estimate", "null", std::to_string(*known->second));
+  }
+  if (!estimate) return absl::OkStatus();
+  if (tells && known->second != estimate) {
+    return found("estimate", *estimate,
+                 known->second ? std::to_string(*known->second) : "null at a dead end");
+  }
+  if (const auto bound = count_in(work.json, "lower_bound"); bound && *bound < *estimate) {
+    return found("lower_bound", *bound, fmt::format("at least the estimate, {}", *estimate));
+  }
+  if (!tells) checked.of_answer.insert("estimate");
+  return absl::OkStatus();
+}
+
+// ---- bounds of iterative deepening ----
+
+absl::Status check_one_bound(const Work& work, const Json& rows, std::size_t i) {
+  const auto bound = rows[i].at("bound").get<std::uint64_t>();
+  const std::string place = fmt::format("bounds[{}]", i);
+  const std::uint64_t least =
+      i > 0 ? rows[i - 1].at("bound").get<std::uint64_t>() + 1 : work.count("estimate");
+  if (bound < least) return found(place.c_str(), bound, fmt::format("at least {}", least));
+  if (work.search == "ids" && bound != i + 1)
+    return found(place.c_str(), bound, std::to_string(i + 1));
+  const bool last = i + 1 == rows.size();
+  if (last || rows[i].at("complete").get<bool>()) return absl::OkStatus();
+  return found(place.c_str(), "one that is not complete", "that only of the last");
+}
+
+absl::Status check_bounds(const Work& work) {
+  const Json& rows = work.json.at("bounds");
+  const std::uint64_t length = work.count("length");
+  if (!work.is_one_of({"ids", "idastar"})) {
+    return expect_null(work.json, "bounds", "search " + work.search);
+  }
+  if (rows.is_null()) {
+    const bool ran = work.is_alone() && work.count("expanded") > 0;
+    const bool none = !work.solved || (length == 0 && work.search == "ids");
+    return none && !ran ? absl::OkStatus() : found("bounds", "null", "one bound at least");
+  }
+  if (rows.empty()) return found("bounds", "an empty list", "null or one bound at least");
+  std::uint64_t nodes = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (const auto wrong = check_one_bound(work, rows, i); !wrong.ok()) return wrong;
+    nodes += rows[i].at("nodes").get<std::uint64_t>();
+  }
+  const auto last = rows.back().at("bound").get<std::uint64_t>();
+  if (work.solved && (work.search == "ids" ? last != length : last < length)) {
+    return found("bounds", fmt::format("{} at the end", last),
+                 fmt::format("the length, {}", length));
+  }
+  const std::uint64_t goals = work.solved ? 1 : 0;
+  if (!work.is_alone() || work.count("expanded") + goals <= nodes) return absl::OkStatus();
+  return found("expanded", work.count("expanded"), fmt::format("no more than the {} nodes", nodes));
+}
+
+// ---- counters ----
+
+// States that are expanded without having been generated before: one for each tree.
+std::optional<std::uint64_t> roots(const Work& work) {
+  if (!work.is_alone() || work.is_one_of({"bidirectional", "table"})) return std::nullopt;
+  const Json& rows = work.json.at("bounds");
+  return rows.is_null() ? 1 : rows.size();
+}
+
+absl::Status check_counters(const Work& work) {
+  const std::uint64_t expanded = work.count("expanded"), generated = work.count("generated");
+  const std::uint64_t duplicates = work.count("duplicates"), stored = work.count("stored");
+  const std::uint64_t length = work.count("length");
+  if (work.solved && expanded < length) {
+    return found("expanded", expanded, fmt::format("at least the length, {}", length));
+  }
+  if (work.solved && generated < length) {
+    return found("generated", generated, fmt::format("at least the length, {}", length));
+  }
+  const auto trees = roots(work);
+  if (trees && expanded > generated + *trees) {
+    return found("expanded", expanded, "at most the states generated and the start");
+  }
+  if (duplicates > generated) {
+    return found("duplicates", duplicates, fmt::format("at most the {} generated", generated));
+  }
+  if (work.is_one_of({"ids", "idastar"}) && stored != 0) return found("stored", stored, "0");
+  if (work.is_one_of({"bfs", "bidirectional"}) && work.count("max_frontier") > stored) {
+    return found("max_frontier", work.count("max_frontier"),
+                 fmt::format("at most the {} stored", stored));
+  }
+  return absl::OkStatus();
+}
+
+// It follows from other fields.
+absl::Status check_branching(const Work& work, Checked& checked) {
+  constexpr double kRounding = 1e-6;
+  const std::optional<double> b = number_in(work.json, "effective_branching");
+  const auto expected =
+      work.solved && work.search != "table"
+          ? effective_branching(static_cast<double>(work.count("generated")), work.count("length"))
+          : std::nullopt;
+  checked.of_run.erase("effective_branching");
+  const bool same = b && expected ? std::abs(*b - *expected) <= kRounding : !b && !expected;
+  if (same) return absl::OkStatus();
+  return found("effective_branching", shown(work.json.at("effective_branching")),
+               expected ? fmt::format("{:.6f}", *expected) : "null");
+}
+
+absl::Status check_run(const Work& work) {
+  for (const char* field : {"line", "threads", "required_bytes"}) {
+    if (count_in(work.json, field) == 0) return found(field, 0, "1 or more");
+  }
+  const std::string limit = text_in(work.json, "limit");
+  if (limit.empty()) return expect_null(work.json, "required_bytes", "no limit");
+  const auto known = one_of(limit, {"states", "memory", "depth", "seconds", "interrupted"});
+  if (!known.ok()) return as_broken(in_field("limit", known.status()));
+  if (limit == "memory") return absl::OkStatus();
+  return expect_null(work.json, "required_bytes", "limit " + limit);
+}
+
+}  // namespace
+
+absl::Status check_work(const ReportOfPuzzle& report, const StartFacts& start, Checked& checked) {
+  const Work work(report, start);
+  for (const auto check :
+       {check_search, check_heuristic, check_bounds, check_counters, check_run}) {
+    if (const absl::Status wrong = check(work); !wrong.ok()) return wrong;
+  }
+  if (const absl::Status wrong = check_estimate(work, checked); !wrong.ok()) return wrong;
+  return check_branching(work, checked);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,80 @@
+// A report of enumerate against an enumeration of the same space.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/verify/check_enumerate.hpp"
+#include "cli/verify/space_of_report.hpp"
+
+namespace trailblaze {
+namespace {
+
+absl::Status compare_levels(const Space& space, const EnumerateReport& truth) {
+  const std::vector<LevelRow>& rows = truth.result.levels;
+  for (std::size_t d = 0; d < std::min(rows.size(), space.levels.size()); ++d) {
+    if (rows[d].states == space.levels[d]) continue;
+    return broken(
+        fmt::format("levels[{}]: found {}, expected {}", d, space.levels[d], rows[d].states));
+  }
+  const bool whole = truth.result.outcome == Outcome::kExhausted;
+  if (whole && space.levels.size() > rows.size()) {
+    return broken(fmt::format("depth: found {}, expected at most {}", space.levels.size() - 1,
+                              rows.size() - 1));
+  }
+  if (space.complete && space.levels.size() < rows.size()) {
+    return broken(fmt::format("depth: found {}, expected {} or more", space.levels.size() - 1,
+                              rows.size() - 1));
+  }
+  return absl::OkStatus();
+}
+
+// The examples, where they are the ones that the enumeration lists, too.
+absl::Status compare_examples(const Space& space, const EnumerateReport& truth, Checked& checked) {
+  const Json& antipodes = space.json.at("antipodes");
+  if (antipodes.is_null()) return absl::OkStatus();
+  auto found = antipodes.at("examples").get<std::vector<std::string>>();
+  std::vector<std::string> expected = truth.antipodes;
+  std::ranges::sort(found);
+  std::ranges::sort(expected);
+  const bool all_listed = expected.size() == space.levels.back();
+  if (std::ranges::includes(expected, found)) {
+    checked.of_answer.erase("antipodes");
+  } else if (all_listed) {
+    return broken("antipodes: found a position that is not among those of the greatest depth");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status compare_work(const Space& space, const Counters& work, Checked& checked) {
+  const std::pair<const char*, std::uint64_t> figures[] = {
+      {"expanded", work.expanded}, {"generated", work.generated}, {"duplicates", work.duplicates}};
+  for (const auto& [field, expected] : figures) {
+    if (auto wrong = expect(space, field, expected, "as found anew"); !wrong.ok()) return wrong;
+    checked.of_run.erase(field);
+  }
+  checked.of_run.erase("stored");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Checked& checked) {
+  const Space space(report);
+  if (const auto wrong = compare_levels(space, truth); !wrong.ok()) return wrong;
+  const bool whole = truth.result.outcome == Outcome::kExhausted;
+  const bool as_deep = truth.result.levels.size() >= space.levels.size();
+  if (!as_deep || (space.complete && !whole)) {
+    checked.limited = true;
+    return absl::OkStatus();
+  }
+  for (const char* field : {"depth", "exact", "levels", "mean_depth", "states"}) {
+    checked.of_answer.erase(field);
+  }
+  if (const auto wrong = compare_examples(space, truth, checked); !wrong.ok()) return wrong;
+  return space.complete ? compare_work(space, truth.result.counters, checked) : absl::OkStatus();
+}
+
+}  // namespace trailblaze

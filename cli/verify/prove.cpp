@@ -1,0 +1,134 @@
+#include "cli/verify/prove.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/options/problem.hpp"
+#include "cli/verify/check_enumerate.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// ---- which search ----
+
+std::string default_heuristic(const SessionInfo& info) {
+  const auto plain = [](const HeuristicFacts& facts) { return facts.name.back() != ':'; };
+  return std::ranges::find_if(info.heuristics, plain)->name;  // "zero" is always there
+}
+
+// A search with its heuristic by name, so that two can be compared.
+NamedSearch with_heuristic(NamedSearch search, const SessionInfo& info) {
+  if (takes_heuristic(search) && search.heuristic.empty()) {
+    search.heuristic = default_heuristic(info);
+  }
+  return search;
+}
+
+// A heuristic that helps, needs no large table, and is not the one named.
+std::string another_heuristic(const SessionInfo& info, const std::string& than) {
+  for (const HeuristicFacts& facts : info.heuristics) {
+    const bool helps = facts.guidance != Guidance::kNone && facts.guidance != Guidance::kWeak;
+    const bool cheap = facts.table.bytes == 0 && facts.table.pays_from != kUnlimited;
+    if (helps && cheap && facts.name.back() != ':' && facts.name != than) return facts.name;
+  }
+  return "";
+}
+
+// Where `auto` would take the report's own search: one that stores its states, from the other side
+// where that is possible; and for a report of IDA* first the same with another heuristic.
+NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
+  const auto has = [&](Search search) {
+    return std::ranges::find(info.searches, search) != info.searches.end();
+  };
+  if (own.name == name(Search::kIdaStar)) {
+    const std::string other = another_heuristic(info, own.heuristic);
+    if (!other.empty()) return {own.name, other};
+  }
+  if (own.name != name(Search::kBidirectional) && has(Search::kBidirectional)) {
+    return {name(Search::kBidirectional), ""};
+  }
+  if (own.name != name(Search::kBfs)) return {name(Search::kBfs), ""};
+  return {name(Search::kAstar), default_heuristic(info)};
+}
+
+// The search that is to prove a report of `own`. An error where it was named and is that one.
+absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptions& options,
+                                       const NamedSearch& asked, Session& session) {
+  const SessionInfo& info = session.info();
+  if (const auto known = check_known(info, {asked}); !known.ok()) return known;
+  NamedSearch search = with_heuristic(asked, info);
+  const bool free = search.name == name(Search::kAuto);
+  if (free) {
+    const SearchOptions resolved = session.resolve(options);
+    search = {name(resolved.search), resolved.heuristic};
+  }
+  if (label(search) != label(own)) return search;
+  if (free) return in_place_of(own, info);
+  return invalid("search: found " + label(search) + ", which the report itself is of, expected " +
+                 "another one");
+}
+
+// ---- which storage ----
+
+Storage storage_for(const Json& report, const Session& session, SearchOptions options) {
+  if (text_in(report, "storage") != name(Storage::kTrail)) return Storage::kTrail;
+  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
+    options.storage = storage;
+    const auto choice = session.choose(options);
+    if (choice.ok() && choice->fits) return storage;
+  }
+  return Storage::kTrail;
+}
+
+}  // namespace
+
+absl::Status prove_solve(const Json& report, const Settings& settings, SessionCache& sessions,
+                         const Crew& crew, KnownAnswer known, Checked& checked) {
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  SearchOptions options = settings.options;
+  options.path = false;
+  options.puzzle = read->puzzle;
+  options.all_shortest = !report.at("shortest_paths").is_null();
+  const NamedSearch own = {text_in(report, "search"), text_in(report, "heuristic")};
+  const auto search = search_for(own, options, settings.searches.front(), *read->session);
+  if (!search.ok()) return search.status();
+  options.search = *search_named(search->name);
+  options.heuristic = search->heuristic;
+  options.all_shortest = options.all_shortest && options.search != Search::kDfs;
+  if (auto ready = read->session->prepare(options, crew); !ready.ok()) return ready;
+  const auto truth = read->session->solve(read->start, options, crew);
+  if (!truth.ok()) return truth.status();
+  known.add(*truth);
+  checked.limited = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
+  std::set<std::string> unchecked;
+  const auto wrong = check_answer(report, known, unchecked);
+  if (checked.of_answer.contains("estimate")) unchecked.insert("estimate");
+  checked.of_answer = std::move(unchecked);
+  checked.limited = checked.limited && !checked.of_answer.empty();
+  return wrong;
+}
+
+absl::Status prove_enumerate(const Json& report, const Settings& settings, SessionCache& sessions,
+                             const Crew& crew, Checked& checked) {
+  const auto read = read_puzzle(report, sessions);
+  if (!read.ok()) return read.status();
+  Parameters parameters = read->parameters;
+  parameters["start"] = read->start;
+  const auto session = sessions.get(read->puzzle, parameters);
+  if (!session.ok()) return session.status();
+  SearchOptions options = settings.options;
+  options.puzzle = read->puzzle;
+  if (text_in(report, "status") == "limit") {
+    options.limits.max_depth = std::min(options.limits.max_depth, *count_in(report, "depth"));
+  }
+  options.storage = storage_for(report, **session, options);
+  const auto truth = (*session)->enumerate(options, crew);
+  if (!truth.ok()) return truth.status();
+  return compare_spaces(report, *truth, checked);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,126 @@
+#include "cli/verify/puzzle_of_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/options/problem.hpp"
+#include "cli/verify/verdict.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
+
+namespace trailblaze {
+namespace {
+
+bool is_numbers(const Json& value) {
+  return value.is_array() &&
+         std::ranges::all_of(value, [](const Json& item) { return item.is_number(); });
+}
+
+// Back to text what report_json.cpp may have written as numbers: [3,5,8] is "3,5,8".
+absl::StatusOr<Parameters> parameters_in(const Json& report) {
+  Parameters parameters;
+  for (const auto& [name, value] : report.at("parameters").items()) {
+    if (value.is_string()) {
+      parameters[name] = value.get<std::string>();
+    } else if (value.is_number()) {
+      parameters[name] = value.dump();
+    } else if (is_numbers(value)) {
+      parameters[name] = join(value, ",", [](const Json& item) { return item.dump(); });
+    } else if (!value.is_null()) {
+      return invalid(
+          fmt::format("{}: found {}, expected text or a list of numbers", name, shown(value)));
+    }
+  }
+  return parameters;
+}
+
+absl::Status differs(const char* field, const std::string& found, const std::string& expected) {
+  return broken(fmt::format("{}: found {}, expected {}", field, in_quotes(found), expected));
+}
+
+// An instance whose board, capacities or size were replaced is no longer the named one.
+absl::Status check_instance(const ReportOfPuzzle& report, SessionCache& sessions) {
+  const std::string name = text_in(report.json, "instance");
+  if (name.empty()) return absl::OkStatus();
+  const auto named = sessions.get(report.puzzle + "/" + name, {});
+  if (!named.ok()) return as_broken(named.status());
+  const Parameters& expected = (*named)->info().parameters;
+  for (const char* field : {"board", "capacities", "size"}) {
+    const auto found = report.parameters.find(field);
+    const auto own = expected.find(field);
+    if (own == expected.end() || found == report.parameters.end() || found->second == own->second) {
+      continue;
+    }
+    return differs("instance", name, fmt::format("null, since {} is not that of {}", field, name));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Parameters& parameters) {
+  const std::pair key(puzzle, parameters);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = sessions_.find(key);
+    if (found != sessions_.end()) return found->second;
+  }
+  SessionOr session = [&]() -> SessionOr {
+    const auto problem = find_target(puzzle);
+    if (!problem.ok()) return problem.status();
+    auto opened = session_of(*problem->entry, problem->instance, parameters);
+    if (!opened.ok()) return opened.status();
+    (*opened)->prepare_estimates(Crew(1));
+    return std::shared_ptr<Session>(*std::move(opened));
+  }();
+  const std::lock_guard lock(mutex_);
+  if (sessions_.size() >= kMostSessions) sessions_.clear();
+  return sessions_.emplace(key, std::move(session)).first->second;
+}
+
+absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, SessionCache& sessions) {
+  const std::string puzzle = text_in(report, "puzzle");
+  if (puzzle.find('/') != std::string::npos) {
+    return invalid("puzzle: found " + in_quotes(puzzle) + ", expected a name without an instance");
+  }
+  auto parameters = parameters_in(report);
+  if (!parameters.ok()) return parameters.status();
+  const auto session = sessions.get(puzzle, *parameters);
+  if (!session.ok()) return session.status();
+  for (const auto& [name, value] : (*session)->info().parameters) {
+    if (parameters->contains(name) || value.empty()) continue;
+    return invalid(fmt::format("parameters: found no {}, expected {}", name, value));
+  }
+  return ReportOfPuzzle{report, *session, *std::move(parameters), puzzle, text_in(report, "start")};
+}
+
+absl::Status check_puzzle(const ReportOfPuzzle& report, SessionCache& sessions) {
+  const std::string goal = text_in(report.json, "goal"), metric = text_in(report.json, "metric");
+  const auto among = report.parameters.find("goal");
+  const std::string expected = among == report.parameters.end() ? "" : among->second;
+  if (goal != expected)
+    return differs("goal", goal, in_quotes(expected) + " as among the parameters");
+  const SessionInfo& info = report.session->info();
+  if (metric != info.metric) return differs("metric", metric, in_quotes(info.metric));
+  return check_instance(report, sessions);
+}
+
+std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,
+                                                const StartFacts& start, SessionCache& sessions) {
+  const std::string name = text_in(report.json, "instance");
+  const PuzzleEntry* entry = find_entry(report.puzzle);
+  const Instance* instance = entry == nullptr ? nullptr : find_instance(*entry, name);
+  if (instance == nullptr) return std::nullopt;
+  for (const PublishedResult& known : instance->known) {
+    const auto session = sessions.get(report.puzzle + "/" + name, known.with);
+    if (!session.ok()) continue;
+    const SessionInfo& info = (*session)->info();
+    if (info.start != start.start || info.parameters != report.session->info().parameters) continue;
+    return known;
+  }
+  return std::nullopt;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,38 @@
+// The figures of a report of enumerate.
+#pragma once
+
+#include <absl/status/status.h>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "cli/verify/fields.hpp"
+#include "cli/verify/verdict.hpp"
+
+namespace trailblaze {
+
+using Levels = std::vector<std::uint64_t>;
+
+// The figures of a report by name.
+struct Space {
+  explicit Space(const Json& report)
+      : json(report),
+        complete(text_in(report, "status") == "complete"),
+        levels(report.at("levels").get<Levels>()) {}
+
+  std::uint64_t count(const char* name) const { return count_in(json, name).value_or(0); }
+
+  const Json& json;
+  const bool complete;
+  const Levels levels;
+};
+
+inline absl::Status expect(const Space& space, const char* field, std::uint64_t expected,
+                           const char* which) {
+  const std::uint64_t found = space.count(field);
+  if (found == expected) return absl::OkStatus();
+  return broken(fmt::format("{}: found {}, expected {}, {}", field, found, expected, which));
+}
+
+}  // namespace trailblaze

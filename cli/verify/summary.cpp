@@ -1,0 +1,86 @@
+#include "cli/verify/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "cli/exit_codes.hpp"
+#include "cli/report/json.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Fields = std::map<std::string, std::uint64_t>;
+
+// "exact of 3, shortest_paths of 1".
+std::string fields_text(const Fields& fields) {
+  return join(fields, ", ", [](const auto& field) {
+    return fmt::format("{} of {}", field.first, grouped(field.second));
+  });
+}
+
+json::Text fields_json(const Fields& fields) {
+  JsonObject object;
+  for (const auto& [name, reports] : fields) object.field(name, reports);
+  return object.text();
+}
+
+}  // namespace
+
+void VerifySummary::add(const Checked& checked) {
+  ++counts_[static_cast<std::size_t>(checked.verdict)];
+  if (checked.verdict != Verdict::kHolds && checked.verdict != Verdict::kUnchecked) return;
+  fully_ += checked.verdict == Verdict::kHolds && checked.of_answer.empty();
+  limited_ += checked.limited;
+  for (const std::string& field : checked.of_answer) ++of_answer_[field];
+  for (const std::string& field : checked.of_run) ++of_run_[field];
+}
+
+std::string VerifySummary::text(double seconds) const {
+  std::string out = counted(count(Verdict::kHolds), "report") + " verified";
+  const auto also = [&](std::uint64_t reports, const char* what) {
+    if (reports > 0) out += fmt::format(", {} {}", grouped(reports), what);
+  };
+  also(fully_, "of them fully");
+  also(count(Verdict::kUnchecked), "with an unchecked answer");
+  also(limited_, "stopped by a limit");
+  also(count(Verdict::kBroken), "do not hold");
+  also(count(Verdict::kUnreadable), "cannot be read");
+  out += ", " + seconds_text(seconds) + "\n";
+  if (!of_answer_.empty()) out += "not checked: " + fields_text(of_answer_) + "\n";
+  if (!of_run_.empty()) {
+    out += "only the run itself could tell: " + fields_text(of_run_) + "\n";
+  }
+  return out;
+}
+
+std::string VerifySummary::json(double seconds) const {
+  return JsonObject()
+      .field("command", "verify")
+      .field("verified", count(Verdict::kHolds))
+      .field("fully_verified", fully_)
+      .field("unchecked", count(Verdict::kUnchecked))
+      .field("limits", limited_)
+      .field("broken", count(Verdict::kBroken))
+      .field("unreadable", count(Verdict::kUnreadable))
+      .field("not_checked", fields_json(of_answer_))
+      .field("not_checked_of_run", fields_json(of_run_))
+      .field("seconds", seconds)
+      .report();
+}
+
+bool VerifySummary::is_empty() const {
+  const std::uint64_t all = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+  return all == count(Verdict::kSkipped);
+}
+
+int VerifySummary::exit_code() const {
+  return count(Verdict::kBroken) > 0       ? kExitBroken
+         : count(Verdict::kUnreadable) > 0 ? kExitWrongUse
+         : limited_ > 0                    ? kExitLimit
+                                           : kExitAnswered;
+}
+
+}  // namespace trailblaze

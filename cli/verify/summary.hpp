@@ -1,0 +1,35 @@
+// What `verify` says at its end: how many reports hold, and what of them was not checked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "cli/verify/verdict.hpp"
+
+namespace trailblaze {
+
+class VerifySummary {
+ public:
+  void add(const Checked& checked);
+
+  std::string text(double seconds) const;
+  std::string json(double seconds) const;
+
+  // Whether all lines were skipped: no report was among them.
+  bool is_empty() const;
+  int exit_code() const;
+
+ private:
+  using Fields = std::map<std::string, std::uint64_t>;  // a field, and of how many reports
+
+  std::uint64_t count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
+
+  std::array<std::uint64_t, kVerdicts> counts_{};
+  std::uint64_t fully_ = 0;    // reports that hold in every field of their answer
+  std::uint64_t limited_ = 0;  // reports whose proof met a limit
+  Fields of_answer_, of_run_;  // fields that were not checked
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,103 @@
+// What a session says of a start or a path without a search: by the rules, and by heuristics that
+// cost next to nothing. `verify` is made of it.
+#include <absl/container/flat_hash_map.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/paths.hpp"
+#include "engine/session/session.hpp"
+#include "engine/session/solver.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The length of a shortest solution that visits only states of this path, by breadth-first search.
+std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<State>& path) {
+  constexpr std::uint64_t kUnvisited = ~std::uint64_t{0};
+  absl::flat_hash_map<State, std::uint64_t> depths;
+  for (const State s : path) depths.emplace(s, kUnvisited);
+  depths[path.front()] = 0;
+  std::vector<State> queue = {path.front()};
+  Successors successors;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const std::uint64_t depth = depths[queue[i]];
+    if (puzzle.is_goal(queue[i])) return depth;
+    puzzle.expand({&queue[i], 1}, successors);
+    for (const State t : std::as_const(successors).states()) {
+      const auto found = depths.find(t);
+      if (found == depths.end() || found->second != kUnvisited) continue;
+      found->second = depth + 1;
+      queue.push_back(t);
+    }
+  }
+  return path.size() - 1;
+}
+
+}  // namespace
+
+// ---- paths ----
+
+absl::StatusOr<std::vector<State>> Session::read_path(std::string_view start,
+                                                      std::span<const std::string> states) const {
+  const auto from = start_from(start);
+  if (!from.ok()) return from.status();
+  if (states.empty()) return invalid("states: found none, expected the path from start to goal");
+  std::vector<State> path;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const std::string place = "states[" + std::to_string(i) + "]";
+    const auto s = puzzle_->parse(states[i]);
+    if (!s.ok()) return in_field(place, s.status());
+    if (i == 0 && *s != *from) return invalid(place + ": found another position than start");
+    if (i > 0 && !follows(*puzzle_, path.back(), *s)) {
+      return invalid(place + ": found " + in_quotes(states[i]) + ", which no legal move reaches");
+    }
+    path.push_back(*s);
+  }
+  if (!puzzle_->is_goal(path.back())) return invalid("states: the last is not a goal");
+  return path;
+}
+
+absl::Status Session::verify(std::string_view start, std::span<const std::string> states) const {
+  return read_path(start, states).status();
+}
+
+absl::StatusOr<PathFacts> Session::path_facts(std::string_view start,
+                                              std::span<const std::string> states) const {
+  const auto path = read_path(start, states);
+  if (!path.ok()) return path.status();
+  return PathFacts{puzzle_->describe_path(*path).moves, least_length_within(*puzzle_, *path)};
+}
+
+// ---- starts ----
+
+void Session::prepare_estimates(const Crew& crew) {
+  if (!info_.goal.empty()) solver_->heuristics_by_name().build_cheap({crew});
+}
+
+absl::StatusOr<StartFacts> Session::start_facts(std::string_view start) const {
+  const auto s = start_from(start);
+  if (!s.ok()) return s.status();
+  StartFacts facts;
+  facts.start = puzzle_->print(*s);
+  facts.is_goal = puzzle_->is_goal(*s);
+  facts.unsolvable = !puzzle_->solvable(*s);
+  if (info_.goal.empty()) return facts;
+  facts.at_least = facts.is_goal ? 0 : 1;
+  for (const auto& [name, value] : solver_->heuristics_by_name().values(*s)) {
+    if (value >= kDeadEnd) {
+      facts.unsolvable = true;
+      facts.estimates[name] = std::nullopt;
+      continue;
+    }
+    facts.estimates[name] = static_cast<std::uint64_t>(value);
+    facts.at_least = std::max(facts.at_least, static_cast<std::uint64_t>(value));
+  }
+  return facts;
+}
+
+SearchOptions Session::resolve(const SearchOptions& options) { return solver_->resolve(options); }
+
+}  // namespace trailblaze

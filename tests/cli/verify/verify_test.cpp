@@ -1,0 +1,253 @@
+// verify from outside: what holds, what does not, what cannot be read, and proofs by --search.
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string reports_of(const std::string& arguments) {
+  return trailblaze_run("solve " + arguments + " --format json").out;
+}
+
+TEST_CASE("cli: reports of every kind verify") {
+  for (const char* arguments :
+       {"blocks/pa", "blocks/klotski --metric move", "blocks/rush-hour-60 --metric straight",
+        "jugs/die-hard", "jugs --capacities 3,5,8 --start 0,0,8 --goal '?,4,?|?,?,1'",
+        "pancake --size 7 --start '3 1 4 7 5 2 6'", "tiles/8-puzzle --metric multi",
+        "tiles/8-puzzle --search dfs", "blocks/pa --random 20", "jugs/classic --random 20"}) {
+    INFO(arguments);
+    const std::string file = write_file("reports.jsonl", reports_of(arguments));
+    const Run run = trailblaze_run("verify --format json " + file);
+    INFO(run.err);
+    CHECK(run.code == 0);
+    CHECK(object(run)["verified"].get<int>() >= 1);
+    CHECK(object(run)["unchecked"] == 0);
+  }
+}
+
+TEST_CASE("cli: verify finds what does not hold, and names the line") {
+  const Json good = Json::parse(reports_of("tiles/8-puzzle"));
+  std::vector<Json> bad(5, good);
+  bad[0]["length"] = 23;
+  bad[1]["states"][3] = good["states"][7];
+  bad[2]["start"] = "1 2 3 4 5 6 7 0 8";
+  bad[3]["states"].erase(24);
+  bad[3]["length"] = 23;
+  bad[4]["goal"] = "0 1 2 3 4 5 6 7 8";
+  for (const Json& report : bad) {
+    const std::string file = write_file("bad.jsonl", good.dump() + "\n" + report.dump() + "\n");
+    const Run run = trailblaze_run("verify --format json " + file);
+    CHECK(run.code == 40);
+    CHECK(run.err.rfind("line 2: does not hold: ", 0) == 0);
+    CHECK(object(run)["verified"] == 1);
+    CHECK(object(run)["broken"] == 1);
+  }
+}
+
+TEST_CASE("cli: verify says what it cannot read, and goes on") {
+  const Json good = Json::parse(reports_of("tiles/8-puzzle"));
+  Json no_puzzle = good, wrong_size = good;
+  no_puzzle.erase("puzzle");
+  wrong_size["parameters"]["size"] = "9x9";
+  for (const std::string& line :
+       {std::string("{\"puzzle\": "), std::string("[]"), no_puzzle.dump(), wrong_size.dump()}) {
+    const std::string file = write_file("unreadable.jsonl", line + "\n" + good.dump());
+    const Run run = trailblaze_run("verify --format json " + file);
+    CHECK(run.code == 30);
+    CHECK(run.err.rfind("line 1: ", 0) == 0);
+    CHECK(object(run)["verified"] == 1);
+  }
+  CHECK(trailblaze_run("verify /dev/null").code == 30);
+}
+
+TEST_CASE("cli: verify wants every promised field, of the right type") {
+  const Json good = Json::parse(reports_of("tiles/8-puzzle"));
+  std::vector<Json> bad;
+  for (const char* name : {"puzzle", "parameters", "start", "goal", "states", "length", "status"}) {
+    bad.push_back(good);
+    bad.back().erase(name);
+    bad.push_back(good);
+    bad.back()[name] = true;
+  }
+  for (const auto& [name, value] : good["parameters"].items()) {
+    bad.push_back(good);
+    bad.back()["parameters"].erase(name);
+  }
+  for (const char* name : {"command", "status"}) {
+    bad.push_back(good);
+    bad.back()[name] = "found";
+  }
+  for (const char* name : {"start", "goal", "length"}) {
+    bad.push_back(good);
+    bad.back()[name] = nullptr;
+  }
+  std::string lines;
+  for (const Json& report : bad) lines += report.dump() + "\n";
+  const Run run = trailblaze_run("verify --format json " + write_file("fields.jsonl", lines));
+  INFO(run.err);
+  CHECK(run.code == 30);
+  CHECK(object(run)["unreadable"] == bad.size());
+  CHECK(lines_of(run.err).size() == bad.size());
+}
+
+TEST_CASE("cli: without a solution nothing may be claimed of it") {
+  const Json good = Json::parse(reports_of("tiles --start '8 1 2 0 4 3 7 6 5'"));
+  Json length = good, states = good, goal = good;
+  length["length"] = 3;
+  states["states"] = Json::array({good["start"]});
+  goal["goal"] = "0 1 2 3 4 5 6 7 8";
+  for (const Json& report : {length, states, goal}) {
+    const Run run = trailblaze_run("verify " + write_file("claims.jsonl", report.dump()));
+    CHECK(run.code == 40);
+    CHECK(run.err.rfind("line 1: does not hold: ", 0) == 0);
+  }
+}
+
+TEST_CASE("cli: verify survives whatever is in a line, sums up, and ends with the greatest code") {
+  const std::size_t depth = 200'000;
+  const std::string open(depth, '['), close(depth, ']');
+  Json wrong = Json::parse(reports_of("tiles/8-puzzle"));
+  wrong["length"] = 1;
+  const std::string file =
+      write_file("odd.jsonl", open + "\n{\"states\":" + open + close + "}\n" +
+                                  std::string(70'000'000, 'x') + "\n" + wrong.dump() + "\n");
+  const Run run = trailblaze_run("verify --format json " + file);
+  CHECK(run.code == 40);
+  CHECK(object(run)["unreadable"] == 3);
+  CHECK(object(run)["broken"] == 1);
+  REQUIRE(lines_of(run.err).size() == 4);
+  CHECK(lines_of(run.err)[2].rfind("line 3: found a line of more than 64 MiB, expected", 0) == 0);
+}
+
+TEST_CASE("cli: verify needs a report to verify") {
+  const Run run =
+      trailblaze_run("verify " + write_file("none.jsonl", "{\"command\":\"puzzles\"}\n"));
+  CHECK(run.code == 30);
+  CHECK(run.err.rfind("file: found no report, expected", 0) == 0);
+}
+
+TEST_CASE("cli: verify counts reports without a checked answer apart and skips summaries") {
+  const std::string file =
+      write_file("pathless.jsonl", reports_of("tiles --random 5 --no-path") +
+                                       reports_of("tiles --start '8 1 2 0 4 3 7 6 5'"));
+  const Run run = trailblaze_run("verify --format json " + file);
+  CHECK(run.code == 0);
+  CHECK(object(run)["unchecked"] == 5);
+  CHECK(object(run)["verified"] == 1);  // parity proves it unsolvable
+  CHECK(object(run)["not_checked"]["length"] == 5);
+}
+
+// ---- what the rules tell ----
+
+Json eight_puzzle(const std::string& options = "") {
+  return Json::parse(reports_of("tiles/8-puzzle " + options));
+}
+
+// verify's one complaint of this report.
+std::string complaint(const Json& report, const std::string& options = "") {
+  const Run run = trailblaze_run("verify " + options + write_file("one.jsonl", report.dump()));
+  CHECK(run.code == 40);
+  CHECK(lines_of(run.err).size() == 1);
+  return run.err;
+}
+
+TEST_CASE("verify: a path that goes a detour is not exact, whatever else the report says") {
+  Json report = eight_puzzle("--search table");  // which has no branching factor to agree with
+  auto states = report["states"].get<std::vector<std::string>>();
+  auto moves = report["moves"].get<std::vector<std::string>>();
+  const auto back = moves[0].substr(0, 1) + " right";
+  REQUIRE(moves[0] == "8 left");
+  states.insert(states.begin(), {states[0], states[1]});
+  moves.insert(moves.begin(), {moves[0], back});
+  report["states"] = states;
+  report["moves"] = moves;
+  report["length"] = report["lower_bound"] = moves.size();
+  CHECK(
+      complaint(report).find("length: found 26 with exact, but there is a solution of 24 moves") !=
+      std::string::npos);
+}
+
+TEST_CASE("verify: published results and heuristics refute false claims without a search") {
+  Json pa = Json::parse(reports_of("blocks/pa --no-path"));
+  pa["status"] = "unsolvable";
+  for (const char* field : {"length", "lower_bound", "suboptimality", "effective_branching"}) {
+    pa[field] = nullptr;
+  }
+  CHECK(complaint(pa).find("status: found \"unsolvable\", but there is a solution of") !=
+        std::string::npos);
+  Json low = eight_puzzle("--no-path --search astar:manhattan");
+  low["length"] = low["lower_bound"] = low["estimate"].get<int>() - 2;
+  CHECK(complaint(low).find("lower_bound: found") != std::string::npos);
+}
+
+TEST_CASE("verify: an unsolvable start of a solvable puzzle is unchecked at most") {
+  Json report = eight_puzzle("--no-path --search bfs");
+  report["status"] = "unsolvable";
+  for (const char* field : {"length", "lower_bound", "suboptimality", "effective_branching"}) {
+    report[field] = nullptr;
+  }
+  report["instance"] = nullptr;
+  const std::string file = write_file("false.jsonl", report.dump());
+  const Json summary = object(trailblaze_run("verify --format json " + file));
+  CHECK(summary["verified"] == 0);
+  CHECK(summary["not_checked"]["status"] == 1);
+  CHECK(complaint(report, "--search auto ").find("status: found \"unsolvable\"") !=
+        std::string::npos);
+}
+
+// ---- --search ----
+
+// A start of 24 moves that no published result is of.
+const std::string kUnpublished = "tiles --start '0 8 3 6 4 7 1 2 5' ";
+
+TEST_CASE("verify: --search proves what the rules leave, and the summary says so") {
+  const std::string file = write_file(
+      "proved.jsonl", reports_of("tiles --random 5 --search idastar,bfs --all-shortest") +
+                          reports_of("blocks/rush-hour-60 --no-path") +
+                          trailblaze_run("enumerate jugs/classic --format json").out);
+  const Run bare = trailblaze_run("verify " + file);
+  CHECK(bare.out.find("\nnot checked: ") != std::string::npos);
+  CHECK(bare.out.find("shortest_paths of 10") != std::string::npos);
+  const Run run = trailblaze_run("verify --search auto --format json " + file);
+  INFO(run.err);
+  CHECK(run.code == 0);
+  CHECK(object(run)["fully_verified"] == 12);
+  CHECK(object(run)["not_checked"].empty());
+}
+
+TEST_CASE("verify: a report is not proved by its own search") {
+  const std::string file = write_file("own.jsonl", reports_of("tiles --random 1 --seed 4 --search "
+                                                              "idastar:manhattan"));
+  const Run own = trailblaze_run("verify --search idastar:manhattan " + file);
+  CHECK(own.code == 30);
+  CHECK(own.err.find("search: found idastar:manhattan, which the report itself is of, expected") !=
+        std::string::npos);
+  CHECK(trailblaze_run("verify --search idastar:misplaced " + file).code == 0);
+  CHECK(trailblaze_run("verify --search bfs " + file).code == 0);
+  CHECK(trailblaze_run("verify --search auto,bfs " + file).code == 30);
+  CHECK(trailblaze_run("verify --search best " + file).code == 30);
+}
+
+TEST_CASE("verify: a limit leaves a report unchecked, with exit code 20", "[limits]") {
+  const std::string file = write_file("limited.jsonl", reports_of(kUnpublished + "--search astar"));
+  const Run run = trailblaze_run("verify --search bfs --max-depth 10 --format json " + file);
+  CHECK(run.code == 20);
+  CHECK(object(run)["unchecked"] == 1);
+  CHECK(object(run)["limits"] == 1);
+  CHECK(object(run)["not_checked"]["exact"] == 1);
+}
+
+TEST_CASE("verify: what a limit found is enough for a claim that says no more") {
+  const std::string file = write_file("bound.jsonl", reports_of(kUnpublished + "--max-depth 20"));
+  const Run run = trailblaze_run("verify --search bfs --max-depth 20 --format json " + file);
+  CHECK(run.code == 0);
+  CHECK(object(run)["fully_verified"] == 1);
+}
+
+}  // namespace
+}  // namespace trailblaze
