@@ -180,14 +180,24 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& 
     });
     return;
   }
-  options.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
   options.instances = 1;  // each board has a session of its own
-  crew_.for_each_block(starts.size(), [&](int, std::size_t k) {
+  SearchOptions share = options;
+  share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  // Answers a board, or says that its memory was too small though there is more.
+  const auto answer = [&](std::size_t k, const SearchOptions& how) {
     SessionInfo facts;
-    auto report = solve_board(starts[k], options, facts);
+    auto report = solve_board(starts[k], how, facts);
+    const bool has_all = how.limits.max_bytes == options.limits.max_bytes;
+    if (report.ok() && report->result.stop == Stop::kMemory && !has_all) return false;
     done(places[k], {report.ok() ? *std::move(report) : unread_report(starts[k], report.status()),
                      std::move(facts)});
-  });
+    return true;
+  };
+  std::vector<char> answered(starts.size(), 0);
+  crew_.for_each_block(starts.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    if (answered[k] == 0) answer(k, options);
+  }
 }
 
 // What was said of the puzzle holds for each board, but for the board itself. `facts` become those

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/memory.hpp"
 #include "engine/session/solver.hpp"
 
 namespace trailblaze {

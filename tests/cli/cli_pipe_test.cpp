@@ -90,11 +90,28 @@ TEST_CASE("cli: where there are no threads to be had, one does the work", "[thre
 TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[limits]") {
 #ifndef __SANITIZE_ADDRESS__
   const Run run =
-      trailblaze_run("solve tiles --random 3000 --all-shortest --max-memory 32M --format json");
+      trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
   CHECK(run.code == 0);
   const std::uint64_t peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"];
   CHECK(peak < std::uint64_t{32} << 20);
 #endif
+}
+
+TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
+  // The 8-puzzle that is farthest from its goal: an eighth of the memory is too small for it.
+  const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
+  const std::string solve =
+      "solve blocks --goal ABC/DEF/GH0 --search bfs --max-memory 32M --no-path --format json "
+      "--file " +
+      file;
+  const auto one = objects(trailblaze_run(solve + " --threads 1").out);
+  const auto eight = objects(trailblaze_run(solve + " --threads 8").out);
+  REQUIRE(one.size() == 3);
+  REQUIRE(eight.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one[i]["length"] == 31);
+    CHECK(eight[i]["stored"] == one[i]["stored"]);
+  }
 }
 
 }  // namespace
