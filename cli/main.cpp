@@ -3,6 +3,8 @@
 //   words (options) -> settings -> command -> problem -> session -> report
 //
 // Everything a user can get wrong arrives here as a status and leaves as one line and exit code 30.
+#include <malloc.h>
+
 #include <csignal>
 #include <ctime>
 #include <map>
@@ -93,6 +95,9 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   using namespace trailblaze;
   catch_signals();
+  // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
+  // allocator would keep them, and a stream would hold more than its searches do.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
   const absl::StatusOr<int> code = run_command_line({argv + 1, argv + argc});
   flush_output();
   if (!code.ok()) complain(message(code.status()));

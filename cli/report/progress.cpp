@@ -11,6 +11,7 @@
 
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
+#include "engine/base/parallel.hpp"
 
 namespace trailblaze {
 namespace {
@@ -30,10 +31,17 @@ std::size_t terminal_columns() {
   return known ? size.ws_col - 1u : kColumns - 1;
 }
 
+// What is done before the search, if anything, in front of how far that has come.
+std::string doing_text(const Pulse& pulse) {
+  const char* const doing = pulse.doing;
+  return doing == nullptr ? "" : fmt::format("{}  ", doing);
+}
+
 // Where the whole is known, its share and the time left come before what may not fit.
 std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
-  std::string line = fmt::format("depth {}  states {}", pulse.depth.load(), grouped(states));
+  std::string line = doing_text(pulse);
+  line += fmt::format("depth {}  states {}", pulse.depth.load(), grouped(states));
   if (expected > 0 && states > 0 && states <= expected) {
     const double share = static_cast<double>(states) / static_cast<double>(expected);
     line += fmt::format("  {:.0f} %  {:.0f} s left", 100 * share, seconds / share - seconds);
@@ -52,6 +60,11 @@ std::string stream_progress(const Pulse& pulse, double seconds, std::size_t widt
                        grouped(done), grouped(total));
   }
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);
+  // What the instances at work have come to: one of them shows its depth or bound, all add states.
+  const std::uint64_t states = pulse.states;
+  if (const std::string doing = doing_text(pulse); states > 0 || !doing.empty()) {
+    line += fmt::format("  {}depth {}  states {}", doing, pulse.depth.load(), grouped(states));
+  }
   return line.substr(0, width);
 }
 
@@ -60,7 +73,7 @@ std::string stream_progress(const Pulse& pulse, double seconds, std::size_t widt
 std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile) {
   if (!is_shown(settings, prints_meanwhile)) return {};
-  return std::jthread([&pulse, what, watch = Watch(Limits{})](const std::stop_token& stop) {
+  return start_thread([&pulse, what, watch = Watch(Limits{})](const std::stop_token& stop) {
     const auto draw = [&] {
       const auto line = what == ProgressOf::kSearch ? search_progress : stream_progress;
       draw_progress(line(pulse, watch.seconds(), terminal_columns()));

@@ -69,13 +69,12 @@ std::string shortest_paths_text(const SolveReport& report) {
 
 // How many shortest paths there are, and the moves of the first of them.
 std::string all_paths_text(const SolveReport& report, bool quiet) {
-  constexpr std::size_t kMostPaths = 20;
   if (report.not_counted != Stop::kNone) {
     return "shortest paths not counted: " + stopped_text(report.not_counted) + "\n";
   }
   if (report.shortest_paths.empty()) return "";
   std::string out = shortest_paths_text(report) + "\n";
-  const std::size_t shown = std::min(quiet ? 0 : kMostPaths, report.all_moves.size());
+  const std::size_t shown = quiet ? 0 : report.all_moves.size();
   for (std::size_t i = 0; i < shown; ++i) {
     out += fmt::format("  {}: {}\n", i + 1, join(report.all_moves[i], ", "));
   }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -39,17 +40,30 @@ LineReader::~LineReader() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
 }
 
-// Reads on when all that was read is given out; false when there is nothing more to have.
-bool LineReader::fill() {
-  buffer_.resize(kBytesAtOnce);
+// Adds to the buffer, after what was not given out yet; false when there is nothing more to have.
+bool LineReader::read_on() {
+  buffer_.erase(0, at_);
   at_ = 0;
+  const std::size_t before = buffer_.size();
+  buffer_.resize(before + kBytesAtOnce);
   ssize_t got = 0;
   do {
-    got = interrupt_signal.load() != 0 ? 0 : read(descriptor_, buffer_.data(), kBytesAtOnce);
+    const bool ends = at_end_ || interrupt_signal.load() != 0;
+    got = ends ? 0 : read(descriptor_, buffer_.data() + before, kBytesAtOnce);
   } while (got < 0 && errno == EINTR);
   if (got < 0) error_ = invalid(std::strerror(errno));
-  buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  buffer_.resize(before + (got > 0 ? static_cast<std::size_t>(got) : 0));
+  at_end_ = got <= 0;
   return got > 0;
+}
+
+bool LineReader::is_ready() {
+  while (buffer_.find('\n', at_) == std::string::npos && buffer_.size() - at_ <= longest_) {
+    pollfd waits{descriptor_, POLLIN, 0};
+    if (!at_end_ && poll(&waits, 1, 0) == 0) return false;
+    if (!read_on()) break;
+  }
+  return true;
 }
 
 // Moves what the buffer has of a line to it; true when that was its end.
@@ -77,7 +91,7 @@ std::optional<Line> LineReader::next() {
                               line.number, kEndless / kMegabyte));
       return std::nullopt;
     }
-    if (fill()) {
+    if (read_on()) {
       size += buffer_.size();
       continue;
     }

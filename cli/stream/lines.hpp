@@ -31,16 +31,20 @@ class LineReader {
   // Nothing at the end of the file, when a signal asks the program to end, or after an error.
   std::optional<Line> next();
 
+  // Whether next() would answer without waiting for whoever writes the file. It may read on.
+  bool is_ready();
+
   const absl::Status& error() const { return error_; }
 
  private:
-  bool fill();
+  bool read_on();
   bool take(Line& line);
 
   int descriptor_ = STDIN_FILENO;
   const std::size_t longest_;
   std::string buffer_;
   std::size_t at_ = 0;  // what of the buffer was given out
+  bool at_end_ = false;
   std::uint64_t number_ = 0;
   absl::Status error_;
 };

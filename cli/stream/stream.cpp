@@ -3,6 +3,10 @@
 //
 //   instances --chunk--> crew: solve --> crew: make reports --> in order to stdout --> next chunk
 //
+// A chunk is solved as soon as whoever writes the instances pauses, with the lines that are there:
+// a program may write a line, read the answer, and go on. How instances are answered does not
+// depend on such pauses.
+//
 // Once the session has a policy table, a chunk goes in batches: a worker makes a batch's
 // random instances (or reads its lines), looks their answers up and writes the reports as text, all
 // in one go.
@@ -84,6 +88,7 @@ class Instances {
     constexpr std::size_t kMostBytes = std::size_t{16} << 20;
     std::vector<Line> lines;
     for (std::size_t bytes = 0; lines.size() < count && bytes < kMostBytes;) {
+      if (!lines.empty() && !reader_->is_ready()) break;
       const std::optional<Line> line = reader_->next();
       if (!line) break;
       bytes += line->text.size();
@@ -102,34 +107,48 @@ class Instances {
 };
 
 // A chunk grows while its solutions are short, so that long ones do not pile up in memory. Its size
-// depends on the instances alone, since how the engine answers may depend on it.
+// depends on the instances and the limits alone, since how the engine answers may depend on it.
 constexpr std::size_t kFirstChunk = 64;
 constexpr std::size_t kLargestChunk = 4096;
+constexpr std::size_t kChunkOfManyPaths = 16;  // where all shortest paths are listed
 constexpr std::uint64_t kMovesInChunk = 200'000;
+constexpr std::uint64_t kBytesForMove = 1024;  // of memory, for a move that waits to be printed
 
-std::size_t next_size(std::size_t size, std::uint64_t moves) {
-  return moves > kMovesInChunk ? std::max<std::size_t>(1, size / 2)
-                               : std::min(2 * size, kLargestChunk);
+std::size_t next_size(std::size_t size, std::uint64_t moves, const SearchOptions& options) {
+  const std::uint64_t most = std::min(kMovesInChunk, options.limits.max_bytes / kBytesForMove);
+  if (options.all_shortest) return kChunkOfManyPaths;
+  return moves > most ? std::max<std::size_t>(1, size / 2) : std::min(2 * size, kLargestChunk);
 }
 
-// To the end of the instances, or a signal. A table has its head before the first.
+// To the end of the instances, or a signal. A table has its head before the first. A chunk whose
+// lines come one by one is solved in parts, but counts as one.
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Problem& problem,
-                             const Crew& crew, std::string head) {
-  for (std::size_t size = kFirstChunk; interrupt_signal.load() == 0;) {
+                             const Crew& crew, const SearchOptions& options, std::string head) {
+  // The size of the chunk, what is still to come of it, and the moves of solutions before it.
+  std::size_t size = options.all_shortest ? kChunkOfManyPaths : kFirstChunk, left = 0;
+  std::uint64_t moves = 0;
+  while (interrupt_signal.load() == 0) {
     if (solver.answers_at_once() && instances.are_random()) {
       const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
       if (absl::Status status = solver.solve(series); !status.ok()) return status;
       continue;
     }
-    const absl::StatusOr<std::vector<Line>> chunk =
-        instances.next(size, problem.session.get(), crew);
-    if (!chunk.ok()) return chunk.status();
+    if (left == 0) {
+      left = size;
+      moves = solver.moves_so_far();
+      solver.begin_chunk(size);
+    }
+    const absl::StatusOr<std::vector<Line>> lines =
+        instances.next(left, problem.session.get(), crew);
+    if (!lines.ok()) return lines.status();
     print(std::exchange(head, ""));
-    if (chunk->empty()) break;
-    const std::uint64_t moves = solver.moves_so_far();
-    if (absl::Status status = solver.solve(*chunk); !status.ok()) return status;
-    size = next_size(size, solver.moves_so_far() - moves);
+    if (lines->empty()) break;
+    if (absl::Status status = solver.solve(*lines); !status.ok()) return status;
+    left -= lines->size();
+    if (left > 0) continue;
+    solver.end_chunk();
+    size = next_size(size, solver.moves_so_far() - moves, options);
   }
   return absl::OkStatus();
 }
@@ -179,13 +198,13 @@ void print_summaries(const std::vector<Tally>& tallies, const Problem& problem,
 
 // Boards of their own have no table in common.
 absl::Status prepare(const Problem& problem, const Settings& settings, std::uint64_t instances,
-                     const Crew& crew) {
+                     const Crew& crew, Pulse& pulse) {
   if (problem.session == nullptr) {
     if (settings.options.table.empty()) return absl::OkStatus();
     return invalid("table: found with a stream of boards, expected one puzzle for all instances");
   }
   for (const NamedSearch& search : settings.searches) {
-    const SearchOptions options = search_options(problem, settings, search, instances, nullptr);
+    const SearchOptions options = search_options(problem, settings, search, instances, &pulse);
     if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
   }
   return absl::OkStatus();
@@ -200,12 +219,16 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
-  if (absl::Status ready = prepare(*problem, settings, total, crew); !ready.ok()) return ready;
-  StreamSolver solver(*problem, settings, total, crew);
-  solver.pulse().total = instances.total() * settings.searches.size();
+  Pulse pulse;
+  pulse.total = instances.total() * settings.searches.size();
   std::jthread progress =
-      show_progress(settings, solver.pulse(), ProgressOf::kStream, !settings.only_summary);
-  const absl::Status status = solve_instances(instances, solver, *problem, crew, head(settings));
+      show_progress(settings, pulse, ProgressOf::kStream, !settings.only_summary);
+  if (absl::Status ready = prepare(*problem, settings, total, crew, pulse); !ready.ok()) {
+    return ready;
+  }
+  StreamSolver solver(*problem, settings, total, crew, pulse);
+  const absl::Status status =
+      solve_instances(instances, solver, *problem, crew, settings.options, head(settings));
   progress = {};
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);

@@ -41,26 +41,31 @@ class StreamSolver::BatchText final : public Answers {
 };
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
-                           std::uint64_t instances, const Crew& crew)
+                           std::uint64_t instances, const Crew& crew, Pulse& pulse)
     : problem_(problem),
       settings_(settings),
       instances_(instances),
       session_(problem.session.get()),
       crew_(crew),
-      subject_(subject_of(problem, settings)) {
+      subject_(subject_of(problem, settings)),
+      pulse_(pulse) {
   for (const NamedSearch& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
     tally.search = search;
-    tally.threads = settings.threads;
+    tally.threads = crew.threads();
   }
 }
 
-absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
-  const bool whole = std::ranges::all_of(chunk, [](const Line& line) { return line.error.ok(); });
+void StreamSolver::begin_chunk(std::size_t size) {
+  arrived_ += std::min<std::uint64_t>(size, instances_ - std::min(instances_, arrived_));
+}
+
+absl::Status StreamSolver::solve(const std::vector<Line>& part) {
+  const bool whole = std::ranges::all_of(part, [](const Line& line) { return line.error.ok(); });
   if (answers_at_once() && whole) {
     std::vector<std::uint64_t> numbers;
     std::vector<std::string_view> starts;
-    for (const Line& line : chunk) {
+    for (const Line& line : part) {
       numbers.push_back(line.number);
       starts.push_back(line.text);
     }
@@ -69,17 +74,16 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
     });
   }
   const std::size_t searches = tallies_.size();
-  const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a chunk
-  std::vector<Finished> all(chunk.size() * searches);
-  InOrder out([&](std::size_t item, Printed& text) {
+  const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
+  std::vector<Finished> all(part.size() * searches);
+  reports_.begin(all.size(), [&](std::size_t item, Printed& text) {
     const Finished finished = std::exchange(all[item], {});
-    add_text(finished, chunk[item / searches].number, item % searches, peak, text);
+    add_text(finished, part[item / searches].number, item % searches, peak, text);
   });
-  out.begin(all.size());
-  std::vector<absl::Status> told(chunk.size());  // by the search before, of each instance
+  std::vector<absl::Status> told(part.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
     const Watch watch(settings_.options.limits);
-    solve_by(tallies_[k].search, chunk, [&](std::size_t i, Finished finished) {
+    solve_by(tallies_[k].search, part, [&](std::size_t i, Finished finished) {
       ++pulse_.done;
       finished.complains = finished.report.error != told[i];
       told[i] = finished.report.error;
@@ -88,12 +92,11 @@ absl::Status StreamSolver::solve(const std::vector<Line>& chunk) {
         tallies_[k].add(finished.report);
       }
       all[i * searches + k] = std::move(finished);
-      out.put(i * searches + k);
+      reports_.put(i * searches + k);
     });
     tallies_[k].seconds += watch.seconds();
   }
-  out.finish(crew_);
-  prepare_policy();
+  reports_.finish(crew_);
   return absl::OkStatus();
 }
 
@@ -105,9 +108,8 @@ absl::Status StreamSolver::solve(const StreamBatch& series) {
   });
 }
 
-// Whether what the session has learnt so far makes the rest look-ups. Only where one search writes
-// what PathJson can, or nothing but a summary.
-void StreamSolver::prepare_policy() {
+// Rests on look-ups only where one search writes what PathJson can, or nothing but a summary.
+void StreamSolver::end_chunk() {
   const bool json = settings_.format == Format::kJson;
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
   if (answers_at_once()) return;
@@ -131,7 +133,7 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, c
   const std::uint64_t peak = peak_memory();
   const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
-  batches_.begin(count);
+  batches_.begin(count, nullptr);
   crew_.for_each_block(count, [&](int worker, std::size_t b) {
     Mine& mine = workers[static_cast<std::size_t>(worker)];
     const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
@@ -158,33 +160,44 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return moves;
 }
 
-void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& chunk,
+void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& part,
                             const Done& done) {
   SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
   std::vector<std::string> starts;
-  std::vector<std::size_t> places;  // of the starts in the chunk
-  for (std::size_t i = 0; i < chunk.size(); ++i) {
-    if (chunk[i].error.ok()) {
-      starts.push_back(chunk[i].text);
+  std::vector<std::size_t> places;  // of the starts in the part
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (part[i].error.ok()) {
+      starts.push_back(part[i].text);
       places.push_back(i);
     } else {
-      done(i, {unread_report("", in_field("start", chunk[i].error)), std::nullopt});
+      done(i, {unread_report("", in_field("start", part[i].error)), std::nullopt});
     }
   }
   if (session_ != nullptr) {
+    options.arrived = arrived_;
     session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
       done(places[k], {std::move(report), std::nullopt});
     });
     return;
   }
-  options.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
   options.instances = 1;  // each board has a session of its own
-  crew_.for_each_block(starts.size(), [&](int, std::size_t k) {
+  SearchOptions share = options;
+  share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  // Answers a board, or says that its memory was too small though there is more.
+  const auto answer = [&](std::size_t k, const SearchOptions& how) {
     SessionInfo facts;
-    auto report = solve_board(starts[k], options, facts);
+    auto report = solve_board(starts[k], how, facts);
+    const bool has_all = how.limits.max_bytes == options.limits.max_bytes;
+    if (report.ok() && report->result.stop == Stop::kMemory && !has_all) return false;
     done(places[k], {report.ok() ? *std::move(report) : unread_report(starts[k], report.status()),
                      std::move(facts)});
-  });
+    return true;
+  };
+  std::vector<char> answered(starts.size(), 0);
+  crew_.for_each_block(starts.size(), [&](int, std::size_t k) { answered[k] = answer(k, share); });
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    if (answered[k] == 0) answer(k, options);
+  }
 }
 
 // What was said of the puzzle holds for each board, but for the board itself. `facts` become those

@@ -32,10 +32,15 @@ class StreamSolver {
   // The stream has so many instances, or kUnlimited where nobody knows. What is referred to must
   // outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
-               const Crew& crew);
+               const Crew& crew, Pulse& pulse);
 
+  // A chunk of `size` instances, or of those that are left, follows in one part or several. How an
+  // instance is answered depends on the chunk, not on its parts.
+  void begin_chunk(std::size_t size);
   // Prints for each instance, in order, one report for each search.
-  absl::Status solve(const std::vector<Line>& chunk);
+  absl::Status solve(const std::vector<Line>& part);
+  // The chunk is over: what it taught may make the rest look-ups.
+  void end_chunk();
 
   // Likewise for a stretch of a random series. Requires answers_at_once().
   absl::Status solve(const StreamBatch& series);
@@ -44,7 +49,6 @@ class StreamSolver {
   // of an answer but its text.
   bool answers_at_once() const { return policy_.has_value(); }
 
-  Pulse& pulse() { return pulse_; }
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
   std::uint64_t moves_so_far() const;                             // in all solutions
 
@@ -54,7 +58,6 @@ class StreamSolver {
   // Called once for each instance, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
-  void prepare_policy();
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
   void solve_by(const NamedSearch& search, const std::vector<Line>& chunk, const Done& done);
@@ -69,10 +72,11 @@ class StreamSolver {
   Session* const session_;  // null where each instance is a board with a session of its own
   const Crew& crew_;
   Subject subject_;
-  Pulse pulse_;
+  Pulse& pulse_;
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
-  InOrder batches_;
+  std::uint64_t arrived_ = 0;  // instances by the end of this chunk
+  InOrder reports_, batches_;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
 };

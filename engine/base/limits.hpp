@@ -42,6 +42,25 @@ struct Pulse {
   std::atomic<std::uint64_t> depth{0};     // depth of that level, or the bound of an iteration
   std::atomic<std::uint64_t> done{0};      // instances answered
   std::atomic<std::uint64_t> total{0};     // instances known of; 0 while not known
+  // What is done before the search goes on, such as building a table; null while it searches.
+  std::atomic<const char*> doing{nullptr};
+};
+
+// Tells a pulse, if there is one, what is done while this lives. The text must live on.
+class Doing {
+ public:
+  Doing(Pulse* pulse, const char* what) : pulse_(pulse) {
+    if (pulse_ != nullptr) before_ = pulse_->doing.exchange(what);
+  }
+  ~Doing() {
+    if (pulse_ != nullptr) pulse_->doing = before_;
+  }
+  Doing(const Doing&) = delete;
+  Doing& operator=(const Doing&) = delete;
+
+ private:
+  Pulse* const pulse_;
+  const char* before_ = nullptr;
 };
 
 class Watch {
@@ -66,6 +85,8 @@ class Watch {
   void add(PulseField field, std::uint64_t n) const {
     if (pulse_ != nullptr) (pulse_->*field).fetch_add(n, std::memory_order_relaxed);
   }
+
+  Pulse* pulse() const { return pulse_; }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 

@@ -7,12 +7,14 @@
 // no moment has two copies. It begins on a huge page and ends at one, before and after.
 #pragma once
 
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -135,6 +137,46 @@ class ZeroedArray {
 
   T* data_ = nullptr;
   std::size_t size_ = 0;
+};
+
+// Gives what was freed back to the system, so that it does not count as this process's.
+inline void give_memory_back() { malloc_trim(0); }
+
+// A vector of which no moment has two copies, once it is large: it grows where it is, and what lies
+// beyond its end is address space without memory. So it holds what its elements take, and a search
+// can fill the memory that it may use. Throws std::bad_alloc where there is no memory.
+template <class T>
+class GrowingArray {
+ public:
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  // Bytes that were ever written. The rest is not resident.
+  std::size_t bytes() const { return most_ * sizeof(T); }
+
+  T& operator[](std::size_t i) { return array_[i]; }
+  const T& operator[](std::size_t i) const { return array_[i]; }
+  T& back() { return array_[size_ - 1]; }
+  const T& back() const { return array_[size_ - 1]; }
+  const T* begin() const { return array_.data(); }
+  const T* end() const { return array_.data() + size_; }
+
+  void push_back(const T& value) {
+    if (size_ == array_.size()) grow();
+    array_[size_++] = value;
+    if (size_ > most_) most_ = size_;
+  }
+  void pop_back() { --size_; }
+
+ private:
+  static constexpr std::size_t kSmallest = 64;
+
+  __attribute__((noinline)) void grow() {
+    if (!array_.extend(size_ == 0 ? kSmallest : 2 * size_)) throw std::bad_alloc();
+  }
+
+  ZeroedArray<T> array_;
+  std::size_t size_ = 0;
+  std::size_t most_ = 0;  // elements that ever were there at once
 };
 
 }  // namespace trailblaze

@@ -81,6 +81,8 @@ struct SearchOptions {
   bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
   std::uint64_t instances = 1;       // instances of the whole run; kUnlimited: not known
+  // Instances of the run up to now, with those that soon follow; 0: all that were asked for.
+  std::uint64_t arrived = 0;
   Limits limits;
   Pulse* pulse = nullptr;  // where to report progress, or null
   bool path = true;        // fill in states and moves

@@ -3,15 +3,15 @@
 #include "engine/base/parallel.hpp"
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "engine/base/check.hpp"
 
-#ifdef TRAILBLAZE_STD_THREADS
-#include <condition_variable>
-#include <mutex>
-#include <thread>
-#include <vector>
-#else
+#ifndef TRAILBLAZE_STD_THREADS
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -29,7 +29,51 @@ struct InsideBody {
   ~InsideBody() { inside_body = false; }
 };
 
+// Beside a crew there may be a thread that shows progress and one that prints.
+constexpr int kOtherThreads = 2;
+
+// How many threads, up to `most`, this process can have beside the one that asks. It starts them
+// all, since oneTBB ends the process where it cannot start its own.
+int count_startable(int most) {
+  std::mutex mutex;
+  std::condition_variable go;
+  bool counted = false;
+  std::vector<std::jthread> threads;
+  while (static_cast<int>(threads.size()) < most) {
+    std::jthread one = start_thread([&](const std::stop_token&) {
+      std::unique_lock lock(mutex);
+      go.wait(lock, [&] { return counted; });
+    });
+    if (!one.joinable()) break;
+    threads.push_back(std::move(one));
+  }
+  {
+    const std::lock_guard lock(mutex);
+    counted = true;
+  }
+  go.notify_all();
+  return static_cast<int>(threads.size());
+}
+
+// The threads that a crew may have where it wants so many.
+int available_to_crew(int wanted) {
+  static std::atomic<int> proved{1};  // a crew of so many was possible before
+  if (wanted <= proved.load()) return wanted;
+  const int more = wanted - 1 + kOtherThreads, found = count_startable(more);
+  if (found < more) return std::max(1, found - kOtherThreads + 1);
+  proved = wanted;
+  return wanted;
+}
+
 }  // namespace
+
+std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
+  try {
+    return std::jthread([body = std::move(body)](const std::stop_token& stop) { body(stop); });
+  } catch (const std::system_error&) {
+    return {};
+  }
+}
 
 #ifdef TRAILBLAZE_STD_THREADS
 
@@ -124,7 +168,7 @@ class Crew::Team {
 
 #endif
 
-Crew::Crew(int threads) : threads_(std::max(1, threads)) {
+Crew::Crew(int threads) : threads_(available_to_crew(std::max(1, threads))) {
   if (threads_ > 1) team_ = std::make_shared<Team>(threads_);
 }
 

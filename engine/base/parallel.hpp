@@ -8,6 +8,7 @@
 // overlap, so per-worker data needs no lock; when for_each_block returns, all is done and visible.
 // While a crew of several lives, a larger one runs no more threads than the smaller: have one at a
 // time. A crew of one calls the body inline and touches no scheduler, and so does a single block.
+// Where the system lets the process have fewer threads, a crew has fewer.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -15,7 +16,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <thread>
 
 namespace trailblaze {
 
@@ -36,6 +39,10 @@ class Crew {
   int threads_;
   std::shared_ptr<Team> team_;  // null for a crew of one
 };
+
+// Runs `body` in a thread of its own until it returns, which it should when asked to stop. The
+// thread is none where the system gives no more threads.
+std::jthread start_thread(std::function<void(const std::stop_token&)> body);
 
 // Calls body(worker, block) for every block. Each worker begins with a range of its own, so that
 // neighbouring blocks stay with one worker, and then helps with the ranges of the others.

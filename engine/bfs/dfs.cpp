@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/memory.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/trail/growth.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 // The states of the path being followed, with the successors of each that are still to be tried.
 class DepthFirstStack {
  public:
-  explicit DepthFirstStack(State start) : path_{start} {}
+  explicit DepthFirstStack(State start) { path_.push_back(start); }
 
   // Lists the successors of the last state, which are tried in the order of emission. With
   // `tests_goals` it also asks whether a goal is among them; else the caller knows that none is.
@@ -23,7 +24,7 @@ class DepthFirstStack {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
     ranges_.push_back({stack_.size(), tests_goals && puzzle.first_goal(states).has_value()});
-    stack_.insert(stack_.end(), states.rbegin(), states.rend());
+    for (std::size_t i = states.size(); i-- > 0;) stack_.push_back(states[i]);
     ++counters.expanded;
     counters.generated += states.size();
   }
@@ -50,12 +51,16 @@ class DepthFirstStack {
   // Steps back from a last state that has not been expanded.
   void leave_leaf() { path_.pop_back(); }
 
-  const std::vector<State>& path() const { return path_; }
-  std::uint64_t depth() const { return path_.size() - 1; }
-  std::uint64_t bytes() const {
-    return (path_.capacity() + stack_.capacity()) * sizeof(State) +
-           ranges_.capacity() * sizeof(Range);
+  const GrowingArray<State>& path() const { return path_; }
+  // Looks at the states entered last first.
+  bool on_path(State s) const {
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      if (path_[i] == s) return true;
+    }
+    return false;
   }
+  std::uint64_t depth() const { return path_.size() - 1; }
+  std::uint64_t bytes() const { return path_.bytes() + stack_.bytes() + ranges_.bytes(); }
 
  private:
   // The untried successors of an expanded state of the path.
@@ -64,9 +69,9 @@ class DepthFirstStack {
     bool has_goal;      // among all of them, tried or not
   };
 
-  std::vector<State> path_;
-  std::vector<State> stack_;
-  std::vector<Range> ranges_;
+  GrowingArray<State> path_;
+  GrowingArray<State> stack_;
+  GrowingArray<Range> ranges_;
   Successors successors_;
 };
 
@@ -102,7 +107,7 @@ DepthFirstPass depth_first(const AnyPuzzle& puzzle, DepthFirstStack& stack, std:
     stack.enter(t);
     ++pass.nodes;
     if (stack.may_be_goal() && puzzle.is_goal(t)) {
-      finish_solved(result, puzzle, stack.path(), deepens);
+      finish_solved(result, puzzle, {stack.path().begin(), stack.path().end()}, deepens);
       return pass;
     }
     if (stack.depth() >= limit) {
@@ -165,8 +170,7 @@ Result iterative_deepening(const AnyPuzzle& puzzle, State start, const Options& 
         next_look += kLookAtClockEvery;
         result.stop = watch.stopped();
       }
-      const auto& path = stack.path();
-      return result.stop == Stop::kNone && std::find(path.rbegin(), path.rend(), t) == path.rend();
+      return result.stop == Stop::kNone && !stack.on_path(t);
     };
     const DepthFirstPass pass = depth_first(puzzle, stack, limit, is_new, true, result);
     result.bounds.push_back({limit, pass.nodes});

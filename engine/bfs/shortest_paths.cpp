@@ -88,9 +88,13 @@ void list_paths(const AnyPuzzle& puzzle, const std::vector<Layer>& layers, std::
 // first.
 ShortestPaths find_paths(const AnyPuzzle& puzzle, State start, std::uint64_t length, KeepLayer keep,
                          Watch& watch, std::size_t most) {
+  constexpr std::uint64_t kBytesOfACount = 128;  // of a state: its steps, and counts of two layers
   std::vector<Layer> layers;
   ShortestPaths all;
   all.stop = find_layers(puzzle, start, length, keep, watch, layers);
+  std::size_t widest = 0;
+  for (const Layer& layer : layers) widest = std::max(widest, layer.size());
+  if (watch.bytes_left() < widest * kBytesOfACount) all.stop = Stop::kMemory;
   if (all.stop != Stop::kNone) return all;
   std::vector<BigCount> ways(layers.back().size(), BigCount(1));
   for (std::size_t d = layers.size() - 1; d-- > 0;) {

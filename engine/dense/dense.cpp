@@ -60,7 +60,7 @@ class DenseSearch final : public LevelEngine {
   Stop begin(std::span<const State> roots) override {
     TRAILBLAZE_CHECK(roots.size() == 1, "a dense search begins at one state");
     const bool fits = dense_bytes(plan_) <= watch_.bytes_left();
-    const Stop met = fits ? space_->allocate(watch_) : Stop::kMemory;
+    const Stop met = fits ? allocate() : Stop::kMemory;
     prepare_seconds_ = watch_.seconds();
     if (met != Stop::kNone) return stop(met);
     visit_.begin(0, watch_.limits().max_depth == 0);
@@ -107,6 +107,11 @@ class DenseSearch final : public LevelEngine {
   double prepare_seconds() const { return prepare_seconds_; }  // until the memory was there
 
  private:
+  Stop allocate() {
+    const Doing doing(watch_.pulse(), "getting memory");
+    return space_->allocate(watch_);
+  }
+
   Stop stop(Stop why) { return stop_ = why; }
 
   // Counts the frontier's states as expanded, and their moves as generated.

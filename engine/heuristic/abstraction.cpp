@@ -80,7 +80,11 @@ class PatternBuild {
   static constexpr std::uint64_t kStepsOfALook = 256;  // steps between two looks at the clock
 
   bool goes_on() {
-    if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) stop_ = watch_.stopped();
+    if (stop_ == Stop::kNone && steps_++ % kStepsOfALook == 0) {
+      stop_ = watch_.stopped();
+      watch_.show(&Pulse::states, table_->size());
+      watch_.show(&Pulse::depth, distance_);
+    }
     return stop_ == Stop::kNone;
   }
 

@@ -1,125 +1,18 @@
 #include "engine/heuristic/astar.hpp"
 
-#include <absl/container/flat_hash_map.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "engine/base/limits.hpp"
+#include "engine/heuristic/astar_lists.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/paths.hpp"
-#include "engine/trail/growth.hpp"
 
 namespace trailblaze {
 namespace {
-
-// The numbers of the nodes that wait, by f and g.
-class Queue {
- public:
-  struct Entry {
-    std::uint32_t node;
-    int f, g;
-  };
-
-  void push(const Entry& entry) {
-    const auto f = static_cast<std::size_t>(entry.f), g = static_cast<std::size_t>(entry.g);
-    if (f >= levels_.size()) levels_.resize(f + 1);
-    Level& level = levels_[f];
-    if (g >= level.stacks.size()) level.stacks.resize(g + 1);
-    auto& stack = level.stacks[g];
-    const std::size_t room = stack.capacity();
-    stack.push_back(entry.node);
-    bytes_ += (stack.capacity() - room) * sizeof(std::uint32_t);
-    level.deepest = std::max(level.deepest, g);
-    least_ = std::min(least_, f);
-    ++size_;
-  }
-
-  bool empty() const { return size_ == 0; }
-  std::uint64_t size() const { return size_; }
-  std::uint64_t bytes() const { return bytes_; }
-
-  // Requires that it is not empty.
-  Entry pop() {
-    for (;; ++least_) {
-      Level& level = levels_[least_];
-      if (level.stacks.empty()) continue;
-      while (level.deepest > 0 && level.stacks[level.deepest].empty()) --level.deepest;
-      auto& stack = level.stacks[level.deepest];
-      if (stack.empty()) continue;
-      const std::uint32_t node = stack.back();
-      stack.pop_back();
-      --size_;
-      return {node, static_cast<int>(least_), static_cast<int>(level.deepest)};
-    }
-  }
-
- private:
-  struct Level {
-    std::vector<std::vector<std::uint32_t>> stacks;  // by g
-    std::size_t deepest = 0;                         // all deeper ones are empty
-  };
-
-  std::vector<Level> levels_;                                    // by f
-  std::size_t least_ = std::numeric_limits<std::size_t>::max();  // all lesser ones are empty
-  std::uint64_t size_ = 0, bytes_ = 0;
-};
-
-// The states that were taken, for heuristics with which the first time is the best.
-class Trailed : public SerialTrail {
- public:
-  using SerialTrail::SerialTrail;
-
-  // Whether s, reached by g moves, should wait in a bucket.
-  bool admits(State s, std::uint32_t /*g*/) { return !contains(s); }
-  // Whether s, taken after g moves, is to be expanded. Also false at a limit, see stop().
-  bool take(State s, std::uint32_t /*g*/, std::uint64_t other_bytes) {
-    return insert(s, other_bytes);
-  }
-};
-
-// The fewest moves by which each state was reached.
-class Reopened {
- public:
-  Reopened(Watch& watch, int /*bits*/) : watch_(watch) {}
-
-  bool admits(State s, std::uint32_t g) {
-    const auto [best, fresh] = best_.emplace(s, g);
-    if (!fresh && g >= best->second) return false;
-    best->second = g;
-    return true;
-  }
-  bool take(State s, std::uint32_t g, std::uint64_t other_bytes) {
-    if (++taken_ % kLookEvery == 0) look(other_bytes);
-    const auto best = best_.find(s);
-    return stop_ == Stop::kNone && (best == best_.end() || best->second == g);
-  }
-
-  Stop stop() const { return stop_; }
-  std::uint64_t size() const { return best_.size(); }
-  std::uint64_t bytes() const {
-    return best_.capacity() * (sizeof(std::pair<State, std::uint32_t>) + 1);
-  }
-
- private:
-  static constexpr std::uint64_t kLookEvery = 1024;  // states taken between two looks
-
-  // Checks the limits, and leaves room for the map to double.
-  void look(std::uint64_t other_bytes) {
-    watch_.show(&Pulse::states, size());
-    stop_ = watch_.stopped();
-    if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
-    if (watch_.limits().max_bytes / 2 < bytes() + other_bytes) stop_ = Stop::kMemory;
-  }
-
-  Watch& watch_;
-  absl::flat_hash_map<State, std::uint32_t> best_;
-  std::uint64_t taken_ = 0;
-  Stop stop_ = Stop::kNone;
-};
 
 template <class Closed>
 class AstarSearch {
@@ -132,15 +25,15 @@ class AstarSearch {
         options_(options),
         watch_(options.limits, options.pulse),
         closed_(watch_, puzzle.traits().state_bits),
-        states_{start},
+        start_(start),
         start_h_(start_h) {}
 
   Result run() {
     if (start_h_ >= kDeadEnd) {
       result_.outcome = Outcome::kExhausted;
     } else {
-      closed_.admits(states_[0], 0);
-      queue_.push({0, weight_.f(0, start_h_), 0});
+      closed_.admits(representative(puzzle_, start_), 0);
+      queue_.push(start_, Node::kNone, weight_.f(0, start_h_), 0);
       while (result_.outcome == Outcome::kLimit && result_.stop == Stop::kNone) step();
     }
     result_.stored = closed_.size();
@@ -150,7 +43,6 @@ class AstarSearch {
   }
 
  private:
-  static constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
   static constexpr std::uint32_t kMostSuccessors = 1 << 20;
 
   // Takes one node.
@@ -159,16 +51,16 @@ class AstarSearch {
       // With a limit on depth, a state that was left out may lead to a goal.
       result_.outcome = cut_ ? Outcome::kLimit : Outcome::kExhausted;
       result_.stop = cut_ ? Stop::kDepth : Stop::kNone;
-      if (cut_) result_.lower_bound = options_.limits.max_depth + 1;
+      if (cut_) result_.lower_bound = std::max(result_.lower_bound, least_cut_);
       return;
     }
-    const Queue::Entry entry = queue_.pop();
-    const State s = states_[entry.node];
+    const OpenList::Entry entry = queue_.pop();
+    const State s = queue_[entry.node].state;
     result_.lower_bound = std::max(result_.lower_bound, weight_.least_length(entry.f));
     if (entry.f == entry.g && puzzle_.is_goal(s)) {  // h is 0 at goals
       solve(entry);
     } else if (closed_.take(representative(puzzle_, s), static_cast<std::uint32_t>(entry.g),
-                            bytes())) {
+                            queue_.bytes())) {
       expand(entry, s);
     } else {
       result_.stop = closed_.stop();
@@ -176,7 +68,7 @@ class AstarSearch {
     }
   }
 
-  void expand(const Queue::Entry& entry, State s) {
+  void expand(const OpenList::Entry& entry, State s) {
     ++result_.counters.expanded;
     const int g = entry.g + 1;
     estimator_(s, estimates_);
@@ -192,14 +84,13 @@ class AstarSearch {
       if (h >= kDeadEnd) continue;
       if (static_cast<std::uint64_t>(g + h) > options_.limits.max_depth) {
         cut_ = true;
+        least_cut_ = std::min(least_cut_, static_cast<std::uint64_t>(g + h));
         continue;
       }
-      queue_.push({static_cast<std::uint32_t>(states_.size()), weight_.f(g, h), g});
-      states_.push_back(successors[i]);
-      parents_.push_back(entry.node);
+      queue_.push(successors[i], entry.node, weight_.f(g, h), g);
     }
     result_.max_frontier = std::max(result_.max_frontier, queue_.size());
-    if (states_.size() > kNoParent - kMostSuccessors) result_.stop = Stop::kMemory;
+    if (queue_.nodes() > Node::kNone - kMostSuccessors) result_.stop = Stop::kMemory;
     watch_.show(&Pulse::depth, static_cast<std::uint64_t>(entry.f));
   }
 
@@ -211,10 +102,10 @@ class AstarSearch {
     return classes_;
   }
 
-  void solve(const Queue::Entry& goal) {
+  void solve(const OpenList::Entry& goal) {
     std::vector<State> path;
-    for (std::uint32_t node = goal.node; node != kNoParent; node = parents_[node]) {
-      path.push_back(states_[node]);
+    for (std::uint32_t node = goal.node; node != Node::kNone; node = queue_[node].parent) {
+      path.push_back(queue_[node].state);
     }
     std::reverse(path.begin(), path.end());
     const std::uint64_t proved = result_.lower_bound;
@@ -223,24 +114,19 @@ class AstarSearch {
     if (!result_.shortest) result_.suboptimality = weight_.value();
   }
 
-  std::uint64_t bytes() const {
-    return states_.capacity() * sizeof(State) + parents_.capacity() * sizeof(std::uint32_t) +
-           queue_.bytes();
-  }
-
   const AnyPuzzle& puzzle_;
   const Estimator estimator_;
   const Weight weight_;
   const Options& options_;
   Watch watch_;
   Closed closed_;
-  Queue queue_;
-  std::vector<State> states_;
-  std::vector<std::uint32_t> parents_ = {kNoParent};
+  OpenList queue_;
   Estimates estimates_;
   std::vector<State> classes_;
+  const State start_;
   const int start_h_;
-  bool cut_ = false;  // something was left out because of the limit on depth
+  bool cut_ = false;                      // something was left out because of the limit on depth
+  std::uint64_t least_cut_ = kUnlimited;  // its least g + h: every solution is as long
   Result result_;
 };
 
@@ -250,9 +136,9 @@ Result astar(const AnyPuzzle& puzzle, Estimator estimator, bool consistent, Stat
              int start_h, const Options& options, double weight) {
   // A symmetry may take a state to one with another h, so the first of a class may not be the best.
   if (consistent && weight == 1 && !puzzle.traits().symmetric) {
-    return AstarSearch<Trailed>(puzzle, estimator, start, start_h, options, weight).run();
+    return AstarSearch<ClosedTrail>(puzzle, estimator, start, start_h, options, weight).run();
   }
-  return AstarSearch<Reopened>(puzzle, estimator, start, start_h, options, weight).run();
+  return AstarSearch<BestCosts>(puzzle, estimator, start, start_h, options, weight).run();
 }
 
 }  // namespace trailblaze

@@ -6,7 +6,8 @@
 //   f = 41   g = 0 1 2 ...        a bucket is a stack of node numbers
 //   f = 43   g = 0 1 2 3 ...      next: f's deepest bucket that is not empty
 //
-//   node  state   parent          8 + 4 bytes, for each time that a state enters a bucket
+//   node  state, parent, the one below in its bucket     16 bytes, for each time that a state
+//                                                        enters a bucket
 //
 // Goals are tested when they are taken, so a path is shortest; with a weight w > 1 of h it is at
 // most w times as long, and found sooner.

@@ -6,7 +6,6 @@
 #include "engine/session/auto_search.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace trailblaze {
@@ -35,7 +34,6 @@ class SearchCase {
   const SearchFacts& facts() const { return facts_; }
 
   bool goes_backward() const { return facts_.reversible && facts_.goals > 0; }
-  bool limits_states() const { return facts_.limits.max_states != kUnlimited; }
   bool is_stream() const { return facts_.instances != 1; }
 
   // Whether the space is known to have at most, or more than, this many states.
@@ -46,16 +44,16 @@ class SearchCase {
   const HeuristicFacts* best() const { return best_; }
   Guidance guidance() const { return best_ == nullptr ? Guidance::kNone : best_->guidance; }
 
-  // Whether IDA* with its heuristic ends: by itself it cannot prove that there is no solution. A
-  // limit on stored states asks for a search that stores states.
+  // Whether IDA* with its heuristic ends: by itself it cannot prove that there is no solution.
   bool suits_ida_star() const {
-    return facts_.decides_solvability && !limits_states() && guidance() >= Guidance::kGood;
+    return facts_.decides_solvability && guidance() >= Guidance::kGood;
   }
 
   bool pays_whole_table() const {
     const Limits& limits = facts_.limits;
+    const double seconds = static_cast<double>(facts_.states) / kTableStatesASecond;
     const bool whole =
-        !limits_states() && limits.max_depth == kUnlimited && std::isinf(limits.max_seconds);
+        facts_.states <= limits.max_states && seconds <= limits.max_seconds / kShareOfSeconds;
     const std::uint64_t states_an_instance =
         suits_ida_star() ? kTableStatesBesideIdaStar : kTableStatesBesideSearch;
     return whole && goes_backward() && facts_.goals == 1 && facts_.states != 0 &&
@@ -88,10 +86,13 @@ class SearchCase {
   static constexpr std::uint64_t kTableStatesBesideIdaStar = std::uint64_t{1} << 17;
   static constexpr std::uint64_t kTableStatesBesideSearch = std::uint64_t{1} << 19;
 
+  // The time in which a table of all distances is built may be guessed by this (3x4 as above).
+  static constexpr double kTableStatesASecond = 4e8;
+
   // A stream of unknown length is taken to have this many instances.
   static constexpr std::uint64_t kInstancesOfStream = 100;
 
-  // A heuristic's table may take a half of the memory and a quarter of the time of a run.
+  // A table may take a half of the memory and a quarter of the time of a run.
   static constexpr std::uint64_t kShareOfMemory = 2;
   static constexpr double kShareOfSeconds = 4;
 

@@ -37,6 +37,9 @@ struct SessionInfo {
   std::vector<std::string> notes;                // what was unusual in reading board, start, goal
 };
 
+// Of so many of all shortest paths, reports have the moves, too.
+inline constexpr std::size_t kPathsWithMoves = 20;
+
 // One instance, solved or not.
 struct SolveReport {
   absl::Status error;             // not OK: the start could not be read, nothing else is filled in
@@ -49,7 +52,8 @@ struct SolveReport {
   Storage storage = Storage::kTrail;       // where visited states lived
   std::string why;                         // why this search was taken
   std::string shortest_paths;              // how many there are, in decimal; "" = not asked for
-  std::vector<std::vector<std::string>> all_states, all_moves;  // the first of them as text
+  // The first of them as text, as many as memory allows; moves of at most kPathsWithMoves.
+  std::vector<std::vector<std::string>> all_states, all_moves;
   std::uint64_t required_bytes = 0;  // memory that was needed, where known
   Stop not_counted = Stop::kNone;    // the limit that kept them from being counted
   std::vector<std::string> notes;    // what was unusual in the reading, or may have been meant

@@ -12,7 +12,8 @@
 
 namespace trailblaze {
 
-constexpr std::size_t kExamples = 20;  // states listed of the last level
+constexpr std::size_t kExamples = 20;           // states listed of the last level
+constexpr std::uint64_t kBytesBesideText = 48;  // of a string on the heap
 
 Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
                  SessionInfo info, std::vector<HeuristicEntry> heuristics)
@@ -156,10 +157,16 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   if (result.all->stop != Stop::kNone) return;
   report.shortest_paths = result.all->count.text();
   if (!options.path) return;
+  // Paths are listed as far as their text takes a part of the memory: a half for the only instance,
+  // less for each of those of a stream, many of which wait to be printed.
+  const std::uint64_t most = options.limits.max_bytes / (options.instances == 1 ? 2 : 64);
+  std::uint64_t bytes = 0;
   for (const std::vector<State>& path : result.all->some) {
+    if (bytes > most) break;
     PathText text = puzzle_->describe_path(path);
+    for (const std::string& state : text.states) bytes += state.capacity() + kBytesBesideText;
     report.all_states.push_back(std::move(text.states));
-    report.all_moves.push_back(std::move(text.moves));
+    if (report.all_moves.size() < kPathsWithMoves) report.all_moves.push_back(text.moves);
   }
 }
 

@@ -116,11 +116,15 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
   if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
   SolveReport report = proved_unsolvable(resolved.search);
   if (!puzzle_.solvable(start)) return report;
+  const Watch watch{Limits{}};
   report.result = within_memory([&] {
     if (resolved.search != Search::kTable) return run(start, resolved, crew);
-    return use_distances(resolved, resolved.limits, kUnlimited, crew)
-               ? from_distances(start, resolved, true)
-               : from_goal_trail(start, resolved, crew);
+    if (use_distances(resolved, resolved.limits, kUnlimited, crew)) {
+      return from_distances(start, resolved, true);
+    }
+    SearchOptions rest = resolved;
+    rest.limits.max_seconds -= watch.seconds();
+    return from_goal_trail(start, rest, crew);
   });
   report.storage = storage_of(resolved.search);
   if (resolved.search == Search::kTable && distances_) {
@@ -169,8 +173,8 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
                                              : guided.ida_star(start, how, resolved, part);
   });
   Result& result = report.result;
-  if (result.outcome == Outcome::kLimit && report.estimate) {
-    result.lower_bound = std::max(result.lower_bound, *report.estimate);
+  if (result.outcome == Outcome::kLimit) {
+    result.lower_bound = std::max(result.lower_bound, report.estimate.value_or(0));
   }
   if (resolved.search == Search::kIdaStar && resolved.transpositions > resolved.limits.max_bytes) {
     report.required_bytes = resolved.transpositions;
@@ -185,14 +189,15 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
   Result& result = report.result;
   if (!resolved.all_shortest || !result.shortest || result.all) return;
   const Options how{crew, resolved.limits, resolved.pulse};
+  const std::size_t listed = resolved.path ? kListedPaths : 0;
   try {
     if (report.search == Search::kTable && distances_) {
       const auto marks = [&](std::span<const State> states, unsigned* out) {
         distances_->oracle->depth_mod3(states, out);
       };
-      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, kListedPaths);
+      result.all = shortest_paths_down(puzzle_, start, result.length(), marks, how, listed);
     } else {
-      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, kListedPaths);
+      result.all = shortest_paths(puzzle_, start, result.length(), goals_, how, listed);
     }
   } catch (const std::bad_alloc&) {
     result.all = ShortestPaths{Stop::kMemory, {}, {}};
@@ -207,15 +212,21 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
                            const Crew& crew) {
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
-  if ((wants_part(limits) && !asked) || goals_.size() != 1 ||
-      distances_bytes(puzzle_, goals_.front(), resolved.storage) == 0) {
-    return false;
-  }
+  const bool failed = unbuilt_ && limits.max_seconds <= unbuilt_->max_seconds &&
+                      limits.max_states <= unbuilt_->max_states;
+  if (failed || goals_.size() != 1) return false;
+  const auto layout = layout_for(puzzle_, goals_.front(), resolved.storage);
+  if (layout == nullptr || !puzzle_.traits().reversible) return false;
+  if (!asked && wants_part(puzzle_, goals_.front(), *layout, limits)) return false;
   Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer
   whole.max_depth = kUnlimited;
+  const Doing doing(resolved.pulse, "table of distances");
   Distances built = build_distances(puzzle_, goals_.front(), resolved.storage, most,
                                     {crew, whole, resolved.pulse});
-  if (!built.oracle && !asked) return false;
+  if (!built.oracle && !asked) {
+    if (built.building.stop != Stop::kMemory) unbuilt_ = limits;
+    return false;
+  }
   distances_ = std::move(built);
   return true;
 }

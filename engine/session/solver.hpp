@@ -8,8 +8,9 @@
 //
 // Where all states can be numbered (by ranks, or by the dense engine) and there is one goal, the
 // table is a distance table of two bits a state, built whole by an enumeration or taken from a
-// file; else, or where limits are set on states, depth or seconds, a goal trail that is deepened as
-// far as asked.
+// file; else, or where a limit on states or seconds stops the building, a goal trail that is
+// deepened as far as asked. A limit that is not reached changes nothing: seconds limit the building
+// of the table, depth its answers, and states what it stores.
 //
 // When a small space is known whole and the stream is long, all its paths are written into a policy
 // table (policy_table.hpp), and the rest of the stream is answered by look-ups.
@@ -22,8 +23,9 @@
 // A search that `auto` chose and that meets the limit on memory is followed by one with a
 // heuristic, if the puzzle has one: with the time that is left, and with the work of both counted.
 //
-// How an instance is answered depends on its place in the stream, not on the number of threads; but
-// the threads share the memory, so with more of them an instance may meet a limit sooner.
+// How an instance is answered depends on its place in the stream, not on the number of threads. The
+// threads share the memory, and an instance that needs more than its share is tried again alone, with
+// all of it.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -122,6 +124,7 @@ class Solver {
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
+  std::optional<Limits> unbuilt_;  // limits that stopped the building of distances_
   std::optional<PolicyTable> policy_;
   std::uint64_t instances_ = 0;  // instances of all streams so far
 };

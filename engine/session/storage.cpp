@@ -1,5 +1,6 @@
 #include "engine/session/storage.hpp"
 
+#include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/tables/distance_table.hpp"
@@ -12,6 +13,10 @@ namespace {
 // known.
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
+
+// A part of a space with at most this many states is found on the trail in some hundredths of a
+// second.
+constexpr std::uint64_t kFewStates = std::uint64_t{1} << 18;
 
 StorageChoice choice_of(const TableLayout& layout) {
   const bool dense = layout.storage() == Storage::kDense;
@@ -32,18 +37,34 @@ absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOption
   return absl::OkStatus();
 }
 
-// The most bytes that `auto` takes for a storage. Unused ranks say little of the states.
-std::uint64_t worth(const StorageChoice& choice, const SearchOptions& options) {
-  if (!options.save.empty()) return kUnlimited;
-  if (!choice.states) return kForUnknown;
-  return wants_part(options.limits) ? kForPart : kUnlimited;
+// Whether a limit may end the run before it has seen the whole space.
+bool is_limited(const Limits& limits) {
+  return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
+         limits.max_seconds < Limits{}.max_seconds;
+}
+
+// Whether only few states lie within the limit on depth, and there are more beyond it.
+bool few_within_depth(const AnyPuzzle& puzzle, State root, std::uint64_t max_depth) {
+  if (max_depth == kUnlimited) return false;
+  Limits limits;
+  limits.max_states = kFewStates;
+  limits.max_depth = max_depth;
+  return enumerate(puzzle, root, {Crew(1), limits}, 0).stop == Stop::kDepth;
+}
+
+// Whether `auto` takes a storage that fits. Unused ranks say little of the states.
+bool is_worth_it(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+                 const Limits& limits) {
+  if (layout.states() == 0) return layout.bytes() <= kForUnknown;
+  return layout.bytes() <= kForPart || !wants_part(puzzle, root, layout, limits);
 }
 
 }  // namespace
 
-bool wants_part(const Limits& limits) {
-  return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
-         limits.max_seconds < Limits{}.max_seconds;
+bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+                const Limits& limits) {
+  return limits.max_states < layout.states() ||
+         (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits.max_depth));
 }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
@@ -77,11 +98,12 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
     StorageChoice choice = choice_of(*layout);
     if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
     choice.fits = choice.required_bytes <= options.limits.max_bytes;
-    const bool worth_it = choice.required_bytes <= worth(choice, options);
-    if (!free || (choice.fits && worth_it)) return choice;
+    if (!free || (choice.fits && (saves || is_worth_it(puzzle, start, *layout, options.limits)))) {
+      return choice;
+    }
     if (!too_large && (choice.states || saves)) too_large = choice;
   }
-  const bool part = !saves && wants_part(options.limits);
+  const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
   StorageChoice trail;
   trail.why = too_large ? "a hash set, since a part of the space is asked for" : "a hash set";

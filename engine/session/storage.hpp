@@ -6,8 +6,9 @@
 //
 // `auto` takes dense before ranked before the trail, as far as the memory allows. Where the whole
 // space is known to be too large for it, a run is refused before it begins, with the figure; unless
-// a limit on states, depth or time says that a part is wanted: then it runs over the trail. It runs
-// over the trail for a part also when the whole would take more than a gigabyte.
+// a limit on states, depth or time says that a part is wanted: then it runs over the trail. Where
+// the whole fits, a limit that it would not reach changes nothing. A part that is known to be one
+// is searched on the trail when the whole would take more than a gigabyte.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,6 +26,8 @@
 
 namespace trailblaze {
 
+class TableLayout;  // distances.hpp
+
 struct StorageChoice {
   Storage storage = Storage::kTrail;
   std::string why;                      // the reason, for people
@@ -33,7 +36,10 @@ struct StorageChoice {
   bool fits = true;                     // the limit on memory allows it
 };
 
-bool wants_part(const Limits& limits);
+// Whether these limits are known to ask for a part of the space that the layout numbers: for fewer
+// states than it has or, where it takes gigabytes, for a depth within which there are only few.
+bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+                const Limits& limits);
 
 // The storages that choose_storage understands, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);

@@ -2,7 +2,8 @@
 // each, and some by a search with all threads.
 //
 //   unsolvable by parity -> table of all distances -> goal trail, deepened as far as it pays
-//     -> one search a thread -> long ones: one after another, all threads
+//     -> one search a thread, each with its share of the memory
+//     -> those that met their share, and long ones: one after another, all threads and all memory
 //     -> under `auto`, those that met the limit on memory: with a heuristic
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/memory.hpp"
 #include "engine/session/solver.hpp"
 
 namespace trailblaze {
@@ -27,11 +29,16 @@ const PolicyTable* Solver::policy(const SearchOptions& options) {
   const bool asked = resolved.search == Search::kTable ||
                      (options.search == Search::kAuto && goes_backward(resolved.search));
   const Traits& traits = puzzle_.traits();
-  if (!asked || options.all_shortest || wants_part(options.limits) || goals_.empty() ||
-      !traits.reversible || traits.symmetric) {
+  if (!asked || options.all_shortest || goals_.empty() || !traits.reversible || traits.symmetric) {
     return nullptr;
   }
-  if (policy_) return &*policy_;
+  const auto within_limits = [&]() -> const PolicyTable* {
+    const Limits& limits = options.limits;
+    const bool reaches_none =
+        policy_->size() <= limits.max_states && policy_->depth() <= limits.max_depth;
+    return reaches_none ? &*policy_ : nullptr;
+  };
+  if (policy_) return within_limits();
   const std::uint64_t most = std::min({PolicyTable::kMostStates, instances_ * kStepsAnInstance,
                                        options.limits.max_bytes / 4 / PolicyTable::bytes_for(1)});
   std::uint64_t states = 0;
@@ -43,8 +50,9 @@ const PolicyTable* Solver::policy(const SearchOptions& options) {
     if (goal_trail_->complete()) states = goal_trail_->states();
   }
   if (states == 0 || states > most) return nullptr;
+  const Doing doing(options.pulse, "table of paths");
   policy_.emplace(puzzle_, goals_, states);
-  return &*policy_;
+  return within_limits();
 }
 
 SolveReport Solver::without_path(State start, const PolicyFacts& facts) const {
@@ -69,17 +77,24 @@ class Solver::Stream {
         done_(done),
         mine_(options_),
         for_table_(options_.limits),
-        open_(starts.size()) {
+        open_(starts.size()),
+        tried_(starts.size()) {
     std::iota(open_.begin(), open_.end(), std::size_t{0});
-    mine_.limits.max_bytes /= 2 * static_cast<std::uint64_t>(crew.threads());
-    for_table_.max_bytes /= 2;
+    // A goal trail has a half of the memory, or all where nothing else needs any.
+    if (!only_table() || options_.all_shortest) for_table_.max_bytes /= 2;
+    if (with_table_ || only_table()) mine_.limits.max_bytes /= 2;
+    mine_.limits.max_bytes /= static_cast<std::uint64_t>(crew.threads());
   }
 
   void run() {
     answer_unsolvable();
-    if (takes_heuristic(options_.search)) return run_guided();
-    if (with_table_ || only_table()) answer_from_tables();
-    answer_each();
+    if (takes_heuristic(options_.search)) {
+      run_guided();
+    } else {
+      if (with_table_ || only_table()) answer_from_tables();
+      answer_each();
+    }
+    answer_alone();
   }
 
   // The instances that had too little memory, and are left for another search.
@@ -92,10 +107,13 @@ class Solver::Stream {
  private:
   bool only_table() const { return options_.search == Search::kTable; }
 
-  // Calls answer(i) for every instance still open; those it has no answer for stay open.
+  enum class Answered : std::uint8_t { kNo, kYes, kShortOfMemory };
+
+  // Calls answer(i) for every instance still open; those it has no answer for stay open. Those for
+  // which a share of the memory was too small are kept apart.
   template <class Answer>
   void try_all(const Answer& answer) {
-    std::vector<char> answered(open_.size(), 0);
+    std::vector<Answered> answered(open_.size(), Answered::kNo);
     const std::size_t size =
         std::clamp(open_.size() / (8 * static_cast<std::size_t>(crew_.threads())), std::size_t{1},
                    kLargestBlock);
@@ -106,12 +124,28 @@ class Solver::Stream {
         if (!found) continue;
         if (found->search == Search::kTable) found->result.seconds = watch.seconds();
         solver_.find_all(starts_[open_[k]], mine_, alone_, *found);
-        done_(open_[k], *found);
-        answered[k] = 1;
+        answered[k] = settle(open_[k], *found, mine_.limits.max_bytes < options_.limits.max_bytes);
       }
     });
+    for (std::size_t k = 0; k < open_.size(); ++k) {
+      if (answered[k] == Answered::kShortOfMemory) short_.push_back(open_[k]);
+    }
     std::size_t k = 0;
-    std::erase_if(open_, [&](std::size_t) { return answered[k++] != 0; });
+    std::erase_if(open_, [&](std::size_t) { return answered[k++] != Answered::kNo; });
+  }
+
+  // Hands an answer on, unless it is to be tried again for its want of memory: with more of it, or
+  // by another search.
+  Answered settle(std::size_t i, SolveReport& report, bool has_share) {
+    Result& result = report.result;
+    const bool no_memory = result.stop == Stop::kMemory;
+    const bool counts_none = result.all && result.all->stop == Stop::kMemory;
+    if ((has_share && (no_memory || counts_none)) || (leaves_ && no_memory)) {
+      tried_[i] = std::move(result);
+      return Answered::kShortOfMemory;
+    }
+    done_(i, report);
+    return Answered::kYes;
   }
 
   void answer_unsolvable() {
@@ -122,24 +156,57 @@ class Solver::Stream {
     });
   }
 
-  // Runs each instance with one thread, and long ones again with all threads.
+  // Runs each instance with one thread. Long ones stay open.
   void run_guided() {
-    std::vector<Result> tried(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       SolveReport report =
           solver_.run_guided(starts_[i], with_time_left(mine_, i), alone_, {kNodesAlone, nullptr});
       if (report.result.outcome != Outcome::kLimit || report.result.stop != Stop::kNone) {
         return report;
       }
-      tried[i] = std::move(report.result);
+      tried_[i] = std::move(report.result);
       return std::nullopt;
     });
+  }
+
+  // Answers what is left one by one, with all threads and all the memory.
+  void answer_alone() {
+    open_.insert(open_.end(), short_.begin(), short_.end());
+    std::ranges::sort(open_);
+    if (leaves_ && mine_.limits.max_bytes == options_.limits.max_bytes) {
+      left_ = std::move(open_);
+      return;
+    }
+    if (!open_.empty() && !only_table()) solver_.goal_trail_.reset();  // its memory is wanted
     for (const std::size_t i : open_) {
       SearchOptions rest = with_time_left(options_, i);
-      rest.limits.max_seconds -= tried[i].seconds;
-      SolveReport report = solver_.run_guided(starts_[i], rest, crew_, {kUnlimited, &tried[i]});
-      done_(i, report);
+      rest.limits.max_seconds -= tried_[i].seconds;
+      if (only_table()) rest.limits.max_bytes -= for_table_.max_bytes;
+      SolveReport report = answer_one(i, rest);
+      solver_.find_all(starts_[i], rest, crew_, report);
+      if (settle(i, report, false) != Answered::kYes) left_.push_back(i);
     }
+  }
+
+  // The work of a try that met its share of the memory does not count: it depends on the number of
+  // threads.
+  SolveReport answer_one(std::size_t i, const SearchOptions& rest) {
+    const Result& before = tried_[i];
+    if (takes_heuristic(rest.search)) {
+      const bool goes_on = before.outcome == Outcome::kLimit && before.stop == Stop::kNone;
+      return solver_.run_guided(starts_[i], rest, crew_, {kUnlimited, goes_on ? &before : nullptr});
+    }
+    if (solver_.distances_) return by_table(solver_.from_distances(starts_[i], rest, false));
+    if (only_table()) {
+      const GoalTrail& trail = *solver_.goal_trail_;
+      std::optional<Result> known = trail.answer(starts_[i]);
+      return by_table(known ? *std::move(known) : unanswered(trail));
+    }
+    give_memory_back();
+    SolveReport report = solver_.proved_unsolvable(rest.search);
+    report.result = within_memory([&] { return solver_.run(starts_[i], rest, crew_); });
+    report.result.seconds += before.seconds;
+    return report;
   }
 
   // These options with the time that an instance has left after a search before this one.
@@ -177,17 +244,12 @@ class Solver::Stream {
   }
 
   void answer_each() {
-    if (leaves_ && !open_.empty()) tried_.resize(starts_.size());
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
+      if (only_table()) return by_table(unanswered(*solver_.goal_trail_));
       SolveReport report = solver_.proved_unsolvable(options_.search);
-      report.result = only_table()
-                          ? unanswered(*solver_.goal_trail_)
-                          : within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
-      if (!leaves_ || report.result.stop != Stop::kMemory) return report;
-      tried_[i] = std::move(report.result);
-      return std::nullopt;
+      report.result = within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
+      return report;
     });
-    left_ = std::move(open_);
   }
 
   Solver& solver_;
@@ -201,8 +263,10 @@ class Solver::Stream {
   Limits for_table_;
   bool leaves_ = false;
   const std::vector<Result>* before_ = nullptr;
-  std::vector<std::size_t> open_, left_;
-  std::vector<Result> tried_;  // what the first try of those left came to, by instance
+  std::vector<std::size_t> open_;   // not answered yet
+  std::vector<std::size_t> short_;  // their share of the memory was too small
+  std::vector<std::size_t> left_;
+  std::vector<Result> tried_;  // what the last try came to, by instance
 };
 
 void Solver::solve_all(std::span<const State> starts, const SearchOptions& options,
@@ -210,7 +274,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   const bool is_auto = options.search == Search::kAuto;
   std::string why;
   const SearchOptions resolved = resolve(options, &why);
-  instances_ += starts.size();
+  instances_ = options.arrived != 0 ? options.arrived : instances_ + starts.size();
   const auto report = [&](std::size_t i, SolveReport& found) {
     found.why = why;
     done(i, found);

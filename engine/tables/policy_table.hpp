@@ -33,6 +33,8 @@ class PolicyTable {
   PolicyTable(const AnyPuzzle& puzzle, const std::vector<State>& goals, std::uint64_t states);
 
   std::uint64_t size() const { return steps_.size(); }
+  // The greatest length of a path. Nodes are in the order of their lengths.
+  std::uint64_t depth() const { return steps_.back().length; }
 
   // ---- any thread ----
 

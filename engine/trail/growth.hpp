@@ -46,10 +46,10 @@ class SerialTrail {
   SerialTrail& operator=(const SerialTrail&) = delete;
 
   // Inserts s and returns whether it was new. Also false when a limit was reached: stop() then says
-  // which. `other_bytes` is what the caller holds beside the trail in vectors that double.
+  // which. `other_bytes` is what the caller holds beside the trail.
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(trail_.fits(s), "a state is not below 2^state_bits()");
-    if (++inserts_ % kLookEvery == 0) look(other_bytes);
+    if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
     if (stop_ == Stop::kNone && trail_.claim(1) == 0) {
       stop_ = grow_within(trail_, kLookEvery, crew_, watch_);
       account(other_bytes);
@@ -69,16 +69,20 @@ class SerialTrail {
   std::uint64_t bytes() const { return trail_.bytes(); }
 
  private:
-  static constexpr std::uint64_t kLookEvery = 4096;  // insertions between looks at clock and memory
+  // Insertions, and bytes of the caller's, between looks at clock and memory.
+  static constexpr std::uint64_t kLookEvery = 4096;
+  static constexpr std::uint64_t kMostUnseen = std::uint64_t{1} << 18;
 
   void look(std::uint64_t other_bytes) {
     account(other_bytes);
     watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
-    if (stop_ == Stop::kNone && watch_.bytes_left() < 2 * other_bytes) stop_ = Stop::kMemory;
+    const bool full = other_bytes > 0 && watch_.bytes_left() < kMostUnseen;
+    if (stop_ == Stop::kNone && full) stop_ = Stop::kMemory;
   }
 
   void account(std::uint64_t other_bytes) {
+    seen_ = other_bytes;
     watch_.charge(std::exchange(charged_, trail_.bytes() + other_bytes),
                   trail_.bytes() + other_bytes);
     watch_.count_states(std::exchange(counted_, size()), size());
@@ -89,6 +93,7 @@ class SerialTrail {
   Trail trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
+  std::uint64_t seen_ = 0;     // the caller's bytes at the last look
   std::uint64_t charged_ = 0;  // bytes told to the watch
   std::uint64_t counted_ = 0;  // states told to the watch
 };

@@ -259,9 +259,10 @@ TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with 
         std::string::npos);
 }
 
-// With a limit, though one that is never met, each instance is walked down a goal trail.
+// Beside another search, each instance is walked down the table of distances.
 void check_long_stream(const std::string& stream) {
-  const auto searched = reports_of(stream + " --search table --max-depth 1000");
+  auto searched = reports_of(stream + " --search table,idastar");
+  std::erase_if(searched, [](const Json& report) { return report["search"] == "idastar"; });
   REQUIRE(searched.size() == 6001);
   for (const char* threads : {"1", "2", "3", "8"}) {
     CHECK(reports_of(stream + " --search table --threads " + threads) == searched);
@@ -278,6 +279,29 @@ TEST_CASE("cli: long streams of several puzzles read as those that were searched
   check_long_stream("tiles --random 6000 --seed 5");
   check_long_stream("pancake --size 6 --random 6000");
   check_long_stream("tiles --size 2x4 --metric multi --random 6000");
+}
+
+TEST_CASE("cli: limits that are not reached change nothing in a stream by a table", "[limits]") {
+  const std::string limits = " --max-seconds 1000 --max-depth 31 --max-states 181440";
+  for (const char* search : {"table", "auto"}) {
+    const std::string stream = "tiles --random 5000 --search " + std::string(search);
+    CHECK(reports_of(stream + limits) == reports_of(stream));
+    const Run run = trailblaze_run("solve " + stream + limits + " --format json");
+    CHECK(objects(run.out).front()["storage"] == "dense");
+  }
+}
+
+TEST_CASE("cli: a depth that a stream by a table reaches is a limit for those beyond it") {
+  const auto all = reports_of("tiles --random 5000 --search table");
+  const auto some = reports_of("tiles --random 5000 --search table --max-depth 22");
+  REQUIRE(some.size() == all.size());
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    if (all[i]["length"] <= 22) {
+      CHECK(some[i] == all[i]);
+    } else {
+      CHECK(some[i]["limit"] == "depth");
+    }
+  }
 }
 
 TEST_CASE("cli: long streams keep their order, their errors and what has no solution", "[slow]") {

@@ -1,6 +1,7 @@
 #include "engine/base/limits.hpp"
 
 #include <csignal>
+#include <string_view>
 #include <thread>
 
 #include "tests/support/catch.hpp"
@@ -62,6 +63,19 @@ TEST_CASE("limits: every reason to stop has a name", "[limits]") {
   CHECK(name(Stop::kDepth) == std::string("depth"));
   CHECK(name(Stop::kSeconds) == std::string("seconds"));
   CHECK(name(Stop::kInterrupted) == std::string("interrupted"));
+}
+
+TEST_CASE("limits: a pulse says what is done before the search, and then what was done around it") {
+  Pulse pulse;
+  {
+    const Doing outer(&pulse, "outer");
+    {
+      const Doing inner(&pulse, "inner");
+      CHECK(std::string_view(pulse.doing.load()) == "inner");
+    }
+    CHECK(std::string_view(pulse.doing.load()) == "outer");
+  }
+  CHECK(pulse.doing.load() == nullptr);
 }
 
 }  // namespace

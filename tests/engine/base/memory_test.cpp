@@ -97,5 +97,21 @@ TEST_CASE("memory: longer than there can be is refused, and the array stays", "[
   }
 }
 
+TEST_CASE("memory: a growing array keeps what was pushed, across every change of its place",
+          "[memory]") {
+  GrowingArray<std::uint64_t> array;
+  CHECK(array.empty());
+  constexpr std::size_t kMost = 3'000'000;
+  for (std::size_t i = 0; i < kMost; ++i) array.push_back(i * i);
+  REQUIRE(array.size() == kMost);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < kMost; ++i) wrong += array[i] != i * i;
+  CHECK(wrong == 0);
+  CHECK(array.bytes() == kMost * sizeof(std::uint64_t));
+  for (std::size_t i = 0; i < kMost - 2; ++i) array.pop_back();
+  CHECK(array.back() == 1);
+  CHECK(array.bytes() == kMost * sizeof(std::uint64_t));  // they were written, and stay
+}
+
 }  // namespace
 }  // namespace trailblaze

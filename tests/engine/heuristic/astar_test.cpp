@@ -127,6 +127,37 @@ TEST_CASE("a*: limits on states, memory, depth and seconds end it with what it p
   }
 }
 
+TEST_CASE("a*: a limit on memory is met when nine tenths of it are used", "[limits]") {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
+  const Guided guided(tiles, ZeroHeuristic{});
+  const Crew crew(1);
+  Limits limits;
+  for (limits.max_bytes = 24 << 20; limits.max_bytes < 100 << 20; limits.max_bytes += 9 << 20) {
+    INFO(limits.max_bytes << " bytes");
+    const Result result = guided.search.astar(start, Options{crew, limits}, {});
+    CHECK(result.stop == Stop::kMemory);
+    // A node takes 16 bytes; there are at least those that wait and those whose states are stored.
+    const std::uint64_t used = 16 * (result.max_frontier + result.stored) + result.table_bytes;
+    CHECK(used > limits.max_bytes / 10 * 9);
+    CHECK(used <= limits.max_bytes);
+  }
+}
+
+TEST_CASE("a*: a limit on depth proves the least estimate that was left out", "[limits]") {
+  const Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const State start = tiles.parse("8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4").value();
+  const State goal = tiles.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").value();
+  const Manhattan manhattan({4, 4}, goal);
+  const Guided guided(tiles, manhattan);
+  const Crew crew(1);
+  Limits limits;
+  limits.max_depth = 0;
+  const Result result = guided.search.astar(start, Options{crew, limits}, {});
+  CHECK(result.stop == Stop::kDepth);
+  CHECK(result.lower_bound == static_cast<std::uint64_t>(manhattan(start)));
+}
+
 TEST_CASE("a*: a start that is a goal takes no moves") {
   const Guided line(chain<true>(5, 5), ZeroHeuristic{});
   const Result result = line.search.astar(5, Options{Crew(1)}, {});

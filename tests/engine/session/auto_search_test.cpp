@@ -186,15 +186,15 @@ TEST_CASE("auto search: a table takes at most a quarter of the time", "[auto_sea
   CHECK(taken(many) == "idastar:walking");
 }
 
-TEST_CASE("auto search: all distances are built for long streams without limits", "[auto_search]") {
+TEST_CASE("auto search: all distances are built for long streams", "[auto_search]") {
   const SearchFacts many = stream_of(5000, board_3x4());
   CHECK(taken(many) == "table");
   CHECK(taken(stream_of(1827, board_3x4())) == "idastar:walking");
   CHECK(taken(stream_of(1828, board_3x4())) == "table");
   const std::vector<std::function<void(SearchFacts&)>> changes = {
       [](SearchFacts& f) { f.limits.max_bytes = 180 * kMiB; },
-      [](SearchFacts& f) { f.limits.max_depth = 40; },
-      [](SearchFacts& f) { f.limits.max_seconds = 10; },
+      [](SearchFacts& f) { f.limits.max_states = f.states - 1; },
+      [](SearchFacts& f) { f.limits.max_seconds = 1; },
       [](SearchFacts& f) { f.goals = 2; },
       [](SearchFacts& f) { f.distance_table_bytes = 0; },
       [](SearchFacts& f) { f.instances = kUnlimited; },
@@ -204,6 +204,17 @@ TEST_CASE("auto search: all distances are built for long streams without limits"
     SearchFacts changed = many;
     changes[i](changed);
     CHECK(taken(changed) == "idastar:walking");
+  }
+}
+
+TEST_CASE("auto search: limits that are not reached change nothing", "[auto_search]") {
+  SearchFacts many = stream_of(5000, board_3x4()), hard = fifteen_puzzle(), few = eight_puzzle();
+  for (SearchFacts* facts : {&many, &hard, &few}) {
+    const std::string before = taken(*facts);
+    facts->limits.max_depth = 100;
+    facts->limits.max_seconds = 8;
+    facts->limits.max_states = many.states;
+    CHECK(taken(*facts) == before);
   }
 }
 
@@ -249,20 +260,6 @@ TEST_CASE("auto search: all shortest paths are walked one by one in spaces too l
   facts.all_shortest = true;
   CHECK(taken(facts) == "idastar:gap");
   facts.states = 479'001'600;
-  CHECK(taken(facts) == "bidirectional");
-}
-
-TEST_CASE("auto search: a limit on states is kept by a search that stores them", "[auto_search]") {
-  SearchFacts facts = fifteen_puzzle();
-  facts.limits.max_states = 1000;
-  CHECK(taken(facts) == "bidirectional");
-  facts.reversible = false;
-  CHECK(taken(facts) == "bfs");
-  facts = stack_of_pancakes();
-  facts.limits.max_states = 1000;
-  CHECK(taken(facts) == "bidirectional");
-  facts = stream_of(5000, board_3x4());
-  facts.limits.max_states = 1000;
   CHECK(taken(facts) == "bidirectional");
 }
 

@@ -71,6 +71,17 @@ TEST_CASE("storage: a part of a board that needs gigabytes is looked for on the 
   options.limits.max_depth = 10;
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kTrail);
   CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == Storage::kDense);
+  options = with_memory(16 * kGigabyte);
+  options.limits.max_states = 43'589'145'599;
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kTrail);
+}
+
+TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
+  SearchOptions options = with_memory(16 * kGigabyte);
+  options.limits.max_depth = 200;
+  options.limits.max_seconds = 1000;
+  options.limits.max_states = 43'589'145'600;
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
 }
 
 TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {

@@ -1,0 +1,118 @@
+// Streams as partners: in a pipe, under limits, with few threads; what they tell meanwhile.
+#include <unistd.h>
+
+#include <cstdint>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("cli: a program can write a line to a stream, read the answer, and go on") {
+  const Run run = shell(
+      "coproc S { trailblaze solve tiles --file - --format json --no-path; }\n"
+      "for line in '1 2 3 4 5 6 7 0 8' '8 6 7 2 5 4 3 0 1' '8 1 2 0 4 3 7 6 5'; do\n"
+      "  echo \"$line\" >&${S[1]}\n"
+      "  read -r -t 60 answer <&${S[0]} || exit 1\n"
+      "  echo \"$answer\"\n"
+      "done\n"
+      "eval \"exec ${S[1]}>&-\"\n"
+      "read -r -t 60 summary <&${S[0]} && echo \"$summary\"");
+  CHECK(run.code == 0);
+  const auto reports = objects(run.out);
+  REQUIRE(reports.size() == 4);
+  CHECK(reports[0]["length"] == 1);
+  CHECK(reports[1]["length"] == 31);
+  CHECK(reports[2]["status"] == "unsolvable");
+  CHECK(reports[3]["instances"] == 3);
+}
+
+TEST_CASE("cli: the lines of a pipe are answered as those of a file, whatever the pauses") {
+  const std::string generate = "trailblaze generate tiles --size 2x4 --count 150 --seed 4";
+  const std::string solve = "trailblaze solve tiles --size 2x4 --format json --file ";
+  const Run file = shell(generate + " >" + Scratch::file("lines").string() + "; " + solve +
+                         Scratch::file("lines").string());
+  const Run pipe =
+      shell(generate + " | while read -r l; do echo \"$l\"; sleep 0.002; done | " + solve + "-");
+  const auto expected = objects(file.out), found = objects(pipe.out);
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i + 1 < found.size(); ++i) {
+    for (const char* field : {"search", "length", "states", "expanded"}) {
+      CHECK(found[i][field] == expected[i][field]);
+    }
+  }
+}
+
+TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
+  const std::string file = write_file("hard.txt",
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
+                                      "8 14 7 9 13 15 10 5 0 3 11 6 12 1 2 4\n");
+  const Run run = shell("timeout -s KILL 3 trailblaze solve tiles --size 4x4 --search ids --file " +
+                        file + " --format json");
+  REQUIRE(lines_of(run.out).size() == 1);
+  CHECK(objects(run.out).front()["length"] == 1);
+}
+
+TEST_CASE("cli: progress tells of the instance at work, and of what is built for it") {
+  const std::string stream = "solve tiles --size 4x4 --random 2 --progress always --heuristic ";
+  CHECK(trailblaze_run(stream + "manhattan").err.find("  depth ") != std::string::npos);
+  const Run built = trailblaze_run(stream + "5-5-5");
+  CHECK(built.err.find("table of the heuristic") != std::string::npos);
+}
+
+TEST_CASE("cli: where there are no threads to be had, one does the work", "[threads]") {
+  // A limit on threads binds no superuser, so the program runs as nobody, who must be able to read
+  // it.
+  const std::string copy = Scratch::file("trailblaze").string();
+  std::string limited = "prlimit --nproc=1 ";
+  if (geteuid() == 0) {
+    limited = "setpriv --reuid=65534 --regid=65534 --clear-groups " + limited;
+  }
+  const std::string prepare = "cp $(command -v trailblaze) " + copy + "; chmod 711 $(dirname " +
+                              copy + "); chmod 755 " + copy + "; ";
+  for (const char* arguments : {"solve tiles --random 300 --progress always --format json",
+                                "generate tiles --count 5", "solve tiles/8-puzzle --search bfs"}) {
+    const Run run = shell(prepare + limited + copy + " " + arguments + " --threads 4");
+    INFO(run.err);
+    CHECK(run.code == 0);
+    CHECK_FALSE(run.out.empty());
+  }
+  const Run reports = trailblaze_run("solve tiles --random 300 --format json");
+  const std::string file = Scratch::file("reports").string();
+  const Run verified = shell(prepare + "cat >" + file + " <<'E'\n" + reports.out + "E\nchmod 644 " +
+                             file + "; " + limited + copy + " verify --threads 4 " + file);
+  INFO(verified.err);
+  CHECK(verified.code == 0);
+}
+
+TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[limits]") {
+#ifndef __SANITIZE_ADDRESS__
+  const Run run =
+      trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
+  CHECK(run.code == 0);
+  const std::uint64_t peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"];
+  CHECK(peak < std::uint64_t{32} << 20);
+#endif
+}
+
+TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
+  // The 8-puzzle that is farthest from its goal: an eighth of the memory is too small for it.
+  const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
+  const std::string solve =
+      "solve blocks --goal ABC/DEF/GH0 --search bfs --max-memory 32M --no-path --format json "
+      "--file " +
+      file;
+  const auto one = objects(trailblaze_run(solve + " --threads 1").out);
+  const auto eight = objects(trailblaze_run(solve + " --threads 8").out);
+  REQUIRE(one.size() == 3);
+  REQUIRE(eight.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one[i]["length"] == 31);
+    CHECK(eight[i]["stored"] == one[i]["stored"]);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
