@@ -211,8 +211,9 @@ PuzzleEntry tiles_entry() {
                       .fallback = "single"},
                      {.name = "input-format",
                       .value = "NAME",
-                      .help = "how boards are written: auto, list, digits, board, korf, 24puzzle; the "
-                               "goal of the last two has the blank first",
+                      .help =
+                          "how boards are written: auto, list, digits, board, korf, 24puzzle; the "
+                          "goal of the last two has the blank first",
                       .fallback = "auto"}},
       .instances = instances(),
       .open = open};
