@@ -1,0 +1,198 @@
+// That a broken law is noticed: sound puzzles break none, and each law has a puzzle that breaks it.
+#include <algorithm>
+#include <bit>
+
+#include "engine/puzzle/laws.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/places.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::string list(const std::vector<std::string>& lines) { return join(lines, "\n"); }
+
+bool notices(const std::vector<std::string>& broken, const std::string& law) {
+  return std::any_of(broken.begin(), broken.end(),
+                     [&](const std::string& line) { return line.rfind(law, 0) == 0; });
+}
+
+TEST_CASE("laws: a sound puzzle breaks none", "[law]") {
+  CHECK(list(broken_laws(AnyPuzzleOf(chain<true>(0, 50)), 0)).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(chain<false>(0, 50)), 0)).empty());
+  CHECK(list(broken_laws(AnyPuzzleOf(Twins{9, 8, 3}), 0)).empty());
+}
+
+TEST_CASE("laws: a puzzle that cannot read what it prints is noticed", "[law]") {
+  struct Misprint : UndirectedGraph {
+    std::string print(State s) const { return std::to_string(s / 2); }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Misprint{chain<true>(0, 5)}), 0), "parse(print(s)) == s"));
+}
+
+TEST_CASE("laws: a move that stands still is noticed", "[law]") {
+  const UndirectedGraph still{[](State s) { return std::vector<State>{s}; }};
+  CHECK(notices(broken_laws(AnyPuzzleOf(still), 3), "no state follows itself"));
+}
+
+TEST_CASE("laws: a one-way move of a puzzle that calls itself reversible is noticed", "[law]") {
+  const UndirectedGraph one_way{
+      [](State s) { return s == 9 ? std::vector<State>{} : std::vector<State>{s + 1}; }};
+  CHECK(notices(broken_laws(AnyPuzzleOf(one_way), 0), "moves can be reversed"));
+}
+
+TEST_CASE("laws: successors that change from call to call are noticed", "[law]") {
+  int calls = 0;
+  const DirectedGraph moody{[&calls](State s) { return std::vector<State>{s + 1 + ++calls % 2}; }};
+  CHECK(notices(broken_laws(AnyPuzzleOf(moody), 0), "successors are always the same"));
+}
+
+TEST_CASE("laws: a form that is not canonical, or breaks moves or goals, is noticed", "[law]") {
+  struct Drifting : Twins {
+    State canonical(State s) const { return s == 0 ? 0 : s - 1; }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Drifting{{9, 8, 3}}), 0),
+                "canonical(canonical(s)) == canonical(s)"));
+  struct Lopsided : Twins {
+    bool is_goal(State s) const { return s == at(3, 8) || s == at(8, 3) || s == at(5, 2); }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Lopsided{{9, 8, 3}}), 0), "symmetries keep goals"));
+  struct Merged : Twins {
+    State canonical(State s) const { return s / 2 * 2; }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{9, 8, 3}}), 0), "symmetries keep moves"));
+}
+
+// Pegs on a row of nine holes: a peg jumps over its neighbour, which goes. Every third hole is of
+// one class. A jump changes the number of pegs in each of the three classes by one, so whether two
+// of these numbers are both odd or both even stays as it is.
+struct Pegs {
+  State forgotten = 0;  // the hole that a jump upwards leaves as it is; 1: where it began
+  void for_each_successor(State s, auto&& emit) const {
+    for (int i = 0; i + 2 < 9; ++i) {
+      if ((s >> i & 7) == 3) emit(s ^ (State{7} & ~forgotten) << i);
+      if ((s >> i & 7) == 6) emit(s ^ State{7} << i);
+    }
+  }
+  std::uint64_t invariant(State s) const {
+    const auto odd = [&](State holes) { return std::popcount(s & holes) % 2; };
+    const bool ab = odd(0111) != odd(0222), bc = odd(0222) != odd(0444);
+    return static_cast<std::uint64_t>(2 * ab + bc);
+  }
+  bool is_goal(State s) const { return std::popcount(s) == 1; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+TEST_CASE("laws: a jump whose piece stays changes the invariant, and is noticed", "[law]") {
+  static_assert(HasInvariant<Pegs> && !Reversible<Pegs>);
+  CHECK(list(broken_laws(AnyPuzzleOf(Pegs()), 0757)).empty());
+  for (const State forgotten : {1, 2, 4}) {
+    CHECK(
+        notices(broken_laws(AnyPuzzleOf(Pegs{forgotten}), 0757), "no move changes the invariant"));
+  }
+}
+
+// A walker on a board of 5 x 5 cells, whose four directions are numbers of cells.
+struct Walker {
+  static constexpr bool kReversible = true;
+  std::vector<int> steps;
+  void for_each_successor(State s, auto&& emit) const {
+    for (const int step : steps) {
+      const int t = static_cast<int>(s) + step;
+      if (t < 0 || t >= 25) continue;
+      const bool same_row = t / 5 == static_cast<int>(s) / 5;
+      const bool same_column = t % 5 == static_cast<int>(s) % 5;
+      if (same_row || same_column) emit(static_cast<State>(t));
+    }
+  }
+  bool is_goal(State s) const { return s == 24; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+TEST_CASE("laws: a direction that is mistyped has no way back, and is noticed", "[law]") {
+  CHECK(list(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -5}}), 0)).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, 1, 5, -5}}), 0), "moves can be reversed"));
+  CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -10}}), 0), "moves can be reversed"));
+}
+
+TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
+  // Every state near the start has so many successors that the nearest thousand end at depth 2.
+  const UndirectedGraph wide{[](State s) {
+    std::vector<State> out;
+    for (int i = 0; i < 40; ++i) {
+      const State bit = State{1} << i;
+      const bool one_way = std::popcount(s) > 15 && i == 7;
+      if (!one_way || (s & bit) != 0) out.push_back(s ^ bit);
+    }
+    return out;
+  }};
+  CHECK(notices(broken_laws(AnyPuzzleOf(wide), 0), "moves can be reversed"));
+}
+
+// Twins that list one of their two goals.
+struct HalfListed : Twins {
+  bool for_each_goal(auto&& emit) const {
+    emit(at(goal_a, goal_b));
+    return true;
+  }
+};
+
+TEST_CASE("laws: a goal that is not listed is noticed", "[law]") {
+  CHECK(notices(broken_laws(AnyPuzzleOf(HalfListed{{9, 8, 3}}), 0),
+                "where goals are listed, all are"));
+}
+
+TEST_CASE("laws: a listed goal that is none is noticed", "[law]") {
+  struct WrongGoal : Twins {
+    bool is_goal(State s) const { return s == at(goal_a, goal_b); }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(WrongGoal{{9, 8, 3}}), 0), "listed goals are goals"));
+}
+
+TEST_CASE("laws: a state above its bits, or a wrong word on solvability, is noticed", "[law]") {
+  struct Short : UndirectedGraph {
+    int state_bits() const { return 3; }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Short{chain<true>(0, 9)}), 0),
+                "every state is below 2^state_bits()"));
+  CHECK(broken_laws(AnyPuzzleOf(Short{chain<true>(0, 7)}), 0).empty());
+  struct Gloomy : UndirectedGraph {
+    bool solvable(State s) const { return s > 4; }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Gloomy{chain<true>(0, 9)}), 0),
+                "what leads to a solvable state is solvable"));
+}
+
+TEST_CASE("laws: a rank that is too great, or another state's, is noticed", "[law]") {
+  struct Ranks : UndirectedGraph {
+    std::uint64_t num_ranks() const { return 10; }
+    std::uint64_t rank(State s) const { return s; }
+    State unrank(std::uint64_t rank) const { return rank; }
+  };
+  CHECK(broken_laws(AnyPuzzleOf(Ranks{chain<true>(0, 9)}), 0).empty());
+  CHECK(notices(broken_laws(AnyPuzzleOf(Ranks{chain<true>(0, 10)}), 0),
+                "every rank is below num_ranks()"));
+  struct Merged : Ranks {
+    std::uint64_t rank(State s) const { return s / 2; }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Merged{{chain<true>(0, 9)}}), 0), "unrank(rank(s)) == s"));
+}
+
+TEST_CASE("laws: moves of ranks that are not the moves are noticed", "[law]") {
+  using Flips = Places<true>;
+  CHECK(list(broken_laws(AnyPuzzleOf(Flips(6, flips(6))), sorted_permutation(6))).empty());
+  struct Wrong : Flips {
+    RankMoves rank_moves() const {
+      RankMoves moves = Flips::rank_moves();
+      std::swap(moves.maps[7], moves.maps[8]);
+      return moves;
+    }
+  };
+  CHECK(notices(broken_laws(AnyPuzzleOf(Wrong{{6, flips(6)}}), sorted_permutation(6)),
+                "moves of ranks are the moves"));
+}
+
+}  // namespace
+}  // namespace trailblaze
