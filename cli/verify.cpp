@@ -86,7 +86,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   }
   progress = {};
   print(settings.format == Format::kJson ? summary.json(watch.seconds())
-                                         : summary.text(watch.seconds()));
+                                         : summary.text(watch.seconds(), settings.quiet));
   const int code = summary.exit_code();
   if (watch.stopped() != Stop::kNone) return std::max(kExitLimit, code);
   if (!reader.error().ok()) {

@@ -26,7 +26,7 @@ const std::vector<CommandRow>& commands() {
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Print random solvable instances, one a line, for solve --file"},
       {kVerify, "verify", "FILE", "reports of solve and enumerate --format json; - is stdin",
-       "Check reports again: every field that the puzzle's rules can tell, or a search of its own"},
+       "Check reports again by the puzzle's rules, and with --search what those cannot tell"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
        "List the puzzles: options, named instances, known results; or check one"},
       {kPdbBuild, "pdb build", "PUZZLE", "tiles: additive databases of groups of tiles",

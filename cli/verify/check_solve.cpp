@@ -53,9 +53,9 @@ absl::Status check_claims(const Json& report) {
   const bool exact = report.at("exact").get<bool>();
   const std::optional<double> ratio = number_in(report, "suboptimality");
   const auto length = *count_in(report, "length"), bound = *count_in(report, "lower_bound");
-  if (exact && bound != length) {
-    return broken(
-        fmt::format("lower_bound: found {}, expected {}, the length, with exact", bound, length));
+  if (exact ? bound != length : bound > length) {
+    return broken(fmt::format("lower_bound: found {}, expected {}the length, {}, with exact {}",
+                              bound, exact ? "" : "at most ", length, exact));
   }
   if (exact ? ratio != 1 : ratio && *ratio <= 1) {
     return broken(fmt::format("suboptimality: found {}, expected {} with exact {}",

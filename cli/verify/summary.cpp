@@ -38,7 +38,7 @@ void VerifySummary::add(const Checked& checked) {
   for (const std::string& field : checked.of_run) ++of_run_[field];
 }
 
-std::string VerifySummary::text(double seconds) const {
+std::string VerifySummary::text(double seconds, bool quiet) const {
   std::string out = counted(count(Verdict::kHolds), "report") + " verified";
   const auto also = [&](std::uint64_t reports, const char* what) {
     if (reports > 0) out += fmt::format(", {} {}", grouped(reports), what);
@@ -50,7 +50,7 @@ std::string VerifySummary::text(double seconds) const {
   also(count(Verdict::kUnreadable), "cannot be read");
   out += ", " + seconds_text(seconds) + "\n";
   if (!of_answer_.empty()) out += "not checked: " + fields_text(of_answer_) + "\n";
-  if (!of_run_.empty()) {
+  if (!quiet && !of_run_.empty()) {
     out += "only the run itself could tell: " + fields_text(of_run_) + "\n";
   }
   return out;

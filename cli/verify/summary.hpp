@@ -14,7 +14,8 @@ class VerifySummary {
  public:
   void add(const Checked& checked);
 
-  std::string text(double seconds) const;
+  // With `quiet` without the fields that only the run could tell.
+  std::string text(double seconds, bool quiet) const;
   std::string json(double seconds) const;
 
   // Whether all lines were skipped: no report was among them.

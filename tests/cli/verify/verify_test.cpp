@@ -172,6 +172,12 @@ TEST_CASE("verify: a path that goes a detour is not exact, whatever else the rep
       std::string::npos);
 }
 
+TEST_CASE("verify: no bound is above the length, proved shortest or not") {
+  Json report = eight_puzzle("--search dfs --no-path");
+  report["lower_bound"] = report["length"].get<int>() + 1;
+  CHECK(complaint(report).find("lower_bound: found ") != std::string::npos);
+}
+
 TEST_CASE("verify: published results and heuristics refute false claims without a search") {
   Json pa = Json::parse(reports_of("blocks/pa --no-path"));
   pa["status"] = "unsolvable";
@@ -213,6 +219,8 @@ TEST_CASE("verify: --search proves what the rules leave, and the summary says so
   const Run bare = trailblaze_run("verify " + file);
   CHECK(bare.out.find("\nnot checked: ") != std::string::npos);
   CHECK(bare.out.find("shortest_paths of 10") != std::string::npos);
+  CHECK(bare.out.find("\nonly the run itself could tell: ") != std::string::npos);
+  CHECK(lines_of(trailblaze_run("verify --quiet " + file).out).size() == 2);
   const Run run = trailblaze_run("verify --search auto --format json " + file);
   INFO(run.err);
   CHECK(run.code == 0);
