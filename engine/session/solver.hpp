@@ -23,9 +23,9 @@
 // A search that `auto` chose and that meets the limit on memory is followed by one with a
 // heuristic, if the puzzle has one: with the time that is left, and with the work of both counted.
 //
-// How an instance is answered depends on its place in the stream, not on the number of threads. The
-// threads share the memory, and an instance that needs more than its share is tried again alone, with
-// all of it.
+// How an instance is answered depends on its place in the stream, not on the number of threads.
+// They share the memory; an instance that needs more than its share is tried again alone, with all
+// of it.
 #pragma once
 
 #include <absl/functional/function_ref.h>

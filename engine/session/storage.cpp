@@ -14,9 +14,8 @@ namespace {
 constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
-// A part of a space with at most this many states is found on the trail in some hundredths of a
-// second.
-constexpr std::uint64_t kFewStates = std::uint64_t{1} << 18;
+// A part of a space with at most this many states is found on the trail in a tenth of a second.
+constexpr std::uint64_t kFewStates = std::uint64_t{1} << 20;
 
 StorageChoice choice_of(const TableLayout& layout) {
   const bool dense = layout.storage() == Storage::kDense;

@@ -242,7 +242,7 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
     session->solve_all(std::vector<std::string>{kFar}, by_patterns(Search::kAstar, needed),
                        Crew(threads), [&](std::size_t, SolveReport&& one) {
                          CHECK(one.result.stop == Stop::kMemory);
-                         CHECK(one.result.table_bytes <= (needed - entries / 2) / 2);
+                         CHECK(one.result.table_bytes <= needed - entries / 2);
                        });
   }
 }
