@@ -10,8 +10,9 @@
 namespace trailblaze {
 namespace {
 
-const std::vector<std::string> kCommands = {"solve",   "enumerate", "generate", "verify",
-                                            "puzzles", "pdb build", "pdb info", "pdb verify"};
+const std::vector<std::string> kCommands = {"solve",      "enumerate",   "generate", "verify",
+                                            "puzzles",    "pdb build",   "pdb info", "pdb verify",
+                                            "table info", "table verify"};
 
 // The options that a command's help lists.
 std::set<std::string> listed(const std::string& command) {
@@ -192,6 +193,16 @@ Effects of_verify() {
   const std::string reports =
       write_file("reports.json", trailblaze_run("solve tiles --random 2000 --format json").out);
   const std::string base = "trailblaze verify " + reports;
+  const std::string hard =
+      "trailblaze verify --search bfs " +
+      write_file("hard.json", trailblaze_run("solve tiles --size 3x4 --random 1 "
+                                             "--heuristic manhattan "
+                                             "--format json")
+                                  .out);
+  effects.seen["search"] = more(base, "--search astar:manhattan");
+  effects.seen["max-states"] = {hard + " --max-depth 9", hard + " --max-states 9"};
+  effects.seen["max-depth"] = {hard + " --max-states 9", hard + " --max-depth 9"};
+  effects.seen["max-memory"] = {hard + " --max-states 9", hard + " --max-memory 40M"};
   effects.seen["max-seconds"] = more(base, "--max-seconds 0");
   effects.seen["format"] = more(base, "--format json");
   effects.seen["progress"] = more(base, "--progress always");
@@ -203,15 +214,19 @@ Effects of_verify() {
 
 Effects of_puzzles() {
   return {{{"format", more("trailblaze puzzles tiles", "--format json")},
+           {"check", more("trailblaze puzzles jugs", "--check")},
            {"quiet", more("trailblaze puzzles blocks/pa", "--quiet")}},
           {}};
 }
 
-// A database of its own for each of these commands.
-std::string built(const std::string& name) {
-  const std::string file = Scratch::file(name).string();
-  shell("trailblaze pdb build tiles --partition 1,2/3 --save " + file);
-  return file;
+// A database or a table of its own for each of these commands.
+std::string built(const std::string& command) {
+  const std::string file = Scratch::file(command).string();
+  const bool table = command.starts_with("table");
+  shell("trailblaze " +
+        std::string(table ? "enumerate tiles" : "pdb build tiles --partition 1,2/3") + " --save '" +
+        file + "'");
+  return "'" + file + "'";
 }
 
 Effects of_pdb_build() {
@@ -250,13 +265,13 @@ Effects of_pdb_build() {
   return effects;
 }
 
-Effects of_pdb_file(const std::string& command) {
+Effects of_file(const std::string& command) {
   Effects effects;
-  const std::string base = "trailblaze " + command + " " + built(command.substr(4) + ".pdb");
+  const std::string base = "trailblaze " + command + " " + built(command);
   effects.seen["format"] = more(base, "--format json");
   effects.seen["threads"] = {base + " --format json --threads 1",
                              base + " --format json --threads 3"};
-  if (command == "pdb info") {
+  if (command.ends_with("info")) {
     effects.seen["quiet"] = more(base, "--quiet");
     return effects;
   }
@@ -275,7 +290,7 @@ Effects effects_of(const std::string& command) {
   if (command == "verify") return of_verify();
   if (command == "puzzles") return of_puzzles();
   if (command == "pdb build") return of_pdb_build();
-  return of_pdb_file(command);
+  return of_file(command);
 }
 
 TEST_CASE("cli: every option that a command takes has an effect", "[slow]") {
