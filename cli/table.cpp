@@ -50,12 +50,17 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const TableFile& table) {
   return session;
 }
 
+Storage storage_of(const TableFile& table) {
+  return table.title.layout == name(Storage::kDense) ? Storage::kDense : Storage::kRanked;
+}
+
 // ---- reports ----
 
 // What a command found out; nothing where it did not ask.
 struct Findings {
   std::optional<std::array<std::uint64_t, 4>> codes;
   TableCheck check;
+  std::optional<std::string> kernel;  // that built the table anew
   double seconds = 0;
 };
 
@@ -79,6 +84,7 @@ std::string table_json(const char* command, const char* status, const TableFile&
       .field("depth", title.depth)
       .field("states_by_depth_modulo_3", by_residue)
       .field("broken", json::unless_empty(found.check.broken))
+      .field("kernel", found.kernel)
       .field("threads", settings.threads)
       .field("seconds", found.seconds)
       .field("peak_memory_bytes", peak_memory())
@@ -86,17 +92,17 @@ std::string table_json(const char* command, const char* status, const TableFile&
       .report();
 }
 
-std::string info_text(const TableFile& table, const Findings& found) {
+std::string info_text(const TableFile& table, const Findings& found, bool quiet) {
   const TableTitle& title = table.title;
   const auto& codes = *found.codes;
   std::string out = title.puzzle + ", goal " + title.root;
   for (const auto& [name, value] : title.parameters) out += ", " + name + " " + value;
-  return out +
-         fmt::format("\n{}, greatest depth {}, {} storage, {}\n", counted(title.states, "state"),
+  out += fmt::format("\n{}, greatest depth {}, {} storage, {}\n", counted(title.states, "state"),
                      grouped(title.depth), title.layout,
-                     bytes_text(table_file::kHeaderBytes + table.table.bytes())) +
-         fmt::format("distance modulo 3: {} with 0, {} with 1, {} with 2\n",
-                     counted(codes[1], "state"), grouped(codes[2]), grouped(codes[3]));
+                     bytes_text(table_file::kHeaderBytes + table.table.bytes()));
+  if (quiet) return out;
+  return out + fmt::format("distance modulo 3: {} with 0, {} with 1, {} with 2\n",
+                           counted(codes[1], "state"), grouped(codes[2]), grouped(codes[3]));
 }
 
 std::string verified_text(const TableFile& table, const Findings& found, const Settings& settings) {
@@ -123,7 +129,7 @@ absl::StatusOr<int> run_table_info(const Settings& settings) {
   found.seconds = watch.seconds();
   print(settings.format == Format::kJson
             ? table_json("table info", "whole", *table, found, settings)
-            : info_text(*table, found));
+            : info_text(*table, found, settings.quiet));
   return kExitAnswered;
 }
 
@@ -142,7 +148,12 @@ absl::StatusOr<int> run_table_verify(const Settings& settings) {
   auto check = (*session)->check_table(*table, options, Crew(settings.threads));
   progress = {};
   if (!check.ok()) return check.status();
-  const Findings found{std::nullopt, *std::move(check), watch.seconds()};
+  Findings found;
+  found.check = *std::move(check);
+  StorageChoice built;
+  built.storage = storage_of(*table);
+  found.kernel = kernel(built);
+  found.seconds = watch.seconds();
   const bool stopped = found.check.stop != Stop::kNone, broken = !found.check.broken.empty();
   if (settings.format == Format::kJson) {
     const char* status = stopped ? "limit" : broken ? "broken" : "verified";

@@ -182,7 +182,10 @@ absl::Status check_readable(const Json& report) {
   const auto known = one_of(text_in(report, "status"), {"solved", "unsolvable", "limit", "error"});
   if (!known.ok()) return in_field("status", known.status());
   if (*known == "error") return absl::OkStatus();  // there may be no such puzzle
-  return expect_values(report, kOfPuzzle, "status " + in_quotes(*known));
+  const std::string with = "status " + in_quotes(*known);
+  if (auto wrong = expect_values(report, kOfPuzzle, with); !wrong.ok()) return wrong;
+  const Json goal = report.at("parameters").value("goal", Json());  // null where a rule tells
+  return goal.is_null() ? absl::OkStatus() : expect_value(report, "goal", with);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_CASE("blocks: pieces need not be connected, and let others through") {
 }
 
 TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
-  CHECK(moves_of(".o./.A./oAo", true) == Counts{1, 1, 1});
+  CHECK(moves_of("ooo/oAo/oAo", true) == Counts{1, 1, 1});
   CHECK(moves_of("ooo/AAo/oox", true) == Counts{1, 1, 1});
   CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // square: no longer side
   const Blocks car = make("AAoo/xooo", "???A/????", {BlockMetric::kStraight, {}, true});
