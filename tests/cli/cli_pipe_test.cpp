@@ -58,7 +58,7 @@ TEST_CASE("cli: what was solved is printed while a hard instance is at work") {
 TEST_CASE("cli: progress tells of the instance at work, and of what is built for it") {
   const std::string stream = "solve tiles --size 4x4 --random 2 --progress always --heuristic ";
   CHECK(trailblaze_run(stream + "manhattan").err.find("  depth ") != std::string::npos);
-  const Run built = trailblaze_run(stream + "5-5-5");
+  const Run built = trailblaze_run(stream + "6-6-3");
   CHECK(built.err.find("table of the heuristic") != std::string::npos);
 }
 
