@@ -1,0 +1,293 @@
+"""Random small instances of every puzzle through every search that there is: all must agree.
+
+    a round: a puzzle with random parameters and goal -> some random starts, solvable or not
+      solve by breadth-first search                           the reference
+      solve by each search, heuristic, storage, kernel, ...   status, length, counts compared
+      verify on every report                                  every path and field checked
+      enumerate in each storage, kernel, number of threads    counts by depth compared
+
+What a run of the program refuses with exit code 30 before its first report is not there for that
+puzzle, and is left out; breadth-first search never is. A report that a limit stopped must not
+claim more than the reference knows. Each round is made from the seed and its number alone, so a
+disagreement is shown again by --seed S --round R.
+"""
+import argparse
+import collections
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+STARTS = 25  # of a round
+# A board may lack what other boards of its stream have.
+LEFT_OUT = ("search:", "storage:", "heuristic:")
+
+
+class Round:
+    """A puzzle with its options, and the lines of its starts."""
+
+    def __init__(self, kind, arguments, starts, heuristics):
+        self.kind, self.arguments, self.starts, self.heuristics = kind, arguments, starts, heuristics
+
+
+# ---- rounds ----
+
+
+def generated(program, arguments, count, seed):
+    run = subprocess.run([program, "generate", *arguments, "--count", str(count), "--seed", str(seed)],
+                         capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
+
+
+def tiles_round(chance, program):
+    size = chance.choice(["1x4", "1x6", "2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x3"])
+    rows, columns = map(int, size.split("x"))
+    cells = list(range(rows * columns))
+    goal = cells[1:] + [0]
+    if chance.random() < 0.5:
+        chance.shuffle(goal)
+    metric = chance.choice(["single", "multi"])
+    arguments = ["tiles", "--size", size, "--metric", metric, "--goal", " ".join(map(str, goal))]
+    starts = generated(program, arguments, STARTS // 2, chance.randrange(10**6))
+    for _ in range(STARTS - len(starts)):
+        chance.shuffle(cells)
+        starts.append(" ".join(map(str, cells)))
+    return Round("tiles " + metric, arguments, starts,
+                 ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",
+                  "misplaced", "zero", "pdb:1,2/3"] if metric == "single"
+                 else ["walking-runs", "manhattan-runs", "zero"])
+
+
+def jugs_round(chance, _program):
+    jugs = chance.randint(2, 4)
+    capacities = [chance.randint(1, 9) for _ in range(jugs)]
+
+    def levels(unknown):
+        return ",".join("?" if unknown and chance.random() < 0.4 else str(chance.randint(0, most))
+                        for most in capacities)
+
+    goal = levels(True) if chance.random() < 0.8 else levels(True) + "|" + levels(True)
+    moves = chance.choice(["pour", "pour,fill", "pour,fill,empty", "fill,empty"])
+    return Round("jugs", ["jugs", "--capacities", ",".join(map(str, capacities)), "--moves", moves,
+                          "--goal", goal], [levels(False) for _ in range(STARTS)],
+                 ["changes", "zero"])
+
+
+def blocks_board(chance, rows, columns):
+    """Random rectangles, the first of them 'A'; some cells blank, now and then a wall."""
+    board = [["."] * columns for _ in range(rows)]
+    letters = iter("ABCDEFGHIJKLMN")
+    for _ in range(chance.randint(2, rows * columns)):
+        height, width = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 1)])
+        row, column = chance.randrange(rows), chance.randrange(columns)
+        cells = [(r, c) for r in range(row, row + height) for c in range(column, column + width)]
+        if any(r >= rows or c >= columns or board[r][c] != "." for r, c in cells):
+            continue
+        free = sum(row.count(".") for row in board)
+        letter = next(letters, None)
+        if letter is None or free - len(cells) < 2:
+            break
+        for r, c in cells:
+            board[r][c] = letter
+    if chance.random() < 0.3:
+        blanks = [(r, c) for r in range(rows) for c in range(columns) if board[r][c] == "."]
+        r, c = chance.choice(blanks)
+        if len(blanks) > 2:
+            board[r][c] = "#"
+    return "/".join("".join(row) for row in board)
+
+
+def blocks_round(chance, _program):
+    rows, columns = chance.randint(2, 4), chance.randint(2, 4)
+    goal = [["."] * columns for _ in range(rows)]
+    goal[chance.randrange(rows)][chance.randrange(columns)] = "A"
+    arguments = ["blocks", "--goal", "/".join("".join(row) for row in goal),
+                 "--metric", chance.choice(["unit", "straight", "move"]),
+                 "--identical", chance.choice(["unnamed", "none"]),
+                 "--rule", chance.choice(["free", "free", "axis"])]
+    starts = [blocks_board(chance, rows, columns) for _ in range(STARTS)]
+    return Round("blocks", arguments, [s for s in starts if "A" in s], ["distance", "zero"])
+
+
+def permutations_round(chance, program):
+    name, arguments, heuristics = chance.choice([
+        ("pancake", ["--size", str(chance.randint(2, 7))], ["gap", "pdb:", "zero"]),
+        ("burnt", ["--size", str(chance.randint(2, 4))], ["gap", "pdb:", "zero"]),
+        ("topspin", ["--size", chance.choice(["5,3", "6,4", "7,4", "7,3"]),
+                     "--metric", chance.choice(["flip", "rotate"])], ["gap", "pdb:", "zero"]),
+        ("cayley", ["--size", str(chance.randint(3, 6)),
+                    "--graph", chance.choice(["bubble-sort", "star", "transpositions",
+                                              "reversals"])],
+         ["inversions", "cycles", "gap", "pdb:", "zero"]),
+        ("cube", ["--turns", "U2,R2,F2", "--metric", chance.choice(["half", "quarter"])],
+         ["pdb:", "zero"]),
+    ])
+    arguments = [name, *arguments]
+    if name not in ("cube",) and chance.random() < 0.5:
+        arguments += ["--goal", generated(program, arguments, 1, chance.randrange(10**6))[0]]
+    starts = generated(program, arguments, STARTS, chance.randrange(10**6))
+    return Round(name, arguments, starts, heuristics)
+
+
+def make_round(seed, number, program):
+    chance = random.Random(f"{seed} {number}")
+    make = chance.choices([tiles_round, jugs_round, blocks_round, permutations_round],
+                          [4, 2, 3, 3])[0]
+    return make(chance, program), chance
+
+
+# ---- ways to solve ----
+
+
+def ways(case, chance):
+    """Arguments after `solve PUZZLE --file F`, by name; which are exact; one of several by chance."""
+    threads = ["--threads", chance.choice("1238")]
+    kernel = ["--kernel", chance.choice(["portable", "auto"])]
+    for search in ("bidirectional", "auto", "dfs"):
+        yield search, ["--search", search, *threads, *kernel]
+    for storage in ("auto", "trail", "ranked", "dense"):
+        yield "table " + storage, ["--search", "table", "--storage", storage, *threads, *kernel]
+    yield "ids", ["--search", "ids", "--max-depth", "9", *threads]
+    for heuristic in case.heuristics:
+        yield "astar " + heuristic, ["--search", "astar:" + heuristic, *threads]
+        for prune in ("parent", "automaton"):
+            yield f"idastar {heuristic} {prune}", [
+                "--search", "idastar:" + heuristic, "--prune", prune, "--max-seconds", "0.5",
+                *threads, *kernel]
+        yield f"idastar {heuristic} table", [
+            "--search", "idastar:" + heuristic, "--transpositions", "1M", "--max-seconds", "0.5",
+            *threads]
+        yield f"idastar {heuristic} least", [
+            "--search", "idastar:" + heuristic, "--deterministic", "--max-seconds", "0.5",
+            *threads]
+
+
+class Torture:
+    def __init__(self, program, most_ways):
+        self.program, self.most_ways = program, most_ways
+        self.tally = collections.defaultdict(lambda: [0, 0, 0])  # instances, answers, disagreements
+        self.folder = tempfile.TemporaryDirectory()
+
+    def run(self, *arguments, text=None):
+        return subprocess.run([self.program, *arguments], input=text, capture_output=True,
+                              text=True, check=False)
+
+    def solve(self, case, file, way):
+        """The reports of a stream; nothing where the program refuses this way for the puzzle."""
+        run = self.run("solve", *case.arguments, "--file", file, "--format", "json", *way)
+        reports = [json.loads(line) for line in run.stdout.splitlines()]
+        reports = [r for r in reports if r["command"] == "solve"]
+        if run.returncode == 30 and (not reports or all(r["status"] == "error" for r in reports)):
+            return None
+        if run.returncode not in (0, 10, 20, 30):
+            return self.complain(case, f"exit code {run.returncode}: {run.stderr}", way)
+        verified = self.run("verify", "-", "--format", "json", text=run.stdout)
+        if verified.returncode != 0:
+            self.complain(case, "verify: " + verified.stderr, way)
+        return reports
+
+    def complain(self, case, what, way):
+        self.tally[case.kind][2] += 1
+        print(f"round {self.number}: {' '.join(case.arguments)} {' '.join(way)}: {what}",
+              file=sys.stderr, flush=True)
+
+    def compare(self, case, name, way, expected, found):
+        if len(expected) != len(found):
+            self.complain(case, f"found {len(found)} reports, expected {len(expected)}", way)
+            return
+        for known, report in zip(expected, found):
+            self.tally[case.kind][1] += 1
+            wrong = disagreement(known, report, any_length=name == "dfs")
+            if wrong:
+                self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
+
+    def spaces(self, case):
+        """Counts by depth in every storage, from the first start that can be enumerated."""
+        found = {}
+        start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
+        for storage in ("trail", "ranked", "dense"):
+            for more in (["--threads", "1"], ["--threads", "3", "--kernel", "portable"]):
+                way = ["enumerate", *case.arguments, *start, "--storage", storage, *more]
+                run = self.run(*way, "--format", "json")
+                if run.returncode != 0:
+                    continue
+                if self.run("verify", "-", text=run.stdout).returncode != 0:
+                    self.complain(case, "verify: an enumeration does not hold", way)
+                found[" ".join(way)] = json.loads(run.stdout)["levels"]
+        self.tally[case.kind][1] += len(found)
+        if len({tuple(levels) for levels in found.values()}) > 1:
+            self.complain(case, f"counts by depth differ: {found}", ["enumerate"])
+
+    def one(self, seed, number):
+        self.number = number
+        case, chance = make_round(seed, number, self.program)
+        if not case.starts:
+            return 0
+        file = Path(self.folder.name) / "starts"
+        file.write_text("\n".join(case.starts) + "\n", encoding="utf-8")
+        reference = self.solve(case, file, ["--search", "bfs", "--all-shortest", "--threads", "1"])
+        if reference is None:
+            self.complain(case, "breadth-first search is refused", [])
+            return 0
+        all_ways = list(ways(case, chance))
+        for name, way in chance.sample(all_ways, min(self.most_ways, len(all_ways))):
+            counts = [] if name == "dfs" or chance.random() < 0.7 else ["--all-shortest"]
+            found = self.solve(case, file, way + counts)
+            if found is not None:
+                self.compare(case, name, way + counts, reference, found)
+        self.spaces(case)
+        self.tally[case.kind][0] += len(reference)
+        return len(reference)
+
+
+def disagreement(known, report, any_length):
+    """What two reports of one instance say that cannot both be; "" where they agree."""
+    if report["status"] == "error" and report["error"].startswith(LEFT_OUT):
+        return ""
+    if report["start"] != known["start"]:
+        return f"found start {report['start']}"
+    if report["status"] == "limit":
+        bound = report["lower_bound"]
+        reached = known["status"] == "solved" and bound > known["length"]
+        return f"at least {bound} moves, but there is a path of {known['length']}" if reached else ""
+    if report["status"] != known["status"]:
+        return f"found {report['status']}, expected {known['status']}"
+    if known["status"] != "solved":
+        return ""
+    if report["length"] < known["length"] or (report["length"] > known["length"] and not any_length):
+        return f"found length {report['length']}, expected {known['length']}"
+    if report["shortest_paths"] is not None and report["shortest_paths"] != known["shortest_paths"]:
+        return (f"found {report['shortest_paths']} shortest paths, "
+                f"expected {known['shortest_paths']}")
+    return ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True, help="the program that is tried")
+    parser.add_argument("--instances", type=int, default=2000, help="how many at least (2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of all that is random (1)")
+    parser.add_argument("--ways", type=int, default=100, help="most ways to solve a round (100)")
+    parser.add_argument("--round", type=int, help="this round alone")
+    given = parser.parse_args()
+    torture = Torture(given.program, given.ways)
+    done, number = 0, 0 if given.round is None else given.round
+    while done < given.instances:
+        done += torture.one(given.seed, number)
+        number += 1
+        if given.round is not None:
+            break
+        if sys.stderr.isatty():
+            print(f"\r{done} instances, round {number} ", end="", file=sys.stderr, flush=True)
+    print(f"{'puzzle':<14}{'instances':>10}{'answers compared':>18}{'disagreements':>15}")
+    for kind, counts in sorted(torture.tally.items()):
+        print(f"{kind:<14}{counts[0]:>10,}{counts[1]:>18,}{counts[2]:>15,}")
+    totals = [sum(counts[i] for counts in torture.tally.values()) for i in range(3)]
+    print(f"{'all':<14}{totals[0]:>10,}{totals[1]:>18,}{totals[2]:>15,}")
+    return 1 if totals[2] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
