@@ -71,7 +71,7 @@ class BlockSigns {
   std::vector<std::string> notes() const {
     std::vector<std::string> notes;
     if (cells_.find('_') != cells_.npos) notes.push_back("'_' is read as blank");
-    if (axis_ && cells_.find("xx") != cells_.npos) notes.push_back("'x' is read as a wall");
+    if (axis_ && cells_.find('x') != cells_.npos) notes.push_back("'x' is read as a wall");
     std::string strange;
     for (const char c : plain()) {
       const bool usual = std::isalnum(c) != 0 || c == kBlankCell || c == kWallCell;

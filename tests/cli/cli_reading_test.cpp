@@ -87,6 +87,9 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
   const Json blank = report("blocks --goal '.AA/...'" + start("AA_/bb_"));
   CHECK(blank["length"] == 1);
   CHECK(notes(blank, "'_' is read as blank"));
+  CHECK(notes(
+      report("blocks --rule axis --goal '....A./....../......'" + start("AAoxoo/oooxoo/oooooo")),
+      "'x' is read as a wall"));
   CHECK(notes(report("blocks --goal '.=/..'" + start("=./..")), "'=' is read as a piece"));
 
   const auto refused = [](const std::string& arguments, const std::string& why) {

@@ -29,15 +29,16 @@ class Round:
     """A puzzle with its options, and the lines of its starts."""
 
     def __init__(self, kind, arguments, starts, heuristics):
-        self.kind, self.arguments, self.starts, self.heuristics = kind, arguments, starts, heuristics
+        self.kind, self.arguments = kind, arguments
+        self.starts, self.heuristics = starts, heuristics
 
 
 # ---- rounds ----
 
 
 def generated(program, arguments, count, seed):
-    run = subprocess.run([program, "generate", *arguments, "--count", str(count), "--seed", str(seed)],
-                         capture_output=True, text=True, check=True)
+    command = [program, "generate", *arguments, "--count", str(count), "--seed", str(seed)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()
 
 
@@ -142,7 +143,7 @@ def make_round(seed, number, program):
 
 
 def ways(case, chance):
-    """Arguments after `solve PUZZLE --file F`, by name; which are exact; one of several by chance."""
+    """The arguments behind `solve PUZZLE --file F` of each way, by its name."""
     threads = ["--threads", chance.choice("1238")]
     kernel = ["--kernel", chance.choice(["portable", "auto"])]
     for search in ("bidirectional", "auto", "dfs"):
@@ -250,13 +251,15 @@ def disagreement(known, report, any_length):
         return f"found start {report['start']}"
     if report["status"] == "limit":
         bound = report["lower_bound"]
-        reached = known["status"] == "solved" and bound > known["length"]
-        return f"at least {bound} moves, but there is a path of {known['length']}" if reached else ""
+        if known["status"] == "solved" and bound > known["length"]:
+            return f"at least {bound} moves, but there is a path of {known['length']}"
+        return ""
     if report["status"] != known["status"]:
         return f"found {report['status']}, expected {known['status']}"
     if known["status"] != "solved":
         return ""
-    if report["length"] < known["length"] or (report["length"] > known["length"] and not any_length):
+    longer = report["length"] > known["length"] and not any_length
+    if longer or report["length"] < known["length"]:
         return f"found length {report['length']}, expected {known['length']}"
     if report["shortest_paths"] is not None and report["shortest_paths"] != known["shortest_paths"]:
         return (f"found {report['shortest_paths']} shortest paths, "
