@@ -66,7 +66,8 @@ TEST_CASE("cli: where there are no threads to be had, one does the work", "[thre
   // A limit on threads binds no superuser, so the program runs as nobody, who must be able to read
   // it.
   const std::string copy = Scratch::file("trailblaze").string();
-  std::string limited = "prlimit --nproc=1 ";
+  // A sanitizer looks for leaks in a thread of its own.
+  std::string limited = "prlimit --nproc=1 env ASAN_OPTIONS=detect_leaks=0 ";
   if (geteuid() == 0) {
     limited = "setpriv --reuid=65534 --regid=65534 --clear-groups " + limited;
   }
@@ -98,6 +99,7 @@ TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[lim
 }
 
 TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
+#ifndef __SANITIZE_ADDRESS__
   // The 8-puzzle that is farthest from its goal: an eighth of the memory is too small for it.
   const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
   const std::string solve =
@@ -112,6 +114,7 @@ TEST_CASE("cli: a board that fits all the memory is solved at any number of thre
     CHECK(one[i]["length"] == 31);
     CHECK(eight[i]["stored"] == one[i]["stored"]);
   }
+#endif
 }
 
 }  // namespace
