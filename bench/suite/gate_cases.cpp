@@ -9,6 +9,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_search.hpp"

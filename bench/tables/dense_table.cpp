@@ -18,6 +18,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/space.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 
 namespace {

@@ -30,7 +30,7 @@
 #include "engine/base/built.hpp"
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/tables/state_map.hpp"
 
 namespace trailblaze {

@@ -30,7 +30,7 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/heuristic/ida_plain.hpp"
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {

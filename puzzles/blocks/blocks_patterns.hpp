@@ -20,6 +20,7 @@
 #include "engine/base/check.hpp"
 #include "engine/heuristic/abstraction.hpp"
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/blocks/blocks.hpp"
 
 namespace trailblaze {

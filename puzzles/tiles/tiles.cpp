@@ -1,5 +1,6 @@
 // The registry entry of sliding tiles: it turns parameters as text into a session with heuristics.
 #include "puzzles/tiles/tiles.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 
 #include <memory>
 

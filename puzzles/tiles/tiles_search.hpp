@@ -25,6 +25,7 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/move_automaton.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_batch.hpp"
 #include "puzzles/tiles/tiles_depth_first.hpp"

@@ -13,6 +13,7 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
 
 namespace {

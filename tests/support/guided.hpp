@@ -5,7 +5,7 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 
 namespace trailblaze {
 

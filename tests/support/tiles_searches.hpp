@@ -7,6 +7,7 @@
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/ida_plain.hpp"
 #include "engine/heuristic/move_automaton.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 

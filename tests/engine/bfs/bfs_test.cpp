@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/base/parallel.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"

@@ -1,6 +1,7 @@
 #include "engine/bfs/goal_trail.hpp"
 
 #include "engine/bfs/bidirectional.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"

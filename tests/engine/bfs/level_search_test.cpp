@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"

@@ -1,5 +1,6 @@
 #include "engine/bfs/path.hpp"
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 

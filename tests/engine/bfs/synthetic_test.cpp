@@ -7,6 +7,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"

@@ -1,6 +1,7 @@
 // Pattern databases by relaxation against true distances, for every puzzle that can be projected.
 #include "engine/heuristic/abstraction.hpp"
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/heuristic_laws.hpp"

@@ -1,6 +1,7 @@
 // Entries that many puzzles have, and every heuristic of the registry by what it answers.
 #include "engine/heuristic/heuristic_registry.hpp"
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"

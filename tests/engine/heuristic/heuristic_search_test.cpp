@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/heuristic/heuristic_registry.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"

@@ -1,6 +1,6 @@
 // AnyPuzzleOf against the puzzle within: batches of every size, more successors than there was room
 // for, classes, traits, and parts that a puzzle has not.
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/child.hpp"

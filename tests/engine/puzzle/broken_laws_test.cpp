@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"

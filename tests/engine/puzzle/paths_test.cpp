@@ -1,6 +1,7 @@
 // The check of paths: what it lets through, what it stops, and that it stops the process.
 #include "engine/puzzle/paths.hpp"
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/graphs.hpp"

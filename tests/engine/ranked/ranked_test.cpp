@@ -10,6 +10,7 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"

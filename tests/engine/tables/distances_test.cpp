@@ -1,6 +1,7 @@
 #include "engine/tables/distances.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"

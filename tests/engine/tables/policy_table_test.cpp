@@ -1,6 +1,7 @@
 #include "engine/tables/policy_table.hpp"
 
 #include "engine/bfs/goal_trail.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/ranked_tables.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/ranked_tables.hpp"

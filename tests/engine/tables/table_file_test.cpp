@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"

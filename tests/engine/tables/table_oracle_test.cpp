@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bfs/goal_trail.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/oracle.hpp"

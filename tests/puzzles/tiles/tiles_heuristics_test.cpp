@@ -2,6 +2,7 @@
 // be.
 #include "puzzles/tiles/tiles_heuristics.hpp"
 
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/tables/distances.hpp"
 #include "puzzles/tiles/linear_conflict.hpp"
 #include "puzzles/tiles/tiles.hpp"

@@ -1,0 +1,197 @@
+// Makes an AnyPuzzle, which is what the engine works with, from any Puzzle that an author wrote:
+//
+//   AnyPuzzleOf eight(Tiles(3, 3));
+//   Result result = bfs(eight, start, {crew});
+//
+// What a puzzle leaves out is found by the compiler, and is then left to AnyPuzzle's own answer.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/any_puzzle.hpp"
+
+namespace trailblaze {
+
+template <Puzzle P>
+Traits traits_of(const P& puzzle) {
+  Traits traits;
+  traits.reversible = Reversible<P>;
+  traits.symmetric = HasSymmetry<P>;
+  traits.random = HasRandom<P>;
+  traits.decides_solvability = HasSolvability<P>;
+  traits.invariant = HasInvariant<P>;
+  traits.segmented = Sweepable<P>;
+  traits.rank_moves = HasRankMoves<P>;
+  traits.fixed_moves = HasFixedMoves<P>;
+  traits.projects = Projectable<P>;
+  traits.describes_paths = DescribesPaths<P>;
+  traits.state_bits = state_bits(puzzle);
+  if constexpr (Ranked<P>) traits.num_ranks = puzzle.num_ranks();
+  if constexpr (HasNumStates<P>) traits.num_states = puzzle.num_states();
+  return traits;
+}
+
+// The only template between a puzzle and the engine.
+template <Puzzle P>
+class AnyPuzzleOf final : public AnyPuzzle {
+ public:
+  explicit AnyPuzzleOf(P puzzle) : AnyPuzzle(traits_of(puzzle)), puzzle_(std::move(puzzle)) {}
+
+  const P& puzzle() const { return puzzle_; }
+
+  std::size_t expand(std::span<const State> from, Successors& out) const override {
+    return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
+      puzzle_.for_each_successor(from[i], emit);
+    });
+  }
+
+  std::size_t expand_classes(std::span<const State> from, Successors& out) const override {
+    if constexpr (!HasSymmetry<P>) {
+      return AnyPuzzleOf::expand(from, out);
+    } else {
+      return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
+        puzzle_.for_each_successor(from[i], [&](State t) { emit(representative(puzzle_, t)); });
+      });
+    }
+  }
+
+  std::optional<std::size_t> first_goal(std::span<const State> states) const override {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (puzzle_.is_goal(states[i])) return i;
+    }
+    return std::nullopt;
+  }
+
+  void canonicalize(std::span<State> states) const override {
+    for (State& s : states) s = representative(puzzle_, s);
+  }
+
+  void rank(std::span<const State> states, std::uint64_t* ranks) const override {
+    if constexpr (Ranked<P>) {
+      for (const State s : states) *ranks++ = puzzle_.rank(s);
+    } else {
+      lacks("no ranks");
+    }
+  }
+  void unrank(std::span<const std::uint64_t> ranks, State* states) const override {
+    if constexpr (Ranked<P>) {
+      for (const std::uint64_t rank : ranks) *states++ = puzzle_.unrank(rank);
+    } else {
+      lacks("no ranks");
+    }
+  }
+
+  void project(std::span<State> states, Pattern kept) const override {
+    if constexpr (Projectable<P>) {
+      for (State& s : states) s = puzzle_.project(s, kept);
+    } else {
+      lacks("no projections");
+    }
+  }
+
+  absl::StatusOr<State> parse(std::string_view text) const override { return puzzle_.parse(text); }
+  std::string print(State s) const override { return puzzle_.print(s); }
+  std::vector<std::string> reading_notes([[maybe_unused]] std::string_view text) const override {
+    if constexpr (ExplainsReading<P>) return puzzle_.reading_notes(text);
+    return {};
+  }
+
+  absl::StatusOr<std::string> draw(std::string_view text) const override {
+    const auto s = puzzle_.parse(text);
+    if (!s.ok()) return s.status();
+    if constexpr (DrawsText<P>) return puzzle_.draw_text(text);
+    if constexpr (Draws<P>) return puzzle_.draw(*s);
+    return puzzle_.print(*s) + '\n';
+  }
+
+  std::string move_name(State from, State to) const override {
+    if constexpr (NamesMoves<P>) return puzzle_.move_name(from, to);
+    return "to " + puzzle_.print(to);
+  }
+
+  PathText describe_path(std::span<const State> path) const override {
+    if constexpr (DescribesPaths<P>) return puzzle_.describe_path(path);
+    PathText text;
+    for (const State s : path) text.states.push_back(puzzle_.print(s));
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      text.moves.push_back(AnyPuzzleOf::move_name(path[i - 1], path[i]));
+    }
+    return text;
+  }
+
+  bool list_goals([[maybe_unused]] std::vector<State>& goals) const override {
+    if constexpr (HasGoalStates<P>) {
+      return puzzle_.for_each_goal([&](State goal) { goals.push_back(goal); });
+    }
+    return false;
+  }
+  bool solvable([[maybe_unused]] State s) const override {
+    if constexpr (HasSolvability<P>) return puzzle_.solvable(s);
+    return true;
+  }
+  std::optional<State> usual_goal([[maybe_unused]] State s) const override {
+    if constexpr (KnowsUsualGoals<P>) return puzzle_.usual_goal(s);
+    return std::nullopt;
+  }
+  std::uint64_t invariant([[maybe_unused]] State s) const override {
+    if constexpr (HasInvariant<P>) return puzzle_.invariant(s);
+    lacks("no invariant");
+  }
+  State random_state(Random& random) const override {
+    if constexpr (HasRandom<P>) return puzzle_.random_state(random);
+    lacks("no random states");
+  }
+
+  RankMoves rank_moves() const override {
+    if constexpr (HasRankMoves<P>) return puzzle_.rank_moves();
+    lacks("no moves of ranks");
+  }
+
+  DenseSpec dense_spec() const override {
+    if constexpr (Sweepable<P>) return puzzle_.dense_spec();
+    lacks("no segments");
+  }
+  DensePosition dense_position(State s) const override {
+    if constexpr (Sweepable<P>) return {puzzle_.segment(s), puzzle_.order(s)};
+    lacks("no segments");
+  }
+  State state_at(const DensePosition& position) const override {
+    if constexpr (Sweepable<P>) return puzzle_.state(position.segment, position.order);
+    lacks("no segments");
+  }
+
+  int num_moves() const override {
+    if constexpr (HasFixedMoves<P>) return puzzle_.num_moves();
+    lacks("no fixed moves");
+  }
+  std::optional<State> move(State s, int number) const override {
+    if constexpr (HasFixedMoves<P>) return puzzle_.move(s, number);
+    lacks("no fixed moves");
+  }
+  int num_frames() const override {
+    if constexpr (HasFixedMoves<P>) return puzzle_.num_frames();
+    lacks("no fixed moves");
+  }
+  int frame(State s) const override {
+    if constexpr (HasFixedMoves<P>) return puzzle_.frame(s);
+    lacks("no fixed moves");
+  }
+  State frame_state(int frame) const override {
+    if constexpr (HasFixedMoves<P>) return puzzle_.frame_state(frame);
+    lacks("no fixed moves");
+  }
+
+ private:
+  const P puzzle_;
+};
+
+}  // namespace trailblaze
