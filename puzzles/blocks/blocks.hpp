@@ -89,6 +89,7 @@ class Blocks {
   // Reads a position with this board's walls and shapes. A named piece must have its letter; other
   // letters only group cells.
   absl::StatusOr<State> parse(std::string_view text) const;
+  const std::vector<std::string>& goals_left_out() const { return tables_->left_out; }
   std::vector<std::string> reading_notes(std::string_view text) const;
 
   // Writes the rows, split by '/'. Alike pieces get the board's letters in reading order, so that

@@ -105,8 +105,13 @@ absl::Status keep_possible(BlockTables& t) {
   std::vector<BlockGoal> possible;
   for (BlockGoal& goal : t.goals) {
     const absl::Status status = check_possible(t, goal);
-    if (status.ok()) possible.push_back(std::move(goal));
+    if (status.ok()) {
+      possible.push_back(std::move(goal));
+      continue;
+    }
     if (first.ok()) first = status;
+    t.left_out.push_back("an alternative of the goal is left out: " +
+                         std::string(status.message()));
   }
   if (possible.empty()) return first;
   t.goals = std::move(possible);

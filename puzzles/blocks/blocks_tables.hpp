@@ -142,7 +142,8 @@ struct BlockTables {
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
-  std::vector<State> goal_states;  // all goals, where each fixes every piece; else empty
+  std::vector<std::string> left_out;  // why alternatives of the goal were, for people
+  std::vector<State> goal_states;     // all goals, where each fixes every piece; else empty
   int state_bits = 0;
 };
 

@@ -83,6 +83,12 @@ TEST_CASE("cli: a piece in parts is told, for a board and for each line of a str
   CHECK(counted.out.find("note: 'a' is read as one piece in 2 parts") != std::string::npos);
 }
 
+TEST_CASE("cli: an alternative of a goal that cannot be met is told") {
+  const Json alone = report("blocks --goal '11./.../..1|.../.11/.11'" + start("11A/11B/C.."));
+  CHECK(alone["status"] == "solved");
+  CHECK(notes(alone, "an alternative of the goal is left out"));
+}
+
 TEST_CASE("cli: signs for blank and wall are told, or refused where they could be two things") {
   const Json blank = report("blocks --goal '.AA/...'" + start("AA_/bb_"));
   CHECK(blank["length"] == 1);
