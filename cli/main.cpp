@@ -8,6 +8,7 @@
 #include <csignal>
 #include <ctime>
 #include <map>
+#include <new>
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
@@ -98,7 +99,12 @@ int main(int argc, char** argv) {
   // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
   // allocator would keep them, and a stream would hold more than its searches do.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  const absl::StatusOr<int> code = run_command_line({argv + 1, argv + argc});
+  absl::StatusOr<int> code = kExitBroken;
+  try {
+    code = run_command_line({argv + 1, argv + argc});
+  } catch (const std::bad_alloc&) {
+    complain("memory: the system gives no more, expected more, or a lower --max-memory");
+  }
   flush_output();
   if (!code.ok()) complain(message(code.status()));
   const int signal = interrupt_signal.load();

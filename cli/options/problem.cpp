@@ -139,6 +139,9 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   options.heuristic = search.heuristic;
   if (!takes_heuristic(search)) options.bound_weight = 1;
   options.instances = instances;
+  // Listed paths take a half of the memory for the only instance, and less for each of those of a
+  // stream, many of which wait to be printed. It must not depend on the number of threads.
+  options.listing_bytes = options.limits.max_bytes / (instances == 1 ? 2 : 64);
   options.pulse = pulse;
   return options;
 }

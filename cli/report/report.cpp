@@ -107,6 +107,7 @@ void Tally::add(const SolveReport& report) {
   counters += work;
   if (name(report.search) == search.name) search.heuristic = report.heuristic;
   if (why.empty()) why = report.why;
+  if (report.not_counted != Stop::kNone) ++not_counted;
   for (const std::string& note : report.notes) ++notes[note];
   switch (report.result.outcome) {
     case Outcome::kSolved: add_solved(report.result.length(), work); break;
@@ -134,6 +135,7 @@ Tally& Tally::operator+=(const Tally& other) {
   solved += other.solved;
   unsolvable += other.unsolvable;
   limits += other.limits;
+  not_counted += other.not_counted;
   errors += other.errors;
   counters += other.counters;
   for (const auto& [note, count] : other.notes) notes[note] += count;

@@ -40,7 +40,8 @@ struct Tally {
   NamedSearch search;  // as asked for; where no heuristic was named, with the one that was taken
   std::string why;     // `auto` took its search for this reason; "" where a search was named
   std::uint64_t instances = 0, solved = 0, unsolvable = 0, limits = 0, errors = 0;
-  std::vector<AtLength> lengths;               // [n]: of n moves
+  std::uint64_t not_counted = 0;  // solved, but a limit kept the shortest paths from being counted
+  std::vector<AtLength> lengths;  // [n]: of n moves
   std::map<std::string, std::uint64_t> notes;  // with the number of instances that have them
   Counters counters;
   double seconds = 0;  // of solving alone: reading and printing are not counted

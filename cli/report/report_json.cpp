@@ -235,6 +235,7 @@ std::string summary_json(const Tally& tally) {
       .field("unsolvable", tally.unsolvable)
       .field("limits", tally.limits)
       .field("errors", tally.errors)
+      .field("not_counted", tally.not_counted)
       .field("total_length", tally.total_length())
       .field("mean_length", tally.mean_length())
       .field("max_length", tally.max_length());

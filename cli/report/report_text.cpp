@@ -283,6 +283,9 @@ std::string summary_text(const Tally& tally, bool quiet) {
   out += counted(tally.instances, "instance") + ": " + grouped(tally.solved) + " solved";
   if (tally.unsolvable > 0) out += fmt::format(", {} unsolvable", grouped(tally.unsolvable));
   if (tally.limits > 0) out += fmt::format(", {} stopped by a limit", grouped(tally.limits));
+  if (tally.not_counted > 0) {
+    out += fmt::format(", {} with paths that were not counted", grouped(tally.not_counted));
+  }
   if (tally.errors > 0) out += fmt::format(", {} with an error", grouped(tally.errors));
   out += "\n";
   if (tally.solved >= kFewestInHistogram && !quiet) {

@@ -38,6 +38,12 @@ void InOrder::finish(const Crew& crew) {
   flush_output();
 }
 
+void InOrder::give_up() {
+  const std::lock_guard lock(printing_);
+  make_ = nullptr;
+  count_ = next_;
+}
+
 // Prints all that are complete from the front. Only whoever holds the lock.
 void InOrder::print_complete() {
   while (next_ < count_ && items_[next_].is_there.load(std::memory_order_acquire)) {

@@ -45,12 +45,25 @@ class InOrder {
   // When all are put: prints those that are left.
   void finish(const Crew& crew);
 
+  // Ends a round that was not finished, so that nothing is made any more.
+  class Round {
+   public:
+    explicit Round(InOrder& items) : items_(items) {}
+    ~Round() { items_.give_up(); }
+    Round(const Round&) = delete;
+    Round& operator=(const Round&) = delete;
+
+   private:
+    InOrder& items_;
+  };
+
  private:
   struct Item {
     Printed text;
     std::atomic<bool> is_there{false};  // and nobody writes it any more
   };
 
+  void give_up();
   void print_complete();
   void print_next();
   void print_often(const std::stop_token& stop);

@@ -154,10 +154,10 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
 }
 
 int exit_code(const Tally& tally) {
-  return tally.errors > 0       ? kExitWrongUse
-         : tally.limits > 0     ? kExitLimit
-         : tally.unsolvable > 0 ? kExitUnsolvable
-                                : kExitAnswered;
+  return tally.errors > 0                       ? kExitWrongUse
+         : tally.limits + tally.not_counted > 0 ? kExitLimit
+         : tally.unsolvable > 0                 ? kExitUnsolvable
+                                                : kExitAnswered;
 }
 
 // What tables have above their rows.
@@ -232,7 +232,10 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   progress = {};
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
-  if (!status.ok()) return status;
+  if (!status.ok()) {  // the reports are printed
+    complain(message(status));
+    return kExitWrongUse;
+  }
   int code = kExitAnswered;  // the greatest that applies
   for (const Tally& tally : solver.tallies()) code = std::max(code, exit_code(tally));
   return code;

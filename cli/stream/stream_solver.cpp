@@ -76,6 +76,7 @@ absl::Status StreamSolver::solve(const std::vector<Line>& part) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
   std::vector<Finished> all(part.size() * searches);
+  const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
   reports_.begin(all.size(), [&](std::size_t item, Printed& text) {
     const Finished finished = std::exchange(all[item], {});
     add_text(finished, part[item / searches].number, item % searches, peak, text);
@@ -183,12 +184,20 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& 
   options.instances = 1;  // each board has a session of its own
   SearchOptions share = options;
   share.limits.max_bytes /= static_cast<std::uint64_t>(crew_.threads());
+  std::vector<double> spent(starts.size());  // seconds of a first try
   // Answers a board, or says that its memory was too small though there is more.
-  const auto answer = [&](std::size_t k, const SearchOptions& how) {
+  const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
+    how.limits.max_seconds -= spent[k];
     auto report = solve_board(starts[k], how, facts);
     const bool has_all = how.limits.max_bytes == options.limits.max_bytes;
-    if (report.ok() && report->result.stop == Stop::kMemory && !has_all) return false;
+    if (report.ok()) report->result.seconds += spent[k];
+    const bool short_of_memory = report.ok() && (report->result.stop == Stop::kMemory ||
+                                                 report->not_counted == Stop::kMemory);
+    if (short_of_memory && !has_all) {
+      spent[k] = report->result.seconds;
+      return false;
+    }
     done(places[k], {report.ok() ? *std::move(report) : unread_report(starts[k], report.status()),
                      std::move(facts)});
     return true;

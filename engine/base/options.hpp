@@ -84,8 +84,9 @@ struct SearchOptions {
   // Instances of the run up to now, with those that soon follow; 0: all that were asked for.
   std::uint64_t arrived = 0;
   Limits limits;
-  Pulse* pulse = nullptr;  // where to report progress, or null
-  bool path = true;        // fill in states and moves
+  Pulse* pulse = nullptr;                    // where to report progress, or null
+  bool path = true;                          // fill in states and moves
+  std::uint64_t listing_bytes = kUnlimited;  // most text of all shortest paths that a report lists
 };
 
 }  // namespace trailblaze

@@ -157,12 +157,9 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   if (result.all->stop != Stop::kNone) return;
   report.shortest_paths = result.all->count.text();
   if (!options.path) return;
-  // Paths are listed as far as their text takes a part of the memory: a half for the only instance,
-  // less for each of those of a stream, many of which wait to be printed.
-  const std::uint64_t most = options.limits.max_bytes / (options.instances == 1 ? 2 : 64);
   std::uint64_t bytes = 0;
   for (const std::vector<State>& path : result.all->some) {
-    if (bytes > most) break;
+    if (bytes > options.listing_bytes) break;
     PathText text = puzzle_->describe_path(path);
     for (const std::string& state : text.states) bytes += state.capacity() + kBytesBesideText;
     report.all_states.push_back(std::move(text.states));
