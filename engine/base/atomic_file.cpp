@@ -37,6 +37,13 @@ mode_t mode_of(const std::string& file) {
   return 0666 & ~mask;
 }
 
+// What a symbolic link leads to, since the link is to stay one.
+std::string followed(const std::string& file) {
+  std::error_code error;
+  const fs::path target = fs::is_symlink(file, error) ? fs::canonical(file, error) : fs::path();
+  return target.empty() ? file : target.string();
+}
+
 // Deletes a draft if nobody has its lock.
 void remove_if_left(const std::string& draft) {
   const Descriptor in(open(draft.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
@@ -64,11 +71,11 @@ Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
 }
 
-AtomicFile::AtomicFile(const std::string& file) : file_(file) {
+AtomicFile::AtomicFile(const std::string& file) : file_(followed(file)) {
   struct stat status = {};
-  is_special_ = stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  is_special_ = stat(file_.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special_) return;
-  remove_left_drafts(file);
+  remove_left_drafts(file_);
   open_draft();
 }
 
