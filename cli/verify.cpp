@@ -35,7 +35,7 @@ std::vector<Line> next_lines(LineReader& reader) {
 
 // Checks lines without a search, on all threads.
 std::vector<Checked> check_lines(const std::vector<Line>& lines, const Crew& crew,
-                                 SessionCache& sessions) {
+                                 Sessions& sessions) {
   constexpr std::size_t kAtOnce = 64;  // lines that a worker takes
   std::vector<Checked> checked(lines.size());
   crew.for_each_block((lines.size() + kAtOnce - 1) / kAtOnce, [&](int, std::size_t part) {
@@ -47,7 +47,7 @@ std::vector<Checked> check_lines(const std::vector<Line>& lines, const Crew& cre
 }
 
 void check_chunk(const std::vector<Line>& lines, const Settings& settings, const Crew& crew,
-                 SessionCache& sessions, VerifySummary& summary, Pulse& pulse) {
+                 Sessions& sessions, VerifySummary& summary, Pulse& pulse) {
   std::vector<Checked> all = check_lines(lines, crew, sessions);
   for (std::size_t i = 0; i < lines.size() && interrupt_signal.load() == 0; ++i) {
     if (settings.proves) all[i] = prove_report(lines[i], all[i], settings, sessions, crew);
@@ -74,7 +74,7 @@ absl::StatusOr<int> run_verify(const Settings& settings) {
   if (!reader.error().ok()) return in_field("file", reader.error());
   const Watch watch(settings.proves ? Limits{} : settings.options.limits);  // limits of each proof
   const Crew crew(settings.threads);
-  SessionCache sessions;
+  Sessions sessions;
   VerifySummary summary;
   Pulse pulse;
   pulse.total = count_lines(settings.target);

@@ -12,7 +12,7 @@
 namespace trailblaze {
 
 // Checks a report without a search. What was not checked is added to `checked`.
-absl::Status check_enumerate(const Json& report, SessionCache& sessions, Checked& checked);
+absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& checked);
 
 // Whether a report that passed check_enumerate() says the same as an enumeration of the same space,
 // which may have met a limit. Fields that it proves leave `checked`.

@@ -48,7 +48,7 @@ Verdict verdict_without_error(const Json& report, Command command, const Checked
 }
 
 // Checks a report, and tells what it learnt of the answer.
-Checked check(const Json& report, SessionCache& sessions, KnownAnswer& known) {
+Checked check(const Json& report, Sessions& sessions, KnownAnswer& known) {
   const auto command = command_of(report);
   if (!command.ok()) return verdict_of(command.status());
   if (*command == Command::kSkipped) return {};
@@ -64,7 +64,7 @@ Checked check(const Json& report, SessionCache& sessions, KnownAnswer& known) {
 
 }  // namespace
 
-Checked check_report(const Line& line, SessionCache& sessions) {
+Checked check_report(const Line& line, Sessions& sessions) {
   if (!line.error.ok()) return verdict_of(line.error);
   if (trim(line.text).empty()) return {};
   const auto report = parse_report(line.text);
@@ -74,7 +74,7 @@ Checked check_report(const Line& line, SessionCache& sessions) {
 }
 
 Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
-                     SessionCache& sessions, const Crew& crew) {
+                     Sessions& sessions, const Crew& crew) {
   const bool can_be_proved =
       before.verdict == Verdict::kHolds || before.verdict == Verdict::kUnchecked;
   if (!can_be_proved || before.of_answer.empty()) return before;

@@ -13,11 +13,11 @@
 namespace trailblaze {
 
 // Checks one line of a file of reports without a search. Any thread may call it.
-Checked check_report(const Line& line, SessionCache& sessions);
+Checked check_report(const Line& line, Sessions& sessions);
 
 // Proves anew what check_report() left unchecked of a line. One thread may call it, while no other
 // uses the sessions.
 Checked prove_report(const Line& line, const Checked& before, const Settings& settings,
-                     SessionCache& sessions, const Crew& crew);
+                     Sessions& sessions, const Crew& crew);
 
 }  // namespace trailblaze

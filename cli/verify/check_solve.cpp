@@ -190,7 +190,7 @@ absl::Status check_readable(const Json& report) {
 
 }  // namespace
 
-absl::Status check_solve(const Json& report, SessionCache& sessions, KnownAnswer& known,
+absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked) {
   if (auto wrong = check_types(report, solve_fields()); !wrong.ok()) return wrong;
   if (auto wrong = check_readable(report); !wrong.ok()) return wrong;

@@ -12,7 +12,7 @@ namespace trailblaze {
 
 // Checks a report whose fields have their types. What the rules tell of the true answer is added to
 // `known`, and what was not checked to `checked`.
-absl::Status check_solve(const Json& report, SessionCache& sessions, KnownAnswer& known,
+absl::Status check_solve(const Json& report, Sessions& sessions, KnownAnswer& known,
                          Checked& checked);
 
 // check_work.cpp: whether search, heuristic, bounds and counters of a report agree with each other

@@ -85,22 +85,25 @@ Storage storage_for(const Json& report, const Session& session, SearchOptions op
 
 }  // namespace
 
-absl::Status prove_solve(const Json& report, const Settings& settings, SessionCache& sessions,
+absl::Status prove_solve(const Json& report, const Settings& settings, Sessions& sessions,
                          const Crew& crew, KnownAnswer known, Checked& checked) {
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
+  const auto opened = sessions.of_proofs.get(read->puzzle, read->parameters);
+  if (!opened.ok()) return opened.status();
+  Session& session = **opened;
   SearchOptions options = settings.options;
   options.path = false;
   options.puzzle = read->puzzle;
   options.all_shortest = !report.at("shortest_paths").is_null();
   const NamedSearch own = {text_in(report, "search"), text_in(report, "heuristic")};
-  const auto search = search_for(own, options, settings.searches.front(), *read->session);
+  const auto search = search_for(own, options, settings.searches.front(), session);
   if (!search.ok()) return search.status();
   options.search = *search_named(search->name);
   options.heuristic = search->heuristic;
   options.all_shortest = options.all_shortest && options.search != Search::kDfs;
-  if (auto ready = read->session->prepare(options, crew); !ready.ok()) return ready;
-  const auto truth = read->session->solve(read->start, options, crew);
+  if (auto ready = session.prepare(options, crew); !ready.ok()) return ready;
+  const auto truth = session.solve(read->start, options, crew);
   if (!truth.ok()) return truth.status();
   known.add(*truth);
   checked.limited = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
@@ -112,13 +115,13 @@ absl::Status prove_solve(const Json& report, const Settings& settings, SessionCa
   return wrong;
 }
 
-absl::Status prove_enumerate(const Json& report, const Settings& settings, SessionCache& sessions,
+absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessions& sessions,
                              const Crew& crew, Checked& checked) {
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   Parameters parameters = read->parameters;
   parameters["start"] = read->start;
-  const auto session = sessions.get(read->puzzle, parameters);
+  const auto session = sessions.of_proofs.get(read->puzzle, parameters);
   if (!session.ok()) return session.status();
   SearchOptions options = settings.options;
   options.puzzle = read->puzzle;

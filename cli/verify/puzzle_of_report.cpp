@@ -41,10 +41,10 @@ absl::Status differs(const char* field, const std::string& found, const std::str
 }
 
 // An instance whose board, capacities or size were replaced is no longer the named one.
-absl::Status check_instance(const ReportOfPuzzle& report, SessionCache& sessions) {
+absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string name = text_in(report.json, "instance");
   if (name.empty()) return absl::OkStatus();
-  const auto named = sessions.get(report.puzzle + "/" + name, {});
+  const auto named = sessions.of_instances.get(report.puzzle + "/" + name, {});
   if (!named.ok()) return as_broken(named.status());
   const Parameters& expected = (*named)->info().parameters;
   for (const char* field : {"board", "capacities", "size"}) {
@@ -58,36 +58,39 @@ absl::Status check_instance(const ReportOfPuzzle& report, SessionCache& sessions
   return absl::OkStatus();
 }
 
+SessionCache::SessionOr open(const std::string& puzzle, const Parameters& parameters,
+                             bool estimates) {
+  const auto problem = find_target(puzzle);
+  if (!problem.ok()) return problem.status();
+  auto opened = session_of(*problem->entry, problem->instance, parameters);
+  if (!opened.ok()) return opened.status();
+  if (estimates) (*opened)->prepare_estimates(Crew(1));
+  return std::shared_ptr<Session>(*std::move(opened));
+}
+
 }  // namespace
 
 SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Parameters& parameters) {
-  const std::pair key(puzzle, parameters);
+  const Key key(puzzle, parameters);
   {
     const std::lock_guard lock(mutex_);
     const auto found = sessions_.find(key);
     if (found != sessions_.end()) return found->second;
+    if (sessions_.size() >= most_) sessions_.clear();  // frees their tables first
   }
-  SessionOr session = [&]() -> SessionOr {
-    const auto problem = find_target(puzzle);
-    if (!problem.ok()) return problem.status();
-    auto opened = session_of(*problem->entry, problem->instance, parameters);
-    if (!opened.ok()) return opened.status();
-    (*opened)->prepare_estimates(Crew(1));
-    return std::shared_ptr<Session>(*std::move(opened));
-  }();
+  SessionOr session = open(puzzle, parameters, estimates_);
   const std::lock_guard lock(mutex_);
-  if (sessions_.size() >= kMostSessions) sessions_.clear();
   return sessions_.emplace(key, std::move(session)).first->second;
 }
 
-absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, SessionCache& sessions) {
+absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& sessions) {
   const std::string puzzle = text_in(report, "puzzle");
   if (puzzle.find('/') != std::string::npos) {
     return invalid("puzzle: found " + in_quotes(puzzle) + ", expected a name without an instance");
   }
   auto parameters = parameters_in(report);
   if (!parameters.ok()) return parameters.status();
-  const auto session = sessions.get(puzzle, *parameters);
+  const auto session = sessions.of_reports.get(puzzle, *parameters);
   if (!session.ok()) return session.status();
   for (const auto& [name, value] : (*session)->info().parameters) {
     if (parameters->contains(name) || value.empty()) continue;
@@ -96,7 +99,7 @@ absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, SessionCache& ses
   return ReportOfPuzzle{report, *session, *std::move(parameters), puzzle, text_in(report, "start")};
 }
 
-absl::Status check_puzzle(const ReportOfPuzzle& report, SessionCache& sessions) {
+absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions) {
   const std::string goal = text_in(report.json, "goal"), metric = text_in(report.json, "metric");
   const auto among = report.parameters.find("goal");
   const std::string expected = among == report.parameters.end() ? "" : among->second;
@@ -108,13 +111,13 @@ absl::Status check_puzzle(const ReportOfPuzzle& report, SessionCache& sessions) 
 }
 
 std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,
-                                                const StartFacts& start, SessionCache& sessions) {
+                                                const StartFacts& start, Sessions& sessions) {
   const std::string name = text_in(report.json, "instance");
   const PuzzleEntry* entry = find_entry(report.puzzle);
   const Instance* instance = entry == nullptr ? nullptr : find_instance(*entry, name);
   if (instance == nullptr) return std::nullopt;
   for (const PublishedResult& known : instance->known) {
-    const auto session = sessions.get(report.puzzle + "/" + name, known.with);
+    const auto session = sessions.of_instances.get(report.puzzle + "/" + name, known.with);
     if (!session.ok()) continue;
     const SessionInfo& info = (*session)->info();
     if (info.start != start.start || info.parameters != report.session->info().parameters) continue;

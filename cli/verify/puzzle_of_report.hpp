@@ -4,6 +4,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,20 +17,33 @@
 
 namespace trailblaze {
 
-// The sessions of reports. Reports of one stream share a session. Any thread may ask; but whoever
-// solves with a session must be the only one that uses it.
+// Sessions that reports share, by puzzle (or PUZZLE/NAME) and parameters.
 class SessionCache {
  public:
   using SessionOr = absl::StatusOr<std::shared_ptr<Session>>;
 
-  // Returns the session of a puzzle, or of PUZZLE/NAME, and opens one where none is kept.
+  // Keeps at most so many sessions, with the tables of cheap heuristics where `estimates` is set.
+  explicit SessionCache(std::size_t most, bool estimates = false)
+      : most_(most), estimates_(estimates) {}
+
+  // Returns a session, and opens one where none is kept. Any thread may ask.
   SessionOr get(const std::string& puzzle, const Parameters& parameters);
 
  private:
-  static constexpr std::size_t kMostSessions = 256;
+  using Key = std::pair<std::string, Parameters>;
 
+  const std::size_t most_;
+  const bool estimates_;
   std::mutex mutex_;
-  std::map<std::pair<std::string, Parameters>, SessionOr> sessions_;
+  std::map<Key, SessionOr> sessions_;
+};
+
+// The sessions of a whole run. Tables of heuristics take megabytes and those of searches far more,
+// so of these only the last ones are kept.
+struct Sessions {
+  SessionCache of_instances{256};
+  SessionCache of_reports{2, true};
+  SessionCache of_proofs{1};  // whoever searches with such a session must be alone
 };
 
 // A report of this program as JSON with its puzzle.
@@ -42,13 +56,13 @@ struct ReportOfPuzzle {
 
 // Rebuilds the puzzle with all that a report says of one: a default that was filled in here could
 // make another puzzle of it.
-absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, SessionCache& sessions);
+absl::StatusOr<ReportOfPuzzle> read_puzzle(const Json& report, Sessions& sessions);
 
 // Whether goal, metric and instance are those of the puzzle.
-absl::Status check_puzzle(const ReportOfPuzzle& report, SessionCache& sessions);
+absl::Status check_puzzle(const ReportOfPuzzle& report, Sessions& sessions);
 
 // What is published of the report's instance under its parameters, from its start.
 std::optional<PublishedResult> published_result(const ReportOfPuzzle& report,
-                                                const StartFacts& start, SessionCache& sessions);
+                                                const StartFacts& start, Sessions& sessions);
 
 }  // namespace trailblaze
