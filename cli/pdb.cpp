@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/output.hpp"
@@ -130,7 +131,7 @@ absl::Status missing_file() { return invalid("file: missing, expected a pattern 
 absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   const absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem.status();
-  if (problem->entry->name != "tiles") {
+  if (problem->entry->name != kPdbPuzzle) {
     return invalid("puzzle: found " + problem->entry->name +
                    ", expected tiles: no other has additive pattern databases");
   }

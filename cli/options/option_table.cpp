@@ -101,14 +101,16 @@ const std::vector<OptionRow>& options() {
 std::vector<OptionRow> puzzle_options() {
   std::vector<OptionRow> rows;
   for (const PuzzleEntry& entry : registry()) {
+    const unsigned taking = entry.name == kPdbPuzzle ? kOnPuzzle | kPdbBuild : kOnPuzzle;
     for (const Parameter& parameter : entry.parameters) {
       const std::string help = entry.name + ": " + help_of(parameter);
       const auto same = std::ranges::find(rows, option_name(parameter), &OptionRow::name);
       if (same == rows.end()) {
-        rows.push_back({kOnPuzzle | kPdbBuild, option_name(parameter), parameter.value, help});
+        rows.push_back({taking, option_name(parameter), parameter.value, help});
       } else {
         if (same->value != parameter.value) same->value += " or " + parameter.value;
         same->help += "\n" + help;
+        same->commands |= taking;
       }
     }
   }

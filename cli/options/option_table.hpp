@@ -29,6 +29,9 @@ struct CommandRow {
   std::string help;
 };
 
+// The puzzle that pattern databases are built of.
+inline constexpr char kPdbPuzzle[] = "tiles";
+
 const std::vector<CommandRow>& commands();
 
 // The names of what has one, in order.
