@@ -122,6 +122,7 @@ class BestCosts {
   }
   bool take(State s, std::uint32_t g, std::uint64_t other_bytes) {
     if (++taken_ % kLookEvery == 0) look(other_bytes);
+    if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return stop_ == Stop::kNone && entries_[slots_[find(s)] - 1].g == g;
   }
 
@@ -182,7 +183,6 @@ class BestCosts {
   void look(std::uint64_t other_bytes) {
     watch_.show(&Pulse::states, size());
     stop_ = watch_.stopped();
-    if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     const std::uint64_t used = bytes() + other_bytes, most = watch_.limits().max_bytes;
     left_ = most - std::min(most, used);
     if (full_ || left_ < kMargin) stop_ = Stop::kMemory;

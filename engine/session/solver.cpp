@@ -213,11 +213,15 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
   const bool failed = unbuilt_ && limits.max_seconds <= unbuilt_->max_seconds &&
-                      limits.max_states <= unbuilt_->max_states;
+                      limits.max_states <= unbuilt_->max_states &&
+                      limits.max_depth <= unbuilt_->max_depth;
   if (failed || goals_.size() != 1) return false;
   const auto layout = layout_for(puzzle_, goals_.front(), resolved.storage);
   if (layout == nullptr || !puzzle_.traits().reversible) return false;
-  if (!asked && wants_part(puzzle_, goals_.front(), *layout, limits)) return false;
+  if (!asked && wants_part(puzzle_, goals_.front(), *layout, limits)) {
+    unbuilt_ = limits;
+    return false;
+  }
   Limits whole = limits;  // a table is whole; the limit on depth is checked on the answer
   whole.max_depth = kUnlimited;
   const Doing doing(resolved.pulse, "table of distances");

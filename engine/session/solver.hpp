@@ -124,7 +124,7 @@ class Solver {
   Heuristics heuristics_;
   std::unique_ptr<GoalTrail> goal_trail_;
   std::optional<Distances> distances_;
-  std::optional<Limits> unbuilt_;  // limits that stopped the building of distances_
+  std::optional<Limits> unbuilt_;  // limits with which distances_ was not built
   std::optional<PolicyTable> policy_;
   std::uint64_t instances_ = 0;  // instances of all streams so far
 };

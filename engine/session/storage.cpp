@@ -1,5 +1,7 @@
 #include "engine/session/storage.hpp"
 
+#include <algorithm>
+
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
@@ -43,11 +45,9 @@ bool is_limited(const Limits& limits) {
 }
 
 // Whether only few states lie within the limit on depth, and there are more beyond it.
-bool few_within_depth(const AnyPuzzle& puzzle, State root, std::uint64_t max_depth) {
-  if (max_depth == kUnlimited) return false;
-  Limits limits;
-  limits.max_states = kFewStates;
-  limits.max_depth = max_depth;
+bool few_within_depth(const AnyPuzzle& puzzle, State root, Limits limits) {
+  if (limits.max_depth == kUnlimited) return false;
+  limits.max_states = std::min(limits.max_states, kFewStates);
   return enumerate(puzzle, root, {Crew(1), limits}, 0).stop == Stop::kDepth;
 }
 
@@ -63,7 +63,7 @@ bool is_worth_it(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
                 const Limits& limits) {
   return limits.max_states < layout.states() ||
-         (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits.max_depth));
+         (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits));
 }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {

@@ -63,5 +63,19 @@ TEST_CASE("a* lists: costs fill the memory that there is, and then say so", "[li
   CHECK(costs.bytes() > limits.max_bytes / 10 * 9);
 }
 
+TEST_CASE("a* lists: the first state taken beyond the limit on states ends the search",
+          "[limits]") {
+  Limits limits;
+  limits.max_states = 10;
+  Watch watch(limits);
+  BestCosts costs(watch, 64);
+  for (State s = 0; s < 10; ++s) REQUIRE(costs.admits(s, 1));
+  CHECK(costs.take(0, 1, 0));
+  CHECK(costs.stop() == Stop::kNone);
+  REQUIRE(costs.admits(10, 1));
+  CHECK_FALSE(costs.take(1, 1, 0));
+  CHECK(costs.stop() == Stop::kStates);
+}
+
 }  // namespace
 }  // namespace trailblaze
