@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -36,22 +37,17 @@ constexpr int kOtherThreads = 2;
 // all, since oneTBB ends the process where it cannot start its own.
 int count_startable(int most) {
   std::mutex mutex;
-  std::condition_variable go;
-  bool counted = false;
-  std::vector<std::jthread> threads;
+  std::condition_variable_any stopped;
+  std::vector<std::jthread> threads;  // each waits until it is asked to stop, as it is at the end
+  threads.reserve(static_cast<std::size_t>(most));
   while (static_cast<int>(threads.size()) < most) {
-    std::jthread one = start_thread([&](const std::stop_token&) {
+    std::jthread one = start_thread([&](const std::stop_token& stop) {
       std::unique_lock lock(mutex);
-      go.wait(lock, [&] { return counted; });
+      stopped.wait(lock, stop, [] { return false; });
     });
     if (!one.joinable()) break;
     threads.push_back(std::move(one));
   }
-  {
-    const std::lock_guard lock(mutex);
-    counted = true;
-  }
-  go.notify_all();
   return static_cast<int>(threads.size());
 }
 
@@ -70,7 +66,9 @@ int available_to_crew(int wanted) {
 std::jthread start_thread(std::function<void(const std::stop_token&)> body) {
   try {
     return std::jthread([body = std::move(body)](const std::stop_token& stop) { body(stop); });
-  } catch (const std::system_error&) {
+  } catch (const std::system_error&) {  // no thread is to be had
+    return {};
+  } catch (const std::bad_alloc&) {
     return {};
   }
 }
