@@ -50,7 +50,8 @@ Walk walk_down(const AnyPuzzle& puzzle, State start, DepthMarks marks, std::uint
   unsigned mark = kNoMark;
   marks({&start, 1}, &mark);
   if (mark == kNoMark) return Walk::kUnmarked;
-  thread_local Successors successors;  // streams ask often
+  // Kept between calls, since a stream makes many.
+  thread_local Successors successors;
   thread_local std::vector<unsigned> found;
   std::vector<State> path{start};
   while (!puzzle.is_goal(path.back())) {
