@@ -1,5 +1,4 @@
-// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest; and
-// that a stream answered from a table of ways reads as any other.
+// Tables and all shortest paths from outside: enumerate --save, solve --table, --all-shortest.
 #include <algorithm>
 #include <tuple>
 
@@ -18,21 +17,6 @@ std::string saved(const std::string& name, const std::string& arguments) {
   INFO(run.err);
   REQUIRE(run.code == 0);
   return file;
-}
-
-// The reports of a stream, without what depends on clock, machine and kind of table.
-std::vector<Json> reports_of(const std::string& arguments) {
-  const Run run = trailblaze_run("solve " + arguments + " --format json");
-  INFO(run.err);
-  std::vector<Json> reports = objects(run.out);
-  for (Json& report : reports) {
-    for (const char* varies :
-         {"seconds", "instances_per_second", "nodes_per_second", "peak_memory_bytes", "stored",
-          "storage", "threads", "max_frontier"}) {
-      report.erase(varies);
-    }
-  }
-  return reports;
 }
 
 TEST_CASE("cli: a saved table solves what it was saved for, with no search") {
@@ -257,80 +241,6 @@ TEST_CASE("cli: a limit in the way of counting the shortest paths is told, with 
   CHECK(object(run)["all_paths"].is_null());
   CHECK(trailblaze_run(solve).out.find("shortest paths not counted: stopped by --max-states") !=
         std::string::npos);
-}
-
-// Beside another search, each instance is walked down the table of distances.
-void check_long_stream(const std::string& stream) {
-  auto searched = reports_of(stream + " --search table,idastar");
-  std::erase_if(searched, [](const Json& report) { return report["search"] == "idastar"; });
-  REQUIRE(searched.size() == 6001);
-  for (const char* threads : {"1", "2", "3", "8"}) {
-    CHECK(reports_of(stream + " --search table --threads " + threads) == searched);
-  }
-}
-
-TEST_CASE("cli: a long stream, answered by look-ups, reads as one that was searched",
-          "[threads][slow]") {
-  check_long_stream("tiles --random 6000 --seed 5 --no-path");
-}
-
-TEST_CASE("cli: long streams of several puzzles read as those that were searched",
-          "[threads][slow]") {
-  check_long_stream("tiles --random 6000 --seed 5");
-  check_long_stream("pancake --size 6 --random 6000");
-  check_long_stream("tiles --size 2x4 --metric multi --random 6000");
-}
-
-TEST_CASE("cli: limits that are not reached change nothing in a stream by a table", "[limits]") {
-  const std::string limits = " --max-seconds 1000 --max-depth 31 --max-states 181440";
-  for (const char* search : {"table", "auto"}) {
-    const std::string stream = "tiles --random 5000 --search " + std::string(search);
-    CHECK(reports_of(stream + limits) == reports_of(stream));
-    const Run run = trailblaze_run("solve " + stream + limits + " --format json");
-    CHECK(objects(run.out).front()["storage"] == "dense");
-  }
-}
-
-TEST_CASE("cli: a depth that a stream by a table reaches is a limit for those beyond it") {
-  const auto all = reports_of("tiles --random 5000 --search table");
-  const auto some = reports_of("tiles --random 5000 --search table --max-depth 22");
-  REQUIRE(some.size() == all.size());
-  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-    if (all[i]["length"] <= 22) {
-      CHECK(some[i] == all[i]);
-    } else {
-      CHECK(some[i]["limit"] == "depth");
-    }
-  }
-}
-
-TEST_CASE("cli: long streams keep their order, their errors and what has no solution", "[slow]") {
-  Run run = trailblaze_run("generate tiles --count 9000 --seed 6");
-  std::string lines = run.out + "nonsense\n8 1 2 0 4 3 7 6 5\n" + run.out;
-  const std::string file = write_file("long.txt", lines);
-  run = trailblaze_run("solve tiles --search table --format json --threads 3 --file " + file);
-  CHECK(run.code == 30);
-  REQUIRE(lines_of(run.err).size() == 1);
-  CHECK(run.err.rfind("line 9001: start: found \"nonsense\"", 0) == 0);
-  const std::vector<Json> reports = objects(run.out);
-  REQUIRE(reports.size() == 18'003);
-  for (std::size_t i = 0; i < 18'002; ++i) REQUIRE(reports[i]["line"] == i + 1);
-  CHECK(reports[9000]["status"] == "error");
-  CHECK(reports[9001]["status"] == "unsolvable");
-  CHECK(reports[18'002]["solved"] == 18'000);
-  CHECK(reports[18'002]["unsolvable"] == 1);
-  CHECK(reports[18'002]["errors"] == 1);
-  CHECK(reports[0]["states"] == reports[9002]["states"]);
-}
-
-TEST_CASE("cli: the summary of a long stream is that of its reports") {
-  const auto reports = reports_of("tiles --random 10000 --seed 7");
-  const auto alone = reports_of("tiles --random 10000 --seed 7 --summary");
-  REQUIRE(alone.size() == 1);
-  CHECK(alone.front() == reports.back());
-  std::uint64_t total = 0;
-  for (std::size_t i = 0; i + 1 < reports.size(); ++i) total += reports[i]["length"].get<int>();
-  CHECK(reports.back()["total_length"] == total);
 }
 
 }  // namespace

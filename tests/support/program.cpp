@@ -18,6 +18,13 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
 std::string content(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -54,6 +61,20 @@ std::vector<nlohmann::json> objects(const std::string& text) {
     REQUIRE(out.back().is_object());
   }
   return out;
+}
+
+std::vector<nlohmann::json> reports_of(const std::string& arguments) {
+  const Run run = trailblaze_run("solve " + arguments + " --format json");
+  INFO(run.err);
+  std::vector<nlohmann::json> reports = objects(run.out);
+  for (nlohmann::json& report : reports) {
+    for (const char* varies :
+         {"seconds", "instances_per_second", "nodes_per_second", "peak_memory_bytes", "stored",
+          "storage", "threads", "max_frontier"}) {
+      report.erase(varies);
+    }
+  }
+  return reports;
 }
 
 nlohmann::json object(const Run& run) {

@@ -18,6 +18,7 @@ struct Run {
 };
 
 std::vector<std::string> lines_of(const std::string& text);
+std::vector<std::string> words_of(const std::string& line);
 
 std::string content(const std::filesystem::path& file);
 
@@ -51,6 +52,9 @@ Run trailblaze_run(const std::string& arguments);
 
 // The objects of JSON Lines.
 std::vector<nlohmann::json> objects(const std::string& text);
+
+// The reports of `solve ARGUMENTS`, without what depends on clock, machine and kind of table.
+std::vector<nlohmann::json> reports_of(const std::string& arguments);
 
 // The one object that the program prints.
 nlohmann::json object(const Run& run);
