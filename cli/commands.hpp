@@ -4,6 +4,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,16 @@ absl::StatusOr<int> run_table_info(const Settings& settings);  // table.cpp
 absl::StatusOr<int> run_table_verify(const Settings& settings);  // table.cpp
 absl::StatusOr<int> run_tour(const Settings&);                   // tour.cpp: no arguments at all
 
+// ---- command_line.cpp ----
+
+// May change what was asked for before the command runs. The fuzzer lowers limits by it.
+using Adjust = std::function<void(const std::string& command, Settings& settings)>;
+
 // Does what a command line says; `words` are what follows the program's name.
-absl::StatusOr<int> run_command_line(const std::vector<std::string>& words);  // main.cpp
+absl::StatusOr<int> run_command_line(const std::vector<std::string>& words,
+                                     const Adjust& adjust = {});
+
+// Does the same, with everything printed and errors on stderr, and returns the exit code.
+int run_program(const std::vector<std::string>& words, const Adjust& adjust = {});
 
 }  // namespace trailblaze

@@ -179,7 +179,7 @@ std::set<std::string> unknown_fields(const Json& report, std::span<const FieldRo
   std::set<std::string> unknown;
   for (const auto& [name, value] : report.items()) {
     const bool known =
-        std::ranges::any_of(rows, [&name = name](const FieldRow& row) { return name == row.name; });
+        std::ranges::any_of(rows, [&key = name](const FieldRow& row) { return key == row.name; });
     if (!known && !value.is_null()) unknown.insert(name);
   }
   return unknown;
