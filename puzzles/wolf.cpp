@@ -42,8 +42,11 @@ class Wolf {
         if (i > river) s |= one;
       }
     }
-    if (text.size() == 5 && river != text.npos && seen == 15) return s;
-    return invalid("found " + in_quotes(text) + ", expected f, w, g, c around a river: fwgc|");
+    if (text.size() != 5 || river == text.npos || seen != 15) {
+      return invalid("found " + in_quotes(text) + ", expected f, w, g, c around a river: fwgc|");
+    }
+    if (is_safe(s)) return s;  // any other could be left, but never be reached again
+    return invalid("found " + in_quotes(text) + ", expected nobody who is eaten there");
   }
 
   // What parse() reads.

@@ -180,12 +180,21 @@ absl::Status check_choices(Words& words) {
   return absl::OkStatus();
 }
 
+// A word that names no command where it stands. It may have the name of one all the same, where
+// two words came as one: "table verify".
+absl::Status no_command(const std::string& field, const std::string& word,
+                        const std::vector<std::string>& names) {
+  const absl::StatusOr<std::string> known = one_of(word, names);
+  if (!known.ok()) return in_field(field, known.status());
+  return invalid(field + ": found " + in_quotes(word) + " as one word, expected two");
+}
+
 // A group of commands was named, and none of them.
 absl::Status which_of(const CLI::App& group) {
   std::vector<std::string> names;
   for (const CLI::App* known : group.get_subcommands(nullptr)) names.push_back(known->get_name());
   const std::vector<std::string> words = group.remaining();
-  return in_field(group.get_name(), one_of(words.empty() ? "" : words.front(), names).status());
+  return no_command(group.get_name(), words.empty() ? "" : words.front(), names);
 }
 
 absl::StatusOr<Words> words_of(const CLI::App& app) {
@@ -194,7 +203,7 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
     if (app.remaining().empty()) return words;
     const std::string word = app.remaining().front();
     if (word.starts_with('-')) return unknown_words(app, "");
-    return in_field("command", one_of(word, names_of(commands())).status());
+    return no_command("command", word, names_of(commands()));
   }
   const auto [command, name] = command_of(app);
   if (command_bit(name) == 0) return which_of(command);

@@ -111,6 +111,16 @@ absl::StatusOr<Problem> open_problem(const Settings& settings) {
   return problem;
 }
 
+// Checks names of searches where each instance has a session of its own, which checks the rest.
+absl::Status check_names(const std::vector<NamedSearch>& searches) {
+  const std::vector<std::string> names(kSearchNames.begin(), kSearchNames.end());
+  for (const NamedSearch& search : searches) {
+    const auto known = one_of(search.name, names);
+    if (!known.ok()) return in_field("search", known.status());
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return problem;
@@ -118,8 +128,8 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   if (session ? !session->info().has_goal : problem->parameters["goal"].empty()) {
     return missing("goal", "a position to reach (--goal)");
   }
-  if (session == nullptr) return problem;
-  const absl::Status known = check_known(session->info(), settings.searches);
+  const absl::Status known = session == nullptr ? check_names(settings.searches)
+                                                : check_known(session->info(), settings.searches);
   if (!known.ok()) return known;
   return problem;
 }

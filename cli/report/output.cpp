@@ -37,6 +37,15 @@ std::string waiting;  // printed and not yet written; one thread prints
 std::mutex stderr_mutex;    // guards stderr and the line shown at its end
 std::string progress_line;  // "" when there is none
 
+// Names that a message repeats come from command lines and files, and may have any characters.
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+  }
+  return line;
+}
+
 void wipe_progress() {
   if (!progress_line.empty()) std::fputs("\r\033[K", stderr);
 }
@@ -60,8 +69,7 @@ void flush_output() {
 void complain(std::string_view what) {
   const std::lock_guard lock(stderr_mutex);
   wipe_progress();
-  std::fprintf(stderr, "%.*s\n%s", static_cast<int>(what.size()), what.data(),
-               progress_line.c_str());
+  std::fprintf(stderr, "%s\n%s", one_line(what).c_str(), progress_line.c_str());
 }
 
 void draw_progress(std::string_view line) {

@@ -13,7 +13,7 @@ void print(std::string_view text);
 // Sends on what print() has gathered.
 void flush_output();
 
-// One line on stderr: what was wrong. Any thread.
+// One line on stderr: what was wrong, with '?' for characters that are no text. Any thread.
 void complain(std::string_view what);
 
 // The last line on stderr, in the place of the one before; "" wipes it away. Any thread.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/report/output.hpp"
+#include "engine/base/text.hpp"
 
 namespace trailblaze {
 
@@ -56,7 +57,7 @@ void InOrder::print_complete() {
 void InOrder::print_next() {
   Printed& text = items_[next_++].text;
   print(text.out);
-  if (!text.error.empty()) complain(text.error);
+  if (!text.error.empty()) std::ranges::for_each(split(text.error, '\n'), complain);
   text.out.clear();
   text.error.clear();
 }

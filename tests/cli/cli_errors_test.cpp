@@ -18,6 +18,8 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
   const Mistake mistakes[] = {
       {"sovle tiles", "command: found \"sovle\", expected solve,"},
       {"--foo", "--foo: unknown option"},
+      {"'table verify' x", "command: found \"table verify\" as one word, expected two"},
+      {"solve tiles $'--ran\\e[31m\\ndom'", "--ran?[31m?dom: unknown option"},
       {"solve", "puzzle: missing, expected tiles,"},
       {"solve tile", "puzzle: found \"tile\", expected tiles,"},
       {"solve blocks/qa", "instance: found \"qa\", expected pa,"},
@@ -62,6 +64,9 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve blocks --start 11/11 --goal 2./..", "goal: "},
       {"verify", "file: missing, expected"},
       {"verify /nonexistent", "file: found \"/nonexistent\", expected a file"},
+      {"solve blocks --goal .A --file - --search best",
+       "search: found \"best\", expected auto, bfs,"},
+      {"solve wolf --start 'fc|wg'", "start: found \"fc|wg\", expected nobody who is eaten there"},
       {"solve wolf --start 'fwgc|' --goal banana", "goal: found \"banana\", expected none"},
       {"solve wolf --start 'fwgc|' --goal '|fwgc'", "goal: found \"|fwgc\", expected none"},
       {"solve tiles --start '0 8 3 6 4 7 1 2 5' --goal ''", "goal: found nothing, expected a goal"},
