@@ -1,0 +1,189 @@
+"""Fuzzes the program for a time, goes on where the last call stopped, and says what it came to.
+
+    fuzz.py --program build/clang/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
+
+The work folder keeps, from one call to the next, each target's growing corpus, the inputs that
+broke something (finds/), and a tally. The corpus of the repository is a file a target: a line is
+an input as a JSON string, in which the code of a character is a byte.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TARGETS = ("cli", "puzzle", "stream", "verify", "patterns", "table")
+FINDS = "finds"  # the file of inputs that broke something once, of all targets
+FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
+         "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0")
+MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
+
+Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
+
+
+# ---- the corpus of the repository ----
+
+
+def unpacked(line):
+    """The bytes of a line; a line of finds.jsonl is an object with its target and its story."""
+    value = json.loads(line)
+    return (value if isinstance(value, str) else value["input"]).encode("latin-1")
+
+
+def packed(data):
+    return json.dumps(data.decode("latin-1"))
+
+
+def stored(corpus, target):
+    own = [unpacked(line) for line in (corpus / f"{target}.jsonl").read_text().splitlines()]
+    finds = (corpus / f"{FINDS}.jsonl").read_text().splitlines()
+    return own + [unpacked(line) for line in finds if json.loads(line)["target"] == target]
+
+
+# ---- one target ----
+
+
+class Target:
+    def __init__(self, name, given):
+        self.name, self.program = name, given.program.resolve()
+        self.work = given.work.resolve()
+        self.folder = self.work / name
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.work / FINDS).mkdir(exist_ok=True)
+        for data in stored(given.corpus, name):
+            (self.folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
+
+    def command(self, *more):
+        return [self.program, *FLAGS, f"-artifact_prefix={self.work / FINDS}/{self.name}-", *more]
+
+    def start(self, log, *more):
+        return subprocess.Popen(self.command(*more), stdout=subprocess.DEVNULL, stderr=log,
+                                env={**os.environ, "TRAILBLAZE_FUZZ_TARGET": self.name})
+
+    def finds(self):
+        return sorted((self.work / FINDS).glob(f"{self.name}-*"))
+
+    def fuzz(self, seconds):
+        """Runs for so long, or until the first find."""
+        log_file = self.work / f"{self.name}.log"
+        before = set(self.finds())
+        with log_file.open("wb") as log:
+            process = self.start(log, f"-max_total_time={seconds}", "-print_final_stats=1",
+                                 self.folder)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        log = log_file.read_text(errors="replace")
+        executions = [int(n) for n in re.findall(r"^(?:#|stat::number_of_executed_units: +)(\d+)",
+                                                 log, re.MULTILINE)]
+        edges = [int(n) for n in re.findall(r"\bcov: (\d+)", log)]
+        everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
+        found = sorted(set(self.finds()) - before)
+        if process.returncode != 0 and not found:
+            found = [log_file]
+        return Run(max(executions, default=0), max(edges, default=0),
+                   int(everything[1]) if everything else 0,
+                   usage.ru_utime + usage.ru_stime, [str(path) for path in found], log)
+
+    def files(self):
+        return sum(1 for _ in self.folder.iterdir())
+
+    def minimize(self, corpus):
+        """Packs few small inputs that reach what the whole work corpus reaches."""
+        with tempfile.TemporaryDirectory() as few:
+            with (self.work / f"{self.name}-merge.log").open("wb") as log:
+                ended = self.start(log, "-set_cover_merge=1", f"-max_len={LONGEST}", few,
+                                   self.folder).wait()
+            if ended != 0:
+                raise SystemExit(f"{self.name}: the merge ended with {ended}: {log.name}")
+            inputs = sorted((path.read_bytes() for path in Path(few).iterdir()),
+                            key=lambda data: (len(packed(data)), data))
+        lines, size = [], 0
+        for line in map(packed, inputs):
+            size += len(line) + 1
+            if len(lines) == MOST_FILES or size > MOST_BYTES:
+                break
+            lines.append(line)
+        (corpus / f"{self.name}.jsonl").write_text("".join(line + "\n" for line in sorted(lines)))
+        shutil.rmtree(self.folder)
+
+
+# ---- all of them ----
+
+
+def add_to_tally(file, runs):
+    """What all calls so far came to, by target."""
+    tally = json.loads(file.read_text()) if file.exists() else {}
+    for name, run in runs.items():
+        row = tally.setdefault(name, {"executions": 0, "seconds": 0.0, "edges": 0, "finds": 0})
+        row["executions"] += run.executions
+        row["seconds"] += run.seconds
+        row["edges"] = max(row["edges"], run.edges)
+        row["finds"] += len(run.found)
+    file.write_text(json.dumps(tally, indent=1) + "\n")
+    return tally
+
+
+def print_table(targets, runs, tally):
+    print(f"{'target':<10}{'executions':>12}{'a second':>10}{'all so far':>13}{'CPU hours':>11}"
+          f"{'edges':>8}{'of all':>8}{'corpus':>8}{'finds':>7}")
+    for target in targets:
+        run, row = runs[target.name], tally[target.name]
+        rate = run.executions / run.seconds if run.seconds else 0
+        share = run.edges / run.all_edges if run.all_edges else 0
+        print(f"{target.name:<10}{run.executions:>12,}{rate:>10,.0f}{row['executions']:>13,}"
+              f"{row['seconds'] / 3600:>11.2f}{run.edges:>8,}{share:>8.1%}{target.files():>8,}"
+              f"{row['finds']:>7}")
+    hours = sum(tally[target.name]["seconds"] for target in targets) / 3600
+    finds = sum(tally[target.name]["finds"] for target in targets)
+    print(f"{'all':<10}{sum(run.executions for run in runs.values()):>12,}{'':>10}"
+          f"{sum(tally[target.name]['executions'] for target in targets):>13,}{hours:>11.2f}"
+          f"{'':>8}{'':>8}{sum(target.files() for target in targets):>8,}{finds:>7}")
+
+
+def tell_finds(targets, runs):
+    """Prints what was found; whether anything was."""
+    found = [(target, path) for target in targets for path in runs[target.name].found]
+    for target, path in found:
+        told = [line for line in runs[target.name].log.splitlines()
+                if line.startswith(("found ", "internal error", "SUMMARY"))
+                or "runtime error" in line or "ERROR: " in line]
+        print(f"\n{target.name}: {path}", *told[:6], sep="\n  ", file=sys.stderr)
+        print(f"  again: TRAILBLAZE_FUZZ_TARGET={target.name} {target.program} {' '.join(FLAGS)} "
+              f"{path}", file=sys.stderr)
+    return bool(found)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True, type=Path, help="the fuzzer")
+    parser.add_argument("--work", required=True, type=Path, help="what is kept between calls")
+    parser.add_argument("--corpus", required=True, type=Path, help="the corpus of the repository")
+    parser.add_argument("--seconds", type=int, default=60, help="how long in all (60)")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="this one (all)")
+    parser.add_argument("--minimize", action="store_true",
+                        help="make the repository's corpus anew from the work corpus instead")
+    given = parser.parse_args()
+    targets = [Target(name, given) for name in given.target or TARGETS]
+    cores = os.cpu_count()
+    with concurrent.futures.ThreadPoolExecutor(cores) as pool:
+        if given.minimize:
+            list(pool.map(lambda target: target.minimize(given.corpus), targets))
+            return 0
+        each = max(1, given.seconds * min(cores, len(targets)) // len(targets))
+        runs = dict(zip([target.name for target in targets],
+                        pool.map(lambda target: target.fuzz(each), targets)))
+    tally = add_to_tally(given.work / "tally.json", runs)
+    print_table(targets, runs, tally)
+    return 1 if tell_finds(targets, runs) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

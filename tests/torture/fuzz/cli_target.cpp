@@ -1,0 +1,90 @@
+// A whole command line: a word a line up to an empty line, then what stdin has. A word may name the
+// same bytes as a file by "@".
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "engine/base/text.hpp"
+#include "tests/torture/fuzz/harness.hpp"
+#include "tests/torture/fuzz/target.hpp"
+
+namespace trailblaze::fuzz {
+namespace {
+
+struct OutOfBounds {};
+
+struct CommandLine {
+  std::vector<std::string> words;
+  std::string_view input;
+};
+
+CommandLine read(std::string_view text) {
+  CommandLine line{{}, text};
+  while (!line.input.empty()) {
+    const std::size_t end = std::min(line.input.find('\n'), line.input.size());
+    const std::string word(line.input.substr(0, end));
+    line.input.remove_prefix(std::min(line.input.size(), end + 1));
+    if (word.empty()) break;
+    line.words.push_back(word);
+  }
+  return line;
+}
+
+// Whether a word may name a file outside of the folder of this process. Devices never end.
+bool names_a_file_elsewhere(std::string_view word) {
+  for (const char* root : {"=/", ":/", "/dev", "/proc", "/sys", "/tmp"}) {
+    if (word.find(root) != word.npos) return true;
+  }
+  return word.starts_with('/');
+}
+
+// A folder of this process, which it works in and which is gone when it ends.
+class Folder {
+ public:
+  Folder() : name_(std::filesystem::temp_directory_path() / "trailblaze-fuzz-XXXXXX") {
+    if (mkdtemp(name_.data()) == nullptr || chdir(name_.c_str()) != 0) std::abort();
+  }
+  ~Folder() { std::filesystem::remove_all(name_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+ private:
+  std::string name_;
+};
+
+}  // namespace
+
+bool try_cli(std::string_view input) {
+  static const Folder folder;
+  constexpr std::size_t kLongest = 1 << 14, kMostWords = 64;
+  CommandLine line = read(input);
+  if (input.size() > kLongest || line.words.empty() || line.words.size() > kMostWords) return false;
+  const std::string file = memory_file(line.input);
+  for (std::string& word : line.words) {
+    if (names_a_file_elsewhere(word)) return false;
+    const std::size_t at = word.find('@');
+    if (at != std::string::npos) word.replace(at, 1, file);
+  }
+  Console::get().begin(line.input);
+  Claims claims = Claims::kNothingWrong;
+  Format format = Format::kText;
+  const auto adjust = [&](const std::string& command, Settings& settings) {
+    if (command.empty()) throw OutOfBounds();  // the tour takes seconds
+    make_small(settings);
+    if (!settings.options.save.empty()) settings.options.save = "saved";
+    if (command.find("verify") != std::string::npos) claims = Claims::kMayBeBroken;
+    format = settings.format;
+  };
+  try {
+    check_run(run_program(line.words, adjust), format, claims);
+  } catch (const OutOfBounds&) {
+    return false;
+  } catch (const BrokenFile&) {
+  }
+  return true;
+}
+
+}  // namespace trailblaze::fuzz

@@ -1,0 +1,123 @@
+// The corpus of the fuzzer, tests/data/fuzz, through its targets: nothing that was ever found comes
+// back. Each target runs in a child of its own, since it aborts where it finds something.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/tables/table_header.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/child.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/torture/fuzz/table_bytes.hpp"
+#include "tests/torture/fuzz/target.hpp"
+
+namespace trailblaze::fuzz {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<Json> lines_of(const std::string& name) {
+  std::ifstream in(TRAILBLAZE_SOURCE_DIR "/tests/data/fuzz/" + name + ".jsonl");
+  std::vector<Json> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(Json::parse(line));
+  return lines;
+}
+
+// A character of the text, which is UTF-8, is a byte of the input.
+std::string bytes_of(const std::string& text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const unsigned low = c < 0x80 ? c : static_cast<unsigned char>(text[++i]) & 0x3fU;
+    bytes += static_cast<char>(c < 0x80 ? low : (c & 3U) << 6 | low);
+  }
+  return bytes;
+}
+
+const Target& target_named(const std::string& name) {
+  const Target* const found = std::ranges::find(kTargets, name, &Target::name);
+  REQUIRE(found != std::end(kTargets));
+  return *found;
+}
+
+// How a target ends with these inputs. Its errors have the number of the last one.
+Ending ending_with(const Target& target, const std::vector<std::string>& inputs) {
+  return ending_of([&] {
+    const int errors = dup(STDERR_FILENO);  // the target keeps stderr in memory
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      dprintf(errors, "input %zu\n", i);
+      target.run(inputs[i]);
+    }
+  });
+}
+
+TEST_CASE("fuzz: every target takes the inputs of its corpus") {
+  for (const Target& target : kTargets) {
+    INFO(target.name);
+    const std::vector<Json> lines = lines_of(std::string(target.name));
+    REQUIRE(!lines.empty());
+    std::vector<std::string> inputs;
+    for (std::size_t i = 0; i < lines.size(); i += lines.size() / effort(lines.size())) {
+      inputs.push_back(bytes_of(lines[i].get<std::string>()));
+    }
+    const Ending ending = ending_with(target, inputs);
+    INFO(ending.error.substr(ending.error.rfind("input ")));
+    CHECK(ending.status == 0);
+  }
+}
+
+TEST_CASE("fuzz: what was found once does not come back") {
+  const std::vector<Json> finds = lines_of("finds");
+  REQUIRE(!finds.empty());
+  for (const Json& find : finds) {
+    INFO(find.at("found"));
+    const std::string input = bytes_of(find.at("input").get<std::string>());
+    const Ending ending = ending_with(target_named(find.at("target")), {input});
+    INFO(ending.error);
+    CHECK(ending.status == 0);
+  }
+}
+
+TEST_CASE("fuzz: a changed report is another one, and JSON still") {
+  const std::string input = "auto\n{\"command\":\"solve\",\"length\":4,\"states\":[\"a\",\"b\"]}";
+  int changed = 0;
+  for (unsigned seed = 0; seed < effort(200U); ++seed) {
+    const std::string made = mutate_report(input, seed);
+    if (made.empty()) continue;  // the line of the search
+    CHECK(made.starts_with("auto\n"));
+    CHECK(Json::parse(made.substr(5)).is_object());
+    CHECK(made == mutate_report(input, seed));
+    changed += made == input ? 0 : 1;
+  }
+  CHECK(changed > effort(200) / 4);
+}
+
+// A table's header with nothing behind it, and what the target makes of it.
+absl::Status checked(unsigned char choices) {
+  table_file::Header header;
+  std::copy(table_file::kMagic.begin(), table_file::kMagic.end(), header.magic.begin());
+  header.words_bytes = 8;  // there are none
+  std::string input(1, static_cast<char>(choices));
+  input.append(reinterpret_cast<const char*>(&header), table_file::kTextAt);
+  const auto table = read_table_bytes(input);
+  REQUIRE(table);
+  REQUIRE(table->file.size() == sizeof header);
+  std::memcpy(static_cast<void*>(&header), table->file.data(), sizeof header);
+  return check_header("file", header, table->file.size());
+}
+
+TEST_CASE("fuzz: what binds a table together is put right unless the input says otherwise") {
+  CHECK(checked(0).ok());
+  CHECK(message(checked(4)).find("bytes of the file") != std::string::npos);
+  CHECK(message(checked(16)).find("checksum of the header") != std::string::npos);
+  CHECK(!read_table_bytes("TRAILBLZ"));
+}
+
+}  // namespace
+}  // namespace trailblaze::fuzz

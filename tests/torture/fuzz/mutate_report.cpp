@@ -1,0 +1,92 @@
+#include "tests/torture/fuzz/mutate_report.hpp"
+
+#include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze::fuzz {
+namespace {
+
+using Json = nlohmann::json;
+
+class Mutator {
+ public:
+  explicit Mutator(unsigned seed) : random_(seed) {}
+
+  std::size_t below(std::size_t count) { return count == 0 ? 0 : random_() % count; }
+
+  // Changes one value somewhere in the report.
+  void mutate(Json& report) {
+    report_ = report;
+    change(report);
+  }
+
+ private:
+  void change(Json& value) {
+    if (value.is_object() || value.is_array()) {
+      if (!value.empty() && below(8) != 0)
+        return change(*std::next(value.begin(), place_in(value)));
+      return change_list(value);
+    }
+    switch (below(4)) {
+      case 0: value = *std::next(report_.begin(), place_in(report_)); break;  // another field's
+      case 1: value = nullptr; break;
+      default: change_scalar(value);
+    }
+  }
+
+  void change_scalar(Json& value) {
+    constexpr std::int64_t kNear[] = {-2, -1, 1, 2};
+    constexpr std::uint64_t kFar[] = {0, 1, 255, 1ULL << 32, 1ULL << 53, ~0ULL};
+    if (value.is_boolean()) {
+      value = !value.get<bool>();
+    } else if (value.is_number_integer() && below(2) == 0) {
+      value = value.get<std::uint64_t>() + static_cast<std::uint64_t>(kNear[below(4)]);
+    } else if (value.is_number()) {
+      value = kFar[below(std::size(kFar))];
+    } else if (value.is_string()) {
+      auto& text = value.get_ref<std::string&>();
+      if (text.size() > 1) std::swap(text[below(text.size())], text[below(text.size())]);
+      if (below(4) == 0) text += text.substr(below(text.size() + 1));
+    }
+  }
+
+  // Takes an item out, doubles it, or swaps it with another.
+  void change_list(Json& list) {
+    if (list.empty()) return;
+    const auto item = std::next(list.begin(), place_in(list));
+    if (below(3) == 0 || list.is_object()) {
+      list.erase(item);
+    } else if (below(2) == 0) {
+      list.insert(item, Json(*item));
+    } else {
+      std::swap(*item, *std::next(list.begin(), place_in(list)));
+    }
+  }
+
+  std::ptrdiff_t place_in(const Json& list) {
+    return static_cast<std::ptrdiff_t>(below(list.size()));
+  }
+
+  std::mt19937 random_;
+  Json report_;  // as it was
+};
+
+}  // namespace
+
+std::string mutate_report(std::string_view input, unsigned seed) {
+  Mutator mutator(seed);
+  std::vector<std::string_view> lines = split(input, '\n');
+  std::string_view& line = lines[mutator.below(lines.size())];
+  Json report = Json::parse(line, nullptr, false);
+  if (!report.is_object()) return "";
+  mutator.mutate(report);
+  const std::string changed = report.dump(-1, ' ', false, Json::error_handler_t::replace);
+  line = changed;
+  return join(lines, "\n", [](std::string_view text) { return std::string(text); });
+}
+
+}  // namespace trailblaze::fuzz

@@ -1,0 +1,53 @@
+// A distance table: looked into, verified, and walked down. What is verified must be the truth: a
+// verified table of the 2x2 board solves like a search.
+#include <string>
+
+#include "cli/commands.hpp"
+#include "tests/torture/fuzz/harness.hpp"
+#include "tests/torture/fuzz/table_bytes.hpp"
+#include "tests/torture/fuzz/target.hpp"
+
+namespace trailblaze::fuzz {
+namespace {
+
+constexpr char kStart[] = "3 1 0 2", kLength[] = "\"length\":3,";
+
+Settings walk_down(const std::string& file) {
+  Settings settings = small_settings();
+  settings.target = "tiles";
+  settings.puzzle = {{"size", "2x2"}, {"start", kStart}};
+  settings.searches = {{"table", ""}};
+  settings.options.table = file;
+  return settings;
+}
+
+void check(unsigned command, const std::string& file) {
+  Settings settings = small_settings();
+  settings.target = file;
+  if (command == 0) {
+    run(run_table_info, settings, Claims::kNothingWrong);
+  } else if (command == 1) {
+    run(run_solve, walk_down(file), Claims::kNothingWrong);
+  } else if (run(run_table_verify, settings, Claims::kMayBeBroken) == kExitAnswered) {
+    Console::get().begin("");
+    const int code = run(run_solve, walk_down(file), Claims::kNothingWrong);
+    const bool solved = Console::get().out().find(kLength) != std::string::npos;
+    require(code == kExitWrongUse || solved, "found another length by a table that was verified");
+  }
+}
+
+}  // namespace
+
+bool try_table(std::string_view input) {
+  const auto table = read_table_bytes(input);
+  if (!table) return false;
+  const std::string file = memory_file(table->file);
+  Console::get().begin("");
+  try {
+    check(table->command, file);
+  } catch (const BrokenFile&) {  // which the program says before it ends with code 40
+  }
+  return true;
+}
+
+}  // namespace trailblaze::fuzz

@@ -1,0 +1,41 @@
+// The fuzz targets: functions that take any bytes, hand them to a part of the program as a user
+// could, and end the process where it does what it must not. The fuzzer calls one of them without
+// end (fuzz_main.cpp); the tests replay the inputs of tests/data/fuzz (fuzz_test.cpp).
+//
+//   cli       a whole command line with its stdin
+//   puzzle    a puzzle's parameters and starts: opened, solved twice, compared
+//   stream    the lines of `solve --file -`
+//   verify    the lines of `verify -`
+//   patterns  the bytes of a pattern database
+//   table     the bytes of a distance table
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tests/torture/fuzz/mutate_report.hpp"
+
+namespace trailblaze::fuzz {
+
+// Each says false where an input is outside of what it tries, so that the fuzzer drops it.
+bool try_cli(std::string_view input);
+bool try_puzzle(std::string_view input);
+bool try_stream(std::string_view input);
+bool try_verify(std::string_view input);
+bool try_patterns(std::string_view input);
+bool try_table(std::string_view input);
+
+struct Target {
+  std::string_view name;
+  bool (*run)(std::string_view input);
+  // Makes another input of one, or "" where it cannot; null: changes of bytes will do.
+  std::string (*mutate)(std::string_view input, unsigned seed);
+};
+
+inline constexpr Target kTargets[] = {
+    {"cli", try_cli, nullptr},           {"puzzle", try_puzzle, nullptr},
+    {"stream", try_stream, nullptr},     {"verify", try_verify, mutate_report},
+    {"patterns", try_patterns, nullptr}, {"table", try_table, nullptr},
+};
+
+}  // namespace trailblaze::fuzz

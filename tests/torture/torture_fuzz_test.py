@@ -1,0 +1,92 @@
+"""scripts/torture fuzz around a fuzzer that is a few lines of shell: tables, tally, finds."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import fuzz  # noqa: E402
+
+# Says what libFuzzer says; keeps an input for the target `table` where asked to find one. A merge
+# copies every input of the second folder to the first.
+FUZZER = r"""#!/bin/bash
+for word; do case $word in -artifact_prefix=*) prefix=${word#*=} ;; esac; done
+if [[ " $* " == *" -set_cover_merge=1 "* ]]; then cp "${@: -1}"/* "${@: -2:1}"; exit; fi
+echo "INFO: Loaded 1 modules   (2000 inline 8-bit counters): 2000" >&2
+echo "#7	INITED cov: 400 ft: 9" >&2
+echo "#1200	DONE   cov: 500 ft: 9" >&2
+if [ -e FIND ] && [ "$TRAILBLAZE_FUZZ_TARGET" = table ]; then
+  echo "found exit code 40" >&2; echo x >"${prefix}crash-1"; exit 77
+fi
+"""
+
+
+class Fuzz(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.corpus = self.root / "corpus"
+        self.corpus.mkdir()
+        for target in fuzz.TARGETS:
+            (self.corpus / f"{target}.jsonl").write_text(fuzz.packed(target.encode()) + "\n")
+        (self.corpus / "finds.jsonl").write_text(
+            '{"target":"cli","found":"a crash","input":"\\u00ff"}\n')
+        program = self.root / "fuzzer"
+        program.write_text(FUZZER)
+        program.chmod(0o755)
+
+    def run_fuzz(self, *more):
+        return subprocess.run(
+            [sys.executable, "-B", HERE / "fuzz.py", "--program", "fuzzer", "--work", "work",
+             "--corpus", "corpus", "--seconds", "1", *more],
+            cwd=self.root, capture_output=True, text=True, check=False)
+
+    def tally(self, target):
+        return json.loads((self.root / "work/tally.json").read_text())[target]
+
+    def test_any_bytes_come_back_from_a_line(self):
+        data = bytes(range(256))
+        self.assertEqual(fuzz.unpacked(fuzz.packed(data)), data)
+        self.assertTrue(fuzz.packed(data).isascii())
+
+    def test_a_call_goes_on_where_the_last_one_stopped(self):
+        for calls in (1, 2):
+            run = self.run_fuzz()
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(self.tally("verify")["executions"], 1200 * calls)
+            self.assertEqual(self.tally("verify")["edges"], 500)
+        self.assertIn("25.0%", run.stdout)
+        self.assertEqual(len(run.stdout.splitlines()), len(fuzz.TARGETS) + 2)
+
+    def test_a_find_is_told_with_its_file_and_exit_code_1(self):
+        (self.root / "FIND").touch()
+        run = self.run_fuzz()
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("finds/table-crash-1", run.stderr)
+        self.assertIn("found exit code 40", run.stderr)
+        self.assertEqual(self.tally("table")["finds"], 1)
+
+    def test_one_target_alone_begins_with_its_corpus_and_its_finds(self):
+        run = self.run_fuzz("--target", "cli")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        kept = {path.read_bytes() for path in (self.root / "work/cli").iterdir()}
+        self.assertEqual(kept, {b"cli", b"\xff"})
+        self.assertFalse((self.root / "work/table").exists())
+
+    def test_minimize_packs_the_work_corpus_smallest_first(self):
+        work = self.root / "work/cli"
+        work.mkdir(parents=True)
+        (work / "a").write_bytes(b"much longer")
+        run = self.run_fuzz("--target", "cli", "--minimize")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        lines = (self.corpus / "cli.jsonl").read_text().splitlines()
+        self.assertEqual({fuzz.unpacked(line) for line in lines}, {b"cli", b"\xff", b"much longer"})
+
+
+if __name__ == "__main__":
+    unittest.main()
