@@ -49,8 +49,8 @@ constexpr Slots kSlots[] = {{"wide", kWide}, {"compact", kCompact}};
 void make_trails(std::vector<Case>& cases) {
   for (const auto& [slots, bits] : kSlots) {
     const TrailWork few{bits, kFew};
-    const auto name = [slots = slots](const char* work, const std::string& variant = "") {
-      return "trail/" + std::string(work) + "/" + slots + variant;
+    const auto name = [kind = slots](const char* work, const std::string& variant = "") {
+      return "trail/" + std::string(work) + "/" + kind + variant;
     };
     // Two are the gate's.
     if (bits == kCompact) {

@@ -58,8 +58,8 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
     if (opens) open += c;
     if (closes) {
       if (open.empty() || open.back() != kOpening[closing]) {
-        return invalid("found " + in_quotes(text.substr(i, 1)) +
-                       " without its opening bracket in " + in_quotes(text));
+        return invalid("found " + in_quotes(text.substr(i, 1)) + " in " + in_quotes(text) +
+                       ", expected its opening bracket before it");
       }
       open.pop_back();
     }
@@ -71,7 +71,10 @@ inline absl::StatusOr<Rows> split_words(std::string_view text) {
                            c == '|' || in_rule || dash;
     if (!separates) return invalid("found " + in_quotes(text.substr(i, 8)) + ", expected a tile");
   }
-  if (!open.empty()) return invalid("found a bracket that is not closed in " + in_quotes(text));
+  if (!open.empty()) {
+    return invalid("found " + in_quotes(open.substr(open.size() - 1)) + " in " + in_quotes(text) +
+                   ", expected its closing bracket behind it");
+  }
   if (rows.back().empty() && rows.size() > 1) rows.pop_back();
   return rows;
 }

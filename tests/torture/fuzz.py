@@ -23,7 +23,8 @@ from pathlib import Path
 TARGETS = ("cli", "puzzle", "stream", "verify", "patterns", "table")
 FINDS = "finds"  # the file of inputs that broke something once, of all targets
 FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
-         "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0")
+         "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0",
+         "-len_control=100")
 MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
 
 Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
@@ -68,13 +69,9 @@ class Target:
         return subprocess.Popen(self.command(*more), stdout=subprocess.DEVNULL, stderr=log,
                                 env={**os.environ, "TRAILBLAZE_FUZZ_TARGET": self.name})
 
-    def finds(self):
-        return sorted((self.work / FINDS).glob(f"{self.name}-*"))
-
     def fuzz(self, seconds):
         """Runs for so long, or until the first find."""
         log_file = self.work / f"{self.name}.log"
-        before = set(self.finds())
         with log_file.open("wb") as log:
             process = self.start(log, f"-max_total_time={seconds}", "-print_final_stats=1",
                                  self.folder)
@@ -85,32 +82,32 @@ class Target:
                                                  log, re.MULTILINE)]
         edges = [int(n) for n in re.findall(r"\bcov: (\d+)", log)]
         everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
-        found = sorted(set(self.finds()) - before)
+        found = re.findall(r"Test unit written to (\S+)", log)
         if process.returncode != 0 and not found:
-            found = [log_file]
+            found = [str(log_file)]
         return Run(max(executions, default=0), max(edges, default=0),
                    int(everything[1]) if everything else 0,
-                   usage.ru_utime + usage.ru_stime, [str(path) for path in found], log)
+                   usage.ru_utime + usage.ru_stime, found, log)
 
     def files(self):
         return sum(1 for _ in self.folder.iterdir())
 
     def minimize(self, corpus):
-        """Packs few small inputs that reach what the whole work corpus reaches."""
+        """Packs few inputs that reach what the whole work corpus reaches, or most of it."""
         with tempfile.TemporaryDirectory() as few:
             with (self.work / f"{self.name}-merge.log").open("wb") as log:
                 ended = self.start(log, "-set_cover_merge=1", f"-max_len={LONGEST}", few,
                                    self.folder).wait()
             if ended != 0:
                 raise SystemExit(f"{self.name}: the merge ended with {ended}: {log.name}")
-            inputs = sorted((path.read_bytes() for path in Path(few).iterdir()),
-                            key=lambda data: (len(packed(data)), data))
+            # libFuzzer wrote them one after the other, those first that reach the most.
+            paths = sorted(Path(few).iterdir(), key=lambda path: path.stat().st_mtime_ns)
+            inputs = [packed(path.read_bytes()) for path in paths]
         lines, size = [], 0
-        for line in map(packed, inputs):
+        for line in inputs[:MOST_FILES]:
             size += len(line) + 1
-            if len(lines) == MOST_FILES or size > MOST_BYTES:
-                break
-            lines.append(line)
+            if size <= MOST_BYTES:
+                lines.append(line)
         (corpus / f"{self.name}.jsonl").write_text("".join(line + "\n" for line in sorted(lines)))
         shutil.rmtree(self.folder)
 
@@ -122,11 +119,11 @@ def add_to_tally(file, runs):
     """What all calls so far came to, by target."""
     tally = json.loads(file.read_text()) if file.exists() else {}
     for name, run in runs.items():
-        row = tally.setdefault(name, {"executions": 0, "seconds": 0.0, "edges": 0, "finds": 0})
+        row = tally.setdefault(name, {"executions": 0, "seconds": 0.0, "edges": 0, "found": []})
         row["executions"] += run.executions
         row["seconds"] += run.seconds
         row["edges"] = max(row["edges"], run.edges)
-        row["finds"] += len(run.found)
+        row["found"] = sorted({*row["found"], *map(os.path.basename, run.found)})
     file.write_text(json.dumps(tally, indent=1) + "\n")
     return tally
 
@@ -140,9 +137,9 @@ def print_table(targets, runs, tally):
         share = run.edges / run.all_edges if run.all_edges else 0
         print(f"{target.name:<10}{run.executions:>12,}{rate:>10,.0f}{row['executions']:>13,}"
               f"{row['seconds'] / 3600:>11.2f}{run.edges:>8,}{share:>8.1%}{target.files():>8,}"
-              f"{row['finds']:>7}")
+              f"{len(row['found']):>7}")
     hours = sum(tally[target.name]["seconds"] for target in targets) / 3600
-    finds = sum(tally[target.name]["finds"] for target in targets)
+    finds = sum(len(tally[target.name]["found"]) for target in targets)
     print(f"{'all':<10}{sum(run.executions for run in runs.values()):>12,}{'':>10}"
           f"{sum(tally[target.name]['executions'] for target in targets):>13,}{hours:>11.2f}"
           f"{'':>8}{'':>8}{sum(target.files() for target in targets):>8,}{finds:>7}")

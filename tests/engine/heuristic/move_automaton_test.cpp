@@ -132,8 +132,8 @@ TEST_CASE("move automaton: without the move back alone words are those that neve
   for (const std::uint64_t count : counts) {
     std::vector<std::pair<State, State>> longer;
     for (const auto& [s, parent] : words) {
-      tiles.for_each_successor(s, [&, s = s, parent = parent](State t) {
-        if (t != parent) longer.emplace_back(t, s);
+      tiles.for_each_successor(s, [&, from = s, back = parent](State t) {
+        if (t != back) longer.emplace_back(t, from);
       });
     }
     words = std::move(longer);

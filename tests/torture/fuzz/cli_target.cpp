@@ -69,17 +69,17 @@ bool try_cli(std::string_view input) {
     if (at != std::string::npos) word.replace(at, 1, file);
   }
   Console::get().begin(line.input);
-  Claims claims = Claims::kNothingWrong;
-  Format format = Format::kText;
+  Expected expected;
   const auto adjust = [&](const std::string& command, Settings& settings) {
     if (command.empty()) throw OutOfBounds();  // the tour takes seconds
     make_small(settings);
     if (!settings.options.save.empty()) settings.options.save = "saved";
-    if (command.find("verify") != std::string::npos) claims = Claims::kMayBeBroken;
-    format = settings.format;
+    expected.may_be_broken = command.find("verify") != std::string::npos;
+    expected.many = command == "verify" || settings.file || settings.random;
+    expected.format = settings.format;
   };
   try {
-    check_run(run_program(line.words, adjust), format, claims);
+    check_run(run_program(line.words, adjust), expected);
   } catch (const OutOfBounds&) {
     return false;
   } catch (const BrokenFile&) {

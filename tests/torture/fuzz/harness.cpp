@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "cli/exit_codes.hpp"
 #include "cli/report/output.hpp"
+#include "cli/verify/check_report.hpp"
+#include "cli/verify/fields.hpp"
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 
@@ -46,6 +47,26 @@ bool is_fit_for_a_line(std::string_view text) {
   return !text.empty() && std::ranges::none_of(text, [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == 0x7f;
   });
+}
+
+// Whether a message says what was found, or missing, and what was expected.
+bool tells_what_is_wrong(std::string_view line) {
+  const auto has = [&](const char* words) { return line.find(words) != line.npos; };
+  return has(": ") && (has("expected") || has("did you mean"));
+}
+
+// A report on stdout must be what `verify` accepts. What is reported of an error may be unreadable.
+void check_report_on_stdout(std::string_view line) {
+  static SessionCache sessions;  // kept, since the heuristics of a large board take long to build
+  if (line.empty()) return;
+  const Json report = Json::parse(line, nullptr, false);
+  require(report.is_object(), "found a line on stdout that is no JSON object");
+  const auto command = report.find("command"), status = report.find("status");
+  if (command == report.end() || (*command != "solve" && *command != "enumerate")) return;
+  const Checked checked = check_report({1, std::string(line), absl::OkStatus()}, sessions);
+  require(checked.verdict != Verdict::kBroken &&
+              (*status == "error" || checked.verdict != Verdict::kUnreadable),
+          "found a report that does not hold: " + checked.why);
 }
 
 }  // namespace
@@ -122,34 +143,35 @@ Settings small_settings() {
   return settings;
 }
 
-int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings, Claims claims) {
+void check_run(int code, const Expected& expected) {
+  require(code == kExitAnswered || code == kExitUnsolvable || code == kExitLimit ||
+              code == kExitWrongUse || (code == kExitBroken && expected.may_be_broken),
+          "found exit code " + std::to_string(code));
+  const std::string out = Console::get().out(), err = Console::get().err();
+  require(err.empty() || err.back() == '\n', "found no end of line on stderr");
+  const auto complaints = split(std::string_view(err).substr(0, err.size() - !err.empty()), '\n');
+  for (const std::string_view line : complaints) {
+    require(err.empty() || is_fit_for_a_line(line), "found something else than text on stderr");
+  }
+  if (code == kExitWrongUse) {
+    require(expected.many || (complaints.size() == 1 && tells_what_is_wrong(complaints.front())),
+            "found no line on stderr that tells a mistake");
+  } else if (code == kExitAnswered || code == kExitUnsolvable) {
+    require(err.empty(), "found something on stderr where nothing is wrong");
+  }
+  if (expected.format == Format::kJson) {
+    for (const std::string_view line : split(out, '\n')) check_report_on_stdout(line);
+  }
+}
+
+int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings,
+        const Expected& expected) {
   const absl::StatusOr<int> code = command(settings);
   flush_output();
   if (!code.ok()) complain(message(code.status()));
   const int ended = code.value_or(kExitWrongUse);
-  check_run(ended, settings.format, claims);
+  check_run(ended, expected);
   return ended;
-}
-
-void check_run(int code, Format format, Claims claims) {
-  require(code == kExitAnswered || code == kExitUnsolvable || code == kExitLimit ||
-              code == kExitWrongUse || (code == kExitBroken && claims == Claims::kMayBeBroken),
-          "found exit code " + std::to_string(code));
-  const std::string out = Console::get().out(), err = Console::get().err();
-  require(code != kExitWrongUse || !err.empty(), "found nothing on stderr with exit code 30");
-  require(err.empty() || err.back() == '\n', "found no end of line on stderr");
-  for (std::string_view rest = err; !rest.empty();) {
-    const std::size_t end = rest.find('\n');
-    require(is_fit_for_a_line(rest.substr(0, end)), "found something else than text on stderr");
-    rest.remove_prefix(std::min(rest.size(), end + 1));
-  }
-  if (format != Format::kJson) return;
-  for (std::string_view rest = out; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
-    require(nlohmann::json::parse(rest.substr(0, end), nullptr, false).is_object(),
-            "found a line on stdout that is no JSON object");
-    rest.remove_prefix(end + 1);
-  }
 }
 
 }  // namespace trailblaze::fuzz

@@ -46,10 +46,20 @@ void make_small(Settings& settings);
 // Settings with small limits, one thread, and reports as JSON.
 Settings small_settings();
 
-// Runs a command; `code` is its exit code, and all that holds of every command is checked.
-enum class Claims { kNothingWrong, kMayBeBroken };  // whether code 40 is an answer
-int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings, Claims claims);
-void check_run(int code, Format format, Claims claims);
+// What may come of a run.
+struct Expected {
+  bool may_be_broken = false;  // Exit code 40 is an answer: a report or a table does not hold.
+  bool many = false;           // Each of many instances or reports may be wrong by itself.
+  Format format = Format::kText;
+};
+
+// Checks what holds of every run that has ended with this exit code: what is on stderr is text, one
+// line for a mistake and none otherwise, and what is JSON on stdout would be verified.
+void check_run(int code, const Expected& expected);
+
+// Runs a command and checks it. Returns its exit code.
+int run(absl::StatusOr<int> (*command)(const Settings&), const Settings& settings,
+        const Expected& expected);
 
 // Thrown in place of the program's end where a file is not what it says (check.hpp).
 struct BrokenFile {};

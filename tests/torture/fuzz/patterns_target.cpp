@@ -16,14 +16,14 @@ bool try_patterns(std::string_view input) {
   Settings settings = small_settings();
   settings.target = file;
   if (table->command == 0) {
-    run(run_pdb_info, settings, Claims::kNothingWrong);
+    run(run_pdb_info, settings, {.format = Format::kJson});
   } else if (table->command == 1) {
-    run(run_pdb_verify, settings, Claims::kMayBeBroken);
+    run(run_pdb_verify, settings, {.may_be_broken = true, .format = Format::kJson});
   } else {
     settings.target = "tiles";
     settings.puzzle = {{"size", "2x3"}, {"start", "0 5 4 3 2 1"}};
     settings.searches = {{table->command == 2 ? "astar" : "idastar", "pdb:" + file}};
-    run(run_solve, settings, Claims::kNothingWrong);
+    run(run_solve, settings, {});
   }
   return true;
 }

@@ -77,6 +77,18 @@ void check_start(Session& session, const Request& request, const NamedSearch& se
   if (reports.size() == 2) compare(reports.front(), reports.back());
 }
 
+// Instances of a series must be solvable, and read as they are written.
+void check_generated(Session& session, const Request& request, std::uint64_t seed) {
+  const auto starts = session.generate(seed, 0, 2, Crew(1), small({}));
+  if (!starts.ok()) return require_message(starts.status());
+  for (const std::string& start : *starts) {
+    const auto report = solve(session, request.target, {"bfs", ""}, start);
+    if (!report) continue;
+    require(report->error.ok() && report->start == start, "found a start that is not read as made");
+    require(report->result.outcome != Outcome::kExhausted, "found an unsolvable start: " + start);
+  }
+}
+
 }  // namespace
 
 bool try_puzzle(std::string_view input) {
@@ -101,6 +113,7 @@ bool try_puzzle(std::string_view input) {
   for (const std::string_view start : starts) {
     check_start(**session, *request, searches->front(), start);
   }
+  if (!problem->entry->start_is_board) check_generated(**session, *request, input.size());
   return true;
 }
 

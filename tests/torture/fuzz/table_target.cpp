@@ -25,12 +25,12 @@ void check(unsigned command, const std::string& file) {
   Settings settings = small_settings();
   settings.target = file;
   if (command == 0) {
-    run(run_table_info, settings, Claims::kNothingWrong);
+    run(run_table_info, settings, {.format = Format::kJson});
   } else if (command == 1) {
-    run(run_solve, walk_down(file), Claims::kNothingWrong);
-  } else if (run(run_table_verify, settings, Claims::kMayBeBroken) == kExitAnswered) {
+    run(run_solve, walk_down(file), {});
+  } else if (run(run_table_verify, settings, {.may_be_broken = true}) == kExitAnswered) {
     Console::get().begin("");
-    const int code = run(run_solve, walk_down(file), Claims::kNothingWrong);
+    const int code = run(run_solve, walk_down(file), {});
     const bool solved = Console::get().out().find(kLength) != std::string::npos;
     require(code == kExitWrongUse || solved, "found another length by a table that was verified");
   }
