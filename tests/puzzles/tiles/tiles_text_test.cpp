@@ -62,11 +62,13 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
   CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "found 9, expected each of 0 to 8 once");
   CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "found \"-1 0\", expected a tile");
   CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
-  CHECK(read(2, 2, "((1,2),(3,0)") == "found \"(\" in \"((1,2),(3,0)\", expected its closing bracket behind it");
+  CHECK(read(2, 2, "((1,2),(3,0)") ==
+        "found \"(\" in \"((1,2),(3,0)\", expected its closing bracket behind it");
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
   CHECK(read(3, 3, "1 2 3\n4 516\n7 8") == "found 7 numbers, expected 9 for 3x3");
   CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") == "found 8 numbers, expected 9 for 3x3");
-  CHECK(read(2, 2, "(1,2,3,0]") == "found \"]\" in \"(1,2,3,0]\", expected its opening bracket before it");
+  CHECK(read(2, 2, "(1,2,3,0]") ==
+        "found \"]\" in \"(1,2,3,0]\", expected its opening bracket before it");
   CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows, one of them of 4, expected 4 rows of 2");
   CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
         "found \"99999999999999999999\", expected a number below 2^64");

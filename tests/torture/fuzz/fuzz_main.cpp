@@ -18,6 +18,9 @@ const Target* target = nullptr;
 
 }  // namespace
 
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier): names of libFuzzer's and
+// the system's.
+
 // libFuzzer keeps the input of a process that aborts, not of one that ends by itself.
 extern "C" __attribute__((noreturn)) void _Exit(int code) noexcept {
   if (code == trailblaze::kExitInternalError) {
@@ -57,3 +60,5 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(unsigned char* data, std::size_t 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   return target->run({reinterpret_cast<const char*>(data), size}) ? 0 : -1;
 }
+
+// NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)

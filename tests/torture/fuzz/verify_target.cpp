@@ -50,7 +50,8 @@ bool try_verify(std::string_view input) {
   }
   const std::string_view reports = input.substr(std::min(end + 1, input.size()));
   Console::get().begin(reports);
-  const int code = run(run_verify, settings, {.may_be_broken = true, .many = true, .format = Format::kJson});
+  const int code =
+      run(run_verify, settings, {.may_be_broken = true, .many = true, .format = Format::kJson});
   if (code != kExitAnswered || !settings.proves) return true;
   SessionCache sessions;
   for (const std::string_view line : split(reports, '\n')) check_truth(line, sessions);
