@@ -11,6 +11,7 @@
 #include "cli/options/settings.hpp"
 #include "cli/report/output.hpp"
 #include "engine/base/isa.hpp"
+#include "engine/base/no_memory.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -66,7 +67,7 @@ int run_program(const std::vector<std::string>& words, const Adjust& adjust) {
   try {
     code = run_command_line(words, adjust);
   } catch (const std::bad_alloc&) {
-    complain("memory: the system gives no more, expected more, or a lower --max-memory");
+    complain(kNoMemory);
   }
   flush_output();
   if (!code.ok()) complain(message(code.status()));

@@ -3,9 +3,13 @@
 
 #include <csignal>
 #include <ctime>
+#include <exception>
+#include <new>
 
 #include "cli/commands.hpp"
+#include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/base/no_memory.hpp"
 
 namespace trailblaze {
 namespace {
@@ -36,12 +40,28 @@ void catch_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an error as others are
 }
 
+// The end where an exception meets nobody: in a thread of its own, or in a function that must not
+// have any, such as a destructor.
+[[noreturn]] void end_uncaught() {
+  try {
+    if (const std::exception_ptr uncaught = std::current_exception()) {
+      std::rethrow_exception(uncaught);
+    }
+  } catch (const std::bad_alloc&) {
+    fail_with(kNoMemory);
+  } catch (const std::exception& uncaught) {
+    fail_with(uncaught.what());
+  }
+  fail_with("internal error: the program was ended");
+}
+
 }  // namespace
 }  // namespace trailblaze
 
 int main(int argc, char** argv) {
   using namespace trailblaze;
   catch_signals();
+  std::set_terminate(end_uncaught);
   // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
   // allocator would keep them, and a stream would hold more than its searches do.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);

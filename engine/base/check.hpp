@@ -2,6 +2,9 @@
 // which: a wrong answer is worse than a stop. Inside hot loops use assert instead.
 #pragma once
 
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,10 +15,17 @@ inline constexpr int kExitInternalError = 40;
 // What a test has called in place of the program's end by fail_with(); it may throw.
 inline void (*instead_of_the_end)(const char* line) = nullptr;
 
+// The first thread that comes here goes on to end the program; others wait for that.
+inline void be_the_last_thread() {
+  static std::atomic_flag is_ending;
+  while (is_ending.test_and_set()) pause();
+}
+
 // Ends the program with this line, where what is wrong lies outside of the engine: a file that
 // changed while it was used, or that says what cannot be.
 [[noreturn]] inline void fail_with(const char* line) {
   if (instead_of_the_end != nullptr) instead_of_the_end(line);
+  be_the_last_thread();
   std::fprintf(stderr, "%s\n", line);
   std::fflush(nullptr);
   std::_Exit(kExitInternalError);
@@ -23,6 +33,7 @@ inline void (*instead_of_the_end)(const char* line) = nullptr;
 
 [[noreturn]] inline void fail_check(const char* condition, const char* message, const char* file,
                                     int line) {
+  be_the_last_thread();
   std::fprintf(stderr, "internal error: %s (%s, %s:%d)\n", message, condition, file, line);
   std::fflush(nullptr);
   std::_Exit(kExitInternalError);

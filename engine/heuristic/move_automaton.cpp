@@ -1,11 +1,10 @@
 #include "engine/heuristic/move_automaton.hpp"
 
-#include <absl/container/flat_hash_map.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "engine/base/check.hpp"
+#include "engine/base/no_memory.hpp"
 
 namespace trailblaze {
 
@@ -44,7 +43,7 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::vector<absl::flat_hash_map<State, std::int32_t>> reached;  // first words, from each frame
+  std::vector<HashMap<State, std::int32_t>> reached;  // first words, from each frame
   for (int f = 0; f < all.frames; ++f) {
     all.add({puzzle.frame_state(f), -1, -1, f, f, true});
     reached.emplace_back().emplace(all.words.back().state, f);
@@ -130,7 +129,7 @@ bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
   std::vector<std::uint32_t> of(frame_.begin(), frame_.end());  // the class of each node
   for (std::size_t before = 0, classes = start_.size(); classes != before;) {
     before = classes;
-    absl::flat_hash_map<std::vector<std::uint32_t>, std::uint32_t> known;
+    HashMap<std::vector<std::uint32_t>, std::uint32_t> known;
     std::vector<std::uint32_t> finer(of.size()), key(moves + 1);
     for (std::size_t i = 0; i < of.size(); ++i) {
       key[moves] = of[i];
@@ -162,7 +161,7 @@ bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
 const MoveAutomaton* MoveAutomata::of(bool only_back) const {
   if (!puzzle_.traits().fixed_moves) return nullptr;
   std::optional<MoveAutomaton>& automaton = only_back ? back_ : learned_;
-  std::call_once(only_back ? back_once_ : learned_once_, [&] {
+  (only_back ? back_once_ : learned_once_)([&] {
     automaton = only_back ? MoveAutomaton::only_back(puzzle_) : MoveAutomaton::learn(puzzle_);
   });
   return &*automaton;

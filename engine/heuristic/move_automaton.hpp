@@ -21,10 +21,10 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <vector>
 
+#include "engine/base/once.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
@@ -90,7 +90,7 @@ class MoveAutomata {
 
  private:
   const AnyPuzzle& puzzle_;
-  mutable std::once_flag back_once_, learned_once_;
+  mutable Once back_once_, learned_once_;
   mutable std::optional<MoveAutomaton> back_, learned_;
 };
 

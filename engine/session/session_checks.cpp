@@ -1,11 +1,10 @@
 // What a session says of a start or a path without a search: by the rules, and by heuristics that
 // cost next to nothing. `verify` is made of it.
-#include <absl/container/flat_hash_map.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "engine/base/no_memory.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/session.hpp"
@@ -17,7 +16,7 @@ namespace {
 // The length of a shortest solution that visits only states of this path, by breadth-first search.
 std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<State>& path) {
   constexpr std::uint64_t kUnvisited = ~std::uint64_t{0};
-  absl::flat_hash_map<State, std::uint64_t> depths;
+  HashMap<State, std::uint64_t> depths;
   for (const State s : path) depths.emplace(s, kUnvisited);
   depths[path.front()] = 0;
   std::vector<State> queue = {path.front()};

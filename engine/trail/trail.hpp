@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -47,7 +48,7 @@ class Trail {
   // States are below 2^bits. `isa` is one that the machine supports.
   explicit Trail(Keep keep, int bits = 64, Isa isa = chosen_isa())
       : keep_(keep), isa_(isa), layout_(Mixer(bits), kSmallestLines) {
-    TRAILBLAZE_CHECK(extend(layout_), "no memory for an empty trail");
+    if (!extend(layout_)) throw std::bad_alloc();
     adopt(layout_);
     allow(~std::uint64_t{0});
   }

@@ -15,12 +15,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/once.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
@@ -74,7 +74,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
 
   // An automaton, and what a kernel made of it.
   struct Prepared {
-    std::once_flag once;
+    Once once;
     std::optional<MoveAutomaton> automaton;
     std::optional<std::conditional_t<kBatched, BatchPlan, TileMoves>> plan;
   };
@@ -85,7 +85,7 @@ class TilesSearch final : public HeuristicSearchOf<Tiles, H> {
   // The usual one is learned before the first search, which need not wait for it.
   const Prepared& prepared(bool only_back) const {
     Prepared& made = only_back ? back_ : learned_;
-    std::call_once(made.once, [&] {
+    made.once([&] {
       made.automaton =
           only_back ? MoveAutomaton::only_back(tiles_) : MoveAutomaton::learn(tiles_, kDepth);
       if constexpr (kBatched) {

@@ -1,5 +1,8 @@
 #include "engine/base/check.hpp"
 
+#include <thread>
+#include <vector>
+
 #include "tests/support/child.hpp"
 
 namespace trailblaze {
@@ -14,6 +17,15 @@ TEST_CASE("check: a broken promise ends the program with exit code 40", "[check]
   const Ending broken = check(false);
   CHECK(broken.status == kExitInternalError);
   CHECK(broken.error.rfind("internal error: a promise (condition, ", 0) == 0);
+}
+
+TEST_CASE("check: of many threads that end the program one says why", "[check]") {
+  const Ending ending = ending_of([] {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 16; ++i) threads.emplace_back([] { fail_with("the end"); });
+  });
+  CHECK(ending.status == kExitInternalError);
+  CHECK(ending.error == "the end\n");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ bool tells_what_is_wrong(std::string_view line) {
 
 // A report on stdout must be what `verify` accepts. What is reported of an error may be unreadable.
 void check_report_on_stdout(std::string_view line) {
-  static SessionCache sessions;  // kept, since the heuristics of a large board take long to build
+  static Sessions sessions;  // kept, since the heuristics of a large board take long to build
   if (line.empty()) return;
   const Json report = Json::parse(line, nullptr, false);
   require(report.is_object(), "found a line on stdout that is no JSON object");

@@ -12,7 +12,7 @@
 namespace trailblaze::fuzz {
 namespace {
 
-void check_truth(std::string_view line, SessionCache& sessions) {
+void check_truth(std::string_view line, Sessions& sessions) {
   const auto report = parse_report(line);
   if (!report.ok() || report->at("command") != "solve") return;
   const std::string status = text_in(*report, "status");
@@ -53,7 +53,7 @@ bool try_verify(std::string_view input) {
   const int code =
       run(run_verify, settings, {.may_be_broken = true, .many = true, .format = Format::kJson});
   if (code != kExitAnswered || !settings.proves) return true;
-  SessionCache sessions;
+  Sessions sessions;
   for (const std::string_view line : split(reports, '\n')) check_truth(line, sessions);
   return true;
 }
