@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/check.hpp"
+#include "engine/base/no_memory.hpp"
 
 #ifndef TRAILBLAZE_STD_THREADS
 #include <oneapi/tbb/blocked_range.h>
@@ -148,6 +149,7 @@ class Crew::Team {
         arena_(threads) {}
 
   void run(std::size_t count, Body body) {
+    make_arena();
     arena_.execute([&] {
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, count, 1),
@@ -160,6 +162,15 @@ class Crew::Team {
   }
 
  private:
+  // Where memory runs out while oneTBB makes an arena, the end of its control waits for ever.
+  void make_arena() {
+    try {
+      arena_.initialize();
+    } catch (const std::bad_alloc&) {
+      fail_with(kNoMemory);
+    }
+  }
+
   tbb::global_control control_;
   tbb::task_arena arena_;
 };
