@@ -141,6 +141,10 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
+bool has_long_texts(const NamedSearch& search, const SearchOptions& options) {
+  return options.all_shortest || (options.path && search.name == "dfs");
+}
+
 SearchOptions search_options(const Problem& problem, const Settings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse) {
   SearchOptions options = settings.options;
@@ -149,9 +153,12 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   options.heuristic = search.heuristic;
   if (!takes_heuristic(search)) options.bound_weight = 1;
   options.instances = instances;
-  // Listed paths take a half of the memory for the only instance, and less for each of those of a
-  // stream, many of which wait to be printed. It must not depend on the number of threads.
-  options.listing_bytes = options.limits.max_bytes / (instances == 1 ? 2 : 64);
+  // The text of a path takes the memory that the only instance has searched with; of many paths, a
+  // half. In a stream texts wait to be printed while others search. It must not depend on the
+  // number of threads.
+  const std::uint64_t all = options.limits.max_bytes, parts = options.all_shortest ? 2 : 1;
+  options.listing_bytes = all / (instances == 1 ? parts : 4 * kChunkOfLongTexts);
+  if (instances != 1 && has_long_texts(search, options)) options.limits.max_bytes -= all / 4;
   options.pulse = pulse;
   return options;
 }

@@ -39,6 +39,10 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
 // An instance whose board, capacities or size were replaced is no longer the named one.
 Subject subject_of(const Problem& problem, const Settings& settings);
 
+// Whether reports may have long paths, or many. So few of them then wait to be printed at once.
+bool has_long_texts(const NamedSearch& search, const SearchOptions& options);
+inline constexpr std::size_t kChunkOfLongTexts = 16;
+
 // The request of the command line for one search.
 SearchOptions search_options(const Problem& problem, const Settings& settings,
                              const NamedSearch& search, std::uint64_t instances, Pulse* pulse);

@@ -13,6 +13,8 @@
 //
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -110,22 +112,28 @@ class Instances {
 // depends on the instances and the limits alone, since how the engine answers may depend on it.
 constexpr std::size_t kFirstChunk = 64;
 constexpr std::size_t kLargestChunk = 4096;
-constexpr std::size_t kChunkOfManyPaths = 16;  // where all shortest paths are listed
 constexpr std::uint64_t kMovesInChunk = 200'000;
 constexpr std::uint64_t kBytesForMove = 1024;  // of memory, for a move that waits to be printed
 
-std::size_t next_size(std::size_t size, std::uint64_t moves, const SearchOptions& options) {
+bool has_long_texts(const Settings& settings) {
+  return std::ranges::any_of(settings.searches, [&](const NamedSearch& search) {
+    return has_long_texts(search, settings.options);
+  });
+}
+
+std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& settings) {
+  const SearchOptions& options = settings.options;
   const std::uint64_t most = std::min(kMovesInChunk, options.limits.max_bytes / kBytesForMove);
-  if (options.all_shortest) return kChunkOfManyPaths;
+  if (has_long_texts(settings)) return kChunkOfLongTexts;
   return moves > most ? std::max<std::size_t>(1, size / 2) : std::min(2 * size, kLargestChunk);
 }
 
 // To the end of the instances, or a signal. A table has its head before the first. A chunk whose
 // lines come one by one is solved in parts, but counts as one.
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Problem& problem,
-                             const Crew& crew, const SearchOptions& options, std::string head) {
+                             const Crew& crew, const Settings& settings, std::string head) {
   // The size of the chunk, what is still to come of it, and the moves of solutions before it.
-  std::size_t size = options.all_shortest ? kChunkOfManyPaths : kFirstChunk, left = 0;
+  std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
   while (interrupt_signal.load() == 0) {
     if (solver.answers_at_once() && instances.are_random()) {
@@ -148,7 +156,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
     left -= lines->size();
     if (left > 0) continue;
     solver.end_chunk();
-    size = next_size(size, solver.moves_so_far() - moves, options);
+    size = next_size(size, solver.moves_so_far() - moves, settings);
   }
   return absl::OkStatus();
 }
@@ -228,7 +236,7 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   }
   StreamSolver solver(*problem, settings, total, crew, pulse);
   const absl::Status status =
-      solve_instances(instances, solver, *problem, crew, settings.options, head(settings));
+      solve_instances(instances, solver, *problem, crew, settings, head(settings));
   progress = {};
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
@@ -237,7 +245,13 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
     return kExitWrongUse;
   }
   int code = kExitAnswered;  // the greatest that applies
-  for (const Tally& tally : solver.tallies()) code = std::max(code, exit_code(tally));
+  for (const Tally& tally : solver.tallies()) {
+    code = std::max(code, exit_code(tally));
+    if (settings.format == Format::kSvg && tally.limits + tally.not_counted > 0) {
+      complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search),
+                           tally.limits + tally.not_counted, tally.instances));
+    }
+  }
   return code;
 }
 

@@ -86,7 +86,7 @@ struct SearchOptions {
   Limits limits;
   Pulse* pulse = nullptr;                    // where to report progress, or null
   bool path = true;                          // fill in states and moves
-  std::uint64_t listing_bytes = kUnlimited;  // most text of all shortest paths that a report lists
+  std::uint64_t listing_bytes = kUnlimited;  // most text of paths in a report
 };
 
 }  // namespace trailblaze

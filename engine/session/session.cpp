@@ -14,6 +14,8 @@ namespace trailblaze {
 
 constexpr std::size_t kExamples = 20;           // states listed of the last level
 constexpr std::uint64_t kBytesBesideText = 48;  // of a string on the heap
+// Of a path's text, as strings and in the report: for each move, and for each letter of a state.
+constexpr std::uint64_t kBytesOfMove = 96, kBytesOfLetter = 3;
 
 Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> start,
                  SessionInfo info, std::vector<HeuristicEntry> heuristics)
@@ -147,7 +149,12 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     }
   }
   if (result.stop != Stop::kMemory) report.required_bytes = 0;
-  if (options.path && !result.path.empty()) {
+  const std::uint64_t path_bytes =
+      result.path.size() * (kBytesOfMove + kBytesOfLetter * report.start.size());
+  if (options.path && path_bytes > options.listing_bytes) {
+    report.notes.push_back(
+        "the path was left out: its text takes more memory than there is for it (--max-memory)");
+  } else if (options.path && !result.path.empty()) {
     PathText text = puzzle_->describe_path(result.path);
     report.states = std::move(text.states);
     report.moves = std::move(text.moves);
@@ -165,47 +172,6 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     report.all_states.push_back(std::move(text.states));
     if (report.all_moves.size() < kPathsWithMoves) report.all_moves.push_back(text.moves);
   }
-}
-
-// ---- a policy table ----
-
-std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options, const Crew& crew) {
-  if (puzzle_->traits().describes_paths) return std::nullopt;
-  const PolicyTable* policy = solver_->policy(options);
-  if (policy == nullptr) return std::nullopt;
-  if (!texts_ || (options.path && !texts_->has_moves())) {
-    texts_.emplace(*puzzle_, *policy, options.path, crew);
-  }
-  policy_ = policy;
-  policy_facts_ = {};
-  policy_facts_.unsolvable = solver_->resolve(options, &policy_facts_.why).search;
-  policy_facts_.storage = solver_->storage_of(Search::kTable);
-  policy_facts_.stored = policy->size();
-  return policy_facts_;
-}
-
-absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& options,
-                             Answers& answers) const {
-  std::vector<absl::StatusOr<State>> starts;
-  starts.reserve(batch.starts.empty() ? batch.count : batch.starts.size());
-  if (batch.starts.empty()) {
-    const Generator generator(*puzzle_, start_, batch.seed);
-    for (std::uint64_t i = 0; i < batch.count; ++i) {
-      starts.push_back(generator.make(batch.first + i));
-      if (!starts.back().ok()) return starts.back().status();
-    }
-  } else {
-    for (const std::string_view text : batch.starts) starts.push_back(start_from(text));
-  }
-  const Solver& solver = *solver_;  // any thread may be here, so it must not change
-  const auto other = [&](std::size_t i) {
-    if (!starts[i].ok()) return unread_report(batch.starts[i], starts[i].status());
-    SolveReport report = solver.without_path(*starts[i], policy_facts_);
-    add_text(*starts[i], batch.starts.empty() ? "" : batch.starts[i], options, report);
-    return report;
-  };
-  answer_from_policy(*puzzle_, *policy_, *texts_, options.path, starts, answers, other);
-  return absl::OkStatus();
 }
 
 // ---- enumerating ----

@@ -6,6 +6,7 @@
 //     -> those that met their share, and long ones: one after another, all threads and all memory
 //     -> under `auto`, those that met the limit on memory: with a heuristic
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -21,47 +22,8 @@ namespace trailblaze {
 
 constexpr std::size_t kLargestBlock = 64;          // instances that a worker takes together
 constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance may cost under `auto`
-constexpr std::uint64_t kStepsAnInstance = 64;     // steps of the policy table an instance may cost
+constexpr std::uint64_t kBytesOfState = 16;        // of a search, about
 constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help
-
-const PolicyTable* Solver::policy(const SearchOptions& options) {
-  const SearchOptions resolved = resolve(options);
-  const bool asked = resolved.search == Search::kTable ||
-                     (options.search == Search::kAuto && goes_backward(resolved.search));
-  const Traits& traits = puzzle_.traits();
-  if (!asked || options.all_shortest || goals_.empty() || !traits.reversible || traits.symmetric) {
-    return nullptr;
-  }
-  const auto within_limits = [&]() -> const PolicyTable* {
-    const Limits& limits = options.limits;
-    const bool reaches_none =
-        policy_->size() <= limits.max_states && policy_->depth() <= limits.max_depth;
-    return reaches_none ? &*policy_ : nullptr;
-  };
-  if (policy_) return within_limits();
-  const std::uint64_t most = std::min({PolicyTable::kMostStates, instances_ * kStepsAnInstance,
-                                       options.limits.max_bytes / 4 / PolicyTable::bytes_for(1)});
-  std::uint64_t states = 0;
-  if (distances_ && distances_->oracle) {
-    states = distances_->oracle->answer(goals_.front()).stored;
-  } else if (goal_trail_) {
-    while (goal_trail_->states() <= most && goal_trail_->deepen()) {
-    }
-    if (goal_trail_->complete()) states = goal_trail_->states();
-  }
-  if (states == 0 || states > most) return nullptr;
-  const Doing doing(options.pulse, "table of paths");
-  policy_.emplace(puzzle_, goals_, states);
-  return within_limits();
-}
-
-SolveReport Solver::without_path(State start, const PolicyFacts& facts) const {
-  SolveReport report =
-      proved_unsolvable(puzzle_.solvable(start) ? Search::kTable : facts.unsolvable);
-  if (report.search == Search::kTable) report.result.stored = facts.stored;
-  report.why = facts.why;
-  return report;
-}
 
 // One call of solve_all.
 class Solver::Stream {
@@ -124,6 +86,7 @@ class Solver::Stream {
         if (!found) continue;
         if (found->search == Search::kTable) found->result.seconds = watch.seconds();
         solver_.find_all(starts_[open_[k]], mine_, alone_, *found);
+        if (found->search != Search::kTable) note_freed(found->result.stored * kBytesOfState);
         answered[k] = settle(open_[k], *found, mine_.limits.max_bytes < options_.limits.max_bytes);
       }
     });
@@ -132,6 +95,14 @@ class Solver::Stream {
     }
     std::size_t k = 0;
     std::erase_if(open_, [&](std::size_t) { return answered[k++] != Answered::kNo; });
+  }
+
+  // Keeps account of what searches have freed, and gives it back before it is much: between the
+  // texts that wait to be printed the allocator may not find room for the next search.
+  void note_freed(std::uint64_t bytes) {
+    if (freed_.fetch_add(bytes) + bytes <= options_.limits.max_bytes / 4) return;
+    freed_ = 0;
+    give_memory_back();
   }
 
   // Hands an answer on, unless it is to be tried again for its want of memory: with more of it, or
@@ -266,6 +237,7 @@ class Solver::Stream {
   std::vector<std::size_t> open_;   // not answered yet
   std::vector<std::size_t> short_;  // their share of the memory was too small
   std::vector<std::size_t> left_;
+  std::atomic<std::uint64_t> freed_{0};
   std::vector<Result> tried_;  // what the last try came to, by instance
 };
 
