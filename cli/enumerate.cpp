@@ -32,9 +32,13 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const auto report = session.enumerate(options, Crew(settings.threads));
   progress = {};
   if (!report.ok()) return report_error("enumerate", settings, report.status());
-  if (!choice->fits && settings.format != Format::kText && settings.format != Format::kJson) {
-    complain(fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
-                         choice->required_bytes, settings.options.limits.max_bytes));
+  const bool is_limited = report->result.outcome == Outcome::kLimit;
+  if (is_limited && settings.format != Format::kText && settings.format != Format::kJson) {
+    complain(
+        choice->fits
+            ? stopped_text(report->result.stop)
+            : fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
+                          choice->required_bytes, settings.options.limits.max_bytes));
   }
   switch (settings.format) {
     case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;
@@ -46,7 +50,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     flush_output();
     return report->saving;
   }
-  return report->result.outcome == Outcome::kLimit ? kExitLimit : kExitAnswered;
+  return is_limited ? kExitLimit : kExitAnswered;
 }
 
 }  // namespace trailblaze

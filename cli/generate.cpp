@@ -1,11 +1,14 @@
 // Prints random solvable instances, one a line. Instance i of a series is a function of the seed
 // and i alone, so the lines do not depend on threads or on how many are asked for.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
+#include "cli/report/report.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
@@ -37,7 +40,10 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
     for (const std::string& instance : *instances) text += instance + "\n";
     print(text);
     pulse.done += count;
-    if (watch.stopped() != Stop::kNone) return kExitLimit;
+    if (watch.stopped() == Stop::kNone || pulse.done == settings.count) continue;
+    complain(fmt::format("{} after {} of {} instances", stopped_text(watch.stopped()),
+                         pulse.done.load(), settings.count));
+    return kExitLimit;
   }
   return kExitAnswered;
 }

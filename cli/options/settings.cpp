@@ -22,6 +22,7 @@ constexpr std::uint64_t kMostThreads = 1024;
 // Beside the tables: text of reports, the barrier's joins, the allocator's leftovers.
 constexpr std::uint64_t kMemoryForBuffers = 8 * kMegabyte;
 constexpr std::uint64_t kMemoryPerThread = kMegabyte;
+constexpr std::uint64_t kLeastForTables = 2 * kMegabyte;  // fewer are refused
 
 // Reads bytes in units of 1024: "512", "64K", "2M", "1g".
 absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
@@ -68,10 +69,13 @@ absl::StatusOr<std::uint64_t> memory_for_tables(std::uint64_t cap, std::uint64_t
                                                 int threads) {
   const std::uint64_t reserved =
       resident + kMemoryForBuffers + kMemoryPerThread * static_cast<std::uint64_t>(threads);
-  if (cap > reserved + kMegabyte) return cap - reserved;
-  return invalid(fmt::format("found {}, expected at least {}: the program itself takes {}",
-                             bytes_text(cap), bytes_text(reserved + 2 * kMegabyte),
-                             bytes_text(reserved)));
+  if (cap >= reserved + kLeastForTables) return cap - reserved;
+  return invalid(fmt::format(
+      "found {}, expected at least {}: {} for the program, {} for buffers, {} for each of {}, "
+      "{} for tables",
+      bytes_text(cap), bytes_text(reserved + kLeastForTables), bytes_text(resident),
+      bytes_text(kMemoryForBuffers), bytes_text(kMemoryPerThread),
+      counted(static_cast<std::uint64_t>(threads), "thread"), bytes_text(kLeastForTables)));
 }
 
 // Reads options one by one and remembers the first thing that was wrong.
