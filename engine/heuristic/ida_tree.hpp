@@ -55,12 +55,16 @@ class IdaTree {
   // The first bound.
   int first_f() const { return leaves_.front().greatest_f; }
 
-  // Splits leaves until some thousand are within the bound, all equally deep.
+  // Splits leaves until some thousand are within the bound, all equally deep. Where a heuristic
+  // puts nearly all of them beyond it, as a pattern database with wrong values may, it gives up.
   void split(int bound) {
     for (;; ++depth_) {
-      while (deepen(bound)) {
+      while (leaves_.size() < kMostLeaves && deepen(bound)) {
       }
-      if (within(bound) >= kEnough || depth_ >= static_cast<std::uint32_t>(bound)) return;
+      if (leaves_.size() >= kMostLeaves || within(bound) >= kEnough ||
+          depth_ >= static_cast<std::uint32_t>(bound)) {
+        return;
+      }
     }
   }
 
@@ -160,6 +164,7 @@ class IdaTree {
 
  private:
   static constexpr std::size_t kEnough = 4096;  // leaves
+  static constexpr std::size_t kMostLeaves = std::size_t{1} << 18;
   static constexpr std::uint32_t kNoInner = ~std::uint32_t{0};
 
   struct Inner {

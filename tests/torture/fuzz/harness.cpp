@@ -14,7 +14,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
 
-// Where a sanitizer writes to; there is none without one. NOLINTNEXTLINE(*-reserved-identifier)
+// Where a sanitizer writes to; there is none without one. NOLINTNEXTLINE
 extern "C" __attribute__((weak)) void __sanitizer_set_report_fd(void* descriptor);
 
 namespace trailblaze::fuzz {
