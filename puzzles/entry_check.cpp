@@ -1,5 +1,6 @@
 #include "puzzles/entry_check.hpp"
 
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -28,6 +29,12 @@ void compare(const char* what, const std::optional<std::uint64_t>& found,
   wrong.push_back(std::string(what) + ": found " + shown(found) + ", expected " + shown(known));
 }
 
+// Nothing is proved of a result that there was no memory for. A check has no limit on memory but
+// the system's.
+void expect_memory_for(const Result& result) {
+  if (result.stop == Stop::kMemory) throw std::bad_alloc();
+}
+
 // Solves, where a length is known or that there is none.
 void compare_solution(Session& session, const PublishedResult& known, const Crew& crew,
                       std::vector<std::string>& wrong) {
@@ -39,6 +46,7 @@ void compare_solution(Session& session, const PublishedResult& known, const Crew
     return;
   }
   const Result& result = report->result;
+  expect_memory_for(result);
   const bool solved = result.outcome == Outcome::kSolved;
   const auto length = solved ? std::optional(result.length()) : std::nullopt;
   compare("length", length, known.length, wrong);
@@ -81,6 +89,7 @@ std::vector<std::string> wrong_numbers(Session& session, const PublishedResult& 
     wrong.push_back(message(report.status()));
     return wrong;
   }
+  expect_memory_for(report->result);
   compare("states", report->result.stored, known.states, wrong);
   const std::vector<LevelRow>& levels = report->result.levels;
   const auto depth = levels.empty() ? std::nullopt : std::optional(levels.back().depth);

@@ -20,6 +20,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from catalogue import HEURISTICS, STORAGES
+
 STARTS = 25  # of a round
 # A board may lack what other boards of its stream have.
 LEFT_OUT = ("search:", "storage:", "heuristic:")
@@ -56,9 +58,7 @@ def tiles_round(chance, program):
         chance.shuffle(cells)
         starts.append(" ".join(map(str, cells)))
     return Round("tiles " + metric, arguments, starts,
-                 ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",
-                  "misplaced", "zero", "pdb:1,2/3"] if metric == "single"
-                 else ["walking-runs", "manhattan-runs", "zero"])
+                 HEURISTICS["tiles " + metric])
 
 
 def jugs_round(chance, _program):
@@ -73,7 +73,7 @@ def jugs_round(chance, _program):
     moves = chance.choice(["pour", "pour,fill", "pour,fill,empty", "fill,empty"])
     return Round("jugs", ["jugs", "--capacities", ",".join(map(str, capacities)), "--moves", moves,
                           "--goal", goal], [levels(False) for _ in range(STARTS)],
-                 ["changes", "zero"])
+                 HEURISTICS["jugs"])
 
 
 def blocks_board(chance, rows, columns):
@@ -109,27 +109,25 @@ def blocks_round(chance, _program):
                  "--identical", chance.choice(["unnamed", "none"]),
                  "--rule", chance.choice(["free", "free", "axis"])]
     starts = [blocks_board(chance, rows, columns) for _ in range(STARTS)]
-    return Round("blocks", arguments, [s for s in starts if "A" in s], ["distance", "zero"])
+    return Round("blocks", arguments, [s for s in starts if "A" in s], HEURISTICS["blocks"])
 
 
 def permutations_round(chance, program):
-    name, arguments, heuristics = chance.choice([
-        ("pancake", ["--size", str(chance.randint(2, 7))], ["gap", "pdb:", "zero"]),
-        ("burnt", ["--size", str(chance.randint(2, 4))], ["gap", "pdb:", "zero"]),
+    name, arguments = chance.choice([
+        ("pancake", ["--size", str(chance.randint(2, 7))]),
+        ("burnt", ["--size", str(chance.randint(2, 4))]),
         ("topspin", ["--size", chance.choice(["5,3", "6,4", "7,4", "7,3"]),
-                     "--metric", chance.choice(["flip", "rotate"])], ["gap", "pdb:", "zero"]),
+                     "--metric", chance.choice(["flip", "rotate"])]),
         ("cayley", ["--size", str(chance.randint(3, 6)),
                     "--graph", chance.choice(["bubble-sort", "star", "transpositions",
-                                              "reversals"])],
-         ["inversions", "cycles", "gap", "pdb:", "zero"]),
-        ("cube", ["--turns", "U2,R2,F2", "--metric", chance.choice(["half", "quarter"])],
-         ["pdb:", "zero"]),
+                                              "reversals"])]),
+        ("cube", ["--turns", "U2,R2,F2", "--metric", chance.choice(["half", "quarter"])]),
     ])
     arguments = [name, *arguments]
     if name not in ("cube",) and chance.random() < 0.5:
         arguments += ["--goal", generated(program, arguments, 1, chance.randrange(10**6))[0]]
     starts = generated(program, arguments, STARTS, chance.randrange(10**6))
-    return Round(name, arguments, starts, heuristics)
+    return Round(name, arguments, starts, HEURISTICS[name])
 
 
 def make_round(seed, number, program):
@@ -148,7 +146,7 @@ def ways(case, chance):
     kernel = ["--kernel", chance.choice(["portable", "auto"])]
     for search in ("bidirectional", "auto", "dfs"):
         yield search, ["--search", search, *threads, *kernel]
-    for storage in ("auto", "trail", "ranked", "dense"):
+    for storage in ("auto", *STORAGES):
         yield "table " + storage, ["--search", "table", "--storage", storage, *threads, *kernel]
     yield "ids", ["--search", "ids", "--max-depth", "9", *threads]
     for heuristic in case.heuristics:
@@ -208,7 +206,7 @@ class Torture:
         """Counts by depth in every storage, from the first start that can be enumerated."""
         found = {}
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
-        for storage in ("trail", "ranked", "dense"):
+        for storage in STORAGES:
             for more in (["--threads", "1"], ["--threads", "3", "--kernel", "portable"]):
                 way = ["enumerate", *case.arguments, *start, "--storage", storage, *more]
                 run = self.run(*way, "--format", "json")

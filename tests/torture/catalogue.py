@@ -1,0 +1,63 @@
+"""What the puzzles have, for all tortures: heuristics, storages, and spaces that are too large.
+
+`trailblaze puzzles NAME` lists the heuristics; patterns of `pdb:` are chosen here, small enough for
+a board of each size. The memory torture fails where a puzzle of the program has no large space.
+"""
+STORAGES = ("trail", "ranked", "dense")
+
+HEURISTICS = {
+    "tiles single": ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",
+                     "misplaced", "zero", "pdb:1,2/3"],
+    "tiles multi": ["walking-runs", "manhattan-runs", "zero"],
+    "jugs": ["changes", "zero"],
+    "blocks": ["distance", "zero"],
+    "pancake": ["gap", "pdb:", "zero"],
+    "burnt": ["gap", "pdb:", "zero"],
+    "topspin": ["gap", "pdb:", "zero"],
+    "cube": ["pdb:", "zero"],
+    "pyraminx": ["pdb:", "zero"],
+    "cayley": ["inversions", "cycles", "gap", "pdb:", "zero"],
+    "wolf": ["zero"],
+}
+
+
+class Space:
+    """A puzzle whose positions fill the memory within seconds, and one that is far from home. A
+    puzzle that is enumerated from a start has `needs_start`."""
+
+    def __init__(self, name, arguments, start, heuristics, partitions=(), needs_start=False):
+        self.name, self.arguments, self.start = name, arguments.split(), start
+        self.heuristics, self.partitions = heuristics, partitions
+        self.needs_start = needs_start
+
+
+LARGE = [
+    Space("tiles 4x4", "tiles --size 4x4", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0",
+          HEURISTICS["tiles single"][:-1] + ["pdb:1,2,3,4,5,6/7,8", "5-5-5", "6-6-3", "7-8"],
+          ["5-5-5", "6-6-3", "7-8"]),
+    Space("tiles 3x4", "tiles --size 3x4", "0 2 6 4 7 10 3 5 11 9 8 1",
+          ["zero", "misplaced", "pdb:1,2,3,4,5,6/7,8,9,10,11"], ["1,2,3,4,5,6/7,8,9,10,11"]),
+    Space("tiles multi", "tiles --size 3x4 --metric multi", "0 2 6 4 7 10 3 5 11 9 8 1",
+          HEURISTICS["tiles multi"]),
+    Space("tiles 3x3", "tiles", "8 6 7 2 5 4 3 0 1", ["zero", "manhattan"], ["1,2,3,4/5,6,7,8"]),
+    Space("jugs", "jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,?",
+          "0,0,0,0", HEURISTICS["jugs"], needs_start=True),
+    Space("jugs 3", "jugs --capacities 255,254,253 --moves pour,fill,empty --goal 31,17,?",
+          "0,0,0", HEURISTICS["jugs"], needs_start=True),
+    Space("blocks", "blocks --goal ABCD/EFGH/IJKL/...M --identical none", "MLKJ/IHGF/EDCB/A...",
+          [*HEURISTICS["blocks"], "pdb:", "pdb:ABCD/EFGH"], needs_start=True),
+    Space("klotski", "blocks/klotski", None, [*HEURISTICS["blocks"], "pdb:"]),
+    Space("pancake", "pancake --size 12", "12 5 9 1 7 3 11 2 8 4 10 6",
+          [*HEURISTICS["pancake"], "pdb:1,2,3,4,5,6,7/8,9,10,11,12"]),
+    Space("burnt", "burnt --size 9", "-9 3 -7 1 -5 2 8 -4 6",
+          [*HEURISTICS["burnt"], "pdb:1,2,3,4,5/6,7,8,9"]),
+    Space("topspin", "topspin --size 12,4", "7 3 12 1 9 5 11 2 8 4 10 6",
+          [*HEURISTICS["topspin"], "pdb:1,2,3,4,5,6/7,8,9,10,11,12"]),
+    Space("cube", "cube", "4- 6 2+ 1 5 7 3", HEURISTICS["cube"]),
+    Space("pyraminx", "pyraminx", "2 3 1 4 5 6; 1 0 0 0", HEURISTICS["pyraminx"]),
+    Space("cayley star", "cayley --size 12 --graph star", "12 5 9 1 7 3 11 2 8 4 10 6",
+          HEURISTICS["cayley"]),
+    Space("cayley sort", "cayley --size 12", "12 5 9 1 7 3 11 2 8 4 10 6",
+          HEURISTICS["cayley"]),
+    Space("wolf", "wolf", "fwgc|", HEURISTICS["wolf"], needs_start=True),
+]

@@ -1,0 +1,140 @@
+// Makes chosen calls of the C library fail, for faults.py. It is loaded before the program, beside
+// the library of libfiu that stands before the C library and asks at every call whether it fails:
+//
+//   LD_PRELOAD="libfaults.so /usr/lib/fiu/fiu_posix_preload.so"
+//   FAULTS_POINTS="libc/mm/malloc libc/mm/calloc"   which calls count, by libfiu's names
+//   FAULTS_AT=17                                    the first that fails; 0 = none
+//   FAULTS_MANY=1                                   all that follow fail, too
+//   FAULTS_ERRNO=12                                 what errno then is
+//   FAULTS_FILE=counters                            16 bytes: calls counted, calls failed
+//
+// Calls count while main() runs. What comes before is the start of the C++ library, which has
+// nobody to report to; nothing is printed or written there. When main() has returned, the answer is
+// printed and the exit code is known.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fiu-control.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#define FIU_ENABLE
+#include <fiu.h>
+
+namespace {
+
+struct Counters {
+  std::atomic<std::uint64_t> calls, failed;
+};
+
+Counters* counters = nullptr;  // in the file, so that they outlive any end of the process
+std::atomic<bool> is_counting = false;
+std::uint64_t first_failure = 0;
+bool many_fail = false;
+void* error_number = nullptr;
+
+int (*real_main)(int, char**, char**) = nullptr;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+int decide(const char* /*name*/, int* /*failnum*/, void** /*failinfo*/, unsigned* /*flags*/) {
+  if (!is_counting) return 0;
+  const std::uint64_t call = ++counters->calls;
+  const bool fails =
+      first_failure != 0 && (many_fail ? call >= first_failure : call == first_failure);
+  if (fails) ++counters->failed;
+  return fails ? 1 : 0;
+}
+
+void prepare() {
+  const int file = open(variable("FAULTS_FILE").c_str(), O_RDWR);
+  void* page = mmap(nullptr, sizeof(Counters), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (file < 0 || page == MAP_FAILED) _exit(99);
+  counters = static_cast<Counters*>(page);
+  first_failure = std::strtoull(variable("FAULTS_AT").c_str(), nullptr, 10);
+  many_fail = !variable("FAULTS_MANY").empty();
+  error_number =
+      reinterpret_cast<void*>(std::strtoll(variable("FAULTS_ERRNO").c_str(), nullptr, 10));
+  fiu_init(0);
+  std::string names = variable("FAULTS_POINTS") + " ";
+  for (std::size_t end; (end = names.find(' ')) != std::string::npos; names.erase(0, end + 1)) {
+    if (end == 0) continue;
+    fiu_enable_external(names.substr(0, end).c_str(), 1, error_number, 0, decide);
+  }
+}
+
+int counted_main(int argc, char** argv, char** environment) {
+  prepare();
+  is_counting = true;
+  const int code = real_main(argc, argv, environment);
+  is_counting = false;
+  return code;
+}
+
+// The function of this name that the call would have reached without this library.
+template <class Function>
+Function* next_of(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+bool fails(const char* point) {
+  if (!is_counting || fiu_fail(point) == 0) return false;
+  errno = static_cast<int>(reinterpret_cast<std::intptr_t>(error_number));
+  return true;
+}
+
+}  // namespace
+
+// ---- what libfiu's library leaves out ----
+
+extern "C" {
+
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  static auto* const real = next_of<void*(std::size_t, std::size_t)>("aligned_alloc");
+  return fails("libc/mm/aligned_alloc") ? nullptr : real(alignment, size);
+}
+
+int posix_memalign(void** out, std::size_t alignment, std::size_t size) noexcept {
+  static auto* const real = next_of<int(void**, std::size_t, std::size_t)>("posix_memalign");
+  return fails("libc/mm/posix_memalign") ? ENOMEM : real(out, alignment, size);
+}
+
+void* mremap(void* from, std::size_t before, std::size_t after, int flags, ...) noexcept {
+  using Real = void*(void*, std::size_t, std::size_t, int, void*);
+  static auto* const real = next_of<Real>("mremap");
+  std::va_list rest;
+  va_start(rest, flags);
+  void* const target = (flags & MREMAP_FIXED) != 0 ? va_arg(rest, void*) : nullptr;
+  va_end(rest);
+  return fails("posix/mm/mremap") ? MAP_FAILED : real(from, before, after, flags, target);
+}
+
+int mkostemp(char* name, int flags) {
+  static auto* const real = next_of<int(char*, int)>("mkostemp");
+  return fails("posix/io/oc/mkostemp") ? -1 : real(name, flags);
+}
+
+int fchmod(int file, mode_t mode) noexcept {
+  static auto* const real = next_of<int(int, mode_t)>("fchmod");
+  return fails("posix/io/fchmod") ? -1 : real(file, mode);
+}
+
+// Stands between the C library and main().
+int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*begin)(),
+                      void (*end)(), void (*leave)(), void* stack) {
+  using Real =
+      int(int (*)(int, char**, char**), int, char**, void (*)(), void (*)(), void (*)(), void*);
+  real_main = main;
+  return next_of<Real>("__libc_start_main")(counted_main, argc, argv, begin, end, leave, stack);
+}
+}

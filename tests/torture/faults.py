@@ -1,0 +1,253 @@
+"""Small runs of every command, in which one call of the system after the other fails.
+
+    a case: a command line, its exit code and its output when nothing fails
+      memory       malloc, mmap, ...: the n-th call fails; the n-th and all that follow
+      write        write, fsync, rename, ... fail with ENOSPC, with EIO
+      short        write takes less than it was given
+      interrupted  write fails once with EINTR
+      read         read, open, ... fail with EIO
+
+Each run must end in time, with the exit code of the contract: that of the case with the output of
+the case, or 20, 30 or 40 with a line on stderr or a report that says why, and no other answer. The
+file that it writes is the old one, or none, or whole; the next run removes what a draft was left.
+It ends with a table, and with 1 where anything is wrong.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from verdicts import wrong
+
+PRELOADED = "/usr/lib/fiu/fiu_posix_preload.so"
+LONGEST = 20  # seconds
+MEMORY = """libc/mm/malloc libc/mm/calloc libc/mm/realloc libc/mm/aligned_alloc
+            libc/mm/posix_memalign posix/mm/mmap posix/mm/mremap posix/mm/mprotect"""
+WRITE = """posix/io/rw/write posix/io/rw/pwrite posix/io/rw/writev posix/io/sync/fsync
+           posix/io/rw/ftruncate posix/io/oc/close posix/io/dir/rename posix/io/fchmod
+           posix/io/oc/mkostemp"""
+READ = """posix/io/rw/read posix/io/rw/pread posix/io/oc/open posix/stdio/oc/fopen
+          posix/io/dir/opendir"""
+# Name, calls, errno, whether all that follow fail, whether the run must go on as if nothing was.
+FAULTS = [
+    ("memory", MEMORY, 12, False, False), ("memory", MEMORY, 12, True, False),
+    ("write", WRITE, 28, False, False), ("write", WRITE, 28, True, False),
+    ("write", WRITE, 5, False, False), ("write", WRITE, 5, True, False),
+    ("short", "posix/io/rw/write/reduce", 0, False, True),
+    ("short", "posix/io/rw/write/reduce", 0, True, True),
+    ("interrupted", "posix/io/rw/write", 4, False, True),
+    ("read", READ, 5, False, False), ("read", READ, 5, True, False),
+]
+START = "0 1 3 4 2 5 7 8 6"
+CASES = """
+solve tiles --start @S --format json
+solve tiles --start @S --search bfs
+solve tiles --start @S --search bidirectional --all-shortest --format json
+solve tiles --start @S --search table --format csv
+solve tiles --start @S --search idastar --transpositions 1M --format json
+solve tiles --start @S --search bfs,astar,ids
+solve tiles --size 2x3 --start "1 2 3 5 4 0" --format json
+solve tiles --size 2x3 --start "4 1 3 2 5 0" --search astar:pdb:1,2/3 --format json
+solve tiles --size 2x3 --start "4 1 3 2 5 0" --heuristic pdb:@F/known.pdb --format json
+solve tiles --size 2x3 --start "4 1 3 2 5 0" --table @F/known.table --format json
+solve tiles --start "1 2 3"
+solve jugs/classic --search dfs --format json
+solve wolf --all-shortest
+solve blocks --start 11A/11B/C.. --goal .../.11/.11 --search astar --format json
+solve blocks --file @F/boards --goal .../.../.11 --format json
+solve pancake --random 5 --search idastar:gap,bfs --format json
+solve tiles --random 5 --format json
+solve tiles --random 5 --search bfs,astar --format svg
+solve tiles --size 2x3 --random 300 --format json
+solve tiles --size 2x3 --file @F/starts --format csv
+solve tiles --size 2x3 --random 40 --table @F/known.table --summary
+enumerate tiles --size 2x3 --storage trail --format json
+enumerate tiles --size 2x3 --storage ranked
+enumerate tiles --size 2x4 --storage dense --format csv
+enumerate cayley --size 5 --format svg
+enumerate tiles --size 2x3 --save @N --format json
+generate jugs --capacities 3,5,8 --goal 0,4,4 --count 3
+generate tiles --count 20
+verify @F/reports --format json
+verify @F/reports --search auto
+puzzles
+puzzles jugs --format json
+puzzles wolf --check
+pdb build tiles --size 2x3 --partition 1,2/3,4,5 --save @N
+pdb info @F/known.pdb
+pdb verify @F/known.pdb --format json
+table info @F/known.table --format json
+table verify @F/known.table
+"""
+class Case:
+    """A command line, with the files that it reads and the one that it writes."""
+
+    def __init__(self, line, threads):
+        words = re.findall(r'"[^"]*"|\S+', line)
+        self.words = [word.strip('"') for word in words] + ["--threads", str(threads)]
+        if words[0] == "puzzles":
+            self.words = self.words[:-2]
+        self.command = " ".join(words[:2]) if words[0] in ("pdb", "table") else words[0]
+        self.name, self.saves = " ".join(self.words), "@N" in line
+
+    def arguments(self, folder):
+        place = {"@S": START, "@N": "new"}
+        return [place.get(word, word.replace("@F", str(folder))) for word in self.words]
+
+
+class Outcome:
+    """What came of a run. `calls` is None where no library was loaded before the program."""
+
+    def __init__(self, command, folder=None, environment=None, counters=None):
+        try:
+            run = subprocess.run(command, capture_output=True, env=environment, timeout=LONGEST,
+                                 cwd=folder, stdin=subprocess.DEVNULL, check=False)
+            self.code = run.returncode
+        except subprocess.TimeoutExpired as ended:
+            run, self.code = ended, "none in time"
+        self.out = (run.stdout or b"").decode()
+        self.error = (run.stderr or b"").decode(errors="replace")
+        self.calls, self.failed = (None, None) if counters is None else struct.unpack(
+            "QQ", counters.read_bytes())
+
+
+class Torture:
+    def __init__(self, given, folder):
+        self.given, self.folder = given, Path(folder)
+        self.rows = collections.defaultdict(collections.Counter)
+        self.lock, self.wrong = threading.Lock(), 0
+        self.here = threading.local()  # a folder for each thread
+
+    def own(self):
+        if not hasattr(self.here, "folder"):
+            self.here.folder = Path(tempfile.mkdtemp(dir=self.folder))
+        return self.here.folder
+
+    def clean(self, *words):
+        return Outcome([self.given.program, *words], self.own())
+
+    def prepare(self):
+        """Makes the files that cases read."""
+        write = lambda name, text: (self.folder / name).write_text(text, encoding="utf-8")
+        write("boards", "11A/11B/C..\nA11/B11/..C\n")
+        write("starts", self.clean("generate", "tiles", "--size", "2x3", "--count", "4").out)
+        write("reports", "".join(self.clean(*words.split(), "--format", "json").out for words in (
+            "solve tiles --size 2x3 --random 2", "enumerate jugs/classic", "solve wolf")))
+        self.clean("enumerate", "tiles", "--size", "2x3", "--save", self.folder / "known.table")
+        self.clean("pdb", "build", "tiles", "--size", "2x3", "--partition", "1,2/3,4,5", "--save",
+                   self.folder / "known.pdb")
+
+    def run(self, case, fault, at):
+        """A run whose calls fail from the one numbered `at`; none where it is 0."""
+        _, points, number, many, _ = fault
+        counters = self.own() / "counters"
+        counters.write_bytes(bytes(16))
+        environment = dict(os.environ, FAULTS_POINTS=" ".join(points.split()), FAULTS_AT=str(at),
+                           FAULTS_MANY="1" if many else "", FAULTS_ERRNO=str(number),
+                           FAULTS_FILE=str(counters),
+                           LD_PRELOAD=f"{self.given.faults} {PRELOADED}")
+        return Outcome([self.given.program, *case.arguments(self.folder)], self.own(),
+                       environment, counters)
+
+    def wrong_file(self, expected_file, was_there, run, expected):
+        """What is wrong with the file that a run was to write."""
+        new = self.own() / "new"
+        found = new.read_bytes() if new.exists() else None
+        if run.code == expected.code and found != expected_file:
+            return "the file is not as it should be"
+        if found not in (expected_file, b"old" if was_there else None):
+            return f"half a file, of {len(found)} bytes" if found else "the old file is gone"
+        return ""
+
+    def try_one(self, case, fault, at, expected, expected_file):
+        new = self.own() / "new"
+        new.unlink(missing_ok=True)
+        if case.saves and at % 2 == 0:
+            new.write_bytes(b"old")
+        run = self.run(case, fault, at)
+        what = wrong(expected, run, fault) if run.failed else ""
+        if case.saves and not what:
+            what = self.wrong_file(expected_file, at % 2 == 0, run, expected)
+        if case.saves and list(self.own().glob("new.*")):
+            self.clean(*case.arguments(self.folder))
+            if list(self.own().glob("new.*")):
+                what = what or "the next run leaves the draft of the one before"
+        with self.lock:
+            row = self.rows[case.command, fault[0]]
+            row["runs"] += 1
+            row["as ever" if run.code == expected.code else
+                run.code if run.code in (20, 30, 40) else "C library"] += 1
+            if what:
+                self.wrong += 1
+                row["wrong"] += 1
+                many = "and all that follow" if fault[3] else "alone"
+                print(f"{case.name}: {fault[0]} {at} {many}, errno {fault[2]}: {what}",
+                      file=sys.stderr, flush=True)
+
+    def try_fault(self, pool, case, fault):
+        new = self.own() / "new"
+        new.unlink(missing_ok=True)
+        expected = self.run(case, fault, 0)
+        expected_file = new.read_bytes() if new.exists() else None
+        before = max(0, expected.calls - (self.given.last or expected.calls))
+        step = self.given.every
+        if self.given.most:
+            step = max(step, -(-(expected.calls - before) // self.given.most))
+        first = before + 1 + (self.given.seed + sum(map(ord, case.name))) % step
+        points = range(first, expected.calls + 1, step) if expected.calls else ()
+        list(pool.map(lambda at: self.try_one(case, fault, at, expected, expected_file), points))
+
+    def everything(self):
+        lines = [line for line in CASES.strip().splitlines() if self.given.cases in line]
+        with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
+            for line in lines:
+                for threads in self.given.threads:
+                    case = Case(line, threads)
+                    if threads != self.given.threads[0] and case.command == "puzzles":
+                        continue
+                    for fault in FAULTS:
+                        if self.given.fault in fault[0]:
+                            self.try_fault(pool, case, fault)
+
+    def table(self):
+        heads = ("runs", "as ever", 20, 30, 40, "C library", "wrong")
+        print(f"{'command':<12} {'fails':<12}" + "".join(f"{head:>10}" for head in heads))
+        total = collections.Counter()
+        for row in self.rows.values():
+            total.update(row)
+        for (command, fault), row in [*self.rows.items(), (("all", ""), total)]:
+            print(f"{command:<12} {fault:<12}" + "".join(f"{row[head]:>10,}" for head in heads))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True, help="the program that is tried")
+    parser.add_argument("--faults", required=True, help="libfaults.so")
+    parser.add_argument("--every", type=int, default=1, help="each so many-th call only (1)")
+    parser.add_argument("--most", type=int, default=0, help="most calls of a case (0: all)")
+    parser.add_argument("--last", type=int, default=0,
+                        help="only so many calls at the end (0: all); what reads the options is "
+                             "some 6,500 allocations, the same in every case")
+    parser.add_argument("--seed", type=int, default=0, help="which of them (0)")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
+    parser.add_argument("--cases", default="", help="those with this text in them (all)")
+    parser.add_argument("--fault", default="", help="memory, write, ... (all)")
+    parser.add_argument("--jobs", type=int, default=2, help="runs at a time (2)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        torture = Torture(given, folder)
+        torture.prepare()
+        torture.everything()
+        torture.table()
+    return 1 if torture.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

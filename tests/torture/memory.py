@@ -1,0 +1,292 @@
+"""The memory of the program, watched from outside: its peak must keep to --max-memory.
+
+    a way: one command line of a large space, such as `solve tiles --size 4x4 ... --search bfs`
+      with each cap and number of threads    the peak of resident memory, polled and at the end
+                                             the exit code; a limit that is told
+                                             answers: the same as with other caps
+
+A peak may be above its cap by 2 % or 8 MiB, whichever is more. A cap that is less than the program
+itself takes must be refused with the figure. What a puzzle does not have (exit code 30 with the
+largest cap) is left out. It ends with a table, and with 1 where anything is wrong.
+"""
+import argparse
+import collections
+import itertools
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from catalogue import LARGE, STORAGES
+
+MEGABYTE = 1 << 20
+CAPS = {"16M": 16, "24M": 24, "32M": 32, "100M": 100, "1G": 1024}  # in megabytes
+REFUSED = "16M"  # less than the program itself takes
+LONGEST = 180  # seconds that a run may take
+OPTIMAL = ("solved", "unsolvable")
+
+
+class Way:
+    """A command line, and what it is counted as."""
+
+    def __init__(self, kind, *arguments, json_reports=True):
+        self.kind, self.arguments = kind, [str(word) for word in arguments]
+        if json_reports:
+            self.arguments += ["--format", "json"]
+
+
+class Run:
+    """What came of a run: its exit code, its texts and its peak of resident bytes."""
+
+    def __init__(self, command, folder):
+        with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
+            child = subprocess.Popen(command, stdout=out, stderr=err, stdin=subprocess.DEVNULL)
+            self.peak, self.code = watch(child)
+        self.out, self.error = folder / "out", (folder / "err").read_text(encoding="utf-8")
+
+    def reports(self):
+        with open(self.out, encoding="utf-8") as lines:
+            for line in lines:
+                report = json.loads(line)
+                if report["command"] != "summary":
+                    yield report
+
+
+def watch(child):
+    """The greatest peak that was polled while the child ran, and its exit code. The system tells
+    the peak at its end, but counts what this process had when it began the child, too."""
+    peak, begin = 0, time.monotonic()
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    while True:
+        try:
+            with open(f"/proc/{child.pid}/status", encoding="utf-8") as lines:
+                for line in lines:
+                    if line.startswith("VmHWM:"):
+                        peak = max(peak, int(line.split()[1]) * 1024)
+        except ProcessLookupError:
+            pass
+        ended, status, usage = os.wait4(child.pid, os.WNOHANG)
+        if ended:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            last = usage.ru_maxrss if usage.ru_maxrss > own else 0
+            return max(peak, last * 1024), child.returncode
+        if time.monotonic() - begin > LONGEST:
+            child.kill()
+        time.sleep(0.002)
+
+
+# ---- ways ----
+
+
+def start_of(space):
+    return [] if space.start is None else ["--start", space.start]
+
+
+def whole(space):
+    return [*space.arguments, *(start_of(space) if space.needs_start else [])]
+
+
+def enumerations(space, folder):
+    for storage in ("auto", *STORAGES):
+        yield Way("enumerate", "enumerate", *whole(space), "--storage", storage)
+    yield Way("save", "enumerate", *whole(space), "--save", folder / "saved.table")
+
+
+def searches(space, _folder):
+    solve = ["solve", *space.arguments, *start_of(space)]
+    for search in ("auto", "bfs", "bidirectional", "dfs", "ids"):
+        yield Way("solve", *solve, "--search", search)
+    for storage in ("auto", *STORAGES):
+        yield Way("table", *solve, "--search", "table", "--storage", storage)
+    for search in ("bfs", "bidirectional", "table", "idastar"):
+        yield Way("all shortest", *solve, "--search", search, "--all-shortest")
+    for heuristic in space.heuristics:
+        yield Way("astar", *solve, "--search", "astar:" + heuristic)
+        yield Way("idastar", *solve, "--search", "idastar:" + heuristic)
+    yield Way("astar", *solve, "--search", "astar", "--bound-weight", "2")
+    yield Way("astar", *solve, "--search", "astar", "--all-shortest")
+    for size in ("8M", "64M"):
+        yield Way("idastar", *solve, "--search", "idastar", "--transpositions", size)
+
+
+def streams(space, folder):
+    solve = ["solve", *space.arguments]
+    for search in ("auto", "bfs", "bidirectional", "table", "astar", "idastar", "dfs"):
+        yield Way("stream", *solve, "--file", folder / "starts", "--search", search)
+    yield Way("stream", *solve, "--file", folder / "starts", "--all-shortest")
+    yield Way("stream", *solve, "--random", 2000, "--max-depth", 7)
+    yield Way("stream", *solve, "--random", 50, "--search", "dfs")
+    yield Way("generate", "generate", *whole(space), "--count", 200000, json_reports=False)
+
+
+def files(space, folder):
+    for partition in space.partitions:
+        yield Way("pdb", "pdb", "build", *space.arguments, "--partition", partition, "--save",
+                  folder / "new.pdb")
+    if (folder / "known.pdb").exists():
+        yield Way("pdb", "pdb", "verify", folder / "known.pdb")
+        yield Way("pdb", "solve", *space.arguments, *start_of(space), "--search",
+                  f"idastar:pdb:{folder / 'known.pdb'}")
+    if (folder / "known.table").exists():
+        yield Way("table", "table", "verify", folder / "known.table")
+        yield Way("table", "solve", *space.arguments, "--random", 1000, "--table",
+                  folder / "known.table")
+    for search in ("auto", "bfs", "astar", "idastar"):
+        yield Way("verify", "verify", folder / "report", "--search", search)
+
+
+def ways_of(space, folder):
+    for some in (enumerations, searches, streams, files):
+        yield from some(space, folder)
+
+
+# ---- what is right ----
+
+
+def told_limit(way, run):
+    """Whether a run that ended with exit code 20 says which limit it was."""
+    if way.arguments[0] in ("solve", "enumerate"):
+        return any(r["limit"] is not None or r["status"] == "solved" for r in run.reports())
+    with open(run.out, encoding="utf-8") as lines:
+        return any("limit" in line or "max-" in line for line
+                   in itertools.chain(lines, [run.error]))
+
+
+def answers_of(run):
+    """What must be the same with every cap, by the number of the line."""
+    known = {}
+    for report in run.reports():
+        line = report.get("line")
+        if report["command"] == "enumerate" and report["status"] == "complete":
+            known[line] = (report["states"], tuple(report["levels"]))
+        elif report["command"] == "solve" and report["status"] in OPTIMAL and report["exact"]:
+            known[line] = (report["status"], report["length"])
+    return known
+
+
+class Torture:
+    def __init__(self, given):
+        self.given = given
+        self.rows = collections.defaultdict(lambda: [0, 0, float("-inf"), float("-inf"), 0])
+        self.folder = Path(given.folder)
+        self.refusals = 0
+
+    def run(self, *command):
+        return Run([self.given.program, *map(str, command)], self.folder)
+
+    def prepare(self, space):
+        """A report, a stream, a table and a database of this space, made with all the memory."""
+        for name in ("known.pdb", "known.table", "report", "starts"):
+            (self.folder / name).unlink(missing_ok=True)
+        starts = self.run("generate", *whole(space), "--count", 6, "--seed", 5)
+        starts.out.rename(self.folder / "starts")
+        some = self.run("solve", *space.arguments, *start_of(space), "--format", "json",
+                        "--max-seconds", self.given.seconds)
+        some.out.rename(self.folder / "report")
+        if space.partitions:
+            self.run("pdb", "build", *space.arguments, "--partition", space.partitions[0],
+                     "--save", self.folder / "known.pdb")
+        if space.name != "tiles 4x4":
+            self.run("enumerate", *whole(space), "--save", self.folder / "known.table",
+                     "--max-memory", "200M")
+
+    def complain(self, space, command, what):
+        self.rows[space.name, self.kind][4] += 1
+        print(f"{' '.join(command)}: {what}", file=sys.stderr, flush=True)
+
+    def try_refusal(self, space, way):
+        command = [*way.arguments, "--max-memory", REFUSED]
+        run = self.run(*command)
+        self.refusals += 1
+        text = run.error + run.out.read_text(encoding="utf-8")
+        if run.code != 30 or "max-memory: found" not in text or "expected at least" not in text:
+            self.complain(space, command, f"found exit code {run.code}, expected 30 and a figure")
+
+    def try_way(self, space, way):
+        self.kind, known, is_there = way.kind, {}, None
+        for cap in self.given.caps:
+            for threads in self.given.threads:
+                command = [*way.arguments, "--max-memory", cap, "--threads", str(threads),
+                           "--max-seconds", str(self.given.seconds)]
+                run = self.run(*command)
+                if is_there is None and run.code == 30:
+                    return
+                is_there = True
+                self.judge(space, way, cap, command, run, known)
+        self.try_refusal(space, way)
+
+    def judge(self, space, way, cap, command, run, known):
+        most = CAPS[cap] * MEGABYTE
+        row, above = self.rows[space.name, way.kind], run.peak - most
+        row[0] += 1
+        row[1] += run.code == 20
+        row[2], row[3] = max(row[2], above / MEGABYTE), max(row[3], above / most * 100)
+        if above > max(most / 50, 8 * MEGABYTE):
+            self.complain(space, command, f"its peak is {run.peak / MEGABYTE:.1f} MiB")
+        if run.code not in (0, 10, 20):
+            self.complain(space, command, f"exit code {run.code}: {run.error.strip()}")
+        elif run.code == 20 and not told_limit(way, run):
+            self.complain(space, command, "does not say which limit was met")
+        if way.arguments[0] not in ("solve", "enumerate") or "dfs" in way.arguments:
+            return
+        for line, answer in answers_of(run).items():
+            if known.setdefault(line, answer) != answer:
+                self.complain(space, command, f"found {answer}, before {known[line]}")
+
+    def everything(self):
+        spaces = [s for s in LARGE if s.name in self.given.spaces] or LARGE
+        for space in spaces:
+            self.prepare(space)
+            ways = list(ways_of(space, self.folder))
+            for number, way in enumerate(ways[::self.given.every]):
+                self.try_way(space, way)
+                if sys.stderr.isatty():
+                    print(f"\r{space.name}: {number + 1} of {len(ways)} ", end="",
+                          file=sys.stderr, flush=True)
+
+    def check_registry(self):
+        run = self.run("puzzles", "--format", "json")
+        missing = {r["puzzle"] for r in run.reports()} - {
+            space.arguments[0].split("/")[0] for space in LARGE}
+        if missing:
+            sys.exit(f"catalogue.py: no large space of {', '.join(sorted(missing))}")
+
+    def table(self):
+        """Prints a row for each space and kind, and says how many runs were wrong."""
+        heads = ("runs", "limits", "above MiB", "above %", "wrong")
+        print(f"{'space':<12} {'kind':<14}" + "".join(f"{head:>11}" for head in heads))
+        rows = list(self.rows.items())
+        figures = [row for _, row in rows]
+        rows.append((("all", ""), [*(sum(r[i] for r in figures) for i in (0, 1)),
+                                   *(max(r[i] for r in figures) for i in (2, 3)),
+                                   sum(r[4] for r in figures)]))
+        for (name, kind), (runs, limits, above, share, wrong) in rows:
+            print(f"{name:<12} {kind:<14}{runs:>11,}{limits:>11,}{above:>11.1f}{share:>11.1f}"
+                  f"{wrong:>11}")
+        print(f"{self.refusals} runs with {REFUSED} were refused")
+        return sum(row[4] for row in figures)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True, help="the program that is tried")
+    parser.add_argument("--caps", nargs="+", choices=CAPS, default=["1G", "100M", "32M", "24M"],
+                        help="the largest first (1G 100M 32M 24M)")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
+    parser.add_argument("--seconds", type=float, default=3, help="most of a search (3)")
+    parser.add_argument("--spaces", nargs="+", default=[], help="some spaces by name (all)")
+    parser.add_argument("--every", type=int, default=1, help="each so many-th way only (1)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as given.folder:
+        torture = Torture(given)
+        torture.check_registry()
+        torture.everything()
+        return 1 if torture.table() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# A sample of the faults torture, and a program that does not mind them. TRAILBLAZE names the
+# program, TRAILBLAZE_FAULTS the library that makes calls fail.
+set -euo pipefail
+
+skipped=77
+[ -x /usr/bin/python3 ] || exit "$skipped"
+[ -e "${TRAILBLAZE_FAULTS:-}" ] || exit "$skipped"      # libfiu-dev is not installed
+! grep -q __asan_init "$TRAILBLAZE" || exit "$skipped"  # its allocator is another
+
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+torture() {
+  /usr/bin/python3 -B "$root/tests/torture/faults.py" --faults "$TRAILBLAZE_FAULTS" "$@"
+}
+
+torture --program "$TRAILBLAZE" --most 3 --last 1500 --threads 1 --seed "${TORTURE_SEED:-1}"
+
+# A program that says that all is well when it is not is found out.
+cat >"$work/liar" <<END
+#!/usr/bin/env bash
+"$TRAILBLAZE" "\$@" 2>/dev/null || exit 0
+END
+chmod +x "$work/liar"
+if torture --program "$work/liar" --cases generate --fault write >"$work/out" 2>&1; then
+  echo "a failed write that was not told was not found: $(cat "$work/out")"
+  exit 1
+fi
+grep -q "expected" "$work/out" || { cat "$work/out"; exit 1; }

@@ -1,0 +1,93 @@
+"""What is wrong with a run of the faults torture, beside the run in which nothing failed."""
+import csv
+import itertools
+import json
+import re
+import signal
+
+# The C library itself aborts the process where it has no 40 bytes to remember that a thread's own
+# object is to be destroyed (`thread_local` in engine/puzzle/paths.cpp, engine/heuristic). It asks
+# no handler of the program, so this end is let pass. It is counted under "C library".
+NO_WAY_OUT = "Fatal glibc error: failed to register TLS destructor"
+TIMES = {"seconds", "prepare_seconds", "states_per_second", "instances_per_second",
+         "nodes_per_second", "peak_memory_bytes", "threads", "table"}
+ANSWER = ("command", "line", "start", "goal", "status", "length", "shortest_paths", "levels",
+          "antipodes")
+FIGURE = re.compile(r"\s*[\d.,]+ ?(?:ns|us|ms|s|min|[KMG]i?B|B|\S*/s)\b"
+                    r"|\s*\d+\.\d{6}|\b\d+ threads?\b")
+
+
+def plain(text):
+    """Output without what differs from run to run."""
+    lines = []
+    for line in text.splitlines():
+        try:
+            report = json.loads(line)
+            line = json.dumps({k: v for k, v in report.items() if k not in TIMES})
+        except (ValueError, AttributeError):
+            line = FIGURE.sub(" #", line)
+        lines.append(line)
+    return lines
+
+
+def reports_of(text):
+    """The complete reports of an output in JSON or CSV; none of other text."""
+    lines = text[:text.rfind("\n") + 1].splitlines()
+    if text.startswith("line,puzzle,"):
+        return list(csv.DictReader(lines))
+    return [json.loads(line) for line in lines if line.startswith("{")]
+
+
+def answer_of(report):
+    """What a report claims, whichever search and storage it comes from; None where it claims
+    nothing: a limit, an error or a summary."""
+    if report.get("status") not in ("solved", "unsolvable", "complete"):
+        return None
+    return [report.get(name) for name in ANSWER]
+
+
+def agree(answer, known):
+    """What was not counted, for want of memory, is null."""
+    return all(a is None or a == k for a, k in zip(answer, known))
+
+
+def other_answer(expected, found):
+    """The first complete line of output with an answer that the case does not have, or ""."""
+    known = [answer_of(report) for report in reports_of(expected)]
+    for answer in map(answer_of, reports_of(found)):
+        if answer is not None and not any(agree(answer, other) for other in known if other):
+            return f"another answer: {answer}"
+    return ""
+
+
+def first_difference(expected, found):
+    """The first line that is another one; "" where there is none."""
+    for line, other in itertools.zip_longest(expected, found, fillvalue="nothing"):
+        if line != other:
+            return f"found {other[:300]}, expected {line[:300]}"
+    return ""
+
+
+def wrong(expected, run, fault):
+    """What is wrong with a run, in words; "" where nothing is. Without memory, another search may
+    give the answer."""
+    kind, must_go_on = fault[0], fault[4]
+    must_be_same = kind != "memory"
+    said = [line for line in run.error.splitlines() if line.strip()]
+    if run.code == expected.code and (must_be_same or not reports_of(run.out)):
+        return first_difference(plain(expected.out), plain(run.out))
+    if run.code == expected.code and len(run.out.splitlines()) != len(expected.out.splitlines()):
+        return f"found {len(run.out.splitlines())} lines of output"
+    if run.code == expected.code:
+        return other_answer(expected.out, run.out)
+    if run.code == -signal.SIGABRT and NO_WAY_OUT in run.error:
+        return ""
+    if must_go_on or run.code not in (20, 30, 40):
+        return f"found exit code {run.code}, expected {expected.code}: {run.error[-300:]}"
+    if run.code != 20 and not said:
+        return f"nothing on stderr with exit code {run.code}"
+    if len(said) > 1 and len(said) > len(expected.error.splitlines()) + 1:
+        return f"more than a line on stderr: {run.error[-300:]}"
+    if run.code == 20 and not any(word in run.out + run.error for word in ("limit", "max-")):
+        return "exit code 20, but no limit is told"
+    return other_answer(expected.out, run.out)
