@@ -2,6 +2,8 @@
 // does not hold. It is for authors, and the tests run the same checks (puzzles/entry_check.hpp).
 #include <fmt/format.h>
 
+#include <new>
+
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/json.hpp"

@@ -24,7 +24,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/once.hpp"
+#include "engine/base/no_memory.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {

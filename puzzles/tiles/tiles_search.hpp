@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "engine/base/isa.hpp"
-#include "engine/base/once.hpp"
+#include "engine/base/no_memory.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/heuristic/ida_kernel.hpp"

@@ -1,6 +1,10 @@
 #include "engine/base/no_memory.hpp"
 
+#include <atomic>
 #include <cstdint>
+#include <new>
+#include <thread>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
@@ -24,6 +28,35 @@ TEST_CASE("no memory: a hash map that cannot grow ends the program with its line
   });
   CHECK(ending.status == 40);
   CHECK(ending.error == std::string(kNoMemory) + "\n");
+}
+
+TEST_CASE("once: whichever thread comes first makes it, and the others see it") {
+  Once once;
+  int made = 0;
+  std::atomic<int> saw_one = 0;
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < 8; ++t) {
+    threads.emplace_back([&] {
+      once([&] { ++made; });
+      if (made == 1) ++saw_one;
+    });
+  }
+  threads.clear();
+  CHECK(made == 1);
+  CHECK(saw_one == 8);
+}
+
+TEST_CASE("once: after a try that threw, the next to come tries again") {
+  Once once;
+  int tries = 0;
+  const auto make = [&] {
+    if (++tries < 3) throw std::bad_alloc();
+  };
+  CHECK_THROWS_AS(once(make), std::bad_alloc);
+  CHECK_THROWS_AS(once(make), std::bad_alloc);
+  once(make);
+  once(make);
+  CHECK(tries == 3);
 }
 
 }  // namespace
