@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A small part of the memory torture, and a program that takes more than its cap. TRAILBLAZE names
-# the program.
+# A small part of the memory torture, of six spaces, and a program that takes more than its cap.
+# TRAILBLAZE names the program.
 set -euo pipefail
 
 skipped=77
@@ -12,7 +12,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 torture() { /usr/bin/python3 -B "$root/tests/torture/memory.py" "$@"; }
 
-torture --program "$TRAILBLAZE" --caps 100M 24M --threads 2 --seconds 0.2 --every 8
+torture --program "$TRAILBLAZE" --caps 100M 24M --threads 2 --seconds 0.2 --every 8 \
+  --spaces "tiles 3x3" klotski burnt cube "cayley sort" wolf
 
 # A program that is told four times the cap is found out.
 cat >"$work/glutton" <<END
