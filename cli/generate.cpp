@@ -15,7 +15,7 @@
 namespace trailblaze {
 
 absl::StatusOr<int> run_generate(const Settings& settings) {
-  constexpr std::uint64_t kChunk = 4096;
+  constexpr std::uint64_t kMost = 4096;
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
   if (settings.puzzle.contains("start") && problem->session->info().random) {
@@ -27,8 +27,11 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   Pulse pulse;
   pulse.total = settings.count;
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
-  for (std::uint64_t first = 0; first < settings.count; first += kChunk) {
-    const std::uint64_t count = std::min(kChunk, settings.count - first);
+  // Limits are looked at after each chunk. Chunks grow, so a run that makes each instance slowly
+  // goes on for at most as long again.
+  std::uint64_t chunk = 16;
+  for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
+    const std::uint64_t count = std::min(chunk, settings.count - first);
     const auto instances =
         problem->session->generate(settings.seed, first, count, crew, settings.options.limits);
     if (absl::IsResourceExhausted(instances.status())) {
@@ -40,6 +43,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
     for (const std::string& instance : *instances) text += instance + "\n";
     print(text);
     pulse.done += count;
+    first += count;
     if (watch.stopped() == Stop::kNone || pulse.done == settings.count) continue;
     complain(fmt::format("{} after {} of {} instances", stopped_text(watch.stopped()),
                          pulse.done.load(), settings.count));
