@@ -5,7 +5,7 @@ set -euo pipefail
 
 skipped=77
 command -v qemu-x86_64 >/dev/null || exit "$skipped"
-! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # a sanitizer wants the machine's own memory
+! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # a sanitizer wants its own memory
 
 old() { qemu-x86_64 -cpu core2duo "$TRAILBLAZE" "$@"; }
 
