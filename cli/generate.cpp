@@ -27,8 +27,8 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   Pulse pulse;
   pulse.total = settings.count;
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
-  // Limits are looked at after each chunk. Chunks grow, so a run that makes each instance slowly
-  // goes on for at most as long again.
+  // Limits are looked at after each chunk. Chunks grow, so that a run that makes each instance
+  // slowly goes on for at most about twice as long again.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);

@@ -46,6 +46,7 @@ declare -A shown_by=(
   [git]=git
   [debootstrap]=debootstrap
   [valgrind]=include/valgrind/callgrind.h
+  [python3]=python3
   [python3-scipy]=lib/python3/dist-packages/scipy
   [chromium]=chromium
   [libfiu-dev]=include/fiu-control.h

@@ -141,8 +141,11 @@ Subject subject_of(const Problem& problem, const Settings& settings) {
   return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
 }
 
-bool has_long_texts(const NamedSearch& search, const SearchOptions& options) {
-  return options.all_shortest || (options.path && search.name == "dfs");
+bool has_long_texts(const Settings& settings) {
+  const SearchOptions& options = settings.options;
+  return options.all_shortest ||
+         (options.path && std::ranges::find(settings.searches, name(Search::kDfs),
+                                            &NamedSearch::name) != settings.searches.end());
 }
 
 SearchOptions search_options(const Problem& problem, const Settings& settings,
@@ -154,11 +157,11 @@ SearchOptions search_options(const Problem& problem, const Settings& settings,
   if (!takes_heuristic(search)) options.bound_weight = 1;
   options.instances = instances;
   // The text of a path takes the memory that the only instance has searched with; of many paths, a
-  // half. In a stream texts wait to be printed while others search. It must not depend on the
-  // number of threads.
+  // half. In a stream those of all searches wait to be printed while others search.
   const std::uint64_t all = options.limits.max_bytes, parts = options.all_shortest ? 2 : 1;
-  options.listing_bytes = all / (instances == 1 ? parts : 4 * kChunkOfLongTexts);
-  if (instances != 1 && has_long_texts(search, options)) options.limits.max_bytes -= all / 4;
+  const std::uint64_t waiting = kChunkOfLongTexts * settings.searches.size();
+  options.listing_bytes = all / (instances == 1 ? parts : 4 * waiting);
+  if (instances != 1 && has_long_texts(settings)) options.limits.max_bytes -= all / 4;
   options.pulse = pulse;
   return options;
 }

@@ -40,7 +40,7 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // Whether reports may have long paths, or many. So few of them then wait to be printed at once.
-bool has_long_texts(const NamedSearch& search, const SearchOptions& options);
+bool has_long_texts(const Settings& settings);
 inline constexpr std::size_t kChunkOfLongTexts = 16;
 
 // The request of the command line for one search.

@@ -115,12 +115,6 @@ constexpr std::size_t kLargestChunk = 4096;
 constexpr std::uint64_t kMovesInChunk = 200'000;
 constexpr std::uint64_t kBytesForMove = 1024;  // of memory, for a move that waits to be printed
 
-bool has_long_texts(const Settings& settings) {
-  return std::ranges::any_of(settings.searches, [&](const NamedSearch& search) {
-    return has_long_texts(search, settings.options);
-  });
-}
-
 std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const std::uint64_t most = std::min(kMovesInChunk, options.limits.max_bytes / kBytesForMove);

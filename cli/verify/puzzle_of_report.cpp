@@ -76,10 +76,14 @@ SessionCache::SessionOr SessionCache::get(const std::string& puzzle, const Param
     const std::lock_guard lock(mutex_);
     const auto found = sessions_.find(key);
     if (found != sessions_.end()) return found->second;
-    if (sessions_.size() >= most_) sessions_.clear();  // frees their tables first
+    if (sessions_.size() >= most_) sessions_.erase(sessions_.begin());  // frees its tables first
   }
   SessionOr session = open(puzzle, parameters, estimates_);
+  if (!session.ok()) return session;
   const std::lock_guard lock(mutex_);
+  const auto found = sessions_.find(key);  // another thread may have opened it, too
+  if (found != sessions_.end()) return found->second;
+  if (sessions_.size() >= most_) sessions_.erase(sessions_.begin());
   return sessions_.emplace(key, std::move(session)).first->second;
 }
 

@@ -39,9 +39,13 @@ mode_t mode_of(const std::string& file) {
 
 // What a symbolic link leads to, since the link is to stay one.
 std::string followed(const std::string& file) {
+  constexpr int kMostLinks = 40;
   std::error_code error;
-  const fs::path target = fs::is_symlink(file, error) ? fs::canonical(file, error) : fs::path();
-  return target.empty() ? file : target.string();
+  fs::path target = file;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(target, error); ++links) {
+    target = target.parent_path() / fs::read_symlink(target, error);
+  }
+  return target.string();
 }
 
 // Deletes a draft if nobody has its lock.

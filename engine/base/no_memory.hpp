@@ -1,6 +1,7 @@
 // Where memory runs out and an exception would not help, the program ends with exit code 40 and one
 // line: in a thread of its own, in a function that must not throw, and inside Abseil's hash tables.
-// Those do not outlive an exception of their allocator: they then free what they never had.
+// Those do not outlive an exception while they make an entry: they then free what they never had.
+// Keys and values are best moved in, since a copy of them may throw.
 //
 //   HashMap<State, int> depths;           // absl::flat_hash_map, but for that
 //   Once once; once([&] { make(); });     // std::call_once, where make() may find no memory

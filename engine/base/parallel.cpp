@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -103,9 +104,16 @@ class Crew::Team {
       ++job_;
     }
     wake_.notify_all();
-    work(0, body, count);
+    std::exception_ptr thrown;
+    try {
+      work(0, body, count);
+    } catch (...) {
+      thrown = std::current_exception();
+      next_ = count;
+    }
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return busy_ == 0; });
+    idle_.wait(lock, [this] { return busy_ == 0; });  // until then others use the body
+    if (thrown) std::rethrow_exception(thrown);
   }
 
  private:

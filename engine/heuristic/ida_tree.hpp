@@ -56,7 +56,8 @@ class IdaTree {
   int first_f() const { return leaves_.front().greatest_f; }
 
   // Splits leaves until some thousand are within the bound, all equally deep. Where a heuristic
-  // puts nearly all of them beyond it, as a pattern database with wrong values may, it gives up.
+  // puts nearly all of them beyond it, as a pattern database with wrong values may, it gives up
+  // early, with leaves of several depths.
   void split(int bound) {
     for (;; ++depth_) {
       while (leaves_.size() < kMostLeaves && deepen(bound)) {

@@ -137,7 +137,12 @@ bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
         const std::uint32_t to = next[i * moves + m];
         key[m] = to == kNowhere ? kNowhere : of[to];
       }
-      finer[i] = known.emplace(key, static_cast<std::uint32_t>(known.size())).first->second;
+      auto found = known.find(key);
+      if (found == known.end()) {
+        std::vector<std::uint32_t> copy = key;  // the table cannot bear that this fails inside it
+        found = known.emplace(std::move(copy), static_cast<std::uint32_t>(known.size())).first;
+      }
+      finer[i] = found->second;
     }
     classes = known.size();
     of = std::move(finer);

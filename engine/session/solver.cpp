@@ -212,7 +212,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
                            const Crew& crew) {
   if (distances_) return true;
   const bool asked = resolved.storage != Storage::kAuto && resolved.storage != Storage::kTrail;
-  const bool failed = unbuilt_ && limits.max_seconds <= unbuilt_->max_seconds &&
+  const bool failed = !asked && unbuilt_ && limits.max_seconds <= unbuilt_->max_seconds &&
                       limits.max_states <= unbuilt_->max_states &&
                       limits.max_depth <= unbuilt_->max_depth;
   if (failed || goals_.size() != 1) return false;

@@ -21,7 +21,7 @@ using plain::Position;
 using plain::Positions;
 using PlainSurvey = oracle::Survey<Position>;
 
-struct Problem {
+struct RandomProblem {
   std::string puzzle;
   Parameters parameters;
   Position start;
@@ -31,7 +31,7 @@ struct Problem {
   std::function<Position(const std::string&)> read;  // the product's text
 };
 
-inline void check_path(const Problem& problem, const SolveReport& report) {
+inline void check_path(const RandomProblem& problem, const SolveReport& report) {
   Positions path;
   for (const std::string& text : report.states) path.push_back(problem.read(text));
   REQUIRE_FALSE(path.empty());
@@ -48,7 +48,7 @@ inline std::uint64_t depth_for_ids(const PlainSurvey& survey) {
   return branching <= 1.5 ? 16 : static_cast<std::uint64_t>(std::log(20'000) / std::log(branching));
 }
 
-inline void check_search(Session& session, Search search, const Problem& problem,
+inline void check_search(Session& session, Search search, const RandomProblem& problem,
                          const PlainSurvey& survey, const Crew& crew) {
   INFO(name(search));
   SearchOptions options;
@@ -77,11 +77,11 @@ inline void check_search(Session& session, Search search, const Problem& problem
   REQUIRE(session.verify(report->start, report->states).ok());
 }
 
-struct Tally {
+struct SearchTally {
   int solvable = 0, unsolvable = 0;
 };
 
-inline void check_problem(const Problem& problem, const Crew& crew, Tally& tally) {
+inline void check_problem(const RandomProblem& problem, const Crew& crew, SearchTally& tally) {
   const PlainSurvey survey = oracle::explore(problem.start, problem.successors, problem.is_goal);
   ++(survey.shortest ? tally.solvable : tally.unsolvable);
   const auto session = open_puzzle(problem.puzzle, problem.parameters);
@@ -96,7 +96,7 @@ inline void check_problem(const Problem& problem, const Crew& crew, Tally& tally
   }
 }
 
-inline std::string describe(const Problem& problem) {
+inline std::string describe(const RandomProblem& problem) {
   std::string out = problem.puzzle;
   for (const auto& [name, value] : problem.parameters) out += " --" + name + " '" + value + "'";
   return out;
@@ -104,12 +104,12 @@ inline std::string describe(const Problem& problem) {
 
 // `make(random)` makes one instance of effort(count); a crew of one or two takes it in turns.
 template <class Make>
-Tally check_many(int count, std::uint64_t seed, const Make& make) {
+SearchTally check_many(int count, std::uint64_t seed, const Make& make) {
   const Crew one(1), two(2);
-  Tally tally;
+  SearchTally tally;
   for (int i = 0; i < effort(count); ++i) {
     Random random(seed, static_cast<std::uint64_t>(i));
-    const Problem problem = make(random);
+    const RandomProblem problem = make(random);
     INFO("instance " << i << ": " << describe(problem));
     check_problem(problem, i % 4 == 0 ? two : one, tally);
   }

@@ -59,6 +59,9 @@ class Target:
         self.folder = self.work / name
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.work / FINDS).mkdir(exist_ok=True)
+        self.scratch = self.work / "scratch"  # of targets that break off
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir()
         for data in stored(given.corpus, name):
             (self.folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
 
@@ -67,7 +70,8 @@ class Target:
 
     def start(self, log, *more):
         return subprocess.Popen(self.command(*more), stdout=subprocess.DEVNULL, stderr=log,
-                                env={**os.environ, "TRAILBLAZE_FUZZ_TARGET": self.name})
+                                env={**os.environ, "TRAILBLAZE_FUZZ_TARGET": self.name,
+                                     "TMPDIR": str(self.scratch)})
 
     def fuzz(self, seconds):
         """Runs for so long, or until the first find."""
@@ -109,7 +113,6 @@ class Target:
             if size <= MOST_BYTES:
                 lines.append(line)
         (corpus / f"{self.name}.jsonl").write_text("".join(line + "\n" for line in sorted(lines)))
-        shutil.rmtree(self.folder)
 
 
 # ---- all of them ----

@@ -152,7 +152,9 @@ def ways_of(space, folder):
 def told_limit(way, run):
     """Whether a run that ended with exit code 20 says which limit it was."""
     if way.arguments[0] in ("solve", "enumerate"):
-        return any(r["limit"] is not None or r["status"] == "solved" for r in run.reports())
+        listing = "--all-shortest" in way.arguments  # solved, but not counted
+        return any(r["limit"] is not None or (listing and r["status"] == "solved")
+                   for r in run.reports())
     with open(run.out, encoding="utf-8") as lines:
         return any("limit" in line or "max-" in line for line
                    in itertools.chain(lines, [run.error]))
@@ -230,8 +232,8 @@ class Torture:
         if above > max(most / 50, 8 * MEGABYTE):
             self.complain(space, command, f"its peak is {run.peak / MEGABYTE:.1f} MiB")
         if run.code not in (0, 10, 20):
-            self.complain(space, command, f"exit code {run.code}: {run.error.strip()}")
-        elif run.code == 20 and not told_limit(way, run):
+            return self.complain(space, command, f"exit code {run.code}: {run.error.strip()}")
+        if run.code == 20 and not told_limit(way, run):
             self.complain(space, command, "does not say which limit was met")
         if way.arguments[0] not in ("solve", "enumerate") or "dfs" in way.arguments:
             return

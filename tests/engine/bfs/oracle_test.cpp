@@ -22,7 +22,7 @@ Position shuffled(Random& random, int cells) {
   return p;
 }
 
-Problem random_tiles(Random& random, const std::vector<std::pair<int, int>>& sizes) {
+RandomProblem random_tiles(Random& random, const std::vector<std::pair<int, int>>& sizes) {
   const auto [rows, columns] = sizes[random.below(sizes.size())];
   const plain::Tiles tiles{rows, columns, happens(random, 2)};
   const auto successors = [tiles](const Position& p) { return tiles.successors(p); };
@@ -49,7 +49,7 @@ Problem random_tiles(Random& random, const std::vector<std::pair<int, int>>& siz
 }
 
 TEST_CASE("oracle: random boards of tiles up to 2x3", "[oracle]") {
-  const Tally tally = check_many(2'000, 1, [](Random& random) {
+  const SearchTally tally = check_many(2'000, 1, [](Random& random) {
     return random_tiles(
         random, {{1, 1}, {1, 2}, {1, 5}, {4, 1}, {1, 16}, {16, 1}, {2, 2}, {2, 2}, {2, 3}, {3, 2}});
   });
@@ -58,7 +58,7 @@ TEST_CASE("oracle: random boards of tiles up to 2x3", "[oracle]") {
 }
 
 TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2", "[oracle]") {
-  const Tally tally = check_many(12, 2, [](Random& random) {
+  const SearchTally tally = check_many(12, 2, [](Random& random) {
     return random_tiles(random, {{2, 4}, {4, 2}});
   });
   CHECK(tally.solvable >= effort(5));
@@ -66,7 +66,7 @@ TEST_CASE("oracle: random boards of tiles of 2x4 and 4x2", "[oracle]") {
 
 // ---- Pancakes: a character a pancake, from the top ----
 
-Problem random_pancakes(Random& random) {
+RandomProblem random_pancakes(Random& random) {
   const int count = 1 + static_cast<int>(random.below(6));
   const auto from_one = [](Position p) {
     for (char& c : p) ++c;
@@ -99,7 +99,7 @@ TEST_CASE("oracle: random stacks of pancakes", "[oracle]") {
 
 // ---- Jugs ----
 
-Problem random_jugs(Random& random) {
+RandomProblem random_jugs(Random& random) {
   plain::Jugs jugs;
   Position start;
   for (std::uint64_t n = 2 + random.below(4), states = 1; n > 0; --n) {
@@ -142,7 +142,7 @@ Problem random_jugs(Random& random) {
 }
 
 TEST_CASE("oracle: random sets of jugs", "[oracle]") {
-  const Tally tally = check_many(3'000, 3, random_jugs);
+  const SearchTally tally = check_many(3'000, 3, random_jugs);
   CHECK(tally.solvable > effort(1'500));
   CHECK(tally.unsolvable > effort(150));
 }
@@ -199,7 +199,7 @@ Position random_goal(Random& random, const Position& wish) {
   return goal;
 }
 
-Problem random_blocks(Random& random) {
+RandomProblem random_blocks(Random& random) {
   plain::Blocks blocks{1 + static_cast<int>(random.below(4)),
                        2 + static_cast<int>(random.below(3))};
   if (blocks.rows == 1) blocks.columns += 3;
@@ -240,7 +240,7 @@ Problem random_blocks(Random& random) {
 
 TEST_CASE("oracle: random boards of blocks, in every metric and every kind of alikeness",
           "[oracle]") {
-  const Tally tally = check_many(3'000, 4, random_blocks);
+  const SearchTally tally = check_many(3'000, 4, random_blocks);
   CHECK(tally.solvable > effort(1'500));
   CHECK(tally.unsolvable > effort(50));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
 #include "tests/torture/fuzz/table_bytes.hpp"
 #include "tests/torture/fuzz/target.hpp"
 
@@ -50,6 +52,7 @@ const Target& target_named(const std::string& name) {
 Ending ending_with(const Target& target, const std::vector<std::string>& inputs) {
   return ending_of([&] {
     const int errors = dup(STDERR_FILENO);  // the target keeps stderr in memory
+    setenv("TMPDIR", Scratch::file("").c_str(), 1);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       dprintf(errors, "input %zu\n", i);
       target.run(inputs[i]);

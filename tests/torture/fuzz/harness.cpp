@@ -88,6 +88,8 @@ void Console::begin(std::string_view input) const {
     instead_of_the_end = [](const char*) { throw BrokenFile(); };
     return true;
   }();
+  flush_output();  // of an input that was broken off
+  draw_progress("");
   if (taken) fill(STDIN_FILENO, input);
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) fill(stream, "");
   choose_isa(best_isa());
