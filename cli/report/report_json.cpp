@@ -18,11 +18,11 @@ constexpr std::string_view kPathFields[] = {
 
 // "3,5,8" is a list of numbers; "3x3", "7" and "?,4,?" are text.
 bool is_list(std::string_view text) {
-  if (text.find(',') == std::string_view::npos) return false;
+  if (text.find(',') == text.npos || text.find_first_not_of("0123456789, ") != text.npos) {
+    return false;
+  }
   for (const std::string_view word : split(text, ',')) {
-    if (word.empty() || !parse_number(word).ok() || (word.size() > 1 && word[0] == '0')) {
-      return false;
-    }
+    if (!parse_number(word).ok() || (word.size() > 1 && word[0] == '0')) return false;
   }
   return true;
 }
