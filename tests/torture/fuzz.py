@@ -59,6 +59,7 @@ class Target:
         self.folder = self.work / name
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.work / FINDS).mkdir(exist_ok=True)
+        self.seed = given.seed
         self.scratch = self.work / "scratch"  # of targets that break off
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
@@ -77,8 +78,8 @@ class Target:
         """Runs for so long, or until the first find."""
         log_file = self.work / f"{self.name}.log"
         with log_file.open("wb") as log:
-            process = self.start(log, f"-max_total_time={seconds}", "-print_final_stats=1",
-                                 self.folder)
+            process = self.start(log, f"-max_total_time={seconds}", f"-seed={self.seed}",
+                                 "-print_final_stats=1", self.folder)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         log = log_file.read_text(errors="replace")
@@ -167,6 +168,8 @@ def main():
     parser.add_argument("--work", required=True, type=Path, help="what is kept between calls")
     parser.add_argument("--corpus", required=True, type=Path, help="the corpus of the repository")
     parser.add_argument("--seconds", type=int, default=60, help="how long in all (60)")
+    parser.add_argument("--seed", type=int, default=0,
+                        help="of what is random (0: another each time)")
     parser.add_argument("--target", action="append", choices=TARGETS, help="this one (all)")
     parser.add_argument("--minimize", action="store_true",
                         help="make the repository's corpus anew from the work corpus instead")
