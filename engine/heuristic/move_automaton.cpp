@@ -1,10 +1,13 @@
 #include "engine/heuristic/move_automaton.hpp"
 
 #include <algorithm>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/base/no_memory.hpp"
 
 namespace trailblaze {
 
@@ -43,10 +46,11 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::vector<HashMap<State, std::int32_t>> reached;  // first words, from each frame
+  std::pmr::monotonic_buffer_resource room;
+  std::vector<std::pmr::unordered_map<State, std::int32_t>> reached;  // first words, by frame
   for (int f = 0; f < all.frames; ++f) {
     all.add({puzzle.frame_state(f), -1, -1, f, f, true});
-    reached.emplace_back().emplace(all.words.back().state, f);
+    reached.emplace_back(&room).emplace(all.words.back().state, f);
   }
   std::size_t begin = 0;
   for (int length = 1; length <= depth; ++length) {
@@ -61,7 +65,7 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
         if (!t || (word.tail >= 0 && tail < 0)) continue;
         const auto longer = static_cast<std::int32_t>(all.words.size());
         auto& states = reached[static_cast<std::size_t>(word.first)];
-        const auto [known, fresh] = states.emplace(*t, longer);
+        const auto [known, fresh] = states.try_emplace(*t, longer);
         if (!fresh && (!only_back || length == 1 || known->second < all.frames)) {
           all.words[i].begins = true;
           continue;
@@ -123,29 +127,28 @@ std::vector<std::uint32_t> MoveAutomaton::build(const Spelling& all) {
 }
 
 // Merges nodes that allow the same futures. Nodes are of one class until their frames or their
-// moves tell them apart (Moore 1956).
+// moves tell them apart (Moore 1956): a node's row is its class, and the class behind each move.
 bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
   const auto moves = static_cast<std::size_t>(moves_);
   std::vector<std::uint32_t> of(frame_.begin(), frame_.end());  // the class of each node
   for (std::size_t before = 0, classes = start_.size(); classes != before;) {
     before = classes;
-    HashMap<std::vector<std::uint32_t>, std::uint32_t> known;
-    std::vector<std::uint32_t> finer(of.size()), key(moves + 1);
+    std::u32string rows;
+    rows.reserve(of.size() * (moves + 1));
     for (std::size_t i = 0; i < of.size(); ++i) {
-      key[moves] = of[i];
+      rows += of[i];
       for (std::size_t m = 0; m < moves; ++m) {
         const std::uint32_t to = next[i * moves + m];
-        key[m] = to == kNowhere ? kNowhere : of[to];
+        rows += to == kNowhere ? kNowhere : of[to];
       }
-      auto found = known.find(key);
-      if (found == known.end()) {
-        std::vector<std::uint32_t> copy = key;  // the table cannot bear that this fails inside it
-        found = known.emplace(std::move(copy), static_cast<std::uint32_t>(known.size())).first;
-      }
-      finer[i] = found->second;
+    }
+    std::pmr::monotonic_buffer_resource room;
+    std::pmr::unordered_map<std::u32string_view, std::uint32_t> known(before, &room);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      const std::u32string_view row(&rows[i * (moves + 1)], moves + 1);
+      of[i] = known.try_emplace(row, static_cast<std::uint32_t>(known.size())).first->second;
     }
     classes = known.size();
-    of = std::move(finer);
   }
   const std::size_t classes = *std::max_element(of.begin(), of.end()) + std::size_t{1};
   if (classes >= kForbidden) return false;

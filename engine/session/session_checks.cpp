@@ -2,9 +2,9 @@
 // cost next to nothing. `verify` is made of it.
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
-#include "engine/base/no_memory.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/paths.hpp"
 #include "engine/session/session.hpp"
@@ -16,7 +16,7 @@ namespace {
 // The length of a shortest solution that visits only states of this path, by breadth-first search.
 std::uint64_t least_length_within(const AnyPuzzle& puzzle, const std::vector<State>& path) {
   constexpr std::uint64_t kUnvisited = ~std::uint64_t{0};
-  HashMap<State, std::uint64_t> depths;
+  std::unordered_map<State, std::uint64_t> depths;
   for (const State s : path) depths.emplace(s, kUnvisited);
   depths[path.front()] = 0;
   std::vector<State> queue = {path.front()};
