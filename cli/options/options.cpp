@@ -159,7 +159,7 @@ std::pair<const CLI::App&, std::string> command_of(const CLI::App& app) {
 absl::Status wrong_number(const CLI::App& app, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* option = command_of(app).first.get_option_no_throw(name);
-  if (option == nullptr) return invalid(name + ": found another number of values, expected one");
+  if (option == nullptr) return invalid(name + ": found several values or none, expected one");
   if (option->count() > 1) {
     return invalid(name + ": found " + std::to_string(option->count()) + " values, expected one");
   }

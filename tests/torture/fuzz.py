@@ -15,6 +15,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ FINDS = "finds"  # the file of inputs that broke something once, of all targets
 FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
          "-timeout=10", "-malloc_limit_mb=72", "-rss_limit_mb=2048", "-reload=0",
          "-len_control=100")
+INTERRUPTED = (72, -signal.SIGINT)  # exit codes of a fuzzer after Ctrl-C
 MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
 
 Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
@@ -60,6 +62,7 @@ class Target:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.work / FINDS).mkdir(exist_ok=True)
         self.seed = given.seed
+        self.process = None  # while it fuzzes
         self.scratch = self.work / "scratch"  # of targets that break off
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
@@ -78,8 +81,9 @@ class Target:
         """Runs for so long, or until the first find."""
         log_file = self.work / f"{self.name}.log"
         with log_file.open("wb") as log:
-            process = self.start(log, f"-max_total_time={seconds}", f"-seed={self.seed}",
-                                 "-print_final_stats=1", self.folder)
+            self.process = process = self.start(
+                log, f"-max_total_time={seconds}", f"-seed={self.seed}", "-print_final_stats=1",
+                self.folder)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         log = log_file.read_text(errors="replace")
@@ -88,11 +92,15 @@ class Target:
         edges = [int(n) for n in re.findall(r"\bcov: (\d+)", log)]
         everything = re.search(r"\((\d+) inline 8-bit counters\)", log)
         found = re.findall(r"Test unit written to (\S+)", log)
-        if process.returncode != 0 and not found:
+        if process.returncode not in (0, *INTERRUPTED) and not found:
             found = [str(log_file)]
         return Run(max(executions, default=0), max(edges, default=0),
                    int(everything[1]) if everything else 0,
                    usage.ru_utime + usage.ru_stime, found, log)
+
+    def interrupt(self):
+        if self.process is not None:
+            self.process.send_signal(signal.SIGINT)
 
     def files(self):
         return sum(1 for _ in self.folder.iterdir())
@@ -130,6 +138,20 @@ def add_to_tally(file, runs):
         row["found"] = sorted({*row["found"], *map(os.path.basename, run.found)})
     file.write_text(json.dumps(tally, indent=1) + "\n")
     return tally
+
+
+def fuzz_all(targets, seconds, pool):
+    """The runs by target, and whether Ctrl-C has ended them before they were all there."""
+    interrupted = False
+    begun = {target.name: pool.submit(target.fuzz, seconds) for target in targets}
+    try:
+        concurrent.futures.wait(begun.values())
+    except KeyboardInterrupt:
+        interrupted = True
+        pool.shutdown(wait=False, cancel_futures=True)
+        for target in targets:
+            target.interrupt()
+    return {name: run.result() for name, run in begun.items() if not run.cancelled()}, interrupted
 
 
 def print_table(targets, runs, tally):
@@ -181,11 +203,11 @@ def main():
             list(pool.map(lambda target: target.minimize(given.corpus), targets))
             return 0
         each = max(1, given.seconds * min(cores, len(targets)) // len(targets))
-        runs = dict(zip([target.name for target in targets],
-                        pool.map(lambda target: target.fuzz(each), targets)))
+        runs, interrupted = fuzz_all(targets, each, pool)
+    targets = [target for target in targets if target.name in runs]
     tally = add_to_tally(given.work / "tally.json", runs)
     print_table(targets, runs, tally)
-    return 1 if tell_finds(targets, runs) else 0
+    return 1 if tell_finds(targets, runs) else 130 if interrupted else 0
 
 
 if __name__ == "__main__":

@@ -27,4 +27,4 @@ if torture --program "$work/liar" --cases generate --fault write >"$work/out" 2>
   echo "a failed write that was not told was not found: $(cat "$work/out")"
   exit 1
 fi
-grep -q "expected" "$work/out" || { cat "$work/out"; exit 1; }
+grep -q "found nothing, expected" "$work/out" || { cat "$work/out"; exit 1; }

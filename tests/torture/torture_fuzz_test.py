@@ -1,9 +1,12 @@
 """scripts/torture fuzz around a fuzzer that is a few lines of shell: tables, tally, finds."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -18,7 +21,9 @@ for word; do case $word in -artifact_prefix=*) prefix=${word#*=} ;; esac; done
 if [[ " $* " == *" -set_cover_merge=1 "* ]]; then cp "${@: -1}"/* "${@: -2:1}"; exit; fi
 echo "INFO: Loaded 1 modules   (2000 inline 8-bit counters): 2000" >&2
 echo "#7	INITED cov: 400 ft: 9" >&2
+trap 'exit 72' INT
 echo "#1200	DONE   cov: 500 ft: 9" >&2
+while [ -e ENDLESS ]; do sleep 0.05; done
 if [ -e FIND ] && [ "$TRAILBLAZE_FUZZ_TARGET" = table ]; then
   echo "found exit code 40" >&2; echo x >"${prefix}crash-1"
   echo "artifact_prefix='$prefix'; Test unit written to ${prefix}crash-1" >&2; exit 77
@@ -41,11 +46,24 @@ class Fuzz(unittest.TestCase):
         program.write_text(FUZZER)
         program.chmod(0o755)
 
-    def run_fuzz(self, *more):
-        return subprocess.run(
+    def start(self, *more):
+        return subprocess.Popen(
             [sys.executable, "-B", HERE / "fuzz.py", "--program", "fuzzer", "--work", "work",
-             "--corpus", "corpus", "--seconds", "1", *more],
-            cwd=self.root, capture_output=True, text=True, check=False)
+             "--corpus", "corpus", "--seconds", "1", *more], cwd=self.root, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+
+    @staticmethod
+    def ended(process):
+        out, error = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, out, error)
+
+    def run_fuzz(self, *more):
+        return self.ended(self.start(*more))
+
+    def all_have_begun(self):
+        """Whether as many targets run as there are processors."""
+        logs = [self.root / f"work/{target}.log" for target in fuzz.TARGETS[:os.cpu_count()]]
+        return all(log.exists() and "cov: 500" in log.read_text() for log in logs)
 
     def tally(self, target):
         return json.loads((self.root / "work/tally.json").read_text())[target]
@@ -72,6 +90,18 @@ class Fuzz(unittest.TestCase):
             self.assertIn("finds/table-crash-1", run.stderr)
             self.assertIn("found exit code 40", run.stderr)
             self.assertEqual(self.tally("table")["found"], ["table-crash-1"])
+
+    def test_an_interrupt_ends_it_with_the_tally_of_what_had_begun(self):
+        (self.root / "ENDLESS").touch()
+        process = self.start()
+        while not self.all_have_begun():
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        run = self.ended(process)
+        self.assertEqual(run.returncode, 130, run.stderr)
+        self.assertEqual(self.tally("cli")["executions"], 1200)
+        self.assertEqual(self.tally("cli")["found"], [])
+        self.assertIn("cli ", run.stdout)
 
     def test_one_target_alone_begins_with_its_corpus_and_its_finds(self):
         run = self.run_fuzz("--target", "cli")
