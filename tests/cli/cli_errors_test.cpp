@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -157,11 +158,7 @@ TEST_CASE("cli: a solve that meets a limit tells what it knows") {
 }
 
 TEST_CASE("cli: peak memory stays under its cap") {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr double kOwn = 1.25;  // what the sanitizer holds itself: shadow and freed blocks
-#else
-  constexpr double kOwn = 1;
-#endif
+  constexpr double kOwn = kSanitized ? 1.25 : 1;  // a sanitizer holds shadow and freed blocks
   const Run run = trailblaze_run(std::string(kFifteenSpace) + "--format json --max-memory 128M");
   CHECK(run.code == 20);
   CHECK(object(run)["peak_memory_bytes"] < kOwn * (std::uint64_t{128} << 20));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -91,17 +92,16 @@ TEST_CASE("cli: where there are no threads to be had, one does the work", "[thre
 }
 
 TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[limits]") {
-#ifndef __SANITIZE_ADDRESS__
+  if (kSanitized) return;  // which needs more memory
   const Run run =
       trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
   CHECK(run.code == 0);
   const std::uint64_t peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"];
   CHECK(peak < std::uint64_t{32} << 20);
-#endif
 }
 
 TEST_CASE("cli: a board that fits all the memory is solved at any number of threads", "[limits]") {
-#ifndef __SANITIZE_ADDRESS__
+  if (kSanitized) return;  // which needs more memory
   // The 8-puzzle that is farthest from its goal: an eighth of the memory is too small for it.
   const std::string file = write_file("boards.txt", "HFG/BED/C.A\nHFG/BED/C.A\n");
   const std::string solve =
@@ -116,7 +116,6 @@ TEST_CASE("cli: a board that fits all the memory is solved at any number of thre
     CHECK(one[i]["length"] == 31);
     CHECK(eight[i]["stored"] == one[i]["stored"]);
   }
-#endif
 }
 
 }  // namespace

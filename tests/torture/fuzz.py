@@ -1,6 +1,6 @@
 """Fuzzes the program for a time, goes on where the last call stopped, and says what it came to.
 
-    fuzz.py --program build/clang/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
+    fuzz.py --program build/debug/fuzz --work build/fuzz --corpus tests/data/fuzz --seconds 60
 
 The work folder keeps, from one call to the next, each target's growing corpus, the inputs that
 broke something (finds/), and a tally. The corpus of the repository is a file a target: a line is
