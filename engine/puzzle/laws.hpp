@@ -19,8 +19,12 @@
 
 namespace trailblaze {
 
+// So many states of each kind are tried where nothing else is asked for.
+inline constexpr std::size_t kLawStates = 1000;
+
 // One line for each law found broken. Tried are some `n` states nearest to the start, as many on
 // random walks from it, the goals that the puzzle lists, and random states where it has them.
-std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::size_t n = 1000);
+std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start,
+                                     std::size_t n = kLawStates);
 
 }  // namespace trailblaze

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/puzzle/laws.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
@@ -259,10 +258,10 @@ absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, s
   return lines;
 }
 
-std::vector<std::string> Session::broken_laws() const {
+std::vector<std::string> Session::broken_laws(std::size_t states) const {
   const auto from = enumerate_from();
   if (!from.ok()) return {message(from.status())};
-  return trailblaze::broken_laws(*puzzle_, *from);
+  return trailblaze::broken_laws(*puzzle_, *from, states);
 }
 
 std::vector<std::string> Session::positions_near(std::size_t n) const {

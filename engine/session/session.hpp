@@ -23,6 +23,7 @@
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/laws.hpp"
 #include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
 
@@ -113,7 +114,7 @@ class Session {
 
   // The laws of the puzzle that do not hold, a line each (puzzle/laws.hpp), tried from the start
   // or, without one, from the first goal that the puzzle lists.
-  std::vector<std::string> broken_laws() const;
+  std::vector<std::string> broken_laws(std::size_t states = kLawStates) const;
 
   // The position that the laws are tried from and some that follow it, at most n in all.
   std::vector<std::string> positions_near(std::size_t n) const;

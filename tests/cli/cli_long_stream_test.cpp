@@ -2,12 +2,18 @@
 #include <algorithm>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
 
 using Json = nlohmann::json;
+
+// A stream of random 8-puzzles: this many, or fewer under a sanitizer.
+std::string some_tiles(int count) {
+  return "tiles --random " + std::to_string(kSanitized ? count / 4 : count);
+}
 
 // Beside another search, each instance is walked down the table of distances.
 void check_long_stream(const std::string& stream) {
@@ -34,7 +40,7 @@ TEST_CASE("cli: long streams of several puzzles read as those that were searched
 TEST_CASE("cli: limits that are not reached change nothing in a stream by a table", "[limits]") {
   const std::string limits = " --max-seconds 1000 --max-depth 31 --max-states 181440";
   for (const char* search : {"table", "auto"}) {
-    const std::string stream = "tiles --random 5000 --search " + std::string(search);
+    const std::string stream = some_tiles(5000) + " --search " + search;
     CHECK(reports_of(stream + limits) == reports_of(stream));
     const Run run = trailblaze_run("solve " + stream + limits + " --format json");
     CHECK(objects(run.out).front()["storage"] == "dense");
@@ -42,8 +48,8 @@ TEST_CASE("cli: limits that are not reached change nothing in a stream by a tabl
 }
 
 TEST_CASE("cli: a depth that a stream by a table reaches is a limit for those beyond it") {
-  const auto all = reports_of("tiles --random 5000 --search table");
-  const auto some = reports_of("tiles --random 5000 --search table --max-depth 22");
+  const auto all = reports_of(some_tiles(5000) + " --search table");
+  const auto some = reports_of(some_tiles(5000) + " --search table --max-depth 22");
   REQUIRE(some.size() == all.size());
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     if (all[i]["length"] <= 22) {
@@ -74,8 +80,8 @@ TEST_CASE("cli: long streams keep their order, their errors and what has no solu
 }
 
 TEST_CASE("cli: the summary of a long stream is that of its reports") {
-  const auto reports = reports_of("tiles --random 10000 --seed 7");
-  const auto alone = reports_of("tiles --random 10000 --seed 7 --summary");
+  const auto reports = reports_of(some_tiles(10000) + " --seed 7");
+  const auto alone = reports_of(some_tiles(10000) + " --seed 7 --summary");
   REQUIRE(alone.size() == 1);
   CHECK(alone.front() == reports.back());
   std::uint64_t total = 0;

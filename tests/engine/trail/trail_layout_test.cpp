@@ -7,6 +7,7 @@
 
 #include "engine/base/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
@@ -71,7 +72,7 @@ TEST_CASE("trail layout: likewise for any bits and lines, at random and at the e
   for (int bits = 1; bits <= 64; ++bits) {
     const Mixer mixer(bits);
     std::size_t faults = 0;
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < effort(300); ++round) {
       const Line ends[] = {
           2, 3, 64, TrailLayout::kMostLines, TrailLayout::kMostLines - 1, Line{1} << 31};
       const Line lines = round < 6

@@ -53,6 +53,7 @@ TEST_CASE("trail rebuild: every key and mark is in the new table once, as its ru
         for (const std::uint64_t lines : {64, 700, 2'000}) {
           const std::uint64_t all = lines + 63;  // the least that it may grow to
           for (const std::uint64_t more : {all, all + lines / 4, 2 * all, 4 * all + 3}) {
+            if (kSanitized && (lines == 2'000 || more == 2 * all)) continue;
             rebuild_table<std::uint64_t, std::uint64_t>(64, lines, more, with_marks, threads, isa);
             rebuild_table<std::uint32_t, std::uint32_t>(28, lines, more, with_marks, threads, isa);
           }
