@@ -32,12 +32,12 @@ class Space:
 
 
 LARGE = [
-    Space("tiles 4x4", "tiles --size 4x4", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0",
+    Space("tiles 4x4", "tiles --size 4x4", "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
           HEURISTICS["tiles single"][:-1] + ["pdb:1,2,3,4,5,6/7,8", "5-5-5", "6-6-3", "7-8"],
           ["5-5-5", "6-6-3", "7-8"]),
-    Space("tiles 3x4", "tiles --size 3x4", "0 2 6 4 7 10 3 5 11 9 8 1",
+    Space("tiles 3x4", "tiles --size 3x4", "0 6 2 4 7 10 3 5 11 9 8 1",
           ["zero", "misplaced", "pdb:1,2,3,4,5,6/7,8,9,10,11"], ["1,2,3,4,5,6/7,8,9,10,11"]),
-    Space("tiles multi", "tiles --size 3x4 --metric multi", "0 2 6 4 7 10 3 5 11 9 8 1",
+    Space("tiles multi", "tiles --size 3x4 --metric multi", "0 6 2 4 7 10 3 5 11 9 8 1",
           HEURISTICS["tiles multi"]),
     Space("tiles 3x3", "tiles", "8 6 7 2 5 4 3 0 1", ["zero", "manhattan"], ["1,2,3,4/5,6,7,8"]),
     Space("jugs", "jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,?",
