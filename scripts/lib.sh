@@ -56,7 +56,7 @@ declare -A shown_by=(
 # The program's. A script adds what it needs beyond them.
 packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
-clang=(clang-19 libclang-rt-19-dev)  # of the preset `debug`
+clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the preset `debug` needs
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
 is_there() {

@@ -1,6 +1,6 @@
 // How much a test tries. A sanitizer makes each case take some ten times as long, and what it finds
 // shows in the first few hundred instances. So it gets a tenth of them, and the fewest and the most
-// threads. Without one all is tried.
+// threads; tests over lists leave out the largest where kSanitized. Without one all is tried.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,8 @@ namespace trailblaze {
 
 #if defined(__SANITIZE_THREAD__)
 inline constexpr bool kThreadSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kThreadSanitized = __has_feature(thread_sanitizer);
 #else
 inline constexpr bool kThreadSanitized = false;
 #endif

@@ -165,7 +165,8 @@ def ways(case, chance):
 class Torture:
     def __init__(self, program, most_ways):
         self.program, self.most_ways = program, most_ways
-        self.tally = collections.defaultdict(lambda: [0, 0, 0])  # instances, answers, disagreements
+        # Instances, answers compared, disagreements; and answers of which only bounds are compared.
+        self.tally = collections.defaultdict(lambda: [0, 0, 0, 0])
         self.folder = tempfile.TemporaryDirectory()
 
     def run(self, *arguments, text=None):
@@ -196,7 +197,7 @@ class Torture:
             self.complain(case, f"found {len(found)} reports, expected {len(expected)}", way)
             return
         for known, report in zip(expected, found):
-            self.tally[case.kind][1] += 1
+            self.tally[case.kind][3 if report["status"] in ("limit", "error") else 1] += 1
             wrong = disagreement(known, report, any_length=name == "dfs")
             if wrong:
                 self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
@@ -281,11 +282,11 @@ def main():
             break
         if sys.stderr.isatty():
             print(f"\r{done} instances, round {number} ", end="", file=sys.stderr, flush=True)
-    print(f"{'puzzle':<14}{'instances':>10}{'answers compared':>18}{'disagreements':>15}")
-    for kind, counts in sorted(torture.tally.items()):
-        print(f"{kind:<14}{counts[0]:>10,}{counts[1]:>18,}{counts[2]:>15,}")
-    totals = [sum(counts[i] for counts in torture.tally.values()) for i in range(3)]
-    print(f"{'all':<14}{totals[0]:>10,}{totals[1]:>18,}{totals[2]:>15,}")
+    heads = ("instances", "answers compared", "stopped by a limit", "disagreements")
+    print(f"{'puzzle':<14}" + "".join(f"{head:>20}" for head in heads))
+    totals = [sum(counts[i] for counts in torture.tally.values()) for i in range(4)]
+    for kind, counts in [*sorted(torture.tally.items()), ("all", totals)]:
+        print(f"{kind:<14}" + "".join(f"{counts[i]:>20,}" for i in (0, 1, 3, 2)))
     return 1 if totals[2] else 0
 
 

@@ -26,6 +26,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #define FIU_ENABLE
 #include <fiu.h>
@@ -124,9 +125,9 @@ void* mremap(void* from, std::size_t before, std::size_t after, int flags, ...) 
 
 void* dlopen(const char* name, int mode) noexcept {
   static auto* const real = next_of<void*(const char*, int)>("dlopen");
-  is_in_dlopen = true;
+  const bool was_in_dlopen = std::exchange(is_in_dlopen, true);  // what is loaded may load more
   void* const library = real(name, mode);
-  is_in_dlopen = false;
+  is_in_dlopen = was_in_dlopen;
   return library;
 }
 

@@ -205,6 +205,9 @@ class Torture:
         before = max(0, expected.calls - (self.given.last or expected.calls))
         if fault[0] == "memory":
             before = max(before, self.given.skip)
+            if before >= expected.calls:
+                raise SystemExit(f"{case.name}: found --skip {self.given.skip}, expected fewer "
+                                 f"than its {expected.calls} allocations")
         step = self.given.every
         if self.given.most:
             step = max(step, -(-(expected.calls - before) // self.given.most))
@@ -243,8 +246,8 @@ def main():
     parser.add_argument("--last", type=int, default=0,
                         help="only so many calls at the end (0: all)")
     parser.add_argument("--skip", type=int, default=0,
-                        help="so many allocations at the begin are not tried (0); what reads the "
-                             "options is some 5,900, nearly the same in every case")
+                        help="so many allocations at the beginning are not tried (0); what reads "
+                             "the options is some 5,900, nearly the same in every case")
     parser.add_argument("--seed", type=int, default=0, help="which of them (0)")
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
     parser.add_argument("--cases", default="", help="those with this text in them (all)")

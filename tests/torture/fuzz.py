@@ -10,6 +10,7 @@ an input as a JSON string, in which the code of a character is a byte.
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import hashlib
 import json
 import os
@@ -29,7 +30,8 @@ FLAGS = ("-close_fd_mask=3",  # the targets have streams of their own
 INTERRUPTED = (72, -signal.SIGINT)  # exit codes of a fuzzer after Ctrl-C
 MOST_FILES, MOST_BYTES, LONGEST = 240, 300_000, 4096  # of a target's corpus in the repository
 
-Run = collections.namedtuple("Run", "executions edges all_edges seconds found log")
+Run = collections.namedtuple("Run",
+                             "executions edges all_edges seconds found log interrupted log_file")
 
 
 # ---- the corpus of the repository ----
@@ -63,6 +65,7 @@ class Target:
         (self.work / FINDS).mkdir(exist_ok=True)
         self.seed = given.seed
         self.process = None  # while it fuzzes
+        self.interrupted = False
         self.scratch = self.work / "scratch"  # of targets that break off
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
@@ -84,6 +87,8 @@ class Target:
             self.process = process = self.start(
                 log, f"-max_total_time={seconds}", f"-seed={self.seed}", "-print_final_stats=1",
                 self.folder)
+            if self.interrupted:  # before there was a process to be told
+                self.interrupt()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         log = log_file.read_text(errors="replace")
@@ -97,11 +102,15 @@ class Target:
             found = [str(log_file)]
         return Run(max(executions, default=0), max(edges, default=0),
                    int(everything[1]) if everything else 0,
-                   usage.ru_utime + usage.ru_stime, found, log)
+                   usage.ru_utime + usage.ru_stime, found, log,
+                   process.returncode in INTERRUPTED, str(log_file))
 
     def interrupt(self):
-        if self.process is not None:
-            self.process.send_signal(signal.SIGINT)
+        """Ends the process, if any, or the next. fuzz() waits for it: nobody else may."""
+        self.interrupted = True
+        if self.process is not None and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGINT)
 
     def files(self):
         return sum(1 for _ in self.folder.iterdir())
@@ -152,7 +161,11 @@ def fuzz_all(targets, seconds, pool):
         pool.shutdown(wait=False, cancel_futures=True)
         for target in targets:
             target.interrupt()
-    return {name: run.result() for name, run in begun.items() if not run.cancelled()}, interrupted
+    runs = {name: run.result() for name, run in begun.items() if not run.cancelled()}
+    if not interrupted:  # then one that was interrupted has interrupted itself
+        runs = {name: run._replace(found=run.found or [run.log_file]) if run.interrupted else run
+                for name, run in runs.items()}
+    return runs, interrupted
 
 
 def print_table(targets, runs, tally):

@@ -95,6 +95,7 @@ class Fuzz(unittest.TestCase):
         (self.root / "ENDLESS").touch()
         process = self.start()
         while not self.all_have_begun():
+            self.assertIsNone(process.poll())
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
         run = self.ended(process)
