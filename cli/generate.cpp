@@ -27,17 +27,24 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
   Pulse pulse;
   pulse.total = settings.count;
   const auto progress = show_progress(settings, pulse, ProgressOf::kStream, true);
+  const auto stopped_after = [&](Stop stop) {
+    complain(fmt::format("{} after {} of {} instances", stopped_text(stop), pulse.done.load(),
+                         settings.count));
+    return kExitLimit;
+  };
   // Limits are looked at after each chunk. Chunks grow, so that a run that makes each instance
   // slowly goes on for at most about twice as long again.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);
-    const auto instances =
-        problem->session->generate(settings.seed, first, count, crew, settings.options.limits);
+    Limits limits = settings.options.limits;
+    limits.max_seconds -= watch.seconds();
+    const auto instances = problem->session->generate(settings.seed, first, count, crew, limits);
     if (absl::IsResourceExhausted(instances.status())) {
       complain(message(instances.status()));
       return kExitLimit;
     }
+    if (absl::IsDeadlineExceeded(instances.status())) return stopped_after(Stop::kSeconds);
     if (!instances.ok()) return instances.status();
     std::string text;
     for (const std::string& instance : *instances) text += instance + "\n";
@@ -45,9 +52,7 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
     pulse.done += count;
     first += count;
     if (watch.stopped() == Stop::kNone || pulse.done == settings.count) continue;
-    complain(fmt::format("{} after {} of {} instances", stopped_text(watch.stopped()),
-                         pulse.done.load(), settings.count));
-    return kExitLimit;
+    return stopped_after(watch.stopped());
   }
   return kExitAnswered;
 }

@@ -96,7 +96,8 @@ std::string info_text(const TableFile& table, const Findings& found, bool quiet)
   const TableTitle& title = table.title;
   const auto& codes = *found.codes;
   std::string out = title.puzzle + ", goal " + title.root;
-  for (const auto& [name, value] : title.parameters) out += ", " + name + " " + value;
+  for (const auto& [name, value] : title.parameters)
+    out.append(", ").append(name).append(" ").append(value);
   out += fmt::format("\n{}, greatest depth {}, {} storage, {}\n", counted(title.states, "state"),
                      grouped(title.depth), title.layout,
                      bytes_text(table_file::kHeaderBytes + table.table.bytes()));

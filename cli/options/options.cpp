@@ -219,7 +219,7 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
     const std::string& key = option->get_lnames().front();
     words.values[key] = key == "goal" ? join(given, "|") : given.back();
   }
-  if (const absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
+  if (absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
   return words;
 }
 

@@ -64,7 +64,7 @@ std::string comparison_text(const Session& session, const std::vector<SolveRepor
                     grouped(result.counters.duplicates), grouped(result.stored),
                     decimal(branching(report), 3), seconds_text(result.seconds)});
   }
-  const std::string answers = table(rows, 2) + notes_text(reports.front().notes);
+  std::string answers = table(rows, 2) + notes_text(reports.front().notes);
   if (quiet) return answers;
   return indented(draw(session, reports.front().start)) + "\n" + answers;
 }

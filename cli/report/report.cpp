@@ -194,7 +194,7 @@ std::optional<double> Tally::mean_branching() const {
 std::string described(std::string name, const SessionInfo& facts, std::size_t longest) {
   for (const auto& [parameter, value] : facts.parameters) {
     const bool one_line = value.find('\n') == std::string::npos && value.size() <= longest;
-    if (one_line && !value.empty()) name += ", " + parameter + " " + value;
+    if (one_line && !value.empty()) name.append(", ").append(parameter).append(" ").append(value);
   }
   return name;
 }

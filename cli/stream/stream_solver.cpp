@@ -223,7 +223,7 @@ absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
   const absl::Status search = check_known(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);
-  if (const absl::Status ready = (*session)->prepare(options, alone); !ready.ok()) return ready;
+  if (absl::Status ready = (*session)->prepare(options, alone); !ready.ok()) return ready;
   return (*session)->solve("", options, alone);
 }
 

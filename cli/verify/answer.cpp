@@ -73,7 +73,7 @@ absl::Status check_count(const Json& report, const KnownAnswer& known, Unchecked
 absl::Status check_solved(const Json& report, const KnownAnswer& known, Unchecked& unchecked) {
   if (known.unsolvable) return broken("status: found \"solved\", but there is no solution");
   for (const auto check : {check_length, check_lower_bound, check_suboptimality, check_count}) {
-    if (const absl::Status wrong = check(report, known, unchecked); !wrong.ok()) return wrong;
+    if (absl::Status wrong = check(report, known, unchecked); !wrong.ok()) return wrong;
   }
   return absl::OkStatus();
 }

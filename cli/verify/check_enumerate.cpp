@@ -25,11 +25,11 @@ absl::Status check_status(const Space& space) {
         fmt::format("exact: found {}, expected {} with {}", !space.complete, space.complete, with));
   }
   if (space.complete) return expect_null(space.json, "limit", with);
-  if (const auto wrong = expect_value(space.json, "limit", with); !wrong.ok()) return wrong;
+  if (auto wrong = expect_value(space.json, "limit", with); !wrong.ok()) return wrong;
   const auto known =
       one_of(text_in(space.json, "limit"), {"states", "memory", "depth", "seconds", "interrupted"});
   if (!known.ok()) return as_broken(in_field("limit", known.status()));
-  if (const auto wrong = expect_null(space.json, "error", with); !wrong.ok()) return wrong;
+  if (auto wrong = expect_null(space.json, "error", with); !wrong.ok()) return wrong;
   return expect_null(space.json, "table", with);
 }
 

@@ -17,14 +17,14 @@ using Names = std::vector<const char*>;
 
 absl::Status expect_nulls(const Json& report, const Names& names, const std::string& with) {
   for (const char* name : names) {
-    if (const absl::Status wrong = expect_null(report, name, with); !wrong.ok()) return wrong;
+    if (absl::Status wrong = expect_null(report, name, with); !wrong.ok()) return wrong;
   }
   return absl::OkStatus();
 }
 
 absl::Status expect_values(const Json& report, const Names& names, const std::string& with) {
   for (const char* name : names) {
-    if (const absl::Status wrong = expect_value(report, name, with); !wrong.ok()) return wrong;
+    if (absl::Status wrong = expect_value(report, name, with); !wrong.ok()) return wrong;
   }
   return absl::OkStatus();
 }
@@ -121,7 +121,7 @@ absl::Status check_size(const Json& report, std::size_t states) {
 absl::Status check_path(const ReportOfPuzzle& report, KnownAnswer& known) {
   if (report.json.at("states").is_null()) return absl::OkStatus();
   const auto states = texts_in(report.json, "states");
-  if (const auto wrong = check_size(report.json, states.size()); !wrong.ok()) return wrong;
+  if (auto wrong = check_size(report.json, states.size()); !wrong.ok()) return wrong;
   const auto facts = report.session->path_facts(report.start, states);
   if (!facts.ok()) return as_broken(facts.status());
   known.at_most = std::min(facts->least_length, known.at_most.value_or(facts->least_length));

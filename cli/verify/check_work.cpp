@@ -128,7 +128,7 @@ absl::Status check_bounds(const Work& work) {
   if (rows.empty()) return found("bounds", "an empty list", "null or one bound at least");
   std::uint64_t nodes = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (const auto wrong = check_one_bound(work, rows, i); !wrong.ok()) return wrong;
+    if (auto wrong = check_one_bound(work, rows, i); !wrong.ok()) return wrong;
     nodes += rows[i].at("nodes").get<std::uint64_t>();
   }
   const auto last = rows.back().at("bound").get<std::uint64_t>();
@@ -208,9 +208,9 @@ absl::Status check_work(const ReportOfPuzzle& report, const StartFacts& start, C
   const Work work(report, start);
   for (const auto check :
        {check_search, check_heuristic, check_bounds, check_counters, check_run}) {
-    if (const absl::Status wrong = check(work); !wrong.ok()) return wrong;
+    if (absl::Status wrong = check(work); !wrong.ok()) return wrong;
   }
-  if (const absl::Status wrong = check_estimate(work, checked); !wrong.ok()) return wrong;
+  if (absl::Status wrong = check_estimate(work, checked); !wrong.ok()) return wrong;
   return check_branching(work, checked);
 }
 

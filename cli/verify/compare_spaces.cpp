@@ -63,7 +63,7 @@ absl::Status compare_work(const Space& space, const Counters& work, Checked& che
 
 absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Checked& checked) {
   const Space space(report);
-  if (const auto wrong = compare_levels(space, truth); !wrong.ok()) return wrong;
+  if (auto wrong = compare_levels(space, truth); !wrong.ok()) return wrong;
   const bool whole = truth.result.outcome == Outcome::kExhausted;
   const bool as_deep = truth.result.levels.size() >= space.levels.size();
   if (!as_deep || (space.complete && !whole)) {
@@ -73,7 +73,7 @@ absl::Status compare_spaces(const Json& report, const EnumerateReport& truth, Ch
   for (const char* field : {"depth", "exact", "levels", "mean_depth", "states"}) {
     checked.of_answer.erase(field);
   }
-  if (const auto wrong = compare_examples(space, truth, checked); !wrong.ok()) return wrong;
+  if (auto wrong = compare_examples(space, truth, checked); !wrong.ok()) return wrong;
   return space.complete ? compare_work(space, truth.result.counters, checked) : absl::OkStatus();
 }
 

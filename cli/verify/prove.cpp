@@ -58,7 +58,7 @@ NamedSearch in_place_of(const NamedSearch& own, const SessionInfo& info) {
 absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptions& options,
                                        const NamedSearch& asked, Session& session) {
   const SessionInfo& info = session.info();
-  if (const auto known = check_known(info, {asked}); !known.ok()) return known;
+  if (auto known = check_known(info, {asked}); !known.ok()) return known;
   NamedSearch search = with_heuristic(asked, info);
   const bool free = search.name == name(Search::kAuto);
   if (free) {
@@ -108,7 +108,7 @@ absl::Status prove_solve(const Json& report, const Settings& settings, Sessions&
   known.add(*truth);
   checked.limited = truth->result.outcome == Outcome::kLimit || truth->not_counted != Stop::kNone;
   std::set<std::string> unchecked;
-  const auto wrong = check_answer(report, known, unchecked);
+  auto wrong = check_answer(report, known, unchecked);
   if (checked.of_answer.contains("estimate")) unchecked.insert("estimate");
   checked.of_answer = std::move(unchecked);
   checked.limited = checked.limited && !checked.of_answer.empty();

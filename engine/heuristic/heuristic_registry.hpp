@@ -114,6 +114,7 @@ HeuristicEntry goal_heuristic(HeuristicFacts facts, Make make) {
                                                                make(puzzle.puzzle(), goals[0]));
             }
             std::vector<AnyHeuristic> each;
+            each.reserve(goals.size());
             for (const State goal : goals) each.emplace_back(make(puzzle.puzzle(), goal));
             return std::make_unique<HeuristicSearchOf<P, AnyOf<AnyHeuristic>>>(
                 puzzle, facts, AnyOf<AnyHeuristic>(std::move(each)));

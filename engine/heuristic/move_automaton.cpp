@@ -2,43 +2,50 @@
 
 #include <algorithm>
 #include <memory_resource>
+#include <new>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "engine/base/check.hpp"
+#include "engine/tables/state_map.hpp"
 
 namespace trailblaze {
 
 // All words that have no forbidden word inside, shorter ones first: a tree for each frame, whose
 // roots come first. A word's tail is the word without its first move, in the frame after that move.
+// No limit on memory counts the words, so they are kept small.
 struct MoveAutomaton::Spelling {
   struct Word {
     State state;
     std::int32_t parent, tail;
-    int frame, first;  // where the word ends; where it begins
-    bool begins;       // It begins a forbidden word; roots count as such.
+    std::uint16_t frame, first;  // where the word ends; where it begins
+    bool begins;                 // It begins a forbidden word; roots count as such.
   };
 
   int moves = 0, frames = 0;
   std::vector<Word> words;
-  // For each word and move the longer word; -1 where that is not legal, is forbidden or has a
-  // forbidden word inside, or was not tried.
+  // For each word but the longest, and each move, the longer word; -1 where that is not legal, is
+  // forbidden or has a forbidden word inside.
   std::vector<std::int32_t> longer;
 
   std::int32_t& after(std::int32_t word, int move) { return longer[at(word, move)]; }
   std::int32_t after(std::int32_t word, int move) const { return longer[at(word, move)]; }
 
-  void add(const Word& word) {
-    words.push_back(word);
-    longer.resize(longer.size() + static_cast<std::size_t>(moves), -1);
+  // How many words there may be that are longer than those from `begin` on.
+  std::size_t most_longer(std::size_t begin) const { return (words.size() - begin) * num_moves(); }
+
+  // Makes room for them.
+  void expect_longer(std::size_t begin) {
+    longer.resize(words.size() * num_moves(), -1);
+    words.reserve(words.size() + most_longer(begin));
   }
 
  private:
+  std::size_t num_moves() const { return static_cast<std::size_t>(moves); }
   std::size_t at(std::int32_t word, int move) const {
-    return static_cast<std::size_t>(word) * static_cast<std::size_t>(moves) +
-           static_cast<std::size_t>(move);
+    return static_cast<std::size_t>(word) * num_moves() + static_cast<std::size_t>(move);
   }
 };
 
@@ -46,16 +53,25 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
   Spelling all;
   all.moves = puzzle.num_moves();
   all.frames = puzzle.num_frames();
-  std::pmr::monotonic_buffer_resource room;
-  std::vector<std::pmr::unordered_map<State, std::int32_t>> reached;  // first words, by frame
+  TRAILBLAZE_CHECK(all.frames < kForbidden, "more frames than an automaton has nodes");
+  // The first word to each state, by the frame where it begins.
+  std::vector<StateMap<std::uint32_t>> reached(static_cast<std::size_t>(all.frames));
+  // The first word from this frame to this state: `word` itself where none was before it.
+  const auto first_to = [&](State s, int frame, std::int32_t word) {
+    StateMap<std::uint32_t>& states = reached[static_cast<std::size_t>(frame)];
+    if (states.full() && !states.grow()) throw std::bad_alloc();
+    return static_cast<std::int32_t>(states.insert(s, static_cast<std::uint32_t>(word)).first);
+  };
   for (int f = 0; f < all.frames; ++f) {
-    all.add({puzzle.frame_state(f), -1, -1, f, f, true});
-    reached.emplace_back(&room).emplace(all.words.back().state, f);
+    const auto frame = static_cast<std::uint16_t>(f);
+    all.words.push_back({puzzle.frame_state(f), -1, -1, frame, frame, true});
+    first_to(all.words.back().state, f, f);
   }
   std::size_t begin = 0;
   for (int length = 1; length <= depth; ++length) {
     const std::size_t end = all.words.size();
-    if (length > 2 && (end - begin) * static_cast<std::size_t>(all.moves) > kMostWords) break;
+    if (length > 2 && all.most_longer(begin) > kMostWords) break;
+    all.expect_longer(begin);
     for (std::size_t i = begin; i < end; ++i) {
       const Spelling::Word word = all.words[i];
       const auto w = static_cast<std::int32_t>(i);
@@ -64,15 +80,15 @@ MoveAutomaton::Spelling MoveAutomaton::spell(const AnyPuzzle& puzzle, int depth,
         const std::int32_t tail = word.tail >= 0 ? all.after(word.tail, m) : -1;
         if (!t || (word.tail >= 0 && tail < 0)) continue;
         const auto longer = static_cast<std::int32_t>(all.words.size());
-        auto& states = reached[static_cast<std::size_t>(word.first)];
-        const auto [known, fresh] = states.try_emplace(*t, longer);
-        if (!fresh && (!only_back || length == 1 || known->second < all.frames)) {
+        const std::int32_t known = first_to(*t, word.first, longer);
+        if (known != longer && (!only_back || length == 1 || known < all.frames)) {
           all.words[i].begins = true;
           continue;
         }
         all.after(w, m) = longer;
         const int frame = puzzle.frame(*t);
-        all.add({*t, w, word.tail >= 0 ? tail : frame, frame, word.first, false});
+        all.words.push_back({*t, w, word.tail >= 0 ? tail : frame,
+                             static_cast<std::uint16_t>(frame), word.first, false});
       }
     }
     begin = end;
@@ -136,10 +152,10 @@ bool MoveAutomaton::merge(const std::vector<std::uint32_t>& next) {
     std::u32string rows;
     rows.reserve(of.size() * (moves + 1));
     for (std::size_t i = 0; i < of.size(); ++i) {
-      rows += of[i];
+      rows += char32_t{of[i]};
       for (std::size_t m = 0; m < moves; ++m) {
         const std::uint32_t to = next[i * moves + m];
-        rows += to == kNowhere ? kNowhere : of[to];
+        rows += char32_t{to == kNowhere ? kNowhere : of[to]};
       }
     }
     std::pmr::monotonic_buffer_resource room;

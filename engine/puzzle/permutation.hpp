@@ -88,7 +88,7 @@ inline absl::StatusOr<State> parse_permutation(std::string_view text, int count,
     return invalid("found " + std::to_string(values.size()) + " numbers, expected " +
                    std::to_string(count));
   }
-  if (const auto status = check_permutation(values, first); !status.ok()) return status;
+  if (auto status = check_permutation(values, first); !status.ok()) return status;
   for (std::uint64_t& value : values) value -= first;
   return pack_permutation(values);
 }

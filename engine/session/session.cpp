@@ -102,7 +102,7 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
                                            const Crew& crew) {
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
-  if (const auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
+  if (auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
   SolveReport report = solver_->solve(*from, options, crew);
   add_text(*from, start, options, report);
   return report;
@@ -245,11 +245,12 @@ absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, s
                                                            const Limits& limits) {
   const Generator generator(*puzzle_, start_, seed, limits);
   if (!walks_are_solvable_) {
-    if (const auto status = generator.prepare(crew); !status.ok()) return status;
+    if (auto status = generator.prepare(crew); !status.ok()) return status;
     walks_are_solvable_ = true;
   }
   std::vector<absl::StatusOr<State>> found(count, State{0});
-  crew.for_each_block(count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
+  generator.crew_for_items(crew).for_each_block(
+      count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
   std::vector<std::string> lines;
   for (const auto& s : found) {
     if (!s.ok()) return s.status();
@@ -275,6 +276,7 @@ std::vector<std::string> Session::positions_near(std::size_t n) const {
     }
   }
   std::vector<std::string> positions;
+  positions.reserve(states.size());
   for (const State s : states) positions.push_back(puzzle_->print(s));
   return positions;
 }

@@ -84,7 +84,8 @@ class Session {
   // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
   // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
   // ends of random walks from the session's start.
-  // `ResourceExhausted` where a limit on memory or time was reached.
+  // `ResourceExhausted` where a limit was reached before the first, `DeadlineExceeded` where there
+  // was no time left for one of them.
   absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
                                                     std::uint64_t count, const Crew& crew,
                                                     const Limits& limits = {});

@@ -76,6 +76,7 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
 
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) {
   std::vector<std::string> names;
+  names.reserve(storages.size());
   for (const Storage storage : storages) names.emplace_back(name(storage));
   const auto known = one_of(name(asked), names);
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
@@ -88,7 +89,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
     return status;
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
-  if (const auto status = check_save(puzzle, start, options); !status.ok()) return status;
+  if (auto status = check_save(puzzle, start, options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;

@@ -115,7 +115,7 @@ class Blocks {
     const BlockTables& t = *tables_;
     for (const BlockGoal::Demand& demand : goal.demands) {
       const BlockKind& kind = t.kinds[demand.kind];
-      Placement at[BlockBoard::kMaxPieces];
+      Placement at[BlockBoard::kMaxPieces] = {};
       kind.sets.unrank(kind.field(s), at);
       if (std::none_of(at, at + kind.sets.count(),
                        [&](Placement p) { return has_bit(demand.allowed.data(), p); })) {

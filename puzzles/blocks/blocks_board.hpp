@@ -163,7 +163,7 @@ class BlockBoard {
     if (!grid.ok()) return grid.status();
     const std::string cells = grid->cells;
     const BlockSigns signs(cells, static_cast<std::size_t>(grid->size.columns), axis);
-    if (const absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
+    if (absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
     grid->cells = signs.plain();
     absl::StatusOr<BlockBoard> board = number_cells(*std::move(grid));
     if (board.ok()) board->take_notes(signs);

@@ -199,7 +199,7 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
     return in_field("goal", possible);
   }
   add_kinds(t);
-  if (const absl::Status packed = add_fields(t); !packed.ok()) return packed;
+  if (absl::Status packed = add_fields(t); !packed.ok()) return packed;
   for (BlockGoal& g : t.goals) {
     add_demands(t, g);
     if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);

@@ -146,7 +146,7 @@ absl::StatusOr<State> Blocks::parse(std::string_view text) const {
   const BlockTables& t = *tables_;
   const auto read = BlockBoard::read(text, t.board.grid().size, t.rules.axis);
   if (!read.ok()) return read.status();
-  if (const absl::Status walls = check_walls(t.board, *read); !walls.ok()) return walls;
+  if (absl::Status walls = check_walls(t.board, *read); !walls.ok()) return walls;
   BlockPosition position;
   std::vector<int> count(t.kinds.size());
   for (const BlockPiece& piece : read->pieces()) {  // in reading order, as placements are

@@ -237,7 +237,7 @@ absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
     }
     s |= turns << shift_[i];
   }
-  if (const auto status = check_permutation(pieces, 1); !status.ok()) return status;
+  if (auto status = check_permutation(pieces, 1); !status.ok()) return status;
   if (has_twists() && conserved_ && sum % static_cast<std::uint64_t>(twists_[0]) != 0) {
     return invalid("found twists that add up to " + std::to_string(sum) +
                    ", expected a multiple of " + std::to_string(twists_[0]));

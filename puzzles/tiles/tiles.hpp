@@ -242,6 +242,10 @@ class Tiles {
  private:
   bool is_line() const { return rows_ == 1 || columns_ == 1; }
 
+  // A 1 in a cell's nibble. No cell is above 15, which the mask says to compilers and analyzers.
+  static State one_at(int cell) { return State{1} << (4 * cell & 60); }
+
+  // A 1 in each of the lowest nibbles.
   static State ones(int nibbles) { return 0x1111111111111111 & ((State{1} << 4 * nibbles) - 1); }
 
   // A cell's place when the board is read along its shorter side.
@@ -249,11 +253,12 @@ class Tiles {
     return columns_ > rows_ ? cell % columns_ * rows_ + cell / columns_ : cell;
   }
 
-  // The goal 1 .. n-1, then the blank.
   // Whether moves lead from s to the goal.
   bool can_reach(State s, State goal) const {
     return is_line() ? without_blank(s) == without_blank(goal) : parity(s) == parity(goal);
   }
+
+  // The goal 1 .. n-1, then the blank.
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
   State trade_tiles_1_and_2(State s) const {
@@ -267,11 +272,11 @@ class Tiles {
   // The tiles without the blank, and with the blank at a cell.
   static State without_blank(State s) {
     const int blank = blank_cell(s);
-    const State below = s & ((State{1} << 4 * blank) - 1);
+    const State below = s & (one_at(blank) - 1);
     return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
   }
   static State with_blank(State tiles, int cell) {
-    const State below = tiles & ((State{1} << 4 * cell) - 1);
+    const State below = tiles & (one_at(cell) - 1);
     return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
   }
 
@@ -313,8 +318,7 @@ class Tiles {
         of_move[first_move + n] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
-        all[count++] = {State{1} << 4 * from | State{1} << 4 * to,
-                        static_cast<std::uint8_t>(4 * to), n == 0};
+        all[count++] = {one_at(from) | one_at(to), static_cast<std::uint8_t>(4 * to), n == 0};
       }
     }
   };

@@ -203,11 +203,11 @@ inline absl::StatusOr<std::vector<std::uint64_t>> read_tiles(
                      std::to_string(size) + " for " + std::to_string(rows) + "x" +
                      std::to_string(columns));
     } else {
-      if (const auto status = check_rows(*words, height, width); !status.ok()) return status;
+      if (auto status = check_rows(*words, height, width); !status.ok()) return status;
       cells = *std::move(list);
     }
   }
-  if (const auto status = check_permutation(*cells, 0); !status.ok()) return status;
+  if (auto status = check_permutation(*cells, 0); !status.ok()) return status;
   return *cells;
 }
 

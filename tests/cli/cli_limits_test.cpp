@@ -45,6 +45,16 @@ TEST_CASE("cli: generate says where it was stopped", "[limits]") {
   CHECK(lines_of(run.err).size() == 1);
 }
 
+TEST_CASE("cli: generate has no more time for one instance than for all", "[limits]") {
+  // Each walk ends where no way to the goal is seen, and a hundred are tried.
+  const Run run = trailblaze_run(
+      "generate jugs --capacities 255,254,253,251 --moves pour,fill,empty --goal 31,17,?,? "
+      "--start 0,0,0,0 --count 3 --max-seconds 0.3");
+  CHECK(run.code == 20);
+  CHECK(run.out.empty());
+  CHECK(run.err == "stopped by --max-seconds after 0 of 3 instances\n");
+}
+
 TEST_CASE("cli: a picture of a stream that limits stopped comes with a line that says so",
           "[limits]") {
   const Run run = trailblaze_run(

@@ -141,7 +141,8 @@ int fchmod(int file, mode_t mode) noexcept {
   return fails("posix/io/fchmod") ? -1 : real(file, mode);
 }
 
-// Stands between the C library and main().
+// Stands between the C library and main(). The name is the C library's.
+// NOLINTNEXTLINE(readability-identifier-naming,bugprone-reserved-identifier)
 int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*begin)(),
                       void (*end)(), void (*leave)(), void* stack) {
   using Real =

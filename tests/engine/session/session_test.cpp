@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <map>
 
 #include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
@@ -129,55 +128,6 @@ TEST_CASE("session: a long stream of random 8-puzzles is answered as one by one"
   double total = 0;
   for (const std::uint64_t length : lengths) total += static_cast<double>(length);
   CHECK(std::abs(total / 5'000 - 21.97) < 0.2);  // the mean over all 181,440 states
-}
-
-// ---- generate ----
-
-TEST_CASE("session: a series depends on its seed alone", "[session][threads]") {
-  for (const auto& [puzzle, parameters] :
-       {std::pair(std::string("tiles"), Parameters{{"size", "3x4"}}),
-        {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
-        {"pancake", {}}}) {
-    INFO(puzzle);
-    const auto session = open_puzzle(puzzle, parameters);
-    const auto all = session->generate(7, 0, 100, Crew(1));
-    REQUIRE(all.ok());
-    CHECK(*open_puzzle(puzzle, parameters)->generate(7, 0, 100, Crew(3)) == *all);
-    CHECK(*session->generate(7, 40, 10, Crew(2)) == Texts(all->begin() + 40, all->begin() + 50));
-    CHECK(*session->generate(8, 0, 100, Crew(1)) != *all);
-    for (std::size_t i = 0; i < 10; ++i) {
-      CHECK(solve(*session, Search::kAuto, (*all)[i]).result.outcome == Outcome::kSolved);
-    }
-  }
-}
-
-TEST_CASE("session: random tiles are uniform over the solvable states", "[session]") {
-  const auto session = open_puzzle("tiles", {{"size", "2x2"}});
-  const auto lines = session->generate(1, 0, 12'000, Crew(2));
-  REQUIRE(lines.ok());
-  std::map<std::string, int> counts;
-  for (const std::string& line : *lines) ++counts[line];
-  CHECK(counts.size() == 12);
-  for (const auto& [line, count] : counts) {
-    INFO(line);
-    CHECK(std::abs(count - 1'000) < 160);  // five standard deviations
-    CHECK(solve(*session, Search::kAuto, line).result.outcome == Outcome::kSolved);
-  }
-}
-
-// Golden: the same lines with every compiler and library, now and later.
-TEST_CASE("session: the series of seed 7 is what it has always been", "[session]") {
-  const auto lines = open_puzzle("tiles", {})->generate(7, 0, 3, Crew(1));
-  REQUIRE(lines.ok());
-  CHECK(*lines == Texts{"0 5 3 2 1 4 6 8 7", "5 3 8 6 7 1 4 2 0", "4 7 6 3 5 2 8 1 0"});
-}
-
-TEST_CASE("session: no walk starts where no goal is reached", "[session]") {
-  const auto session =
-      open_puzzle("jugs", {{"capacities", "4,6,10"}, {"start", "0,0,10"}, {"goal", "0,5,5"}});
-  const auto lines = session->generate(1, 0, 3, Crew(1));
-  REQUIRE_FALSE(lines.ok());
-  CHECK(message(lines.status()).rfind("start: ", 0) == 0);
 }
 
 // ---- limits, pictures ----
