@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 torture() { /usr/bin/python3 -B "$root/tests/torture/memory.py" "$@"; }
 
-torture --program "$TRAILBLAZE" --caps 100M 24M --threads 2 --seconds 0.2 --every 8 \
+torture --program "$TRAILBLAZE" --caps 100M 24M --threads 2 --seconds 0.2 --every 12 \
   --spaces "tiles 3x3" klotski burnt cube "cayley sort" wolf
 
 # A program that is told four times the cap is found out.

@@ -140,7 +140,8 @@ std::size_t check_all_known(std::uint64_t low, std::uint64_t high) {
   return checked;
 }
 
-TEST_CASE("known results: every named instance has its lengths, states and depths", "[truth]") {
+TEST_CASE("known results: every named instance has its lengths, states and depths",
+          "[truth][law]") {
   CHECK(check_all_known(0, effort(kMillion)) > 30);
 }
 TEST_CASE("known results: instances of more than a million states", "[truth][.slow-manual]") {
