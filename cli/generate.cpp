@@ -32,8 +32,8 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
                          settings.count));
     return kExitLimit;
   };
-  // Limits are looked at after each chunk. Chunks grow, so that a run that makes each instance
-  // slowly goes on for at most about twice as long again.
+  // Seconds are looked at after each chunk, and by instances that need a search. Chunks grow, so
+  // that where none is needed a run goes on for at most about twice as long again.
   std::uint64_t chunk = 16;
   for (std::uint64_t first = 0; first < settings.count; chunk = std::min(2 * chunk, kMost)) {
     const std::uint64_t count = std::min(chunk, settings.count - first);

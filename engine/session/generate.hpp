@@ -1,6 +1,8 @@
 // Random solvable instances: uniform over all solvable states where the puzzle can say so, else the
 // ends of random walks from a start. Item i of a series depends on the seed and i alone, so items
-// can be made in any order, by any thread, and are the same with every compiler.
+// can be made in any order, by any thread, and are the same with every compiler. Where moves cannot
+// be reversed, a search must show that a walk's end is solvable; with little memory it may not come
+// to an answer, and another walk is tried.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -75,8 +75,8 @@ TEST_CASE("generate: as many threads search as there is memory for",
   CHECK(threads(one_way, 100) == 1);
   CHECK(threads(one_way, 200) == 3);
   CHECK(threads(one_way, 4096) == 8);
-  CHECK(threads(AnyPuzzleOf(Tiles(3, 3, Tiles::Metric::kSingle)), 1) ==
-        8);  // No search is needed there.
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  CHECK(threads(tiles, 1) == 8);  // No search is needed there.
 }
 
 }  // namespace
