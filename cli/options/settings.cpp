@@ -262,8 +262,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.transpositions = reader.read("transpositions", std::uint64_t{0}, parse_size);
   settings.options.bound_weight = reader.read("bound-weight", 1.0, parse_weight);
   settings.options.deterministic = reader.flag("deterministic");
-  settings.options.storage =
-      static_cast<Storage>(reader.choice("storage", {"auto", "trail", "ranked", "dense"}));
+  settings.options.storage = static_cast<Storage>(
+      reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense"}));
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");

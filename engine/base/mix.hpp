@@ -33,6 +33,14 @@ class Mixer {
     return x * 0x94d049bb133111eb;
   }
 
+  // The state of a key. A shift by half of the bits undoes itself; the factors are inverses modulo
+  // 2^64 of those of key().
+  constexpr std::uint64_t state(std::uint64_t key) const {
+    std::uint64_t x = key * 0x319642b2d24d8ec3;
+    x ^= x >> half_ >> unused_ << unused_;
+    return x * 0x96de1b173f119089 >> unused_;
+  }
+
  private:
   int unused_;
   int half_;

@@ -30,11 +30,11 @@ inline constexpr std::array kSearchNames = {"auto", "bfs", "bidirectional", "tab
                                             "dfs",  "ids", "astar",         "idastar"};
 
 // Where visited states live. kNone: the search keeps none.
-enum class Storage : std::uint8_t { kAuto, kTrail, kRanked, kDense, kNone };
+enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kNone };
 
 inline const char* name(Search search) { return kSearchNames[static_cast<std::size_t>(search)]; }
 inline const char* name(Storage storage) {
-  constexpr const char* kNames[] = {"auto", "trail", "ranked", "dense", "none"};
+  constexpr const char* kNames[] = {"auto", "frontier", "trail", "ranked", "dense", "none"};
   return kNames[static_cast<std::size_t>(storage)];
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,9 @@ namespace trailblaze {
 // 64 * word .. 64 * word + 63 are the bits of `bits`. A word may come in parts. Any thread may call
 // it, but no two at once for the same word. An empty one sees nothing.
 using PlaceSink = std::function<void(std::uint64_t word, std::uint64_t bits, std::uint64_t depth)>;
+
+// Returns the least of these new states that a search looks for, if any. Any thread may call it.
+using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
 
 class LevelEngine {
  public:

@@ -38,9 +38,6 @@
 
 namespace trailblaze {
 
-// Returns the least of these new states that the search looks for, if any. Any thread may call it.
-using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
-
 // A hit test for goals. The puzzle must outlive it.
 HitTest goal_test(const AnyPuzzle& puzzle);
 

@@ -76,9 +76,51 @@ class Successors {
   std::size_t count_ = 0;
 };
 
+// The successors of some states by moves that do not lead back, each with a bit for the way back to
+// its source. It is filled again by each call, and keeps its memory.
+class WaysOn {
+ public:
+  // A call ends with the first state that brings the successors to this number.
+  static constexpr std::size_t kEnough = 512;
+
+  WaysOn() : states_(kRoom), ways_(kRoom) {}
+
+  std::size_t size() const { return count_; }
+  std::span<const State> states() const { return {states_.data(), count_}; }
+  std::span<const std::uint32_t> ways() const { return {ways_.data(), count_}; }
+
+  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
+  // `most`, and returns how many states were expanded. emit(t, kept, back) adds t where `kept` is
+  // true. A state has at most kMostWays successors.
+  template <class ExpandOne>
+  std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
+    State* const states = states_.data();
+    std::uint32_t* const ways = ways_.data();
+    std::size_t count = 0, i = 0;
+    for (; i < most && count < kEnough; ++i) {
+      expand_one(i, [&](State t, bool kept, int back) {
+        TRAILBLAZE_CHECK(count < kRoom, "a state has more successors than ways");
+        states[count] = t;
+        ways[count] = std::uint32_t{1} << back;
+        count += kept;
+      });
+    }
+    count_ = count;
+    return i;
+  }
+
+ private:
+  static constexpr std::size_t kRoom = kEnough + kMostWays;
+
+  std::vector<State> states_;
+  std::vector<std::uint32_t> ways_;
+  std::size_t count_ = 0;
+};
+
 // What a puzzle says of itself once and for all.
 struct Traits {
   bool reversible = false;           // if t follows s, then s follows t
+  bool alternates = false;           // every move changes the colour of the state
   bool symmetric = false;            // equivalent states have one canonical form
   bool random = false;               // it makes uniform random solvable states itself
   bool decides_solvability = false;  // solvable() may say no
@@ -88,6 +130,7 @@ struct Traits {
   bool fixed_moves = false;          // a move's number means the same everywhere
   bool projects = false;             // its states can be projected, for pattern databases
   bool describes_paths = false;      // alike pieces are told apart by following a path
+  int num_ways = 0;                  // its moves are named, with their ways back; 0: they are not
   int state_bits = 64;               // every state is below 2^state_bits
   std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: it has none
   std::uint64_t num_states = 0;      // reachable from any state; 0: not known
@@ -118,6 +161,13 @@ class AnyPuzzle {
   // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.
   virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
     return expand(from, out);
+  }
+
+  // Requires traits().num_ways != 0. Expands from[0], from[1], ... by the moves whose bits are not
+  // in `done`, until there are enough successors. It returns how many states were expanded.
+  virtual std::size_t expand_on(std::span<const State> /*from*/, const std::uint32_t* /*done*/,
+                                WaysOn& /*out*/) const {
+    lacks("no ways");
   }
 
   // Where the first goal stands among these states.

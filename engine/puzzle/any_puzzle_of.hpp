@@ -25,6 +25,7 @@ template <Puzzle P>
 Traits traits_of(const P& puzzle) {
   Traits traits;
   traits.reversible = Reversible<P>;
+  if constexpr (Alternates<P>) traits.alternates = puzzle.alternates();
   traits.symmetric = HasSymmetry<P>;
   traits.random = HasRandom<P>;
   traits.decides_solvability = HasSolvability<P>;
@@ -35,6 +36,7 @@ Traits traits_of(const P& puzzle) {
   traits.projects = Projectable<P>;
   traits.describes_paths = DescribesPaths<P>;
   traits.state_bits = state_bits(puzzle);
+  if constexpr (NamesWays<P>) traits.num_ways = puzzle.num_ways();
   if constexpr (Ranked<P>) traits.num_ranks = puzzle.num_ranks();
   if constexpr (HasNumStates<P>) traits.num_states = puzzle.num_states();
   return traits;
@@ -61,6 +63,19 @@ class AnyPuzzleOf final : public AnyPuzzle {
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
         puzzle_.for_each_successor(from[i], [&](State t) { emit(representative(puzzle_, t)); });
       });
+    }
+  }
+
+  std::size_t expand_on([[maybe_unused]] std::span<const State> from,
+                        [[maybe_unused]] const std::uint32_t* done,
+                        [[maybe_unused]] WaysOn& out) const override {
+    if constexpr (NamesWays<P>) {
+      return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
+        puzzle_.for_each_way(
+            from[i], [&](State t, int way, int back) { emit(t, (done[i] >> way & 1) == 0, back); });
+      });
+    } else {
+      lacks("no ways");
     }
   }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "engine/base/random.hpp"
 #include "engine/puzzle/dense_spec.hpp"
@@ -140,6 +142,63 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
                  puzzle.print(states.front()));
 }
 
+// The successors of s by the ways that are not in `done`, each with the bit of its way back.
+std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, State s,
+                                                     std::uint32_t done) {
+  WaysOn found;
+  puzzle.expand_on({&s, 1}, &done, found);
+  std::vector<std::pair<State, std::uint32_t>> out;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    out.emplace_back(found.states()[i], found.ways()[i]);
+  }
+  return out;
+}
+
+// Checks that the ways are the moves, a move each, and that each way back leads back.
+void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  for (const State s : states) {
+    const std::string text = puzzle.print(s);
+    std::vector<State> all, one_by_one;
+    for (const auto& [t, back] : ways_on(puzzle, s, 0)) {
+      all.push_back(t);
+      const auto there = ways_on(puzzle, t, ~back);
+      verdict.expect(there.size() == 1 && there.front().first == s, "a way back leads back",
+                     described(puzzle, s, t));
+      const bool known = there.size() != 1 || [&] {
+        const auto here = ways_on(puzzle, s, ~there.front().second);
+        return here.size() == 1 && here.front().first == t;
+      }();
+      verdict.expect(known, "the way back of the way back is the way", described(puzzle, s, t));
+    }
+    for (int way = 0; way < puzzle.traits().num_ways; ++way) {
+      const auto some = ways_on(puzzle, s, ~(std::uint32_t{1} << way));
+      verdict.expect(some.size() <= 1, "two moves have two ways", text);
+      for (const auto& [t, back] : some) one_by_one.push_back(t);
+    }
+    verdict.expect(std::ranges::is_permutation(all, successors(puzzle, s)),
+                   "the ways are the moves", text);
+    verdict.expect(std::ranges::is_permutation(all, one_by_one), "every way is below num_ways()",
+                   text);
+  }
+}
+
+// Checks that every move changes the colour, on the first states of a breadth-first search, where
+// the start's colour is that of all depths that are even.
+void check_alternates(const AnyPuzzle& puzzle, State start, std::size_t n, Verdict& verdict) {
+  std::vector<State> found{start};
+  std::unordered_map<State, bool> odd{{start, false}};
+  for (std::size_t i = 0; i < found.size() && i < n; ++i) {
+    const State s = found[i];
+    const bool colour = odd.at(s);
+    for (const State t : successors(puzzle, s)) {
+      const auto [at, fresh] = odd.emplace(t, !colour);
+      if (fresh) found.push_back(t);
+      verdict.expect(at->second != colour, "every move changes the colour",
+                     described(puzzle, s, t));
+    }
+  }
+}
+
 // Checks that a segment and an order make a state, and that the spec's moves are the puzzle's.
 void check_dense_spec(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const DenseSpec spec = puzzle.dense_spec();
@@ -198,6 +257,8 @@ std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::
   }
   check_goals(puzzle, states, verdict);
   for (const State s : states) check_state(puzzle, s, verdict);
+  if (puzzle.traits().num_ways != 0) check_ways(puzzle, states, verdict);
+  if (puzzle.traits().alternates) check_alternates(puzzle, start, n, verdict);
   if (puzzle.traits().rank_moves) check_rank_moves(puzzle, states, verdict);
   if (puzzle.traits().segmented) check_dense_spec(puzzle, states, verdict);
   return verdict.lines();

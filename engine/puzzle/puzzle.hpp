@@ -38,6 +38,11 @@ struct IgnoreState {
   void operator()(State) const {}
 };
 
+// The same for a callable that takes a successor, the way to it, and the way back.
+struct IgnoreWay {
+  void operator()(State, int, int) const {}
+};
+
 class Random;  // random.hpp
 
 template <class P>
@@ -81,6 +86,25 @@ concept HasGoalStates = requires(const P& p) {
 // Promise: if t follows s, then s follows t.
 template <class P>
 concept Reversible = Puzzle<P> && P::kReversible;
+
+// A puzzle whose moves can be reversed may say which move leads back. The moves of a state have
+// numbers in 0..num_ways()-1, of which no two are the same; for_each_way(s, emit) calls
+// emit(t, way, back) for each successor t of s: `way` is the number of the move from s to t, `back`
+// that of the move from t to s. num_ways() is 0 where the puzzle has more than 32. Frontier search
+// needs it: what it knows of the ways back replaces all older levels (partitioned_search.hpp).
+template <class P>
+concept NamesWays = Reversible<P> && requires(const P& p, State s) {
+  { p.num_ways() } -> std::same_as<int>;
+  p.for_each_way(s, IgnoreWay{});
+};
+inline constexpr int kMostWays = 32;
+
+// alternates() says that no move leads to a state as many moves from the start as the one before:
+// that the states have two colours, and every move changes the colour.
+template <class P>
+concept Alternates = requires(const P& p) {
+  { p.alternates() } -> std::same_as<bool>;
+};
 
 // canonical(s) is the representative of a class of equivalent states. The symmetries carry moves to
 // moves and goals to goals; canonical(canonical(s)) == canonical(s).

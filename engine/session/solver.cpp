@@ -30,7 +30,9 @@ std::vector<Search> Solver::searches() const {
 
 std::vector<Storage> Solver::storages() const {
   if (goals_.size() != 1 || !puzzle_.traits().reversible) return {Storage::kAuto, Storage::kTrail};
-  return trailblaze::storages(puzzle_, goals_.front());
+  std::vector<Storage> all = trailblaze::storages(puzzle_, goals_.front());
+  std::erase(all, Storage::kFrontier);  // it keeps nothing to find a path by
+  return all;
 }
 
 Storage Solver::storage_of(Search search) const {

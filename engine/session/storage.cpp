@@ -5,6 +5,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
 
@@ -32,8 +33,12 @@ absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOption
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
-  if (options.storage == Storage::kTrail || layout_for(puzzle, start, Storage::kAuto) == nullptr) {
-    return invalid("save: found storage trail, expected one that numbers its states");
+  if (options.storage == Storage::kFrontier || options.storage == Storage::kTrail ||
+      layout_for(puzzle, start, Storage::kAuto) == nullptr) {
+    const bool frontier = options.storage == Storage::kFrontier;
+    return invalid("save: found storage " +
+                   std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
+                   ", expected one that numbers its states");
   }
   return absl::OkStatus();
 }
@@ -67,7 +72,9 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
-  std::vector<Storage> all = {Storage::kAuto, Storage::kTrail};
+  std::vector<Storage> all = {Storage::kAuto};
+  if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
+  all.push_back(Storage::kTrail);
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
     if (layout_for(puzzle, start, storage) != nullptr) all.push_back(storage);
   }
@@ -105,6 +112,9 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   }
   const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
+  if (asked == Storage::kFrontier) {
+    return StorageChoice{.storage = asked, .why = "the level at work alone", .states = {}};
+  }
   StorageChoice trail;
   trail.why = too_large ? "a hash set, since a part of the space is asked for" : "a hash set";
   return trail;
@@ -116,6 +126,9 @@ Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State 
     Result result;
     result.stop = Stop::kMemory;
     return result;
+  }
+  if (choice.storage == Storage::kFrontier) {
+    return enumerate_by_frontier(puzzle, start, options, examples);
   }
   const auto layout = layout_for(puzzle, start, choice.storage);
   return layout == nullptr ? enumerate(puzzle, start, options, examples)

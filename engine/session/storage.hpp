@@ -1,5 +1,6 @@
 // Where an enumeration keeps its visited states, and the memory that it needs.
 //
+//   frontier the level at work alone: puzzles whose moves can be reversed
 //   trail    a hash set: any puzzle; its size depends on the states, and is not known before
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order

@@ -1,4 +1,4 @@
-// The states of one depth, in chunks of up to 1,024 (8 KiB).
+// The states of one depth, in chunks of up to 1,016 (8 KiB).
 //
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
@@ -24,10 +24,10 @@
 namespace trailblaze {
 
 struct Chunk {
-  static constexpr std::size_t kCapacity = 1024;
+  static constexpr std::size_t kCapacity = 1016;
 
   std::size_t size = 0;
-  std::array<State, kCapacity> words;
+  alignas(64) std::array<State, kCapacity> words;  // whole cache lines
 };
 
 using Chunks = std::vector<std::unique_ptr<Chunk>>;
@@ -48,6 +48,10 @@ class ChunkPool {
     return chunk;
   }
 
+  void give_back(std::unique_ptr<Chunk> chunk) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(chunk));
+  }
   void give_back(Chunks& chunks) {
     const std::lock_guard lock(mutex_);
     for (auto& chunk : chunks) free_.push_back(std::move(chunk));
@@ -59,6 +63,9 @@ class ChunkPool {
 
   // Allows chunks of this many more bytes. Called by one thread, between slices.
   void allow(std::uint64_t bytes) { allowed_ = made_.load() + bytes / sizeof(Chunk); }
+
+  // Bytes of the chunks that are not in use. Called by one thread, between slices.
+  std::uint64_t free_bytes() const { return free_.size() * sizeof(Chunk); }
 
   // Bytes of all chunks ever made, in use or free.
   std::uint64_t bytes() const { return made_.load() * sizeof(Chunk); }

@@ -57,10 +57,11 @@ class Tiles {
       const int r = cell / columns, c = cell % columns;
       Steps& steps = steps_[cell];
       const int most_up = std::min(rows - 1, most), most_left = std::min(columns - 1, most);
-      steps.add(cell, -columns, std::min(r, most), 0);  // up, down, left, right
-      steps.add(cell, columns, std::min(rows - 1 - r, most), most_up);
-      steps.add(cell, -1, std::min(c, most), 2 * most_up);
-      steps.add(cell, 1, std::min(columns - 1 - c, most), 2 * most_up + most_left);
+      const int down = most_up, left = 2 * most_up, right = left + most_left;
+      steps.add(cell, -columns, std::min(r, most), 0, down);
+      steps.add(cell, columns, std::min(rows - 1 - r, most), down, 0);
+      steps.add(cell, -1, std::min(c, most), left, right);
+      steps.add(cell, 1, std::min(columns - 1 - c, most), right, left);
       moves_ = 2 * (most_up + most_left);
     }
   }
@@ -77,15 +78,21 @@ class Tiles {
   int state_bits() const { return 4 * cells(); }
 
   void for_each_successor(State s, auto&& emit) const {
+    for_each_way(s, [&](State t, int /*way*/, int /*back*/) { emit(t); });
+  }
+  void for_each_way(State s, auto&& emit) const {
     const Steps& steps = steps_[blank_cell(s)];
     State t = s;
     for (int i = 0; i < steps.count; ++i) {
       const Step& step = steps.all[i];
       if (single_ || step.anew) t = s;
       t ^= (t >> step.to & 15) * step.both;  // a tile trades places with the blank, which is 0
-      emit(t);
+      emit(t, step.way, step.back);
     }
   }
+  // A move's way is its number; moves by one cell change the colour of the blank's.
+  int num_ways() const { return moves_ <= kMostWays ? moves_ : 0; }
+  bool alternates() const { return single_; }
 
   // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. What a
   // sequence of moves does depends only on the blank's cell.
@@ -305,6 +312,7 @@ class Tiles {
     State both;  // a 1 in either cell's nibble
     std::uint8_t to;
     bool anew;
+    std::int8_t way, back;  // the numbers of the move that ends here, and of the one back
   };
   struct Steps {
     int count = 0;
@@ -313,12 +321,14 @@ class Tiles {
 
     Steps() { of_move.fill(-1); }
 
-    void add(int cell, int stride, int most, int first_move) {
+    void add(int cell, int stride, int most, int first_move, int first_back) {
       for (int n = 0; n < most; ++n) {
         of_move[first_move + n] = static_cast<std::int8_t>(count);
         const int from = cell + n * stride;
         const int to = from + stride;
-        all[count++] = {one_at(from) | one_at(to), static_cast<std::uint8_t>(4 * to), n == 0};
+        all[count++] = {one_at(from) | one_at(to), static_cast<std::uint8_t>(4 * to), n == 0,
+                        static_cast<std::int8_t>(first_move + n),
+                        static_cast<std::int8_t>(first_back + n)};
       }
     }
   };

@@ -98,7 +98,8 @@ TEST_CASE("cli: where JSON was asked for, an error is a report with its field, t
       {"enumerate tiles --max-seconds soon", "max-seconds: found \"soon\", expected"},
       {"enumerate tiles --start '1 2 3'", "start: found 3 numbers, expected 9"},
       {"enumerate tiles --size 9x9", "size: found \"9x9\", expected"},
-      {"enumerate blocks/pa --storage dense", "storage: found \"dense\", expected auto, trail"},
+      {"enumerate blocks/pa --storage dense",
+       "storage: found \"dense\", expected auto, frontier, trail"},
       {"enumerate blocks/qa", "instance: found \"qa\", expected pa,"},
   };
   for (const Mistake& mistake : mistakes) {

@@ -72,6 +72,49 @@ Graph<kBothWays> random_graph(Random& random, State size, std::uint64_t edges) {
           mix(random.below(size))};
 }
 
+// A graph of edges that go both ways, whose moves are named by their places in the lists of edges:
+// the way back is the edge's place in the other list.
+struct NamedGraph {
+  static constexpr bool kReversible = true;
+  struct Edge {
+    State to;
+    int back;
+  };
+
+  std::shared_ptr<std::unordered_map<State, std::vector<Edge>>> edges =
+      std::make_shared<std::unordered_map<State, std::vector<Edge>>>();
+  int bits = 64;
+  bool two_colours = false;
+  std::optional<State> goal = std::nullopt;
+
+  // Adds an edge where both ends have a way left; a loop has one way, and is its own way back.
+  void join(State a, State b) {
+    std::vector<Edge>&from = (*edges)[a], &to = (*edges)[b];
+    const int way = static_cast<int>(from.size()), back = static_cast<int>(to.size());
+    if (way == kMostWays || back == kMostWays) return;
+    from.push_back({b, a == b ? way : back});
+    if (a != b) to.push_back({a, way});
+  }
+
+  void for_each_way(State s, auto&& emit) const {
+    const auto found = edges->find(s);
+    if (found == edges->end()) return;
+    for (std::size_t i = 0; i < found->second.size(); ++i) {
+      emit(found->second[i].to, static_cast<int>(i), found->second[i].back);
+    }
+  }
+  void for_each_successor(State s, auto&& emit) const {
+    for_each_way(s, [&](State t, int, int) { emit(t); });
+  }
+  int num_ways() const { return kMostWays; }
+  bool alternates() const { return two_colours; }
+  int state_bits() const { return bits; }
+  bool is_goal(State s) const { return goal == s; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+static_assert(NamesWays<NamedGraph> && Alternates<NamedGraph>);
+
 // Two counters from 0 to n - 1, each of which goes up or down by one: state = n * a + b. Exchanging
 // the counters changes nothing, so (a, b) and (b, a) are one class.
 struct Twins {

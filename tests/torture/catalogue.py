@@ -3,7 +3,7 @@
 `trailblaze puzzles NAME` lists the heuristics; patterns of `pdb:` are chosen here, small enough for
 a board of each size. The memory torture fails where a puzzle of the program has no large space.
 """
-STORAGES = ("trail", "ranked", "dense")
+STORAGES = ("frontier", "trail", "ranked", "dense")
 
 HEURISTICS = {
     "tiles single": ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",

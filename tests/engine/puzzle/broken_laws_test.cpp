@@ -118,6 +118,50 @@ TEST_CASE("laws: a direction that is mistyped has no way back, and is noticed", 
   CHECK(notices(broken_laws(AnyPuzzleOf(Walker{{1, -1, 5, -10}}), 0), "moves can be reversed"));
 }
 
+// A walker along a line, to the left by way 0 and to the right by way 1. What it says of them may
+// be wrong.
+struct OnLine : UndirectedGraph {
+  int back_of_left = 1, right = 1, ways = 2;
+  bool two_colours = true;
+
+  OnLine() : UndirectedGraph(chain<true>(0, 50)) {}
+  void for_each_way(State s, auto&& emit) const {
+    if (s > 0) emit(s - 1, 0, back_of_left);
+    if (s < 50) emit(s + 1, right, 0);
+  }
+  int num_ways() const { return ways; }
+  bool alternates() const { return two_colours; }
+};
+
+template <class Change>
+std::vector<std::string> broken_on_line(const Change& change) {
+  OnLine line;
+  change(line);
+  return broken_laws(AnyPuzzleOf(line), 0);
+}
+
+TEST_CASE("laws: ways that are named wrongly are noticed", "[law]") {
+  CHECK(list(broken_on_line([](OnLine&) {})).empty());
+  CHECK(notices(broken_on_line([](OnLine& line) { line.back_of_left = 0; }),
+                "a way back leads back"));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.right = 0; }), "two moves have two ways"));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 1; }),
+                "every way is below num_ways()"));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.right = line.back_of_left = 2; }),
+                "every way is below num_ways()"));
+}
+
+// The same on a ring of an odd number of places, where no two colours can alternate.
+struct OnRing : UndirectedGraph {
+  static std::vector<State> neighbours(State s) { return {(s + 1) % 7, (s + 6) % 7}; }
+  OnRing() : UndirectedGraph{neighbours} {}
+  bool alternates() const { return true; }
+};
+
+TEST_CASE("laws: moves that do not alternate are noticed", "[law]") {
+  CHECK(notices(broken_laws(AnyPuzzleOf(OnRing()), 0), "every move changes the colour"));
+}
+
 TEST_CASE("laws: a fault far from the start is met on a walk", "[law]") {
   // Every state near the start has so many successors that the nearest thousand end at depth 2.
   const UndirectedGraph wide{[](State s) {

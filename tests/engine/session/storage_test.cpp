@@ -99,7 +99,7 @@ TEST_CASE("storage: one that is asked for is taken, or refused where there is no
 TEST_CASE("storage: the same space in every storage, and a run that does not fit does not run") {
   const auto tiles = open_puzzle("tiles", {{"size", "2x4"}});
   for (const Storage storage :
-       {Storage::kAuto, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
+       {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
     SearchOptions options;
     options.storage = storage;
     const auto report = tiles->enumerate(options, Crew(2));
@@ -123,14 +123,17 @@ TEST_CASE("storage: levels, work and antipodes are the same in every storage", "
     std::uint64_t states;
   };
   constexpr Storage kRanked = Storage::kRanked, kDense = Storage::kDense;
+  constexpr Storage kFrontier = Storage::kFrontier;
   for (const Space& space :
-       {Space{"tiles", {{"size", "2x4"}, {"metric", "multi"}}, {kRanked, kDense}, 20'160},
-        Space{"tiles", {{"size", "3x3"}}, {kRanked, kDense}, 181'440},
-        Space{"tiles", {{"size", "3x3"}, {"metric", "multi"}}, {kRanked, kDense}, 181'440},
-        Space{"cayley", {{"size", "7"}}, {kRanked, kDense}, 5'040},
-        Space{"pancake", {{"size", "7"}}, {kRanked}, 5'040},
-        Space{"burnt", {{"size", "5"}}, {kRanked}, 3'840},
-        Space{"pyraminx", {}, {kRanked}, 933'120}}) {
+       {Space{
+            "tiles", {{"size", "2x4"}, {"metric", "multi"}}, {kFrontier, kRanked, kDense}, 20'160},
+        Space{"tiles", {{"size", "3x3"}}, {kFrontier, kRanked, kDense}, 181'440},
+        Space{
+            "tiles", {{"size", "3x3"}, {"metric", "multi"}}, {kFrontier, kRanked, kDense}, 181'440},
+        Space{"cayley", {{"size", "7"}}, {kFrontier, kRanked, kDense}, 5'040},
+        Space{"pancake", {{"size", "7"}}, {kFrontier, kRanked}, 5'040},
+        Space{"burnt", {{"size", "5"}}, {kFrontier, kRanked}, 3'840},
+        Space{"pyraminx", {}, {kFrontier, kRanked}, 933'120}}) {
     INFO(space.puzzle);
     const auto session = open_puzzle(space.puzzle, space.parameters);
     SearchOptions options;

@@ -137,6 +137,7 @@ TEST_CASE("permutation puzzles: over the trail every row below a million has its
     if (row["states"] > effort(1'000'000)) continue;
     INFO(row["name"]);
     check(enumerate_by(row, Storage::kTrail, 2), row);
+    check(enumerate_by(row, Storage::kFrontier, 2), row);
   }
 }
 

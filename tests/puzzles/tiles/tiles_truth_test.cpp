@@ -85,7 +85,7 @@ TEST_CASE("tiles: 2x7 has the published levels, by every kernel", "[truth][.slow
 TEST_CASE("tiles: by trail and by rank every board up to 3x3 has the published levels", "[truth]") {
   for (const Json& row : truth::committed("sliding_tiles")) {
     if (states_of(row) >= 1'000'000) continue;
-    for (const Storage storage : {Storage::kTrail, Storage::kRanked}) {
+    for (const Storage storage : {Storage::kFrontier, Storage::kTrail, Storage::kRanked}) {
       INFO(row["name"] << " " << name(storage));
       SearchOptions options;
       options.storage = storage;

@@ -1,0 +1,144 @@
+// Breadth-first search that keeps no visited states: only the levels that new ones are compared
+// with, split into partitions that fit a worker's cache.
+//
+// Where moves can be reversed, a successor of depth d lies at depth d-1, d or d+1. So what is new
+// is known from two levels alone (the window). And where the puzzle says of each move which one
+// leads back (NamesWays), every word carries a bit for each way by which its state was reached;
+// moves back are not made, and depth d-1 is not needed (frontier search; Korf 1999; Korf, Zhang,
+// Thayer and Hohwald 2005). Where every move changes the colour of a state, depth d is not needed
+// either.
+//
+//                           placed            a word's note
+//   named, alternating      -                 ways back
+//   named                   depth d           ways back
+//   window                  depths d-1, d     hash of the parent (parent_pruning.hpp)
+//
+// One level has two halves, each done by many threads, with a barrier behind each:
+//
+//   expand    chunk of depth d  -> successors -> outbox: a list of candidates for each partition
+//   absorb    partition: place, take in the candidates -> what is new is its part of depth d+1
+//
+// Where candidates would take more memory than there is, a level takes several slices of the two.
+// And where nobody wants to see a level, and it need not be placed, its words are never written
+// down: a partition is expanded as soon as it has been absorbed, ahead of its turn.
+// No count depends on the number of threads, of partitions, or of slices.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/parent_pruning.hpp"
+#include "engine/partitioned/word_layout.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+
+class PartitionedSearch final : public LevelEngine {
+ public:
+  // Requires a puzzle whose moves can be reversed. All must outlive the search.
+  PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
+                    Isa isa = chosen_isa());
+  ~PartitionedSearch() override;
+  PartitionedSearch(const PartitionedSearch&) = delete;
+  PartitionedSearch& operator=(const PartitionedSearch&) = delete;
+
+  // Tests every state that is new from now on. hit() is then the least one that passed. The level
+  // in which it lies is completed.
+  void look_for(HitTest test) { hit_test_ = std::move(test); }
+  std::optional<State> hit() const { return hit_; }
+
+  Stop begin(std::span<const State> roots) override;
+
+  // After a stop, a hit in the seen part of the unfinished level counts.
+  Stop advance() override;
+
+  std::uint64_t bytes() const override;
+  // At most kDeepest of them.
+  std::vector<State> deepest(std::size_t most) const override;
+
+  static constexpr std::size_t kDeepest = 64;
+
+ private:
+  // The words of one depth, by partition.
+  struct Level {
+    std::vector<Chunks> parts;
+    std::uint64_t size = 0;
+  };
+  // What is still to be expanded of a chunk: the words from `begin` on.
+  struct Work {
+    std::unique_ptr<Chunk>* chunk;
+    std::size_t begin;
+  };
+  struct Tally;
+  struct alignas(64) Worker;
+
+  void expand(Worker& worker, Work work);
+  std::size_t expand_some(Worker& worker, std::span<const Word> words, Tally& tally);
+  std::size_t expand_ways(Worker& worker, std::span<const Word> words, Tally& tally);
+  std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
+  void absorb(Worker& worker, std::size_t partition);
+  void expand_new(Worker& worker);
+  void keep_new(Worker& worker, std::size_t partition);
+
+  Stop run_slices();
+  Stop make_room();
+  bool tables_fit() const;
+  Stop expand_slice();
+  Stop absorb_slice();
+  void collect();
+  std::uint64_t expected_in(std::size_t partition, std::uint64_t candidates) const;
+  int bits_for(std::uint64_t words) const;
+  void begin_outboxes(int bits);
+  void place_by(int bits);
+  void partition_again(Level& level, int bits);
+  void close_level(double begin_seconds, const Counters& before);
+  void account();
+
+  const AnyPuzzle& puzzle_;
+  const Crew& crew_;
+  Watch& watch_;
+  const WordLayout layout_;
+  const bool named_;       // words carry ways back
+  const bool alternates_;  // and no move stays on its level
+  const ParentPruning parent_pruning_;
+  HitTest hit_test_;
+
+  ChunkPool pool_;
+  int out_bits_ = 0;  // candidates are sent to 2^out_bits_ partitions
+  int bits_ = 0;      // those that are absorbed came from so many
+  Level prev_, cur_, next_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<Work> work_;
+  std::atomic<Stop> halt_{Stop::kNone};
+  double share_new_ = 1;  // of candidates, on the level before
+  bool ahead_ = false;    // what is absorbed is expanded at once
+
+  std::uint64_t next_depth_ = 0;
+  std::uint64_t candidates_ = 0;             // of the next level so far
+  std::atomic<std::uint64_t> all_found_{0};  // and those of them that were new
+  std::optional<State> hit_;
+  Counters ahead_counters_;         // the work on the frontier that was done ahead of its turn
+  std::vector<State> last_;         // the least states of the level before the frontier
+  std::vector<State> least_ahead_;  // and of the part of the frontier that was expanded
+  std::uint64_t charged_bytes_ = 0;
+};
+
+// Enumerates every state that can be reached from the start, keeping the level at work alone. It
+// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest. The
+// puzzle's moves must be such that they can be reversed.
+Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                             std::size_t examples = 0);
+
+}  // namespace trailblaze

@@ -1,0 +1,296 @@
+// Frontier search and the window against the oracle and against the trail: every count, level and
+// last level, at any number of threads, in every form, whatever bits are stated; and their limits.
+#include "engine/partitioned/partitioned_search.hpp"
+
+#include "engine/base/isa.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/bfs/level_search.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/trail_keys.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A puzzle that says how many bits its states have, where the one within does not.
+template <Puzzle P>
+struct Stated : P {
+  int bits;
+
+  int state_bits() const { return bits; }
+};
+
+// Everything that a run says of numbers; not its memory.
+std::vector<std::uint64_t> numbers_of(const Result& result) {
+  std::vector<std::uint64_t> numbers{static_cast<std::uint64_t>(result.outcome),
+                                     result.stored,
+                                     result.max_frontier,
+                                     result.counters.expanded,
+                                     result.counters.generated,
+                                     result.counters.duplicates};
+  for (const LevelRow& row : result.levels) {
+    numbers.insert(numbers.end(), {row.depth, row.states, row.work.expanded, row.work.generated,
+                                   row.work.duplicates});
+  }
+  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
+  return numbers;
+}
+
+constexpr std::size_t kExamples = 20;
+
+// What the trail says, which other tests compare with the oracle.
+template <Puzzle P>
+std::vector<std::uint64_t> by_trail(const P& puzzle, State start, const Limits& limits = {}) {
+  return numbers_of(enumerate(AnyPuzzleOf(puzzle), start, {Crew(1), limits}, kExamples));
+}
+
+template <Puzzle P>
+std::vector<std::uint64_t> by_frontier(const P& puzzle, State start, const Crew& crew,
+                                       const Limits& limits = {}) {
+  return numbers_of(enumerate_by_frontier(AnyPuzzleOf(puzzle), start, {crew, limits}, kExamples));
+}
+
+// At every number of threads, in every form.
+template <Puzzle P>
+void compare_with_trail(const P& puzzle, State start) {
+  const auto expected = by_trail(puzzle, start);
+  const Isa before = chosen_isa();
+  for (const Isa isa : supported_isas()) {
+    choose_isa(isa);
+    for (const int threads : thread_counts()) {
+      if (threads > 1 && isa != best_isa()) continue;
+      INFO(threads << " threads, " << name(isa));
+      CHECK(by_frontier(puzzle, start, Crew(threads)) == expected);
+    }
+  }
+  choose_isa(before);
+}
+
+TEST_CASE("window: random graphs, whatever bits are stated, as the oracle says", "[oracle]") {
+  Random random(51);
+  for (const auto& [size, edges] : {std::pair{50, 80}, {700, 1'200}, {9'000, 30'000}}) {
+    UndirectedGraph graph =
+        random_graph<true>(random, static_cast<State>(size), static_cast<State>(edges));
+    for (const State start : {State{0}, *graph.goal}) {
+      const auto survey = oracle::explore(graph, start);
+      const Result result = enumerate_by_frontier(AnyPuzzleOf(graph), start, {Crew(2)});
+      std::vector<std::uint64_t> levels;
+      for (const LevelRow& row : result.levels) levels.push_back(row.states);
+      CHECK(levels == survey.levels);
+      CHECK(result.counters.expanded == survey.depth.size());
+      CHECK(result.counters.generated == survey.generated);
+      CHECK(result.counters.duplicates == survey.generated - survey.depth.size() + 1);
+      compare_with_trail(graph, start);
+    }
+  }
+}
+
+// 0 .. size - 1 in a row, by steps of any length below `reach`.
+UndirectedGraph band(State size, State reach) {
+  return {[=](State s) {
+    std::vector<State> out;
+    for (State step = 1; step < reach; ++step) {
+      if (s >= step) out.push_back(s - step);
+      if (s + step < size) out.push_back(s + step);
+    }
+    return out;
+  }};
+}
+
+TEST_CASE("window: notes of parents change nothing but the work, at any number of bits") {
+  for (const int bits : {12, 20, 40, 59, 60, 61, 63, 64}) {
+    INFO(bits << " bits");
+    compare_with_trail(Stated<UndirectedGraph>{band(4'000, 3), bits}, 2'000);
+    compare_with_trail(Stated<Twins>{{60, 59, 3}, bits}, 0);  // under a symmetry
+  }
+}
+
+TEST_CASE("window: states with thousands of successors, and the ends of the 64 bits") {
+  const UndirectedGraph star{[](State s) {
+    std::vector<State> out;
+    if (s == ~State{0}) {
+      for (State t = 0; t < 20'000; ++t) out.push_back(t);
+    } else {
+      out.push_back(~State{0});
+    }
+    return out;
+  }};
+  for (const State start : {~State{0}, State{0}, State{17}}) compare_with_trail(star, start);
+  compare_with_trail(chain<true>(~State{0} - 2'000, 2'000), ~State{0} - 2'000);
+}
+
+// Random edges among `size` states below 2^bits; loops and repeats occur.
+NamedGraph named_graph(Random& random, int bits, State size, std::uint64_t edges, bool colours) {
+  NamedGraph graph{.bits = bits, .two_colours = colours};
+  const Mixer mixer(bits);
+  const auto place = [&](State s) { return mixer.key(s) >> mixer.unused(); };
+  for (std::uint64_t i = 0; i < edges; ++i) {
+    const State a = random.below(size), b = random.below(size);
+    if (colours && (a + b) % 2 == 0) continue;
+    for (std::uint64_t times = 1 + (random.below(9) == 0); times > 0; --times) {
+      graph.join(place(a), place(b));
+    }
+  }
+  return graph;
+}
+
+TEST_CASE("frontier: random graphs with named ways, of two colours and of one", "[oracle]") {
+  Random random(52);
+  for (const bool colours : {false, true}) {
+    for (const int bits : {16, 32}) {  // as many are left for the ways as they need, and no more
+      for (const auto& [size, edges] : {std::pair{40, 60}, {700, 1'500}, {20'000, 60'000}}) {
+        INFO(bits << " bits, " << size << " states, " << (colours ? "two colours" : "one"));
+        const NamedGraph graph =
+            named_graph(random, bits, static_cast<State>(size), static_cast<State>(edges), colours);
+        const State start = graph.edges->begin()->first;
+        const auto survey = oracle::explore(graph, start);
+        CHECK(enumerate_by_frontier(AnyPuzzleOf(graph), start, {Crew(1)}).stored ==
+              survey.depth.size());
+        compare_with_trail(graph, start);
+      }
+    }
+  }
+}
+
+TEST_CASE("frontier: where the ways do not fit beside the state, the window serves") {
+  Random random(53);
+  NamedGraph graph = named_graph(random, 33, 5'000, 12'000, false);
+  compare_with_trail(graph, graph.edges->begin()->first);
+}
+
+TEST_CASE("frontier: sliding tiles in both metrics have the trail's counts", "[truth]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    for (const auto& [rows, columns] : {std::pair{1, 6}, {2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
+      if (kSanitized && rows == 3) continue;
+      const Tiles tiles(rows, columns, metric);
+      INFO(rows << "x" << columns);
+      tiles.for_each_goal([&](State goal) { compare_with_trail(tiles, goal); });
+    }
+  }
+}
+
+TEST_CASE("frontier: a level of one state costs what one state costs", "[slow]") {
+  constexpr State kLast = 1'000'000;
+  const Stated<UndirectedGraph> path{chain<true>(0, kLast), 20};
+  CHECK(enumerate_by_frontier(AnyPuzzleOf(path), 0, {Crew(2)}).levels.size() == kLast + 1);
+}
+
+// ---- hits ----
+
+TEST_CASE("frontier: the least state that passes the test is the hit, and its level is complete") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf any(tiles);
+  const State start = any.goals().front();
+  const auto test = [](std::span<const State> states) {
+    std::optional<State> least;
+    for (const State s : states) {
+      if (s % 1'000 == 7) least = std::min(s, least.value_or(s));
+    }
+    return least;
+  };
+  const Crew one(1);
+  Watch watch{Limits{}};
+  LevelSearch known(any, one, watch, Keep::kNothing);
+  known.look_for(test);
+  run_levels(known, known.begin({&start, 1}), kUnlimited, [&] { return known.hit().has_value(); });
+  for (const int threads : thread_counts()) {
+    const Crew crew(threads);
+    PartitionedSearch search(any, crew, watch);
+    search.look_for(test);
+    run_levels(search, search.begin({&start, 1}), kUnlimited,
+               [&] { return search.hit().has_value(); });
+    CHECK(search.hit() == known.hit());
+    CHECK(search.depth() == known.depth());
+    CHECK(search.stored() == known.stored());
+    CHECK(search.counters().expanded == known.counters().expanded);
+  }
+}
+
+// ---- limits ----
+
+TEST_CASE("frontier: a limit on depth is exact, and the levels before it are too", "[limits]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  tiles.for_each_goal([&](State goal) {
+    for (const std::uint64_t depth : {0, 1, 2, 11, 30, 31, 32}) {
+      Limits limits;
+      limits.max_depth = depth;
+      INFO("depth " << depth);
+      for (const int threads : thread_counts()) {
+        CHECK(by_frontier(tiles, goal, Crew(threads), limits) == by_trail(tiles, goal, limits));
+      }
+    }
+  });
+}
+
+TEST_CASE("frontier: a limit on states, seconds or interrupts ends it with exact levels",
+          "[limits]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kMulti);
+  const AnyPuzzleOf any(tiles);
+  const State start = any.goals().front();
+  const Result whole = enumerate(any, start, {Crew(1)});
+  const auto check_stopped = [&](const Limits& limits, Stop stop) {
+    for (const int threads : thread_counts()) {
+      const Result some = enumerate_by_frontier(any, start, {Crew(threads), limits});
+      CHECK(some.outcome == Outcome::kLimit);
+      CHECK(some.stop == stop);
+      REQUIRE(some.levels.size() < whole.levels.size());
+      std::uint64_t stored = 0;
+      for (std::size_t d = 0; d < some.levels.size(); ++d) {
+        CHECK(some.levels[d].states == whole.levels[d].states);
+        stored += some.levels[d].states;
+      }
+      CHECK(stored <= limits.max_states);
+    }
+  };
+  for (const std::uint64_t states : {1, 2, 100, 5'000, 181'439}) {
+    Limits limits;
+    limits.max_states = states;
+    check_stopped(limits, Stop::kStates);
+  }
+  Limits exact;
+  exact.max_states = 181'440;
+  CHECK(enumerate_by_frontier(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
+  Limits none;
+  none.max_seconds = 0;
+  check_stopped(none, Stop::kSeconds);
+  interrupt_signal = 2;
+  check_stopped({}, Stop::kInterrupted);
+  interrupt_signal = 0;
+}
+
+TEST_CASE("frontier: with less memory a level takes more slices, and counts are the same",
+          "[limits]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const Tiles tiles(3, 3, metric);
+    const AnyPuzzleOf any(tiles);
+    const State start = any.goals().front();
+    const auto expected = by_trail(tiles, start);
+    std::size_t ended = 0, stopped = 0;
+    for (std::uint64_t bytes = 100'000; bytes < 6'000'000; bytes += bytes / 3) {
+      Limits limits;
+      limits.max_bytes = bytes;
+      for (const int threads : {1, 2}) {
+        INFO(bytes << " bytes, " << threads << " threads");
+        const Crew crew(threads);
+        const Result result = enumerate_by_frontier(any, start, {crew, limits}, kExamples);
+        if (result.outcome == Outcome::kLimit) {
+          CHECK(result.stop == Stop::kMemory);
+          ++stopped;
+        } else {
+          CHECK(numbers_of(result) == expected);
+          ++ended;
+        }
+        CHECK(result.table_bytes <= std::max<std::uint64_t>(2 * bytes, 1'000'000));
+      }
+    }
+    CHECK(ended > 0);
+    CHECK(stopped > 0);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
