@@ -17,7 +17,6 @@
 #include <new>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "engine/base/isa.hpp"
 #include "engine/base/memory.hpp"
@@ -36,7 +35,7 @@ struct LineTableView {
   std::uint8_t* counts = nullptr;
   std::uint64_t size = 0;       // lines
   std::uint64_t key_mask = 0;   // bits of a word that are its key
-  std::uint64_t join_mask = 0;  // bits of its note that are or-ed into those of a word with its key
+  std::uint64_t join_mask = 0;  // bits of its note that a word adds to the one with its key
   int partition_bits = 0;       // the first bits of every key, which are the same here
 
   // The home line of a word: monotone in the key.
@@ -84,9 +83,9 @@ class LineTable {
 
   std::uint64_t bytes() const { return lines_.bytes() + counts_.bytes() + marks_.bytes(); }
 
-  // Bytes of a table that was made for so many words.
-  static constexpr std::uint64_t bytes_for(std::uint64_t words) {
-    return with_room(lines_for(words)) * (sizeof(WordLine) + 2);
+  // The most bytes that a table of so many words takes, while it grows, too.
+  static constexpr std::uint64_t most_bytes(std::uint64_t words) {
+    return 2 * with_room(lines_for(words)) * (sizeof(WordLine) + 2);
   }
 
  private:
@@ -96,7 +95,8 @@ class LineTable {
   static constexpr std::uint64_t lines_for(std::uint64_t words) {
     return words * 10 / (kLoad * WordLine::kWords) + 1;
   }
-  // So that the next table, a little larger, needs no new memory.
+  // The lines that are allocated: some more, so that a table that is a little larger needs no new
+  // memory.
   static constexpr std::uint64_t with_room(std::uint64_t lines) { return lines + lines / 4; }
 
   void make_empty(std::uint64_t lines);

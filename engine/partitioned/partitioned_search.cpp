@@ -5,94 +5,20 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/partitioned/line_table.hpp"
-#include "engine/partitioned/outbox.hpp"
+#include "engine/partitioned/partition_worker.hpp"
 
 namespace trailblaze {
 namespace {
 
-// What a worker's table takes where partitions are as large as they should be, and what tables may
-// take in any case.
-constexpr std::uint64_t kMostOfTable = std::uint64_t{2} << 20, kAlways = std::uint64_t{1} << 16;
-
-// The least states of all that it was shown, at most a given number of them.
-class LeastStates {
- public:
-  void see(std::span<const State> states) {
-    for (const State s : states) {
-      if (s <= bound_) add(s);
-    }
-  }
-  // Ends with the states, and is empty afterwards.
-  std::vector<State> take() {
-    bound_ = ~State{0};
-    return std::exchange(heap_, {});
-  }
-
- private:
-  __attribute__((noinline)) void add(State s) {
-    heap_.push_back(s);
-    std::push_heap(heap_.begin(), heap_.end());
-    if (heap_.size() <= PartitionedSearch::kDeepest) return;
-    std::pop_heap(heap_.begin(), heap_.end());
-    heap_.pop_back();
-    bound_ = heap_.front() - 1;
-  }
-
-  std::vector<State> heap_;  // the greatest on top
-  State bound_ = ~State{0};  // greater states are none of the least
-};
-
-// The number of ones in all of these, without the instruction for it, which not every machine has.
-std::uint64_t ones_in(std::span<const std::uint32_t> all) {
-  std::uint64_t ones = 0;
-  for (std::uint32_t bits : all) {
-    bits -= bits >> 1 & 0x55555555;
-    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
-    ones += ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-  }
-  return ones;
+// Whether a word has room for the ways back that the puzzle names. Under a symmetry they would be
+// those of another state of the class.
+bool names_ways(const AnyPuzzle& puzzle, const WordLayout& layout) {
+  const Traits& traits = puzzle.traits();
+  return traits.num_ways != 0 && !traits.symmetric &&
+         traits.num_ways <= std::min(kMostWays, layout.note_bits());
 }
-
-std::uint64_t words_in(const Chunks& chunks) {
-  std::uint64_t words = 0;
-  for (const auto& chunk : chunks) words += chunk->size;
-  return words;
-}
-
-std::span<const Word> words_of(const Chunk& chunk) { return {chunk.words.data(), chunk.size}; }
 
 }  // namespace
-
-// What came of expanding some states.
-struct PartitionedSearch::Tally {
-  Counters counters;
-  LeastStates least;
-};
-
-struct alignas(64) PartitionedSearch::Worker {
-  Worker(const WordLayout& layout, bool named, Isa isa, std::size_t batch)
-      : table(layout, named, isa),
-        states(std::max(batch, LineTable::kGroup)),
-        done(batch),
-        sources(batch) {}
-
-  LineTable table;
-  Outbox inbox, outbox;             // what is absorbed, and what was found
-  std::vector<State> states;        // states to be expanded or tested
-  std::vector<std::uint32_t> done;  // their ways back
-  std::vector<State> sources;       // or the states with the notes of their parents
-  WaysOn ways_on;
-  Successors successors;
-  std::vector<State> pruned;
-  std::vector<Word> words;  // on their way to the outbox
-  std::vector<Work> left;   // not yet expanded
-  Tally tally, ahead;       // of states in their turn, and of those expanded ahead of it
-  std::uint64_t known = 0;  // candidates that were none of the new states
-  std::uint64_t candidates = 0, found = 0;  // absorbed, and those of them that were new
-  State seen = 0;                           // all states generated, or-ed
-  std::optional<State> hit;
-};
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                                      Isa isa)
@@ -100,9 +26,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       crew_(crew),
       watch_(watch),
       layout_(puzzle.traits().state_bits),
-      named_(puzzle.traits().num_ways != 0 && !puzzle.traits().symmetric &&
-             puzzle.traits().num_ways <= layout_.note_bits()),
-      alternates_(named_ && puzzle.traits().alternates),
+      named_(names_ways(puzzle, layout_)),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
   const std::size_t batch = named_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
@@ -115,148 +39,13 @@ PartitionedSearch::~PartitionedSearch() {
   watch_.count_states(stored_, 0);
 }
 
-// ---- many threads: expand ----
-
-void PartitionedSearch::expand(Worker& worker, Work work) {
-  const std::span<const Word> words = words_of(**work.chunk);
-  for (std::size_t i = work.begin; i < words.size();) {
-    if (pool_.exhausted()) {
-      worker.left.push_back({work.chunk, i});
-      return;
-    }
-    i += expand_some(worker, words.subspan(i), worker.tally);
-  }
-  if (alternates_) pool_.give_back(std::move(*work.chunk));
-}
-
-// Expands some of these words, and returns how many.
-std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> words,
-                                           Tally& tally) {
-  const std::size_t offered = std::min(words.size(), worker.done.size());
-  const std::size_t expanded = named_ ? expand_ways(worker, words.first(offered), tally)
-                                      : expand_window(worker, words.first(offered), tally);
-  tally.least.see({worker.states.data(), expanded});
-  worker.outbox.push(worker.words, pool_);
-  return expanded;
-}
-
-std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> words,
-                                           Tally& tally) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    worker.states[i] = layout_.state(words[i]);
-    worker.done[i] = static_cast<std::uint32_t>(layout_.note(words[i]));
-  }
-  const std::size_t expanded =
-      puzzle_.expand_on({worker.states.data(), words.size()}, worker.done.data(), worker.ways_on);
-  const std::uint64_t back = ones_in({worker.done.data(), expanded});
-  const std::span<const State> states = worker.ways_on.states();
-  const std::span<const std::uint32_t> ways = worker.ways_on.ways();
-  worker.words.resize(states.size());
-  State seen = 0;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    seen |= states[i];
-    worker.words[i] = layout_.word(states[i], ways[i]);
-  }
-  worker.seen |= seen;
-  tally.counters += {expanded, states.size() + back, back};
-  return expanded;
-}
-
-std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Word> words,
-                                             Tally& tally) {
-  const int bits = layout_.key_bits();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const State s = layout_.state(words[i]);
-    worker.states[i] = s;
-    worker.sources[i] = bits == 64 ? s : s | layout_.note(words[i]) << bits;
-  }
-  const std::size_t expanded =
-      puzzle_.expand_classes({worker.states.data(), words.size()}, worker.successors);
-  for (const State t : worker.successors.states()) worker.seen |= t;
-  const std::span<const State> sources(worker.sources.data(), expanded);
-  const std::span<const State> kept =
-      depth() != 0 ? parent_pruning_.drop_parents(worker.successors, sources, worker.pruned)
-                   : parent_pruning_.tag(worker.successors, sources, worker.pruned);
-  worker.words.resize(kept.size());
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    worker.words[i] = layout_.word(kept[i], bits == 64 ? 0 : kept[i] >> bits);
-  }
-  const std::size_t generated = worker.successors.size();
-  tally.counters += {expanded, generated, generated - kept.size()};
-  return expanded;
-}
-
-// ---- many threads: absorb ----
-
-void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
-  std::uint64_t candidates = 0;
-  std::vector<Chunks> lists;
-  for (auto& other : workers_) {
-    lists.push_back(other->inbox.take(p));
-    candidates += words_in(lists.back());
-  }
-  if (candidates == 0) return;
-  const std::uint64_t known = words_in(next_.parts[p]);
-  LineTable& table = worker.table;
-  table.begin(bits_, expected_in(p, candidates));
-  const auto place = [&](const Chunks& chunks) {
-    for (const auto& chunk : chunks) table.place(words_of(*chunk));
-  };
-  if (!named_) place(prev_.parts[p]);
-  if (!alternates_) place(cur_.parts[p]);
-  const std::uint64_t old = table.size();
-  table.mark();
-  place(next_.parts[p]);
-  pool_.give_back(next_.parts[p]);
-  for (Chunks& list : lists) {
-    for (const auto& chunk : list) table.absorb(words_of(*chunk));
-    pool_.give_back(list);
-  }
-  const std::uint64_t fresh = table.size() - old - known;
-  worker.found += fresh;
-  worker.candidates += candidates;
-  worker.known += candidates - fresh;
-  if (ahead_ && !pool_.exhausted()) {
-    expand_new(worker);
-  } else {
-    keep_new(worker, p);
-  }
-}
-
-// The words for which a partition's table is made.
-std::uint64_t PartitionedSearch::expected_in(std::size_t p, std::uint64_t candidates) const {
-  std::uint64_t placed = words_in(next_.parts[p]);
-  if (!alternates_) placed += words_in(cur_.parts[p]);
-  if (!named_) placed += words_in(prev_.parts[p]);
-  return placed + static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_);
-}
-
-// Expands what is new in the worker's table.
-void PartitionedSearch::expand_new(Worker& worker) {
-  worker.table.for_each_new([&](std::span<const Word> words) {
-    while (!words.empty()) words = words.subspan(expand_some(worker, words, worker.ahead));
-  });
-}
-
-// Makes what is new in the worker's table the partition's part of the next level.
-void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
-  FrontierBuffer buffer;
-  worker.table.for_each_new([&](std::span<const Word> words) {
-    for (const Word word : words) buffer.push(word, pool_);
-    if (!hit_test_) return;
-    for (std::size_t i = 0; i < words.size(); ++i) worker.states[i] = layout_.state(words[i]);
-    if (const auto hit = hit_test_({worker.states.data(), words.size()})) {
-      worker.hit = std::min(*hit, worker.hit.value_or(*hit));
-    }
-  });
-  next_.parts[p] = buffer.take();
-}
-
-// ---- one thread, at the barrier ----
+// ---- levels ----
 
 Stop PartitionedSearch::begin(std::span<const State> roots) {
   std::vector<State> states(roots.begin(), roots.end());
   puzzle_.canonicalize(states);
+  // Two roots may have two colours.
+  alternates_ = named_ && puzzle_.traits().alternates && states.size() == 1;
   for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
   Worker& first = *workers_.front();
@@ -309,6 +98,7 @@ Stop PartitionedSearch::run_slices() {
 }
 
 Stop PartitionedSearch::expand_slice() {
+  sent_ = 0;
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
@@ -335,50 +125,14 @@ Stop PartitionedSearch::absorb_slice() {
   ahead_ = alternates_ && !hit_test_ && work_.empty() && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) begin_outboxes(bits_for(cur_.size));
+  sent_ = 0;
   crew_.for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
-    Worker& worker = *workers_[static_cast<std::size_t>(w)];
-    const std::uint64_t before = worker.found;
-    absorb(worker, p);
-    watch_.add(&Pulse::states, worker.found - before);
-    const std::uint64_t found = worker.found - before;
-    if (all_found_.fetch_add(found, std::memory_order_relaxed) + found > watch_.states_left()) {
-      halt_ = Stop::kStates;
-    }
+    absorb(*workers_[static_cast<std::size_t>(w)], p);
   });
   if (!ahead_) begin_outboxes(out_bits_);
   return halt_.load();
-}
-
-Stop PartitionedSearch::make_room() {
-  account();
-  if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
-  // What candidates may not take: a chunk that is not full for each partition, and the tables.
-  const std::uint64_t partial = 2 * workers_.size() * sizeof(Chunk) << out_bits_;
-  const std::uint64_t left = watch_.bytes_left();
-  const std::uint64_t reserved = partial + std::min(left / 4, workers_.size() * kMostOfTable);
-  const std::uint64_t room = left + pool_.free_bytes(), lists = pool_.bytes() - pool_.free_bytes();
-  // With less, the lists would be placed anew time and again.
-  if (left < reserved || room < lists / 16) return Stop::kMemory;
-  pool_.allow(left - reserved);
-  return Stop::kNone;
-}
-
-// Whether there is memory for the tables of the largest partition.
-bool PartitionedSearch::tables_fit() const {
-  std::uint64_t most = 0;
-  for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
-    std::uint64_t candidates = 0;
-    for (const auto& worker : workers_) candidates += words_in(worker->inbox.list(p));
-    most = std::max(most, expected_in(p, candidates));
-  }
-  std::uint64_t more = 0;
-  for (const auto& worker : workers_) {
-    more +=
-        LineTable::bytes_for(most) - std::min(worker->table.bytes(), LineTable::bytes_for(most));
-  }
-  return more <= std::max(watch_.bytes_left(), kAlways);
 }
 
 void PartitionedSearch::collect() {
@@ -387,7 +141,6 @@ void PartitionedSearch::collect() {
     counters_ += std::exchange(worker->tally.counters, Counters{});
     counters_.duplicates += std::exchange(worker->known, 0);
     ahead_counters_ += std::exchange(worker->ahead.counters, Counters{});
-    worker->found = 0;
     candidates_ += std::exchange(worker->candidates, 0);
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
   }
@@ -395,13 +148,16 @@ void PartitionedSearch::collect() {
 }
 
 // How many bits of a word say its partition on the level after one of so many words: so many that
-// the tables fit the workers' caches.
+// the tables fit the workers' caches and all workers have partitions, and so few that a list has a
+// fair part of a chunk.
 int PartitionedSearch::bits_for(std::uint64_t words) const {
-  constexpr std::uint64_t kFew = 4096, kOfPartition = 32768;
-  if (words <= kFew) return 0;
-  const std::uint64_t tables = words * (named_ ? 1 : 3) / kOfPartition;
-  const std::uint64_t shared = 8 * workers_.size();  // so that workers end at about the same time
-  return std::min(12, static_cast<int>(std::bit_width(std::max(tables, shared))));
+  constexpr std::uint64_t kOfTable = 32768, kOfList = 512;
+  const double levels = named_ ? 1 : 3;
+  const double placed = static_cast<double>(words) * levels * std::max(1.0, growth_);
+  const std::uint64_t wanted =
+      std::max(static_cast<std::uint64_t>(placed) / kOfTable, 8 * workers_.size());
+  const std::uint64_t most = words / (kOfList * workers_.size());
+  return most == 0 ? 0 : std::min(12, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
 }
 
 void PartitionedSearch::begin_outboxes(int bits) {
@@ -412,6 +168,8 @@ void PartitionedSearch::begin_outboxes(int bits) {
 // Splits the levels that are placed into as many partitions as the candidates.
 void PartitionedSearch::place_by(int bits) {
   if (bits != bits_ && !alternates_) {
+    account();
+    if (watch_.bytes_left() + pool_.free_bytes() < 2 * partly_filled(bits)) return;
     if (!named_) partition_again(prev_, bits);
     partition_again(cur_, bits);
   }
@@ -438,14 +196,19 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
 
 // Makes the states found the frontier.
 void PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
-  next_.size = all_found_.exchange(0);
+  next_.size = found_.exchange(0);
+  growth_ = cur_.size == 0 ? 1
+                           : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
   share_new_ =
       candidates_ == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(candidates_);
   candidates_ = 0;
   last_ = std::exchange(least_ahead_, {});
   for (auto& worker : workers_) {
-    for (const State s : worker->tally.least.take()) last_.push_back(s);
-    for (const State s : worker->ahead.least.take()) least_ahead_.push_back(s);
+    const auto &in_turn = worker->tally.least.states(), &ahead = worker->ahead.least.states();
+    last_.insert(last_.end(), in_turn.begin(), in_turn.end());
+    least_ahead_.insert(least_ahead_.end(), ahead.begin(), ahead.end());
+    worker->tally.least.clear();
+    worker->ahead.least.clear();
   }
   Level& out = named_ ? cur_ : prev_;
   for (Chunks& part : out.parts) {
@@ -466,37 +229,90 @@ void PartitionedSearch::close_level(double begin_seconds, const Counters& before
                      watch_.seconds() - begin_seconds});
 }
 
-std::uint64_t PartitionedSearch::bytes() const {
-  std::uint64_t bytes = pool_.bytes();
-  for (const auto& worker : workers_) {
-    bytes += worker->table.bytes() + worker->inbox.bytes() + worker->outbox.bytes();
+// States of the frontier are in the chunks that were not expanded, among the least of those that were,
+// or in both.
+std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
+  std::vector<State> states = last_;
+  if (cur_.size != 0) {
+    LeastStates waiting(kDeepest);
+    for (const Chunks& part : cur_.parts) {
+      for (const auto& chunk : part) {
+        if (chunk == nullptr) continue;
+        for (const Word word : words_of(*chunk)) {
+          const State s = layout_.state(word);
+          waiting.see({&s, 1});
+        }
+      }
+    }
+    states = waiting.states();
+    states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
+    for (const auto& worker : workers_) {
+      const std::vector<State>& expanded = worker->tally.least.states();
+      states.insert(states.end(), expanded.begin(), expanded.end());
+    }
   }
+  std::sort(states.begin(), states.end());
+  states.erase(std::unique(states.begin(), states.end()), states.end());
+  states.resize(std::min({states.size(), most, kDeepest}));
+  return states;
+}
+
+// ---- memory ----
+
+// Says how many candidates the next slice may send, within the limits.
+Stop PartitionedSearch::make_room() {
+  account();
+  if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
+  most_sent_ = kUnlimited;
+  if (watch_.limits().max_bytes == kUnlimited) return Stop::kNone;
+  // What is placed takes its share of the tables; so does a candidate, beside its own word.
+  const int bits = std::max(out_bits_, bits_for(2 * cur_.size));
+  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << out_bits_);
+  const std::uint64_t placed =
+      (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
+  const std::uint64_t fixed = partly_filled(bits) + (tables * LineTable::most_bytes(placed) >> out_bits_);
+  const std::uint64_t each = sizeof(Word) + (tables * LineTable::most_bytes(1000) / 1000 >> out_bits_);
+  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
+  most_sent_ = left < fixed ? 0 : (left - fixed) / each;
+  // With fewer at a time, the lists would be placed anew again and again.
+  const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
+  return !work_.empty() && most_sent_ < fewest ? Stop::kMemory : Stop::kNone;
+}
+
+// Whether there is memory for the tables of the largest partition.
+bool PartitionedSearch::tables_fit() const {
+  if (watch_.limits().max_bytes == kUnlimited) return true;
+  std::uint64_t most = 0;
+  for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
+    std::uint64_t words = placed_in(p);
+    for (const auto& worker : workers_) words += words_in(worker->inbox.list(p));
+    most = std::max(most, words);
+  }
+  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << bits_);
+  return tables * LineTable::most_bytes(most) <=
+         watch_.bytes_left() + pool_.free_bytes() + table_bytes();
+}
+
+// Bytes of chunks that are not full, where each worker has one for each partition.
+std::uint64_t PartitionedSearch::partly_filled(int bits) const {
+  return workers_.size() * sizeof(Chunk) << bits;
+}
+
+std::uint64_t PartitionedSearch::table_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& worker : workers_) bytes += worker->table.bytes();
+  return bytes;
+}
+
+std::uint64_t PartitionedSearch::bytes() const {
+  std::uint64_t bytes = pool_.bytes() + table_bytes();
+  for (const auto& worker : workers_) bytes += worker->inbox.bytes() + worker->outbox.bytes();
   return bytes;
 }
 
 void PartitionedSearch::account() {
   const std::uint64_t now = bytes() + 3 * levels_.capacity() * sizeof(LevelRow);
   watch_.charge(std::exchange(charged_bytes_, now), now);
-}
-
-std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
-  std::vector<State> states = last_;
-  if (cur_.size != 0) {
-    LeastStates least;
-    least.see(least_ahead_);
-    for (const Chunks& part : cur_.parts) {
-      for (const auto& chunk : part) {
-        for (const Word word : words_of(*chunk)) {
-          const State s = layout_.state(word);
-          least.see({&s, 1});
-        }
-      }
-    }
-    states = least.take();
-  }
-  std::sort(states.begin(), states.end());
-  states.resize(std::min({states.size(), most, kDeepest}));
-  return states;
 }
 
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,

@@ -84,6 +84,7 @@ class PartitionedSearch final : public LevelEngine {
   struct Tally;
   struct alignas(64) Worker;
 
+  // ---- many threads (partition_workers.cpp) ----
   void expand(Worker& worker, Work work);
   std::size_t expand_some(Worker& worker, std::span<const Word> words, Tally& tally);
   std::size_t expand_ways(Worker& worker, std::span<const Word> words, Tally& tally);
@@ -91,15 +92,18 @@ class PartitionedSearch final : public LevelEngine {
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker);
   void keep_new(Worker& worker, std::size_t partition);
+  std::uint64_t placed_in(std::size_t partition) const;
 
+  // ---- one thread, at the barrier (partitioned_search.cpp) ----
   Stop run_slices();
   Stop make_room();
   bool tables_fit() const;
   Stop expand_slice();
   Stop absorb_slice();
   void collect();
-  std::uint64_t expected_in(std::size_t partition, std::uint64_t candidates) const;
   int bits_for(std::uint64_t words) const;
+  std::uint64_t partly_filled(int bits) const;
+  std::uint64_t table_bytes() const;
   void begin_outboxes(int bits);
   void place_by(int bits);
   void partition_again(Level& level, int bits);
@@ -110,29 +114,33 @@ class PartitionedSearch final : public LevelEngine {
   const Crew& crew_;
   Watch& watch_;
   const WordLayout layout_;
-  const bool named_;       // words carry ways back
-  const bool alternates_;  // and no move stays on its level
+  const bool named_;         // words carry ways back
+  bool alternates_ = false;  // words carry ways back, and no move stays on its level
   const ParentPruning parent_pruning_;
   HitTest hit_test_;
 
   ChunkPool pool_;
   int out_bits_ = 0;  // candidates are sent to 2^out_bits_ partitions
-  int bits_ = 0;      // those that are absorbed came from so many
+  int bits_ = 0;      // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   std::atomic<Stop> halt_{Stop::kNone};
-  double share_new_ = 1;  // of candidates, on the level before
-  bool ahead_ = false;    // what is absorbed is expanded at once
+  bool ahead_ = false;  // what is absorbed is expanded at once
+
+  std::uint64_t most_sent_ = 0;         // candidates that a slice may send, or a few more
+  std::atomic<std::uint64_t> sent_{0};  // candidates that this slice has sent
 
   std::uint64_t next_depth_ = 0;
-  std::uint64_t candidates_ = 0;             // of the next level so far
-  std::atomic<std::uint64_t> all_found_{0};  // and those of them that were new
+  std::uint64_t candidates_ = 0;         // candidates absorbed for the next level so far
+  std::atomic<std::uint64_t> found_{0};  // states of the next level so far
+  double share_new_ = 1;                 // states of the frontier for each of its candidates
+  double growth_ = 1;                    // states of the frontier for each of the level before
   std::optional<State> hit_;
   Counters ahead_counters_;         // the work on the frontier that was done ahead of its turn
   std::vector<State> last_;         // the least states of the level before the frontier
-  std::vector<State> least_ahead_;  // and of the part of the frontier that was expanded
-  std::uint64_t charged_bytes_ = 0;
+  std::vector<State> least_ahead_;  // the least of those states that were expanded ahead
+  std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
 };
 
 // Enumerates every state that can be reached from the start, keeping the level at work alone. It

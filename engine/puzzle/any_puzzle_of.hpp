@@ -71,8 +71,11 @@ class AnyPuzzleOf final : public AnyPuzzle {
                         [[maybe_unused]] WaysOn& out) const override {
     if constexpr (NamesWays<P>) {
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
-        puzzle_.for_each_way(
-            from[i], [&](State t, int way, int back) { emit(t, (done[i] >> way & 1) == 0, back); });
+        puzzle_.for_each_way(from[i], [&](State t, int way, int back) {
+          const auto both = static_cast<unsigned>(way) | static_cast<unsigned>(back);
+          TRAILBLAZE_CHECK(both < kMostWays, "a way is not in 0..31");
+          emit(t, (done[i] >> way & 1) == 0, back);
+        });
       });
     } else {
       lacks("no ways");

@@ -4,8 +4,8 @@
 //   for (const std::string& broken : broken_laws(AnyPuzzleOf(puzzle), start)) ...
 //
 // They compare what a puzzle says with what else it says: successors with their successors, where
-// it promises that moves can be reversed; both ends of each move, where it has an invariant; ranks,
-// goals and symmetries with the moves. So they notice a jump whose piece stays or a direction that
+// it promises that moves can be reversed; each way with its way back; both ends of each move, where
+// it has an invariant or two colours; ranks, goals and symmetries with the moves. So they notice a jump whose piece stays or a direction that
 // is mistyped, if it leads nowhere back or changes the invariant. They cannot know the rules: a
 // move that is missing together with its way back, or that should not be there at all, breaks no
 // law. Only a known result notices that (PublishedResult).

@@ -38,7 +38,7 @@ struct IgnoreState {
   void operator()(State) const {}
 };
 
-// The same for a callable that takes a successor, the way to it, and the way back.
+// Stands for any callable that takes a successor, the way to it, and the way back.
 struct IgnoreWay {
   void operator()(State, int, int) const {}
 };
@@ -99,8 +99,8 @@ concept NamesWays = Reversible<P> && requires(const P& p, State s) {
 };
 inline constexpr int kMostWays = 32;
 
-// alternates() says that no move leads to a state as many moves from the start as the one before:
-// that the states have two colours, and every move changes the colour.
+// alternates() says that the states have two colours, and every move changes the colour. So no move
+// stays on its level. The laws can try it, but only near some states: the author must be sure.
 template <class P>
 concept Alternates = requires(const P& p) {
   { p.alternates() } -> std::same_as<bool>;

@@ -33,14 +33,13 @@ absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOption
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
-  if (options.storage == Storage::kFrontier || options.storage == Storage::kTrail ||
-      layout_for(puzzle, start, Storage::kAuto) == nullptr) {
-    const bool frontier = options.storage == Storage::kFrontier;
-    return invalid("save: found storage " +
-                   std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
-                   ", expected one that numbers its states");
-  }
-  return absl::OkStatus();
+  const bool frontier = options.storage == Storage::kFrontier;
+  const bool numbers = !frontier && options.storage != Storage::kTrail &&
+                       layout_for(puzzle, start, Storage::kAuto) != nullptr;
+  if (numbers) return absl::OkStatus();
+  return invalid("save: found storage " +
+                 std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
+                 ", expected one that numbers its states");
 }
 
 // Whether a limit may end the run before it has seen the whole space.

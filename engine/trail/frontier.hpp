@@ -3,7 +3,8 @@
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
 //
-// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp).
+// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). A partitioned
+// search has words of its own (word_layout.hpp).
 //
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
 // is also the block of work that a thread takes at a time. Used chunks go back to the pool.
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
+#include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
 
@@ -141,18 +143,11 @@ class Frontier {
 // The n least states, in order, of a frontier or of anything else that visits its states.
 template <class States>
 std::vector<State> least_states(const States& states, std::size_t n) {
-  std::vector<State> heap;  // the greatest on top
-  states.for_each_state([&](State s) {
-    if (heap.size() == n && (n == 0 || s >= heap.front())) return;
-    if (heap.size() == n) {
-      std::pop_heap(heap.begin(), heap.end());
-      heap.pop_back();
-    }
-    heap.push_back(s);
-    std::push_heap(heap.begin(), heap.end());
-  });
-  std::sort_heap(heap.begin(), heap.end());
-  return heap;
+  LeastStates least(n);
+  states.for_each_state([&](State s) { least.see({&s, 1}); });
+  std::vector<State> found = least.states();
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 }  // namespace trailblaze

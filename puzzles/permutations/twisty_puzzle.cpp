@@ -1,6 +1,7 @@
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
@@ -8,6 +9,17 @@
 #include "engine/session/open_session.hpp"
 
 namespace trailblaze {
+namespace {
+
+bool is_odd(State permutation, int count) {
+  bool odd = false;
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < i; ++j) odd ^= (permutation >> 4 * j & 15) > (permutation >> 4 * i & 15);
+  }
+  return odd;
+}
+
+}  // namespace
 
 TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists)
     : moving_(moving), twists_(std::move(twists)), order_(moving, 5) {
@@ -35,6 +47,7 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
     conserved_ = conserved_ && sum % twists_[0] == 0;
     made->push_back(std::move(move));
   }
+  name_ways(*made);
   moves_ = std::move(made);
   for (int i = 0; i < places(); ++i) {
     if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[i]);
@@ -45,6 +58,24 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
   for (const Move& move : *moves_) generators.push_back(element(apply(move, home)));
   group_ = std::make_shared<PermutationGroup>(generators);
   set_goals({home});
+}
+
+// Finds the inverse of each move, and whether all moves are odd permutations of the places, so that
+// each changes the parity of the state.
+void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
+  const State home = sorted_permutation(moving_);
+  std::set<State> different;
+  for (Move& move : moves) {
+    const State moved = apply(move, home);
+    const auto back =
+        std::ranges::find_if(moves, [&](const Move& one) { return apply(one, moved) == home; });
+    if (back == moves.end()) return;
+    different.insert(moved);
+    move.inverse = static_cast<int>(back - moves.begin());
+    all_odd_ = all_odd_ && is_odd(moved, moving_);
+  }
+  const bool named = moves.size() <= kMostWays && different.size() == moves.size();
+  num_ways_ = named ? static_cast<int>(moves.size()) : 0;
 }
 
 // ---- ranks ----

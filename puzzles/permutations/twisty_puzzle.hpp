@@ -65,6 +65,12 @@ class TwistyPuzzle {
   void for_each_successor(State s, auto&& emit) const {
     for (const Move& move : *moves_) emit(apply(move, s));
   }
+  void for_each_way(State s, auto&& emit) const {
+    int way = 0;
+    for (const Move& move : *moves_) emit(apply(move, s), way++, move.inverse);
+  }
+  int num_ways() const { return num_ways_; }
+  bool alternates() const { return num_ways_ != 0 && all_odd_; }
 
   // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
   // numbers of their homes.
@@ -114,6 +120,7 @@ class TwistyPuzzle {
   struct Move {
     std::string name;
     std::array<std::uint8_t, 16> from{}, twist{};
+    int inverse = 0;  // the number of the move that undoes it
   };
 
   // 0 for one twist, 1 for two, 3 for three.
@@ -122,6 +129,7 @@ class TwistyPuzzle {
   // Whether a place's twist counts in the rank. The last moving place's follows from the others'.
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
+  void name_ways(std::vector<Move>& moves);
   State apply(const Move& move, State s) const {
     State t = 0;
     for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
@@ -142,6 +150,8 @@ class TwistyPuzzle {
   std::vector<int> shift_;   // where its twist's bits begin
   std::vector<int> offset_;  // where its points begin among the group's
   int bits_ = 0;
+  int num_ways_ = 0;         // 0 where there are too many moves, or two that do the same
+  bool all_odd_ = true;      // with named ways: every move is an odd permutation of the places
   bool conserved_ = true;    // twists of the moving places always add up to none
   std::uint64_t width_ = 1;  // how many ways there are to twist
   PermutationRank order_;

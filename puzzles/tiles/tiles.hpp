@@ -91,7 +91,7 @@ class Tiles {
     }
   }
   // A move's way is its number; moves by one cell change the colour of the blank's.
-  int num_ways() const { return moves_ <= kMostWays ? moves_ : 0; }
+  int num_ways() const { return moves_; }
   bool alternates() const { return single_; }
 
   // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. What a

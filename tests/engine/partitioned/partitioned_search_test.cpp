@@ -138,16 +138,24 @@ NamedGraph named_graph(Random& random, int bits, State size, std::uint64_t edges
   return graph;
 }
 
+// The state with the most edges, from which much can be reached.
+State busiest(const NamedGraph& graph) {
+  std::pair<std::size_t, State> most{0, 0};
+  for (const auto& [s, edges] : *graph.edges) most = std::max(most, {edges.size(), s});
+  return most.second;
+}
+
 TEST_CASE("frontier: random graphs with named ways, of two colours and of one", "[oracle]") {
   Random random(52);
   for (const bool colours : {false, true}) {
-    for (const int bits : {16, 32}) {  // as many are left for the ways as they need, and no more
-      for (const auto& [size, edges] : {std::pair{40, 60}, {700, 1'500}, {20'000, 60'000}}) {
+    for (const int bits : {16, 32}) {  // at 32 the ways take all bits that are left
+      for (const auto& [size, edges] : {std::pair{40, 120}, {700, 2'500}, {20'000, 80'000}}) {
         INFO(bits << " bits, " << size << " states, " << (colours ? "two colours" : "one"));
         const NamedGraph graph =
             named_graph(random, bits, static_cast<State>(size), static_cast<State>(edges), colours);
-        const State start = graph.edges->begin()->first;
+        const State start = busiest(graph);
         const auto survey = oracle::explore(graph, start);
+        CHECK(survey.depth.size() > static_cast<std::size_t>(size) / 2);
         CHECK(enumerate_by_frontier(AnyPuzzleOf(graph), start, {Crew(1)}).stored ==
               survey.depth.size());
         compare_with_trail(graph, start);
@@ -158,8 +166,21 @@ TEST_CASE("frontier: random graphs with named ways, of two colours and of one", 
 
 TEST_CASE("frontier: where the ways do not fit beside the state, the window serves") {
   Random random(53);
-  NamedGraph graph = named_graph(random, 33, 5'000, 12'000, false);
-  compare_with_trail(graph, graph.edges->begin()->first);
+  const NamedGraph graph = named_graph(random, 33, 5'000, 12'000, false);
+  compare_with_trail(graph, busiest(graph));
+}
+
+TEST_CASE("frontier: several roots, of one colour or of both, are depth 0") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  const AnyPuzzleOf any(tiles);
+  std::vector<State> roots = any.goals();
+  tiles.for_each_successor(roots.front(), [&](State t) { roots.push_back(t); });
+  Watch watch{Limits{}};
+  const Crew crew(2);
+  LevelSearch known(any, crew, watch, Keep::kNothing);
+  PartitionedSearch search(any, crew, watch);
+  CHECK(numbers_of(enumerate_levels(search, roots, watch, kExamples)) ==
+        numbers_of(enumerate_levels(known, roots, watch, kExamples)));
 }
 
 TEST_CASE("frontier: sliding tiles in both metrics have the trail's counts", "[truth]") {
@@ -173,10 +194,12 @@ TEST_CASE("frontier: sliding tiles in both metrics have the trail's counts", "[t
   }
 }
 
-TEST_CASE("frontier: a level of one state costs what one state costs", "[slow]") {
+TEST_CASE("frontier: a million levels of one state end, in little memory", "[slow]") {
   constexpr State kLast = 1'000'000;
   const Stated<UndirectedGraph> path{chain<true>(0, kLast), 20};
-  CHECK(enumerate_by_frontier(AnyPuzzleOf(path), 0, {Crew(2)}).levels.size() == kLast + 1);
+  const Result result = enumerate_by_frontier(AnyPuzzleOf(path), 0, {Crew(2)});
+  CHECK(result.levels.size() == kLast + 1);
+  CHECK(result.table_bytes < 100'000);
 }
 
 // ---- hits ----
@@ -226,70 +249,133 @@ TEST_CASE("frontier: a limit on depth is exact, and the levels before it are too
   });
 }
 
-TEST_CASE("frontier: a limit on states, seconds or interrupts ends it with exact levels",
-          "[limits]") {
-  const Tiles tiles(3, 3, Tiles::Metric::kMulti);
-  const AnyPuzzleOf any(tiles);
-  const State start = any.goals().front();
-  const Result whole = enumerate(any, start, {Crew(1)});
-  const auto check_stopped = [&](const Limits& limits, Stop stop) {
-    for (const int threads : thread_counts()) {
-      const Result some = enumerate_by_frontier(any, start, {Crew(threads), limits});
-      CHECK(some.outcome == Outcome::kLimit);
-      CHECK(some.stop == stop);
-      REQUIRE(some.levels.size() < whole.levels.size());
-      std::uint64_t stored = 0;
-      for (std::size_t d = 0; d < some.levels.size(); ++d) {
-        CHECK(some.levels[d].states == whole.levels[d].states);
-        stored += some.levels[d].states;
-      }
-      CHECK(stored <= limits.max_states);
-    }
-  };
-  for (const std::uint64_t states : {1, 2, 100, 5'000, 181'439}) {
-    Limits limits;
-    limits.max_states = states;
-    check_stopped(limits, Stop::kStates);
+// A run that stopped has the first of the levels of a whole run, with their work.
+void check_first_levels(const Result& some, const Result& whole, Stop stop) {
+  CHECK(some.outcome == Outcome::kLimit);
+  CHECK(some.stop == stop);
+  REQUIRE(some.levels.size() < whole.levels.size());
+  for (std::size_t d = 0; d < some.levels.size(); ++d) {
+    CHECK(some.levels[d].states == whole.levels[d].states);
+    CHECK(some.levels[d].work.generated == whole.levels[d].work.generated);
   }
-  Limits exact;
-  exact.max_states = 181'440;
-  CHECK(enumerate_by_frontier(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
+}
+
+// The least states of a level, by the trail.
+std::vector<State> least_at(const AnyPuzzle& any, State start, std::uint64_t depth) {
+  Limits limits;
+  limits.max_depth = depth;
+  return enumerate(any, start, {Crew(1), limits}, kExamples).deepest;
+}
+
+TEST_CASE("frontier: a limit on states ends it with exact levels, and the least of the last",
+          "[limits]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf any(Tiles(3, 3, metric));
+    const State start = any.goals().front();
+    const Result whole = enumerate(any, start, {Crew(1)});
+    for (const std::uint64_t states : {1, 2, 100, 5'000, 90'000, 181'439}) {
+      Limits limits;
+      limits.max_states = states;
+      for (const int threads : thread_counts()) {
+        INFO(states << " states, " << threads << " threads");
+        const Result some =
+            enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
+        check_first_levels(some, whole, Stop::kStates);
+        CHECK(some.stored <= states);
+        CHECK(some.deepest == least_at(any, start, some.levels.size() - 1));
+      }
+    }
+    Limits exact;
+    exact.max_states = 181'440;
+    CHECK(enumerate_by_frontier(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
+  }
+}
+
+TEST_CASE("frontier: an interrupt at any depth ends it with exact levels", "[limits]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf any(Tiles(3, 3, metric));
+    const State start = any.goals().front();
+    const Result whole = enumerate(any, start, {Crew(1)});
+    for (const std::uint64_t depth : {0, 1, 7, 20}) {
+      const Crew crew(2);
+      Watch watch{Limits{}};
+      PartitionedSearch search(any, crew, watch);
+      Stop stop = run_levels(search, search.begin({&start, 1}), depth);
+      CHECK(stop == Stop::kDepth);
+      interrupt_signal = 2;
+      Result some;
+      some.stop = search.advance();
+      interrupt_signal = 0;
+      fill_in(some, search);
+      check_first_levels(some, whole, Stop::kInterrupted);
+      CHECK(some.levels.size() == depth + 1);
+      CHECK(search.deepest(kExamples) == least_at(any, start, depth));
+    }
+  }
   Limits none;
   none.max_seconds = 0;
-  check_stopped(none, Stop::kSeconds);
-  interrupt_signal = 2;
-  check_stopped({}, Stop::kInterrupted);
-  interrupt_signal = 0;
+  const AnyPuzzleOf any(Tiles(3, 3, Tiles::Metric::kSingle));
+  const Result nothing = enumerate_by_frontier(any, any.goals().front(), {Crew(2), none});
+  CHECK(nothing.stop == Stop::kSeconds);
+  CHECK(nothing.levels.empty());
+}
+
+// With each of many caps a run ends with the counts of the trail, or is stopped with exact levels;
+// what it holds at the end is within the cap.
+template <Puzzle P>
+void check_caps(const P& puzzle, State start) {
+  const AnyPuzzleOf any(puzzle);
+  const Result whole = enumerate(any, start, {Crew(1)}, kExamples);
+  std::size_t ended = 0, stopped = 0;
+  for (std::uint64_t bytes = 60'000; bytes < 16'000'000; bytes += bytes / (kSanitized ? 3 : 20)) {
+    Limits limits;
+    limits.max_bytes = bytes;
+    for (const int threads : {1, 2, 8}) {
+      INFO(bytes << " bytes, " << threads << " threads");
+      const Result result = enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
+      if (result.outcome == Outcome::kLimit) {
+        check_first_levels(result, whole, Stop::kMemory);
+        ++stopped;
+      } else {
+        CHECK(numbers_of(result) == numbers_of(whole));
+        ++ended;
+      }
+      CHECK(result.table_bytes <= bytes + 100'000);
+    }
+  }
+  CHECK(ended > 0);
+  CHECK(stopped > 0);
 }
 
 TEST_CASE("frontier: with less memory a level takes more slices, and counts are the same",
           "[limits]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const Tiles tiles(3, 3, metric);
-    const AnyPuzzleOf any(tiles);
-    const State start = any.goals().front();
-    const auto expected = by_trail(tiles, start);
-    std::size_t ended = 0, stopped = 0;
-    for (std::uint64_t bytes = 100'000; bytes < 6'000'000; bytes += bytes / 3) {
-      Limits limits;
-      limits.max_bytes = bytes;
-      for (const int threads : {1, 2}) {
-        INFO(bytes << " bytes, " << threads << " threads");
-        const Crew crew(threads);
-        const Result result = enumerate_by_frontier(any, start, {crew, limits}, kExamples);
-        if (result.outcome == Outcome::kLimit) {
-          CHECK(result.stop == Stop::kMemory);
-          ++stopped;
-        } else {
-          CHECK(numbers_of(result) == expected);
-          ++ended;
-        }
-        CHECK(result.table_bytes <= std::max<std::uint64_t>(2 * bytes, 1'000'000));
-      }
-    }
-    CHECK(ended > 0);
-    CHECK(stopped > 0);
+    tiles.for_each_goal([&](State goal) { check_caps(tiles, goal); });
   }
+}
+
+TEST_CASE("window: with less memory likewise, also where a level is suddenly large", "[limits]") {
+  check_caps(Stated<UndirectedGraph>{band(300'000, 4), 20}, 150'000);
+  // One state, 400, each of them joined to 400 more, and each of these to 500 of its own.
+  const UndirectedGraph burst{[](State s) {
+    std::vector<State> out;
+    const auto add = [&](State first, State count) {
+      for (State t = first; t < first + count; ++t) out.push_back(t);
+    };
+    if (s == 0) add(1, 400);
+    if (s >= 1 && s <= 400) {
+      out.push_back(0);
+      add(401, 400);
+    }
+    if (s >= 401 && s <= 800) {
+      add(1, 400);
+      add(801 + 500 * (s - 401), 500);
+    }
+    if (s > 800) out.push_back(401 + (s - 801) / 500);
+    return out;
+  }};
+  check_caps(Stated<UndirectedGraph>{burst, 18}, 0);
 }
 
 }  // namespace

@@ -143,15 +143,27 @@ std::vector<std::string> broken_on_line(const Change& change) {
 TEST_CASE("laws: ways that are named wrongly are noticed", "[law]") {
   CHECK(list(broken_on_line([](OnLine&) {})).empty());
   CHECK(notices(broken_on_line([](OnLine& line) { line.back_of_left = 0; }),
-                "a way back leads back"));
+                "the way back leads back"));
   CHECK(notices(broken_on_line([](OnLine& line) { line.right = 0; }), "two moves have two ways"));
-  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 1; }),
-                "every way is below num_ways()"));
-  CHECK(notices(broken_on_line([](OnLine& line) { line.right = line.back_of_left = 2; }),
-                "every way is below num_ways()"));
+  const std::string all = "the ways below num_ways() are the moves";
+  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 1; }), all));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.right = line.back_of_left = 2; }), all));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 33; }), "num_ways() is at most 32"));
 }
 
-// The same on a ring of an odd number of places, where no two colours can alternate.
+// Two states with two edges between them, of which one has the way back of the other.
+TEST_CASE("laws: edges side by side whose ways back are exchanged are noticed", "[law]") {
+  NamedGraph graph;
+  graph.join(0, 1);
+  graph.join(0, 1);
+  CHECK(list(broken_laws(AnyPuzzleOf(graph), 0)).empty());
+  (*graph.edges)[0] = {{1, 0}, {1, 0}};
+  CHECK(notices(broken_laws(AnyPuzzleOf(graph), 0), "the way back leads back"));
+  (*graph.edges)[0] = {{1, 1}, {1, 0}};
+  CHECK(notices(broken_laws(AnyPuzzleOf(graph), 0), "the way back leads back"));
+}
+
+// A ring of an odd number of places, where no two colours can alternate.
 struct OnRing : UndirectedGraph {
   static std::vector<State> neighbours(State s) { return {(s + 1) % 7, (s + 6) % 7}; }
   OnRing() : UndirectedGraph{neighbours} {}

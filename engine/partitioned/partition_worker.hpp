@@ -1,0 +1,58 @@
+// What one worker of a partitioned search has for itself. Only the search's .cpp files include it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/partitioned/line_table.hpp"
+#include "engine/partitioned/outbox.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
+#include "engine/trail/least_states.hpp"
+
+namespace trailblaze {
+
+// What came of expanding some states.
+struct PartitionedSearch::Tally {
+  Counters counters;
+  LeastStates least{kDeepest};
+};
+
+struct alignas(64) PartitionedSearch::Worker {
+  Worker(const WordLayout& layout, bool named, Isa isa, std::size_t batch)
+      : table(layout, named, isa),
+        states(std::max(batch, LineTable::kGroup)),
+        done(batch),
+        sources(batch) {}
+
+  LineTable table;
+  Outbox inbox, outbox;             // lists that are absorbed, and lists of what was found since
+  std::vector<State> states;        // states to be expanded or tested
+  std::vector<std::uint32_t> done;  // frontier search: the ways back of these states
+  std::vector<State> sources;       // the window: these states with the notes of their parents
+  WaysOn ways_on;
+  Successors successors;
+  std::vector<State> pruned;
+  std::vector<Word> words;       // words on their way to the outbox
+  std::vector<Work> left;        // work that the slice had no room for
+  Tally tally, ahead;            // of states in their turn, and of those ahead of it
+  std::uint64_t candidates = 0;  // candidates absorbed
+  std::uint64_t known = 0;       // candidates that were no new states
+  State seen = 0;                // all states generated, or-ed
+  std::optional<State> hit;
+};
+
+inline std::uint64_t words_in(const Chunks& chunks) {
+  std::uint64_t words = 0;
+  for (const auto& chunk : chunks) words += chunk->size;
+  return words;
+}
+
+inline std::span<const Word> words_of(const Chunk& chunk) {
+  return {chunk.words.data(), chunk.size};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,166 @@
+// What the workers of a partitioned search do at the same time. Each writes only its own data, the
+// partition that it absorbs, and the counters that are atomic.
+#include <algorithm>
+#include <utility>
+
+#include "engine/partitioned/partition_worker.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The number of ones in all of these, without the instruction for it, which not every machine has.
+std::uint64_t ones_in(std::span<const std::uint32_t> all) {
+  std::uint64_t ones = 0;
+  for (std::uint32_t bits : all) {
+    bits -= bits >> 1 & 0x55555555;
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+    ones += ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+  }
+  return ones;
+}
+
+}  // namespace
+
+// ---- expand ----
+
+void PartitionedSearch::expand(Worker& worker, Work work) {
+  const std::span<const Word> words = words_of(**work.chunk);
+  for (std::size_t i = work.begin; i < words.size();) {
+    if (sent_.load(std::memory_order_relaxed) > most_sent_) {
+      worker.left.push_back({work.chunk, i});
+      return;
+    }
+    i += expand_some(worker, words.subspan(i), worker.tally);
+  }
+  if (alternates_) pool_.give_back(std::move(*work.chunk));
+}
+
+// Expands some of these words, and returns how many.
+std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> words,
+                                           Tally& tally) {
+  const std::size_t offered = std::min(words.size(), worker.done.size());
+  const std::size_t expanded = named_ ? expand_ways(worker, words.first(offered), tally)
+                                      : expand_window(worker, words.first(offered), tally);
+  tally.least.see({worker.states.data(), expanded});
+  worker.outbox.push(worker.words, pool_);
+  sent_.fetch_add(worker.words.size(), std::memory_order_relaxed);
+  return expanded;
+}
+
+std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> words,
+                                           Tally& tally) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    worker.states[i] = layout_.state(words[i]);
+    worker.done[i] = static_cast<std::uint32_t>(layout_.note(words[i]));
+  }
+  const std::size_t expanded =
+      puzzle_.expand_on({worker.states.data(), words.size()}, worker.done.data(), worker.ways_on);
+  const std::uint64_t back = ones_in({worker.done.data(), expanded});
+  const std::span<const State> states = worker.ways_on.states();
+  const std::span<const std::uint32_t> ways = worker.ways_on.ways();
+  worker.words.resize(states.size());
+  State seen = 0;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    seen |= states[i];
+    worker.words[i] = layout_.word(states[i], ways[i]);
+  }
+  worker.seen |= seen;
+  tally.counters += {expanded, states.size() + back, back};
+  return expanded;
+}
+
+std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Word> words,
+                                             Tally& tally) {
+  const int bits = layout_.key_bits();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const State s = layout_.state(words[i]);
+    worker.states[i] = s;
+    worker.sources[i] = bits == 64 ? s : s | layout_.note(words[i]) << bits;
+  }
+  const std::size_t expanded =
+      puzzle_.expand_classes({worker.states.data(), words.size()}, worker.successors);
+  for (const State t : worker.successors.states()) worker.seen |= t;
+  const std::span<const State> sources(worker.sources.data(), expanded);
+  const std::span<const State> kept =
+      depth() != 0 ? parent_pruning_.drop_parents(worker.successors, sources, worker.pruned)
+                   : parent_pruning_.tag(worker.successors, sources, worker.pruned);
+  worker.words.resize(kept.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    worker.words[i] = layout_.word(kept[i], bits == 64 ? 0 : kept[i] >> bits);
+  }
+  const std::size_t generated = worker.successors.size();
+  tally.counters += {expanded, generated, generated - kept.size()};
+  return expanded;
+}
+
+// ---- absorb ----
+
+void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
+  std::uint64_t candidates = 0;
+  std::vector<Chunks> lists;
+  for (auto& other : workers_) {
+    lists.push_back(other->inbox.take(p));
+    candidates += words_in(lists.back());
+  }
+  if (candidates == 0) return;
+  const std::uint64_t before = words_in(next_.parts[p]);
+  LineTable& table = worker.table;
+  table.begin(bits_, placed_in(p) + static_cast<std::uint64_t>(
+                                        static_cast<double>(candidates) * share_new_));
+  const auto place = [&](const Chunks& chunks) {
+    for (const auto& chunk : chunks) table.place(words_of(*chunk));
+  };
+  if (!named_) place(prev_.parts[p]);
+  if (!alternates_) place(cur_.parts[p]);
+  const std::uint64_t old = table.size();
+  table.mark();
+  place(next_.parts[p]);
+  pool_.give_back(next_.parts[p]);
+  for (Chunks& list : lists) {
+    for (const auto& chunk : list) table.absorb(words_of(*chunk));
+    pool_.give_back(list);
+  }
+  const std::uint64_t fresh = table.size() - old - before;
+  worker.candidates += candidates;
+  worker.known += candidates - fresh;
+  watch_.add(&Pulse::states, fresh);
+  if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
+    halt_ = Stop::kStates;
+  }
+  if (ahead_ && sent_.load(std::memory_order_relaxed) <= most_sent_) {
+    expand_new(worker);
+  } else {
+    keep_new(worker, p);
+  }
+}
+
+// The words of older levels, and of this one so far, that are placed in a partition's table.
+std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
+  std::uint64_t placed = words_in(next_.parts[p]);
+  if (!alternates_) placed += words_in(cur_.parts[p]);
+  if (!named_) placed += words_in(prev_.parts[p]);
+  return placed;
+}
+
+// Expands what is new in the worker's table.
+void PartitionedSearch::expand_new(Worker& worker) {
+  worker.table.for_each_new([&](std::span<const Word> words) {
+    while (!words.empty()) words = words.subspan(expand_some(worker, words, worker.ahead));
+  });
+}
+
+// Makes what is new in the worker's table the partition's part of the next level.
+void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
+  FrontierBuffer buffer;
+  worker.table.for_each_new([&](std::span<const Word> words) {
+    for (const Word word : words) buffer.push(word, pool_);
+    if (!hit_test_) return;
+    for (std::size_t i = 0; i < words.size(); ++i) worker.states[i] = layout_.state(words[i]);
+    if (const auto hit = hit_test_({worker.states.data(), words.size()})) {
+      worker.hit = std::min(*hit, worker.hit.value_or(*hit));
+    }
+  });
+  next_.parts[p] = buffer.take();
+}
+
+}  // namespace trailblaze
