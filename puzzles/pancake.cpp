@@ -18,15 +18,16 @@ class Pancakes : public PermutationRank {
   void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
 
   void for_each_successor(State s, auto&& emit) const {
-    for_each_way(s, [&](State t, int /*way*/, int /*back*/) { emit(t); });
-  }
-  // A flip undoes itself.
-  void for_each_way(State s, auto&& emit) const {
     State flipped = s & 15;  // the top k, upside down
     for (int k = 2; k <= count_; ++k) {
       flipped = flipped << 4 | (s >> 4 * (k - 1) & 15);
-      emit(k == 16 ? flipped : s >> 4 * k << 4 * k | flipped, k - 2, k - 2);
+      emit(k == 16 ? flipped : s >> 4 * k << 4 * k | flipped);
     }
+  }
+  // All flips can always be made, and each undoes itself.
+  void for_each_way(State s, auto&& emit) const {
+    int way = 0;
+    for_each_successor(s, [&](State t) { emit(t, way, way), ++way; });
   }
   int num_ways() const { return count_ - 1; }
 

@@ -105,8 +105,8 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   if (candidates == 0) return;
   const std::uint64_t before = words_in(next_.parts[p]);
   LineTable& table = worker.table;
-  table.begin(bits_, placed_in(p) + static_cast<std::uint64_t>(
-                                        static_cast<double>(candidates) * share_new_));
+  table.begin(bits_, placed_in(p) +
+                         static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
   const auto place = [&](const Chunks& chunks) {
     for (const auto& chunk : chunks) table.place(words_of(*chunk));
   };

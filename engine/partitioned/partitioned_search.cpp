@@ -197,8 +197,7 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
 // Makes the states found the frontier.
 void PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
   next_.size = found_.exchange(0);
-  growth_ = cur_.size == 0 ? 1
-                           : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
+  growth_ = cur_.size == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
   share_new_ =
       candidates_ == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(candidates_);
   candidates_ = 0;
@@ -229,8 +228,8 @@ void PartitionedSearch::close_level(double begin_seconds, const Counters& before
                      watch_.seconds() - begin_seconds});
 }
 
-// States of the frontier are in the chunks that were not expanded, among the least of those that were,
-// or in both.
+// States of the frontier are in the chunks that were not expanded, among the least of those that
+// were, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
   std::vector<State> states = last_;
   if (cur_.size != 0) {
@@ -270,8 +269,10 @@ Stop PartitionedSearch::make_room() {
   const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << out_bits_);
   const std::uint64_t placed =
       (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
-  const std::uint64_t fixed = partly_filled(bits) + (tables * LineTable::most_bytes(placed) >> out_bits_);
-  const std::uint64_t each = sizeof(Word) + (tables * LineTable::most_bytes(1000) / 1000 >> out_bits_);
+  const std::uint64_t fixed =
+      partly_filled(bits) + (tables * LineTable::most_bytes(placed) >> out_bits_);
+  const std::uint64_t each =
+      sizeof(Word) + (tables * LineTable::most_bytes(1000) / 1000 >> out_bits_);
   const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
   most_sent_ = left < fixed ? 0 : (left - fixed) / each;
   // With fewer at a time, the lists would be placed anew again and again.

@@ -5,10 +5,10 @@
 //
 // They compare what a puzzle says with what else it says: successors with their successors, where
 // it promises that moves can be reversed; each way with its way back; both ends of each move, where
-// it has an invariant or two colours; ranks, goals and symmetries with the moves. So they notice a jump whose piece stays or a direction that
-// is mistyped, if it leads nowhere back or changes the invariant. They cannot know the rules: a
-// move that is missing together with its way back, or that should not be there at all, breaks no
-// law. Only a known result notices that (PublishedResult).
+// it has an invariant or two colours; ranks, goals and symmetries with the moves. So they notice a
+// jump whose piece stays or a direction that is mistyped, if it leads nowhere back or changes the
+// invariant. They cannot know the rules: a move that is missing together with its way back, or that
+// should not be there at all, breaks no law. Only a known result notices that (PublishedResult).
 #pragma once
 
 #include <cstddef>

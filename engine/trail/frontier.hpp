@@ -3,8 +3,8 @@
 //   worker 0 appends -> [chunk][chunk][chu ]  joined at the barrier
 //   worker 1 appends -> [chunk][c    ]        by moving pointers
 //
-// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). A partitioned
-// search has words of its own (word_layout.hpp).
+// A word is a state, or a state with a note in the bits above it (parent_pruning.hpp). A
+// partitioned search has words of its own (word_layout.hpp).
 //
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
 // is also the block of work that a thread takes at a time. Used chunks go back to the pool.

@@ -278,8 +278,7 @@ TEST_CASE("frontier: a limit on states ends it with exact levels, and the least 
       limits.max_states = states;
       for (const int threads : thread_counts()) {
         INFO(states << " states, " << threads << " threads");
-        const Result some =
-            enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
+        const Result some = enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
         check_first_levels(some, whole, Stop::kStates);
         CHECK(some.stored <= states);
         CHECK(some.deepest == least_at(any, start, some.levels.size() - 1));
