@@ -264,20 +264,26 @@ Stop PartitionedSearch::make_room() {
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
   most_sent_ = kUnlimited;
   if (watch_.limits().max_bytes == kUnlimited) return Stop::kNone;
-  // What is placed takes its share of the tables; so does a candidate, beside its own word.
-  const int bits = std::max(out_bits_, bits_for(2 * cur_.size));
-  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << out_bits_);
   const std::uint64_t placed =
       (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
-  const std::uint64_t fixed =
-      partly_filled(bits) + (tables * LineTable::most_bytes(placed) >> out_bits_);
-  const std::uint64_t each =
-      sizeof(Word) + (tables * LineTable::most_bytes(1000) / 1000 >> out_bits_);
   const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
-  most_sent_ = left < fixed ? 0 : (left - fixed) / each;
+  most_sent_ = 0;
+  for (std::uint64_t more = left / sizeof(Word); more != 0; more /= 2) {
+    if (bytes_for_slice(placed, most_sent_ + more) <= left) most_sent_ += more;
+  }
   // With fewer at a time, the lists would be placed anew again and again.
   const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
   return !work_.empty() && most_sent_ < fewest ? Stop::kMemory : Stop::kNone;
+}
+
+// Bytes that a slice takes: its candidates, the chunks that are partly filled, and a table for each
+// worker, of a partition that is a quarter larger than the mean.
+std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed,
+                                                 std::uint64_t candidates) const {
+  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << out_bits_);
+  const std::uint64_t mean = (placed + candidates) >> out_bits_;
+  return candidates * sizeof(Word) + partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
+         tables * LineTable::most_bytes(mean + mean / 4 + 1000);
 }
 
 // Whether there is memory for the tables of the largest partition.
@@ -294,9 +300,9 @@ bool PartitionedSearch::tables_fit() const {
          watch_.bytes_left() + pool_.free_bytes() + table_bytes();
 }
 
-// Bytes of chunks that are not full, where each worker has one for each partition.
+// Bytes of chunks that are not full, where each partition has one for each worker, and one more.
 std::uint64_t PartitionedSearch::partly_filled(int bits) const {
-  return workers_.size() * sizeof(Chunk) << bits;
+  return (workers_.size() + 1) * sizeof(Chunk) << bits;
 }
 
 std::uint64_t PartitionedSearch::table_bytes() const {

@@ -97,6 +97,7 @@ class PartitionedSearch final : public LevelEngine {
   // ---- one thread, at the barrier (partitioned_search.cpp) ----
   Stop run_slices();
   Stop make_room();
+  std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates) const;
   bool tables_fit() const;
   Stop expand_slice();
   Stop absorb_slice();
