@@ -127,11 +127,7 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
     halt_ = Stop::kStates;
   }
-  if (ahead_ && sent_.load(std::memory_order_relaxed) <= most_sent_) {
-    expand_new(worker);
-  } else {
-    keep_new(worker, p);
-  }
+  ahead_ ? expand_new(worker, p) : keep_new(worker, p);
 }
 
 // The words of older levels, and of this one so far, that are placed in a partition's table.
@@ -142,11 +138,16 @@ std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
   return placed;
 }
 
-// Expands what is new in the worker's table.
-void PartitionedSearch::expand_new(Worker& worker) {
+// Expands what is new in the worker's table, and keeps what there is no room to expand.
+void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
+  FrontierBuffer waiting;
   worker.table.for_each_new([&](std::span<const Word> words) {
-    while (!words.empty()) words = words.subspan(expand_some(worker, words, worker.ahead));
+    while (!words.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
+      words = words.subspan(expand_some(worker, words, worker.ahead));
+    }
+    for (const Word word : words) waiting.push(word, pool_);
   });
+  next_.parts[p] = waiting.take();
 }
 
 // Makes what is new in the worker's table the partition's part of the next level.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "engine/base/check.hpp"
@@ -14,7 +15,7 @@ namespace {
 // those of another state of the class.
 bool names_ways(const AnyPuzzle& puzzle, const WordLayout& layout) {
   const Traits& traits = puzzle.traits();
-  return traits.num_ways != 0 && !traits.symmetric &&
+  return traits.num_ways > 0 && !traits.symmetric &&
          traits.num_ways <= std::min(kMostWays, layout.note_bits());
 }
 
@@ -57,9 +58,10 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   const HitTest test = std::exchange(hit_test_, nullptr);  // roots are not tested
   const Stop stop = run_slices();
   hit_test_ = test;
+  if (stop != Stop::kNone) return stop;
   counters_ = Counters{};
   close_level(watch_.seconds(), counters_);
-  return stop;
+  return Stop::kNone;
 }
 
 Stop PartitionedSearch::advance() {
@@ -69,7 +71,7 @@ Stop PartitionedSearch::advance() {
   watch_.show(&Pulse::depth, next_depth_);
   watch_.show(&Pulse::frontier, cur_.size);
   counters_ += std::exchange(ahead_counters_, Counters{});
-  if (!ahead_) {
+  if (!ahead_) {  // else the outboxes hold what was sent ahead
     place_by(bits_for(cur_.size));
     begin_outboxes(bits_);
   }
@@ -86,7 +88,7 @@ Stop PartitionedSearch::advance() {
 Stop PartitionedSearch::run_slices() {
   do {
     Stop stop = make_room();
-    if (stop == Stop::kNone) stop = expand_slice();
+    if (stop == Stop::kNone && most_sent_ != 0) stop = expand_slice();
     if (stop == Stop::kNone) stop = absorb_slice();
     collect();
     if (stop != Stop::kNone) {
@@ -98,7 +100,6 @@ Stop PartitionedSearch::run_slices() {
 }
 
 Stop PartitionedSearch::expand_slice() {
-  sent_ = 0;
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
@@ -117,27 +118,39 @@ Stop PartitionedSearch::absorb_slice() {
     worker->outbox.close(pool_);
     std::swap(worker->inbox, worker->outbox);
   }
+  ++slices_;
+  const std::uint64_t waiting = std::exchange(sent_ahead_, 0) + sent_.exchange(0);
   bits_ = out_bits_;
   next_.parts.resize(std::size_t{1} << bits_);
   account();
-  if (!tables_fit()) return Stop::kMemory;
+  const int at_once = tables_that_fit();
+  if (at_once == 0) return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
   ahead_ = alternates_ && !hit_test_ && work_.empty() && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
-  if (ahead_) begin_outboxes(bits_for(cur_.size));
-  sent_ = 0;
-  crew_.for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
+  if (ahead_) {
+    const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
+    begin_outboxes(bits_for(fresh));
+    // What waits is given back while it is absorbed, except for what is new and not expanded.
+    limit_slice(0, (waiting - std::min(waiting, fresh)) * sizeof(Word));
+  }
+  const std::optional<Crew> fewer =
+      at_once < crew_.threads() ? std::optional<Crew>(at_once) : std::nullopt;
+  (fewer ? *fewer : crew_).for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
     absorb(*workers_[static_cast<std::size_t>(w)], p);
   });
   if (!ahead_) begin_outboxes(out_bits_);
+  sent_ahead_ = sent_.exchange(0);
+  tables_now_ = 0;
   return halt_.load();
 }
 
 void PartitionedSearch::collect() {
   for (auto& worker : workers_) {
     TRAILBLAZE_CHECK(layout_.fits(worker->seen), "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(!worker->ways_on.is_wrong(), "a way is not below num_ways()");
     counters_ += std::exchange(worker->tally.counters, Counters{});
     counters_.duplicates += std::exchange(worker->known, 0);
     ahead_counters_ += std::exchange(worker->ahead.counters, Counters{});
@@ -262,42 +275,58 @@ std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
 Stop PartitionedSearch::make_room() {
   account();
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
-  most_sent_ = kUnlimited;
-  if (watch_.limits().max_bytes == kUnlimited) return Stop::kNone;
   const std::uint64_t placed =
       (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
-  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
-  most_sent_ = 0;
-  for (std::uint64_t more = left / sizeof(Word); more != 0; more /= 2) {
-    if (bytes_for_slice(placed, most_sent_ + more) <= left) most_sent_ += more;
-  }
+  limit_slice(placed + sent_ahead_, 0);
   // With fewer at a time, the lists would be placed anew again and again.
   const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
-  return !work_.empty() && most_sent_ < fewest ? Stop::kMemory : Stop::kNone;
+  if (work_.empty() || most_sent_ >= fewest) return Stop::kNone;
+  most_sent_ = 0;  // What was sent ahead is absorbed first, which gives its memory back.
+  return sent_ahead_ == 0 ? Stop::kMemory : Stop::kNone;
 }
 
-// Bytes that a slice takes: its candidates, the chunks that are partly filled, and a table for each
-// worker, of a partition that is a quarter larger than the mean.
-std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed,
-                                                 std::uint64_t candidates) const {
-  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << out_bits_);
+// Sets most_sent_ to what fits the memory that is left, and the bytes that will be given back
+// meanwhile. Where few candidates fit beside a table for each worker, only one worker gets one.
+void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back) {
+  most_sent_ = kUnlimited;
+  if (watch_.limits().max_bytes == kUnlimited) return;
+  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes() + given_back;
+  for (const std::uint64_t tables :
+       {static_cast<std::uint64_t>(workers_.size()), std::uint64_t{1}}) {
+    most_sent_ = 0;
+    for (std::uint64_t more = left / sizeof(Word); more != 0; more /= 2) {
+      if (bytes_for_slice(placed, most_sent_ + more, tables) <= left) most_sent_ += more;
+    }
+    if (most_sent_ > placed / 4) return;
+  }
+}
+
+// Bytes that a slice takes: its candidates, the chunks that are partly filled, and so many tables,
+// each of a partition that is a quarter larger than the mean.
+std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
+                                                 std::uint64_t tables) const {
+  const std::uint64_t used = std::min(tables, std::uint64_t{1} << out_bits_);
   const std::uint64_t mean = (placed + candidates) >> out_bits_;
   return candidates * sizeof(Word) + partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
-         tables * LineTable::most_bytes(mean + mean / 4 + 1000);
+         std::max(tables_now_, used * LineTable::most_bytes(mean + mean / 4 + 1000));
 }
 
-// Whether there is memory for the tables of the largest partition.
-bool PartitionedSearch::tables_fit() const {
-  if (watch_.limits().max_bytes == kUnlimited) return true;
+// How many workers have room for the table of the largest partition at the same time. Until they
+// have absorbed, tables_now_ is what these tables take.
+int PartitionedSearch::tables_that_fit() {
+  const int tables = static_cast<int>(std::min(workers_.size(), std::size_t{1} << bits_));
+  if (watch_.limits().max_bytes == kUnlimited) return tables;
   std::uint64_t most = 0;
   for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
     std::uint64_t words = placed_in(p);
     for (const auto& worker : workers_) words += words_in(worker->inbox.list(p));
     most = std::max(most, words);
   }
-  const std::uint64_t tables = std::min(workers_.size(), std::size_t{1} << bits_);
-  return tables * LineTable::most_bytes(most) <=
-         watch_.bytes_left() + pool_.free_bytes() + table_bytes();
+  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
+  const std::uint64_t fit =
+      std::min(static_cast<std::uint64_t>(tables), left / LineTable::most_bytes(most));
+  tables_now_ = fit * LineTable::most_bytes(most);
+  return static_cast<int>(fit);
 }
 
 // Bytes of chunks that are not full, where each partition has one for each worker, and one more.

@@ -70,6 +70,10 @@ class PartitionedSearch final : public LevelEngine {
 
   static constexpr std::size_t kDeepest = 64;
 
+  // How often states were expanded and their successors absorbed: once a level, or more often where
+  // there was too little memory for all of its candidates.
+  std::uint64_t slices() const { return slices_; }
+
  private:
   // The words of one depth, by partition.
   struct Level {
@@ -90,15 +94,17 @@ class PartitionedSearch final : public LevelEngine {
   std::size_t expand_ways(Worker& worker, std::span<const Word> words, Tally& tally);
   std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
   void absorb(Worker& worker, std::size_t partition);
-  void expand_new(Worker& worker);
+  void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
   std::uint64_t placed_in(std::size_t partition) const;
 
   // ---- one thread, at the barrier (partitioned_search.cpp) ----
   Stop run_slices();
   Stop make_room();
-  std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates) const;
-  bool tables_fit() const;
+  void limit_slice(std::uint64_t placed, std::uint64_t given_back);
+  std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
+                                std::uint64_t tables) const;
+  int tables_that_fit();
   Stop expand_slice();
   Stop absorb_slice();
   void collect();
@@ -129,8 +135,11 @@ class PartitionedSearch final : public LevelEngine {
   std::atomic<Stop> halt_{Stop::kNone};
   bool ahead_ = false;  // what is absorbed is expanded at once
 
-  std::uint64_t most_sent_ = 0;         // candidates that a slice may send, or a few more
-  std::atomic<std::uint64_t> sent_{0};  // candidates that this slice has sent
+  std::uint64_t slices_ = 0;
+  std::uint64_t tables_now_ = 0;
+  std::uint64_t most_sent_ = 0;  // candidates that a slice may send, and a batch for each worker
+  std::atomic<std::uint64_t> sent_{0};  // candidates sent since the last barrier
+  std::uint64_t sent_ahead_ = 0;        // candidates sent ahead, which wait in the outboxes
 
   std::uint64_t next_depth_ = 0;
   std::uint64_t candidates_ = 0;         // candidates absorbed for the next level so far

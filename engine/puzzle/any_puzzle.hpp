@@ -82,16 +82,20 @@ class WaysOn {
  public:
   // A call ends with the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 512;
+  static constexpr int kWrong = -1;
 
   WaysOn() : states_(kRoom), ways_(kRoom) {}
 
   std::size_t size() const { return count_; }
   std::span<const State> states() const { return {states_.data(), count_}; }
   std::span<const std::uint32_t> ways() const { return {ways_.data(), count_}; }
+  // Whether any way, since this was made, had no number that there is.
+  bool is_wrong() const { return is_wrong_; }
 
   // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
   // `most`, and returns how many states were expanded. emit(t, kept, back) adds t where `kept` is
-  // true. A state has at most kMostWays successors.
+  // true; `back` is kWrong where a way has no number that there is. A state has at most kMostWays
+  // successors.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
     State* const states = states_.data();
@@ -101,7 +105,8 @@ class WaysOn {
       expand_one(i, [&](State t, bool kept, int back) {
         TRAILBLAZE_CHECK(count < kRoom, "a state has more successors than ways");
         states[count] = t;
-        ways[count] = std::uint32_t{1} << back;
+        is_wrong_ |= back == kWrong;
+        ways[count] = std::uint32_t{1} << (back & 31);
         count += kept;
       });
     }
@@ -115,6 +120,7 @@ class WaysOn {
   std::vector<State> states_;
   std::vector<std::uint32_t> ways_;
   std::size_t count_ = 0;
+  bool is_wrong_ = false;
 };
 
 // What a puzzle says of itself once and for all.

@@ -70,11 +70,11 @@ class AnyPuzzleOf final : public AnyPuzzle {
                         [[maybe_unused]] const std::uint32_t* done,
                         [[maybe_unused]] WaysOn& out) const override {
     if constexpr (NamesWays<P>) {
+      const int ways = std::min(traits().num_ways, kMostWays);
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
         puzzle_.for_each_way(from[i], [&](State t, int way, int back) {
-          const auto both = static_cast<unsigned>(way) | static_cast<unsigned>(back);
-          TRAILBLAZE_CHECK(both < kMostWays, "a way is not in 0..31");
-          emit(t, (done[i] >> way & 1) == 0, back);
+          const bool known = 0 <= way && way < ways && 0 <= back && back < ways;
+          emit(t, !known || (done[i] >> way & 1) == 0, known ? back : WaysOn::kWrong);
         });
       });
     } else {

@@ -158,10 +158,16 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
 // that the ways are the moves.
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   const int ways = puzzle.traits().num_ways;
-  verdict.expect(ways <= kMostWays, "num_ways() is at most 32", puzzle.print(states.front()));
-  if (ways > kMostWays) return;
+  const bool is_number = 0 < ways && ways <= kMostWays;
+  verdict.expect(is_number, "num_ways() is 1 to 32", puzzle.print(states.front()));
+  if (!is_number) return;
   for (const State s : states) {
     const std::string text = puzzle.print(s);
+    WaysOn all;
+    const std::uint32_t none = 0;
+    puzzle.expand_on({&s, 1}, &none, all);
+    verdict.expect(!all.is_wrong(), "every way is below num_ways()", text);
+    if (all.is_wrong()) continue;
     std::vector<State> reached;
     for (int way = 0; way < ways; ++way) {
       const std::uint32_t bit = std::uint32_t{1} << way;

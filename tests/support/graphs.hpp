@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -114,6 +115,51 @@ struct NamedGraph {
   std::string print(State s) const { return std::to_string(s); }
 };
 static_assert(NamesWays<NamedGraph> && Alternates<NamedGraph>);
+
+// The corners of a cube of so many dimensions, whose moves are named by their dimension.
+struct NamedCube {
+  static constexpr bool kReversible = true;
+
+  int dimensions;
+  bool two_colours = false;
+
+  void for_each_way(State s, auto&& emit) const {
+    for (int i = 0; i < dimensions; ++i) emit(s ^ State{1} << i, i, i);
+  }
+  void for_each_successor(State s, auto&& emit) const {
+    for_each_way(s, [&](State t, int, int) { emit(t); });
+  }
+  int num_ways() const { return dimensions; }
+  bool alternates() const { return two_colours; }
+  int state_bits() const { return dimensions; }
+  bool is_goal(State /*s*/) const { return false; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+// A tree that grows fast: state s has the children 30 s + 1 ... 30 s + 30, as far as `last`.
+struct NamedTree {
+  static constexpr bool kReversible = true;
+  static constexpr State kChildren = 30;
+
+  State last;
+
+  void for_each_way(State s, auto&& emit) const {
+    if (s != 0) emit((s - 1) / kChildren, 30, static_cast<int>((s - 1) % kChildren));
+    for (State i = 0; i < kChildren && kChildren * s + i < last; ++i) {
+      emit(kChildren * s + 1 + i, static_cast<int>(i), 30);
+    }
+  }
+  void for_each_successor(State s, auto&& emit) const {
+    for_each_way(s, [&](State t, int, int) { emit(t); });
+  }
+  int num_ways() const { return 31; }
+  bool alternates() const { return true; }
+  int state_bits() const { return std::bit_width(last); }
+  bool is_goal(State /*s*/) const { return false; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
 
 // Two counters from 0 to n - 1, each of which goes up or down by one: state = n * a + b. Exchanging
 // the counters changes nothing, so (a, b) and (b, a) are one class.

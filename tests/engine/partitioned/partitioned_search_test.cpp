@@ -16,6 +16,15 @@
 namespace trailblaze {
 namespace {
 
+// The corners of a cube, joined without names.
+UndirectedGraph cube(int dimensions) {
+  return {[=](State s) {
+    std::vector<State> out;
+    for (int i = 0; i < dimensions; ++i) out.push_back(s ^ State{1} << i);
+    return out;
+  }};
+}
+
 // A puzzle that says how many bits its states have, where the one within does not.
 template <Puzzle P>
 struct Stated : P {
@@ -249,11 +258,12 @@ TEST_CASE("frontier: a limit on depth is exact, and the levels before it are too
   });
 }
 
-// A run that stopped has the first of the levels of a whole run, with their work.
+// A run that stopped has the first of the levels of a whole run, with their work. It may have them
+// all, and not know yet that there are no more.
 void check_first_levels(const Result& some, const Result& whole, Stop stop) {
   CHECK(some.outcome == Outcome::kLimit);
   CHECK(some.stop == stop);
-  REQUIRE(some.levels.size() < whole.levels.size());
+  REQUIRE(some.levels.size() <= whole.levels.size());
   for (std::size_t d = 0; d < some.levels.size(); ++d) {
     CHECK(some.levels[d].states == whole.levels[d].states);
     CHECK(some.levels[d].work.generated == whole.levels[d].work.generated);
@@ -319,43 +329,67 @@ TEST_CASE("frontier: an interrupt at any depth ends it with exact levels", "[lim
   CHECK(nothing.levels.empty());
 }
 
+// What a run came to within a cap, and how often it expanded and absorbed.
+struct Capped {
+  Result result;
+  std::uint64_t slices;
+};
+
+Capped run_capped(const AnyPuzzle& any, State start, const Crew& crew, std::uint64_t bytes) {
+  Limits limits;
+  limits.max_bytes = bytes;
+  Watch watch{limits};
+  PartitionedSearch search(any, crew, watch);
+  Capped run;
+  run.result = enumerate_levels(search, {&start, 1}, watch, kExamples);
+  run.slices = search.slices();
+  return run;
+}
+
 // With each of many caps a run ends with the counts of the trail, or is stopped with exact levels;
-// what it holds at the end is within the cap.
+// what it holds at the end is within the cap, but for a batch of each worker. Some run ends that
+// has to take a level in several slices, and with more memory than it no run is stopped.
 template <Puzzle P>
-void check_caps(const P& puzzle, State start) {
+void check_caps(const P& puzzle, State start, bool sliced = true) {
   const AnyPuzzleOf any(puzzle);
   const Result whole = enumerate(any, start, {Crew(1)}, kExamples);
-  std::size_t ended = 0, stopped = 0;
-  for (std::uint64_t bytes = 60'000; bytes < 16'000'000; bytes += bytes / (kSanitized ? 3 : 20)) {
-    Limits limits;
-    limits.max_bytes = bytes;
-    for (const int threads : {1, 2, 8}) {
+  for (const int threads : {1, 2, 8}) {
+    const Crew crew(threads);
+    std::uint64_t ended = 0, in_slices = 0, stopped = 0;
+    for (std::uint64_t bytes = 60'000; bytes < 50'000'000; bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
-      const Result result = enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
-      if (result.outcome == Outcome::kLimit) {
-        check_first_levels(result, whole, Stop::kMemory);
+      const Capped run = run_capped(any, start, crew, bytes);
+      if (run.result.outcome == Outcome::kLimit) {
+        check_first_levels(run.result, whole, Stop::kMemory);
         ++stopped;
+        CHECK(ended == 0);
       } else {
-        CHECK(numbers_of(result) == numbers_of(whole));
+        CHECK(numbers_of(run.result) == numbers_of(whole));
         ++ended;
+        in_slices += run.slices > whole.levels.size() + 1;
       }
-      CHECK(result.table_bytes <= bytes + 100'000);
+      CHECK(run.result.table_bytes <= bytes + 50'000 * static_cast<std::uint64_t>(threads));
     }
+    CHECK(stopped > 0);
+    CHECK(ended > 0);
+    CHECK((in_slices > 0 || !sliced));
   }
-  CHECK(ended > 0);
-  CHECK(stopped > 0);
 }
 
 TEST_CASE("frontier: with less memory a level takes more slices, and counts are the same",
           "[limits]") {
-  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const Tiles tiles(3, 3, metric);
-    tiles.for_each_goal([&](State goal) { check_caps(tiles, goal); });
-  }
+  for (const bool two_colours : {false, true}) check_caps(NamedCube{18, two_colours}, 5);
+  const Tiles tiles(3, 3, Tiles::Metric::kMulti);
+  tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
+}
+
+TEST_CASE("frontier: likewise where the next level is thirty times as large", "[limits]") {
+  check_caps(NamedTree{800'000}, 0, false);
 }
 
 TEST_CASE("window: with less memory likewise, also where a level is suddenly large", "[limits]") {
-  check_caps(Stated<UndirectedGraph>{band(300'000, 4), 20}, 150'000);
+  check_caps(Stated<UndirectedGraph>{cube(18), 18}, 5);
+  check_caps(Stated<UndirectedGraph>{band(300'000, 4), 20}, 150'000, false);
   // One state, 400, each of them joined to 400 more, and each of these to 500 of its own.
   const UndirectedGraph burst{[](State s) {
     std::vector<State> out;
@@ -374,7 +408,7 @@ TEST_CASE("window: with less memory likewise, also where a level is suddenly lar
     if (s > 800) out.push_back(401 + (s - 801) / 500);
     return out;
   }};
-  check_caps(Stated<UndirectedGraph>{burst, 18}, 0);
+  check_caps(Stated<UndirectedGraph>{burst, 18}, 0, false);
 }
 
 }  // namespace

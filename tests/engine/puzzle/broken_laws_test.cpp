@@ -146,9 +146,17 @@ TEST_CASE("laws: ways that are named wrongly are noticed", "[law]") {
                 "the way back leads back"));
   CHECK(notices(broken_on_line([](OnLine& line) { line.right = 0; }), "two moves have two ways"));
   const std::string all = "the ways below num_ways() are the moves";
-  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 1; }), all));
-  CHECK(notices(broken_on_line([](OnLine& line) { line.right = line.back_of_left = 2; }), all));
-  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 33; }), "num_ways() is at most 32"));
+  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 3; }), all) == false);
+  const std::string below = "every way is below num_ways()";
+  CHECK(notices(broken_on_line([](OnLine& line) { line.ways = 1; }), below));
+  for (const int wrong : {-1, 2, 31, 32, 1'000}) {
+    CHECK(notices(broken_on_line([=](OnLine& line) { line.right = wrong; }), below));
+    CHECK(notices(broken_on_line([=](OnLine& line) { line.back_of_left = wrong; }), below));
+  }
+  for (const int wrong : {-1, 33}) {
+    CHECK(
+        notices(broken_on_line([=](OnLine& line) { line.ways = wrong; }), "num_ways() is 1 to 32"));
+  }
 }
 
 // Two states with two edges between them, of which one has the way back of the other.
