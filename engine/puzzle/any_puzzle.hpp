@@ -24,6 +24,7 @@
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
+#include "engine/puzzle/ways_on.hpp"
 
 namespace trailblaze {
 
@@ -74,53 +75,6 @@ class Successors {
   std::vector<State> states_;
   std::vector<std::uint32_t> sources_;
   std::size_t count_ = 0;
-};
-
-// The successors of some states by moves that do not lead back, each with a bit for the way back to
-// its source. It is filled again by each call, and keeps its memory.
-class WaysOn {
- public:
-  // A call ends with the first state that brings the successors to this number.
-  static constexpr std::size_t kEnough = 512;
-  static constexpr int kWrong = -1;
-
-  WaysOn() : states_(kRoom), ways_(kRoom) {}
-
-  std::size_t size() const { return count_; }
-  std::span<const State> states() const { return {states_.data(), count_}; }
-  std::span<const std::uint32_t> ways() const { return {ways_.data(), count_}; }
-  // Whether any way, since this was made, had no number that there is.
-  bool is_wrong() const { return is_wrong_; }
-
-  // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
-  // `most`, and returns how many states were expanded. emit(t, kept, back) adds t where `kept` is
-  // true; `back` is kWrong where a way has no number that there is. A state has at most kMostWays
-  // successors.
-  template <class ExpandOne>
-  std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
-    State* const states = states_.data();
-    std::uint32_t* const ways = ways_.data();
-    std::size_t count = 0, i = 0;
-    for (; i < most && count < kEnough; ++i) {
-      expand_one(i, [&](State t, bool kept, int back) {
-        TRAILBLAZE_CHECK(count < kRoom, "a state has more successors than ways");
-        states[count] = t;
-        is_wrong_ |= back == kWrong;
-        ways[count] = std::uint32_t{1} << (back & 31);
-        count += kept;
-      });
-    }
-    count_ = count;
-    return i;
-  }
-
- private:
-  static constexpr std::size_t kRoom = kEnough + kMostWays;
-
-  std::vector<State> states_;
-  std::vector<std::uint32_t> ways_;
-  std::size_t count_ = 0;
-  bool is_wrong_ = false;
 };
 
 // What a puzzle says of itself once and for all.

@@ -154,6 +154,34 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
   return out;
 }
 
+// Checks that states which are expanded together have the successors that each has alone.
+void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  std::vector<std::uint32_t> done;
+  Random random(1);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    done.push_back(static_cast<std::uint32_t>(random.next() & random.next()));
+  }
+  WaysOn together;
+  for (std::size_t i = 0; i < states.size();) {
+    const std::size_t expanded =
+        puzzle.expand_on(std::span(states).subspan(i), done.data() + i, together);
+    verdict.expect(0 < expanded && expanded <= states.size() - i,
+                   "of states that are offered some are expanded", puzzle.print(states[i]));
+    if (expanded == 0 || expanded > states.size() - i) return;
+    std::vector<std::pair<State, std::uint32_t>> alone, found;
+    for (std::size_t k = i; k < i + expanded; ++k) {
+      for (const auto& way : ways_on(puzzle, states[k], done[k])) alone.push_back(way);
+    }
+    for (std::size_t k = 0; k < together.size(); ++k) {
+      found.emplace_back(together.states()[k], together.ways()[k]);
+    }
+    verdict.expect(std::ranges::is_permutation(found, alone),
+                   "states expanded together have the successors that each has alone",
+                   puzzle.print(states[i]));
+    i += expanded;
+  }
+}
+
 // Checks that each way is of one move, that the way back from its end is the way to its begin, and
 // that the ways are the moves.
 void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
@@ -185,6 +213,7 @@ void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdi
     verdict.expect(std::ranges::is_permutation(reached, successors(puzzle, s)),
                    "the ways below num_ways() are the moves", text);
   }
+  check_groups(puzzle, states, verdict);
 }
 
 // Checks that every move changes the colour, on the first states of a breadth-first search.
