@@ -6,20 +6,25 @@
 
 namespace trailblaze {
 
-std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
-                           std::uint64_t steps) {
+std::vector<State> walk_up(const AnyPuzzle& puzzle, State s, std::uint64_t steps, IsAt is_at) {
   std::vector<State> chain{s};
   Successors successors;
   for (std::uint64_t depth = steps; depth > 0; --depth) {
     std::optional<State> best;
     puzzle.expand_classes({&chain.back(), 1}, successors);
     for (const State t : successors.states()) {
-      if (trail.depth_mod3(t) == (depth - 1) % 3) best = std::min(t, best.value_or(t));
+      if (is_at(depth - 1, t)) best = std::min(t, best.value_or(t));
     }
-    TRAILBLAZE_CHECK(best.has_value(), "a state on the trail has no parent there");
+    TRAILBLAZE_CHECK(best.has_value(), "a state of a search has no neighbour one level up");
     chain.push_back(*best);
   }
   return chain;
+}
+
+std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
+                           std::uint64_t steps) {
+  return walk_up(puzzle, s, steps,
+                 [&](std::uint64_t depth, State t) { return trail.depth_mod3(t) == depth % 3; });
 }
 
 std::vector<State> walk_log(const AnyPuzzle& puzzle, const LevelLog& log, State s,

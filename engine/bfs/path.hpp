@@ -10,6 +10,8 @@
 // whose class is the next in the chain. That is sound because a symmetry carries moves to moves.
 #pragma once
 
+#include <absl/functional/function_ref.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -69,8 +71,14 @@ void for_each_edge(const AnyPuzzle& puzzle, const LevelLog& log, std::size_t dep
   });
 }
 
-// The path from s to a root of the trail: each of its `steps` steps goes to the least neighbour one
-// level up. Requires a trail with depths, s on it at depth `steps`, and moves that can be reversed.
+// Whether the class t is at this depth.
+using IsAt = absl::FunctionRef<bool(std::uint64_t depth, State t)>;
+
+// The path from s to a root of the search: each of its `steps` steps goes to the least neighbour
+// one level up. Requires s at depth `steps`, and moves that can be reversed.
+std::vector<State> walk_up(const AnyPuzzle& puzzle, State s, std::uint64_t steps, IsAt is_at);
+
+// The same over a trail with depths.
 std::vector<State> walk_up(const AnyPuzzle& puzzle, const Trail& trail, State s,
                            std::uint64_t steps);
 

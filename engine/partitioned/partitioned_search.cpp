@@ -22,13 +22,14 @@ bool names_ways(const AnyPuzzle& puzzle, const WordLayout& layout) {
 }  // namespace
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                     Isa isa)
+                                     bool keeps_levels, Isa isa)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
       layout_(puzzle.traits().state_bits),
       named_(names_ways(puzzle, layout_)),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
+  if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
   const std::size_t batch = named_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(layout_, named_, isa, batch));
@@ -60,8 +61,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   hit_test_ = test;
   if (stop != Stop::kNone) return stop;
   counters_ = Counters{};
-  close_level(watch_.seconds(), counters_);
-  return Stop::kNone;
+  return close_level(watch_.seconds(), counters_);
 }
 
 Stop PartitionedSearch::advance() {
@@ -80,8 +80,7 @@ Stop PartitionedSearch::advance() {
   }
   const Stop stop = run_slices();
   if (stop != Stop::kNone) return stop;
-  close_level(begin_seconds, before);
-  return Stop::kNone;
+  return close_level(begin_seconds, before);
 }
 
 // Expands all of work_, and absorbs what the outboxes have then.
@@ -126,7 +125,7 @@ Stop PartitionedSearch::absorb_slice() {
   const int at_once = tables_that_fit();
   if (at_once == 0) return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
-  ahead_ = alternates_ && !hit_test_ && work_.empty() && next_depth_ != 0 &&
+  ahead_ = alternates_ && !hit_test_ && !log_ && work_.empty() && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
@@ -207,8 +206,11 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
   }
 }
 
-// Makes the states found the frontier.
-void PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
+// Makes the states found the frontier, unless there is no memory to write them down.
+Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
+  account();
+  const std::uint64_t found = found_.load(), free = watch_.bytes_left() + pool_.free_bytes();
+  if (log_ && free < log_->most_bytes(found, bits_)) return Stop::kMemory;
   next_.size = found_.exchange(0);
   growth_ = cur_.size == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
   share_new_ =
@@ -231,7 +233,8 @@ void PartitionedSearch::close_level(double begin_seconds, const Counters& before
   std::swap(cur_, next_);
   next_.size = 0;
   finished_ = cur_.size == 0;
-  if (finished_) return;
+  if (finished_) return Stop::kNone;
+  if (log_) log_->add(cur_.parts, crew_);
   watch_.count_states(stored_, stored_ + cur_.size);
   stored_ += cur_.size;
   levels_.push_back({next_depth_,
@@ -239,6 +242,7 @@ void PartitionedSearch::close_level(double begin_seconds, const Counters& before
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,
                       counters_.duplicates - before.duplicates},
                      watch_.seconds() - begin_seconds});
+  return Stop::kNone;
 }
 
 // States of the frontier are in the chunks that were not expanded, among the least of those that
@@ -341,7 +345,7 @@ std::uint64_t PartitionedSearch::table_bytes() const {
 }
 
 std::uint64_t PartitionedSearch::bytes() const {
-  std::uint64_t bytes = pool_.bytes() + table_bytes();
+  std::uint64_t bytes = pool_.bytes() + table_bytes() + (log_ ? log_->bytes() : 0);
   for (const auto& worker : workers_) bytes += worker->inbox.bytes() + worker->outbox.bytes();
   return bytes;
 }
@@ -349,13 +353,6 @@ std::uint64_t PartitionedSearch::bytes() const {
 void PartitionedSearch::account() {
   const std::uint64_t now = bytes() + 3 * levels_.capacity() * sizeof(LevelRow);
   watch_.charge(std::exchange(charged_bytes_, now), now);
-}
-
-Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples) {
-  Watch watch(options.limits, options.pulse);
-  PartitionedSearch search(puzzle, options.crew, watch);
-  return enumerate_levels(search, {&start, 1}, watch, examples);
 }
 
 }  // namespace trailblaze

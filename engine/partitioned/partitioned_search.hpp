@@ -35,10 +35,10 @@
 
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
-#include "engine/base/options.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
+#include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/trail/frontier.hpp"
@@ -47,9 +47,10 @@ namespace trailblaze {
 
 class PartitionedSearch final : public LevelEngine {
  public:
-  // Requires a puzzle whose moves can be reversed. All must outlive the search.
+  // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its
+  // levels, it writes each one down, so that was_at() can be asked.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                    Isa isa = chosen_isa());
+                    bool keeps_levels = false, Isa isa = chosen_isa());
   ~PartitionedSearch() override;
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
@@ -63,6 +64,9 @@ class PartitionedSearch final : public LevelEngine {
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
+
+  // Whether this class is at this depth, which is at most depth(). Requires levels that are kept.
+  bool was_at(std::uint64_t depth, State s) const { return log_->contains(depth, s); }
 
   std::uint64_t bytes() const override;
   // At most kDeepest of them.
@@ -114,7 +118,7 @@ class PartitionedSearch final : public LevelEngine {
   void begin_outboxes(int bits);
   void place_by(int bits);
   void partition_again(Level& level, int bits);
-  void close_level(double begin_seconds, const Counters& before);
+  Stop close_level(double begin_seconds, const Counters& before);
   void account();
 
   const AnyPuzzle& puzzle_;
@@ -127,6 +131,7 @@ class PartitionedSearch final : public LevelEngine {
   HitTest hit_test_;
 
   ChunkPool pool_;
+  std::optional<PackedLevels> log_;
   int out_bits_ = 0;  // candidates are sent to 2^out_bits_ partitions
   int bits_ = 0;      // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;
@@ -152,11 +157,5 @@ class PartitionedSearch final : public LevelEngine {
   std::vector<State> least_ahead_;   // the least of those states that were expanded ahead
   std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
 };
-
-// Enumerates every state that can be reached from the start, keeping the level at work alone. It
-// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest. The
-// puzzle's moves must be such that they can be reversed.
-Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples = 0);
 
 }  // namespace trailblaze

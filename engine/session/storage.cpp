@@ -5,7 +5,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
-#include "engine/partitioned/partitioned_search.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
 

@@ -5,6 +5,7 @@
 #include "engine/base/isa.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/level_search.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"

@@ -1,0 +1,23 @@
+// Breadth-first search and enumeration by a PartitionedSearch, which keeps no visited states. Both
+// have the results of bfs() and enumerate() in engine/bfs/bfs.hpp, paths and counts included, in
+// less time and memory. They require a puzzle whose moves can be reversed.
+#pragma once
+
+#include <cstddef>
+
+#include "engine/base/options.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// Finds a shortest path to a goal, or proves that there is none. The levels are written down, in
+// some 3 bytes a state, and the path is found by walking back through them.
+Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options);
+
+// Enumerates every state that can be reached from the start, keeping the level at work alone. It
+// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest.
+Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                             std::size_t examples = 0);
+
+}  // namespace trailblaze

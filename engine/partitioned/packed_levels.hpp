@@ -1,0 +1,83 @@
+// The levels of a search, to walk back from a goal: written once, in some 3 bytes a state, and
+// rarely looked up.
+//
+//   level    partition 0             partition 1        ...
+//   bits     0001 lllll  1 lllll ..  01 lllll  1 lllll  ...   the keys of a partition, in order
+//            high  low
+//
+// For each key comes its difference to the one before, by Rice's code: the high bits in unary, then
+// the low bits as they are, of which there are so many that differences have few high bits.
+//
+// Each worker appends its partitions to a list of chunks of its own; the chunks come from the
+// search's pool, so that the memory of all is counted there. A look-up decodes one partition of one
+// level.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/partitioned/word_layout.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+
+class PackedLevels {
+ public:
+  // Both must outlive the levels.
+  PackedLevels(const WordLayout& layout, ChunkPool& pool, int workers)
+      : layout_(layout), pool_(pool), streams_(static_cast<std::size_t>(workers)) {}
+
+  // Adds a level, depth 0 first: the words of its 2^n partitions. Called by one thread, at the
+  // barrier; the crew has at most as many workers as this was made for.
+  void add(std::span<const Chunks> parts, const Crew& crew);
+
+  bool contains(std::uint64_t depth, State s) const;
+
+  std::uint64_t depths() const { return levels_.size(); }
+
+  // The most bytes of chunks that a level of so many states, by 2^partition_bits, may take.
+  std::uint64_t most_bytes(std::uint64_t states, int partition_bits) const;
+
+  // Bytes beside those of the chunks.
+  std::uint64_t bytes() const {
+    return parts_.capacity() * sizeof(Part) + levels_.capacity() * sizeof(Level);
+  }
+
+ private:
+  struct Part {
+    std::uint64_t start : 56;  // its first bit in the worker's stream
+    std::uint64_t low_bits : 8;
+    std::uint32_t worker;
+    std::uint32_t count;  // states
+  };
+  struct Level {
+    std::uint64_t first_part;
+    int partition_bits;
+  };
+  // What one worker wrote, and the words of a partition that it sorts.
+  struct alignas(64) Stream {
+    Chunks chunks;
+    std::uint64_t bits = 0;
+    std::vector<std::uint64_t> keys;
+  };
+  class Writer;
+  class Reader;
+
+  Part pack(int worker, const Chunks& part, int partition_bits);
+
+  // The key without the bits that all keys of a partition share, and without the note.
+  std::uint64_t remainder(Word word, int partition_bits) const {
+    const std::uint64_t key = word & ~layout_.note_mask();
+    return (key << partition_bits >> partition_bits) >> layout_.note_bits();
+  }
+
+  const WordLayout& layout_;
+  ChunkPool& pool_;
+  std::vector<Stream> streams_;
+  std::vector<Level> levels_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,144 @@
+// Breadth-first search by frontier has the answers of bfs(), which other tests compare with the
+// oracle: paths, counts, levels, proofs that there is no solution, and what a limit leaves.
+#include "engine/partitioned/frontier_search.hpp"
+
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/graphs.hpp"
+
+namespace trailblaze {
+namespace {
+
+// A puzzle of which one state in so many is a goal, by a hash of the state.
+template <Puzzle P>
+struct ManyGoals : P {
+  std::uint64_t one_in;
+
+  bool is_goal(State s) const { return mix(s + 1) % one_in == 0; }
+};
+
+// Everything that an answer says, but time and memory.
+struct Answer {
+  std::vector<State> path;
+  std::vector<std::uint64_t> numbers;
+
+  explicit Answer(const Result& result)
+      : path(result.path),
+        numbers{static_cast<std::uint64_t>(result.outcome),
+                static_cast<std::uint64_t>(result.stop),
+                result.lower_bound,
+                result.stored,
+                result.max_frontier,
+                result.counters.expanded,
+                result.counters.generated,
+                result.counters.duplicates} {
+    for (const LevelRow& row : result.levels) {
+      numbers.insert(numbers.end(), {row.depth, row.states, row.work.generated});
+    }
+  }
+  bool operator==(const Answer&) const = default;
+};
+
+template <Puzzle P>
+Answer compare_with_bfs(const P& puzzle, State start, const Limits& limits = {}) {
+  const AnyPuzzleOf any(puzzle);
+  const Answer expected(bfs(any, start, {Crew(1), limits}));
+  for (const int threads : thread_counts()) {
+    INFO(threads << " threads");
+    const Answer answer(bfs_by_frontier(any, start, {Crew(threads), limits}));
+    CHECK(answer.path == expected.path);
+    CHECK(answer.numbers == expected.numbers);
+  }
+  return expected;
+}
+
+TEST_CASE("solve by frontier: random graphs have the paths and counts of bfs", "[oracle]") {
+  Random random(71);
+  int solved = 0;
+  for (int round = 0; round < (kSanitized ? 30 : 100); ++round) {
+    const State size = 1 + random.below(300);
+    const auto graph = random_graph<true>(random, size, random.below(2 * size));
+    solved += compare_with_bfs(graph, mix(random.below(size))).path.empty() ? 0 : 1;
+    compare_with_bfs(ManyGoals<UndirectedGraph>{graph, size / 3 + 1}, mix(random.below(size)));
+  }
+  CHECK(solved > 10);
+}
+
+TEST_CASE("solve by frontier: named ways, of one colour and of two") {
+  for (const bool colours : {false, true}) {
+    for (const std::uint64_t one_in : {1, 7, 900, 70'000}) {
+      INFO("a goal in " << one_in);
+      compare_with_bfs(ManyGoals<NamedCube>{{12, colours}, one_in}, 5);
+    }
+  }
+  compare_with_bfs(ManyGoals<NamedTree>{{30'000}, 9'000}, 0);
+}
+
+TEST_CASE("solve by frontier: classes under a symmetry become real positions") {
+  for (const std::uint64_t n : {5, 60}) compare_with_bfs(Twins{n, n - 1, n / 2}, 3);
+}
+
+TEST_CASE("solve by frontier: 8-puzzles in both metrics, and one that has no solution") {
+  Random random(72);
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const Tiles tiles(3, 3, metric);
+    for (int i = 0; i < (kSanitized ? 1 : 4); ++i) {
+      CHECK_FALSE(compare_with_bfs(tiles, tiles.random_state(random)).path.empty());
+    }
+  }
+  const UndirectedGraph odd{[](State s) {
+                              return std::vector<State>{(s + 2) % 500, (s + 498) % 500};
+                            },
+                            1};
+  CHECK(compare_with_bfs(odd, 0).path.empty());
+}
+
+TEST_CASE("solve by frontier: a limit leaves what it leaves to bfs", "[limits]") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  Random random(73);
+  const State start = tiles.random_state(random);
+  for (const std::uint64_t most : {0, 1, 5, 17}) {
+    Limits limits;
+    limits.max_depth = most;
+    compare_with_bfs(tiles, start, limits);
+  }
+  Limits states;
+  states.max_states = 4'000;
+  const Result result = bfs_by_frontier(AnyPuzzleOf(tiles), start, {Crew(2), states});
+  CHECK(result.stop == Stop::kStates);
+  CHECK(result.stored <= 4'000);
+  CHECK(result.lower_bound == result.levels.size());
+}
+
+TEST_CASE("solve by frontier: a cap on memory ends it with a bound, or it has the path",
+          "[limits]") {
+  const NamedCube cube{14, true};
+  const ManyGoals<NamedCube> puzzle{cube, 1'000'000'000};
+  const Answer whole(bfs(AnyPuzzleOf(puzzle), 0, {Crew(1)}));
+  bool ended = false, stopped = false;
+  for (std::uint64_t bytes = 20'000; bytes < 3'000'000; bytes += bytes / 4) {
+    Limits limits;
+    limits.max_bytes = bytes;
+    const Result result = bfs_by_frontier(AnyPuzzleOf(puzzle), 0, {Crew(2), limits});
+    INFO(bytes << " bytes");
+    if (result.outcome == Outcome::kLimit) {
+      CHECK(result.stop == Stop::kMemory);
+      CHECK_FALSE(ended);
+      CHECK(result.lower_bound == std::max<std::uint64_t>(1, result.levels.size()));
+      stopped = true;
+    } else {
+      CHECK(Answer(result).numbers == whole.numbers);
+      ended = true;
+    }
+    CHECK(result.table_bytes <= bytes + 50'000 * 2);
+  }
+  CHECK(ended);
+  CHECK(stopped);
+}
+
+}  // namespace
+}  // namespace trailblaze

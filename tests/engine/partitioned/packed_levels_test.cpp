@@ -1,0 +1,97 @@
+// Levels that are written down: what was at a depth is found there, and nothing else, at any number
+// of bits, partitions and threads; and how many bytes they take.
+#include "engine/partitioned/packed_levels.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Random states below 2^bits, each once, and states that are not among them.
+struct Sample {
+  std::vector<State> in, out;
+
+  Sample(Random& random, int bits, std::size_t size) {
+    const State most = bits == 64 ? ~State{0} : (State{1} << bits) - 1;
+    std::unordered_set<State> seen;
+    const auto take = [&](State s, std::vector<State>& to) {
+      if (seen.insert(s).second) to.push_back(s);
+    };
+    if (size > 1) take(0, in);
+    if (size > 2) take(most, in);
+    for (std::size_t tries = 2 * size; in.size() < size && tries > 0; --tries) {
+      take(random.next() & most, in);
+    }
+    for (int i = 0; i < 100; ++i) take(random.next() & most, out);
+  }
+};
+
+// The words of these states, with notes, by their partitions, each in chunks of few words.
+std::vector<Chunks> partitions_of(const WordLayout& layout, const std::vector<State>& states,
+                                  int partition_bits, ChunkPool& pool) {
+  std::vector<std::vector<Word>> sorted(std::size_t{1} << partition_bits);
+  for (const State s : states) {
+    const Word word = layout.word(s, s & layout.note_mask());
+    sorted[partition_of(word, partition_bits)].push_back(word);
+  }
+  std::vector<Chunks> parts(sorted.size());
+  for (std::size_t p = 0; p < sorted.size(); ++p) {
+    for (std::size_t i = 0; i < sorted[p].size(); ++i) {
+      if (i % 100 == 0) parts[p].push_back(pool.take());
+      Chunk& chunk = *parts[p].back();
+      chunk.words[chunk.size++] = sorted[p][i];
+    }
+  }
+  return parts;
+}
+
+TEST_CASE("packed levels: each state is at its depth, and no other is") {
+  Random random(61);
+  for (const int bits : {1, 8, 20, 48, 63, 64}) {
+    for (const int threads : {1, 3}) {
+      const WordLayout layout(bits);
+      const Crew crew(threads);
+      ChunkPool pool;
+      PackedLevels levels(layout, pool, threads);
+      std::vector<Sample> samples;
+      for (const auto& [size, partition_bits] :
+           {std::pair{1, 0}, {2, 0}, {300, 0}, {20'000, 3}, {0, 2}, {700, 12}, {5'000, 1}}) {
+        samples.emplace_back(random, bits, static_cast<std::size_t>(size));
+        levels.add(partitions_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
+                   crew);
+      }
+      REQUIRE(levels.depths() == samples.size());
+      for (std::size_t depth = 0; depth < samples.size(); ++depth) {
+        INFO(bits << " bits, " << threads << " threads, depth " << depth);
+        const auto is_there = [&](State s) { return levels.contains(depth, s); };
+        const std::size_t few = std::min<std::size_t>(samples[depth].in.size(), 300);
+        CHECK(std::all_of(samples[depth].in.end() - static_cast<std::ptrdiff_t>(few),
+                          samples[depth].in.end(), is_there));
+        CHECK(std::none_of(samples[depth].out.begin(), samples[depth].out.end(), is_there));
+      }
+    }
+  }
+}
+
+TEST_CASE("packed levels: a state takes little more than the bits that tell it from the others") {
+  Random random(62);
+  const WordLayout layout(32);
+  const Sample sample(random, 32, 200'000);
+  ChunkPool pool;
+  PackedLevels levels(layout, pool, 1);
+  const std::vector<Chunks> parts = partitions_of(layout, sample.in, 4, pool);
+  const std::uint64_t before = pool.bytes();
+  levels.add(parts, Crew(1));
+  const std::uint64_t bytes = pool.bytes() - before;
+  CHECK(bytes <= levels.most_bytes(sample.in.size(), 4));
+  // log2(2^32 / 200'000) is 14.4 bits, and Rice's code takes two more.
+  CHECK(bytes * 8 < 17 * sample.in.size());
+}
+
+}  // namespace
+}  // namespace trailblaze
