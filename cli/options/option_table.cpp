@@ -69,8 +69,8 @@ const std::vector<OptionRow>& options() {
       {kSolve, "summary", "", "of a stream print the summary only"},
       {kSolve, "deterministic", "", "the same path at any number of threads, of idastar too"},
       {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense",
-       "where states live: the level at work alone (enumerate), a hash set, two bits a rank, a bit "
-       "a state by words"},
+       "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
+       "words"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},

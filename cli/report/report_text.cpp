@@ -150,8 +150,7 @@ std::string too_large_text(const StorageChoice& choice, const Settings& settings
                         : settings.options.storage != Storage::kAuto
                             ? "--storage auto or trail goes as far as memory allows"
                             : "--max-states, --max-depth or --max-seconds count a part of it; "
-                              "--storage trail goes on "
-                              "until memory is full";
+                              "--storage frontier goes on until memory is full";
   return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
                      bytes_text(choice.required_bytes),
                      bytes_text(settings.options.limits.max_bytes), instead);

@@ -160,6 +160,10 @@ struct Rule {
 };
 
 constexpr Rule kRules[] = {
+    {"frontier asked for",
+     [](const SearchCase& c) { return c.facts().storage == Storage::kFrontier; }, Search::kBfs,
+     "storage frontier is for the search level by level from the start"},
+
     // 8-puzzles, cubes, pyraminxes, short stacks. The solver answers from a table of distances to
     // the goal as far as that pays: tiles --random 100000 takes 0.23 s.
     {"stream in a small space",

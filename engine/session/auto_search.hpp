@@ -34,6 +34,7 @@ struct SearchFacts {
   // Facts of the request.
   std::uint64_t instances = 1;  // Instances of the whole stream; kUnlimited: not known.
   bool all_shortest = false;    // Every shortest path is counted.
+  Storage storage = Storage::kAuto;
   Limits limits;
 };
 

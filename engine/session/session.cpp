@@ -47,12 +47,9 @@ Session::~Session() = default;
 
 absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
   if (auto status = prepare_heuristic(options, start_, crew); !status.ok()) return status;
-  if (auto status = check_storage(options.storage, solver_->storages()); !status.ok())
-    return status;
-  const bool numbered = options.storage != Storage::kAuto && options.storage != Storage::kTrail;
-  if (options.search != Search::kTable && numbered) {
-    return invalid("storage: found " + in_quotes(name(options.storage)) +
-                   ", expected auto or trail: only --search table has others");
+  const Search search = solver_->resolve(options).search;
+  if (auto status = check_storage(options.storage, solver_->storages(search)); !status.ok()) {
+    return invalid(std::string(status.message()) + " with --search " + name(search));
   }
   return options.table.empty() ? absl::OkStatus() : take_table(options, crew);
 }

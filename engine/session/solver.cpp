@@ -10,6 +10,7 @@
 #include "engine/bfs/dfs.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 
 namespace trailblaze {
 
@@ -28,17 +29,25 @@ std::vector<Search> Solver::searches() const {
   return all;
 }
 
-std::vector<Storage> Solver::storages() const {
-  if (goals_.size() != 1 || !puzzle_.traits().reversible) return {Storage::kAuto, Storage::kTrail};
-  std::vector<Storage> all = trailblaze::storages(puzzle_, goals_.front());
-  std::erase(all, Storage::kFrontier);  // it keeps nothing to find a path by
-  return all;
+std::vector<Storage> Solver::storages(Search search) const {
+  const bool reversible = puzzle_.traits().reversible;
+  if (search == Search::kTable && goals_.size() == 1 && reversible) {
+    std::vector<Storage> all = trailblaze::storages(puzzle_, goals_.front());
+    std::erase(all, Storage::kFrontier);  // A table keeps all distances.
+    return all;
+  }
+  if (search == Search::kBfs && reversible) {
+    return {Storage::kAuto, Storage::kFrontier, Storage::kTrail};
+  }
+  return {Storage::kAuto, Storage::kTrail};
 }
 
-Storage Solver::storage_of(Search search) const {
+Storage Solver::storage_of(Search search, Storage asked) const {
   if (search == Search::kTable && distances_) return distances_->storage;
-  const bool keeps_none = search == Search::kIds || search == Search::kIdaStar;
-  return keeps_none ? Storage::kNone : Storage::kTrail;
+  if (search == Search::kIds || search == Search::kIdaStar) return Storage::kNone;
+  const bool frontier = asked == Storage::kFrontier ||
+                        (asked == Storage::kAuto && prefers_frontier(puzzle_.traits()));
+  return search == Search::kBfs && frontier ? Storage::kFrontier : Storage::kTrail;
 }
 
 // ---- which search ----
@@ -58,6 +67,7 @@ SearchFacts Solver::facts(const SearchOptions& options) {
           .heuristics = heuristics_.choices(),
           .instances = options.instances,
           .all_shortest = options.all_shortest,
+          .storage = options.storage,
           .limits = options.limits};
 }
 
@@ -117,6 +127,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
 SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, const Crew& crew) {
   if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
   SolveReport report = proved_unsolvable(resolved.search);
+  report.storage = storage_of(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
   const Watch watch{Limits{}};
   report.result = within_memory([&] {
@@ -128,8 +139,8 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
     rest.limits.max_seconds -= watch.seconds();
     return from_goal_trail(start, rest, crew);
   });
-  report.storage = storage_of(resolved.search);
   if (resolved.search == Search::kTable && distances_) {
+    report.storage = distances_->storage;
     report.required_bytes = distances_->required_bytes;
   }
   find_all(start, resolved, crew, report);
@@ -150,7 +161,10 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
     case Search::kDfs: return dfs(puzzle_, start, how);
     case Search::kIds: return iterative_deepening(puzzle_, start, how);
     case Search::kBidirectional: return bidirectional(puzzle_, start, goals_, how);
-    default: return bfs(puzzle_, start, how);
+    default:
+      return storage_of(resolved.search, resolved.storage) == Storage::kFrontier
+                 ? bfs_by_frontier(puzzle_, start, how)
+                 : bfs(puzzle_, start, how);
   }
 }
 

@@ -61,9 +61,10 @@ class Solver {
   std::vector<Search> searches() const;
   std::vector<HeuristicFacts> heuristics() const { return heuristics_.choices(); }
   std::vector<HeuristicFacts> other_heuristics() const { return heuristics_.others(); }
-  // The storages of a table, kAuto first.
-  std::vector<Storage> storages() const;
-  Storage storage_of(Search search) const;
+  // The storages that a search can be asked to take, kAuto first.
+  std::vector<Storage> storages(Search search) const;
+  // Where a search keeps its states.
+  Storage storage_of(Search search, Storage asked = Storage::kAuto) const;
 
   // These options with `auto` replaced by the search and heuristic that the rules say. Writes the
   // reason to `why`, where not null.

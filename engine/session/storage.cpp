@@ -70,6 +70,8 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
          (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits));
 }
 
+bool prefers_frontier(const Traits& traits) { return traits.reversible; }
+
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
   std::vector<Storage> all = {Storage::kAuto};
   if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
@@ -111,12 +113,13 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   }
   const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
-  if (asked == Storage::kFrontier) {
-    return StorageChoice{.storage = asked, .why = "the level at work alone", .states = {}};
+  StorageChoice choice;
+  if (asked == Storage::kFrontier || (free && prefers_frontier(puzzle.traits()))) {
+    choice.storage = Storage::kFrontier;
   }
-  StorageChoice trail;
-  trail.why = too_large ? "a hash set, since a part of the space is asked for" : "a hash set";
-  return trail;
+  choice.why = choice.storage == Storage::kFrontier ? "the level at work alone" : "a hash set";
+  if (too_large) choice.why += ", since a part of the space is asked for";
+  return choice;
 }
 
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,

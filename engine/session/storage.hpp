@@ -5,11 +5,12 @@
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
 //
-// `auto` takes dense before ranked before the trail, as far as the memory allows. Where the whole
-// space is known to be too large for it, a run is refused before it begins, with the figure; unless
-// a limit on states, depth or time says that a part is wanted: then it runs over the trail. Where
-// the whole fits, a limit that it would not reach changes nothing. A part that is known to be one
-// is searched on the trail when the whole would take more than a gigabyte.
+// `auto` takes dense before ranked, as far as the memory allows, and else the frontier, or the
+// trail where moves cannot be reversed. Where the whole space is known to be too large for its
+// numbers, a run is refused before it begins, with the figure; unless a limit on states, depth or
+// time says that a part is wanted: then it runs level by level without numbers. Where the whole
+// fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
+// level by level too when the whole would take more than a gigabyte.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -41,6 +42,9 @@ struct StorageChoice {
 // states than it has or, where it takes gigabytes, for a depth within which there are only few.
 bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
                 const Limits& limits);
+
+// Whether a search level by level takes a frontier search where it may choose.
+bool prefers_frontier(const Traits& traits);
 
 // The storages that choose_storage understands, kAuto first.
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);

@@ -27,7 +27,7 @@ TEST_CASE("cli: enumerate says where states live, why, and what that takes") {
   CHECK(dense["antipodes"]["count"] == 18);
   CHECK(dense["antipodes"]["examples"].size() == 18);
   CHECK(enumerate("cube --metric quarter")["storage"] == "ranked");
-  CHECK(enumerate("blocks/pa")["storage"] == "trail");
+  CHECK(enumerate("blocks/pa")["storage"] == "frontier");
   CHECK(enumerate("blocks/pa")["required_bytes"].is_null());
   const std::string text = trailblaze_run("enumerate tiles --size 3x4").out;
   CHECK(text.find("storage dense: ") != std::string::npos);
@@ -46,7 +46,7 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
   }
   const Run run = trailblaze_run("enumerate tiles --size 3x5");
   CHECK(run.code == 20);
-  CHECK(run.out.find("--storage trail") != std::string::npos);
+  CHECK(run.out.find("--storage frontier") != std::string::npos);
   const Run csv = trailblaze_run("enumerate tiles --size 3x5 --format csv");
   CHECK(csv.code == 20);
   CHECK(csv.err.find("memory: the whole space needs 87") == 0);
@@ -55,9 +55,9 @@ TEST_CASE("cli: a space that is known to be too large is refused before it begin
   CHECK(capped["required_bytes"] > 5'500'000'000);
 }
 
-TEST_CASE("cli: a part of a space that is too large runs over the trail", "[limits]") {
+TEST_CASE("cli: a part of a space that is too large runs level by level", "[limits]") {
   const Json depth = enumerate("tiles --size 4x4 --max-depth 10", 20);
-  CHECK(depth["storage"] == "trail");
+  CHECK(depth["storage"] == "frontier");
   CHECK(depth["limit"] == "depth");
   CHECK(depth["levels"] == Json({1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948}));
   CHECK(enumerate("tiles --size 3x5 --max-states 1000", 20)["limit"] == "states");

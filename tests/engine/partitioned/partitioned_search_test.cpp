@@ -354,10 +354,10 @@ template <Puzzle P>
 void check_caps(const P& puzzle, State start, bool sliced = true) {
   const AnyPuzzleOf any(puzzle);
   const Result whole = enumerate(any, start, {Crew(1)}, kExamples);
-  for (const int threads : {1, 2, 8}) {
+  for (const int threads : {1, 2, kSanitized ? 3 : 8}) {
     const Crew crew(threads);
     std::uint64_t ended = 0, in_slices = 0, stopped = 0;
-    for (std::uint64_t bytes = 60'000; bytes < 50'000'000; bytes += bytes / (kSanitized ? 2 : 6)) {
+    for (std::uint64_t bytes = 60'000; ended < 6; bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
       const Capped run = run_capped(any, start, crew, bytes);
       if (run.result.outcome == Outcome::kLimit) {
@@ -372,14 +372,13 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
       CHECK(run.result.table_bytes <= bytes + 50'000 * static_cast<std::uint64_t>(threads));
     }
     CHECK(stopped > 0);
-    CHECK(ended > 0);
     CHECK((in_slices > 0 || !sliced));
   }
 }
 
 TEST_CASE("frontier: with less memory a level takes more slices, and counts are the same",
           "[limits]") {
-  for (const bool two_colours : {false, true}) check_caps(NamedCube{18, two_colours}, 5);
+  for (const bool two_colours : {false, true}) check_caps(NamedCube{16, two_colours}, 5);
   const Tiles tiles(3, 3, Tiles::Metric::kMulti);
   tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
 }
@@ -389,8 +388,8 @@ TEST_CASE("frontier: likewise where the next level is thirty times as large", "[
 }
 
 TEST_CASE("window: with less memory likewise, also where a level is suddenly large", "[limits]") {
-  check_caps(Stated<UndirectedGraph>{cube(18), 18}, 5);
-  check_caps(Stated<UndirectedGraph>{band(300'000, 4), 20}, 150'000, false);
+  check_caps(Stated<UndirectedGraph>{cube(16), 16}, 5);
+  check_caps(Stated<UndirectedGraph>{band(100'000, 4), 20}, 50'000, false);
   // One state, 400, each of them joined to 400 more, and each of these to 500 of its own.
   const UndirectedGraph burst{[](State s) {
     std::vector<State> out;

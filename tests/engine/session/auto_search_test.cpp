@@ -110,7 +110,10 @@ std::vector<Expected> expected_choices() {
   all.all_shortest = true;
   SearchFacts directed;
   directed.state_bits = 40;
+  SearchFacts frontier = fifteen_puzzle();
+  frontier.storage = Storage::kFrontier;
   return {
+      {"frontier asked for", frontier, Search::kBfs, "", "level by level from the start"},
       {"stream in a small space", stream_of(100'000, eight_puzzle()), Search::kBidirectional, "",
        "181440 states are few: from both ends, and for 100000 instances by a table"},
       {"small space", eight_puzzle(), Search::kBidirectional, "", "181440 states are few"},

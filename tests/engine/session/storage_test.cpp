@@ -49,13 +49,13 @@ TEST_CASE("storage: a board too large is refused with its bytes, a part of it is
     CHECK_FALSE(whole.fits);
     CHECK(whole.required_bytes > 80'000'000'000);
     options.limits.max_depth = 5;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
     options = with_memory(16 * kGigabyte);
     options.limits.max_states = 1000;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
     options = with_memory(16 * kGigabyte);
     options.limits.max_seconds = 1;
-    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kTrail);
+    CHECK(choose("tiles", {{"size", size}}, options).storage == Storage::kFrontier);
     options = with_memory(16 * kGigabyte);
     options.storage = Storage::kTrail;
     const StorageChoice trail = choose("tiles", {{"size", size}}, options);
@@ -65,15 +65,15 @@ TEST_CASE("storage: a board too large is refused with its bytes, a part of it is
   }
 }
 
-TEST_CASE("storage: a part of a board that needs gigabytes is looked for on the trail") {
+TEST_CASE("storage: a part of a board that needs gigabytes is looked for level by level") {
   SearchOptions options = with_memory(16 * kGigabyte);
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
   options.limits.max_depth = 10;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kTrail);
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kFrontier);
   CHECK(choose("tiles", {{"size", "3x4"}}, options).storage == Storage::kDense);
   options = with_memory(16 * kGigabyte);
   options.limits.max_states = 43'589'145'599;
-  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kTrail);
+  CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kFrontier);
 }
 
 TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
@@ -82,6 +82,25 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
   options.limits.max_seconds = 1000;
   options.limits.max_states = 43'589'145'600;
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
+}
+
+TEST_CASE("storage: where states have no numbers, those that can go back keep a level alone") {
+  SearchOptions free;
+  free.limits.max_depth = 10;  // a part, where there are numbers
+  for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
+           {"blocks", {{"board", "AAb/c.d/e.f"}}},
+           {"blocks", {{"board", "AAb/c.d/e.f"}, {"metric", "move"}}},
+           {"tiles", {{"size", "5x3"}}}}) {
+    const StorageChoice choice = choose(puzzle, given, free);
+    INFO(puzzle);
+    CHECK(choice.storage == Storage::kFrontier);
+    CHECK(choice.why.starts_with("the level at work alone"));
+    CHECK(choice.required_bytes == 0);
+  }
+  const Parameters jugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
+  const StorageChoice one_way = choose("jugs", jugs, free);
+  CHECK(one_way.storage == Storage::kTrail);
+  CHECK(one_way.why == "a hash set");
 }
 
 TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {
