@@ -10,7 +10,8 @@
 // numbers, a run is refused before it begins, with the figure; unless a limit on states, depth or
 // time says that a part is wanted: then it runs level by level without numbers. Where the whole
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
-// level by level too when the whole would take more than a gigabyte.
+// level by level too when the whole would take more than a gigabyte. Where the number of states is
+// not known, ranks are taken if they are few and enough of them may be states.
 #pragma once
 
 #include <absl/status/statusor.h>

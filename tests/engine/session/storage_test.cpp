@@ -103,6 +103,17 @@ TEST_CASE("storage: where states have no numbers, those that can go back keep a 
   CHECK(one_way.why == "a hash set");
 }
 
+TEST_CASE("storage: jugs go by rank where enough ranks may be states") {
+  const auto chosen = [](const char* capacities, const char* start, const char* moves) {
+    const Parameters given = {{"capacities", capacities}, {"start", start}, {"rule", moves}};
+    return choose("jugs", given, SearchOptions{}).storage;
+  };
+  CHECK(chosen("7,9,11,13,17,19", "0,0,0,0,17,19", "pour") == Storage::kTrail);
+  CHECK(chosen("9,10,11,12,13", "0,0,0,12,13", "pour") == Storage::kTrail);
+  CHECK(chosen("9,10,11,12,13", "0,0,0,12,13", "pour,fill,empty") == Storage::kRanked);
+  CHECK(chosen("1,2,2,1", "1,2,0,0", "pour") == Storage::kRanked);
+}
+
 TEST_CASE("storage: one that is asked for is taken, or refused where there is none") {
   SearchOptions options;
   options.storage = Storage::kDense;
