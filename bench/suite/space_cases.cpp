@@ -5,13 +5,23 @@
 #include <vector>
 
 #include "bench/suite/sessions.hpp"
+#include "bench/suite/unnamed.hpp"
 #include "engine/dense/kernels.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/ranked/kernels.hpp"
 
 namespace {
 
 using namespace trailblaze;
 using namespace trailblaze::bench;
+
+// The same by frontier search, of a puzzle that does not name its moves.
+Body window(const Board& board, int threads) {
+  return [session = open(board), crew = std::make_shared<const Crew>(threads)] {
+    const Unnamed unnamed(session->puzzle());
+    return tally_of(enumerate_by_frontier(unnamed, *session->enumerate_from(), {*crew}));
+  };
+}
 
 // The session keeps nothing of an enumeration.
 Body enumeration(const Board& board, Storage storage, int threads) {
@@ -33,14 +43,15 @@ struct Row {
 };
 
 constexpr Set kQuick = Set::kQuick, kFull = Set::kFull;
-constexpr Storage kTrail = Storage::kTrail, kRanked = Storage::kRanked, kDense = Storage::kDense;
+constexpr Storage kTrail = Storage::kTrail, kFrontier = Storage::kFrontier;
+constexpr Storage kRanked = Storage::kRanked, kDense = Storage::kDense;
 
 std::vector<Row> rows() {
   return {
-      {"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {kTrail}, 1'814'400, 55, kFull, kFull},
+      {"tiles-2x5", {"tiles", {{"size", "2x5"}}}, {kTrail, kFrontier}, 1'814'400, 55, kFull, kFull},
       {"tiles-3x3-multi",
        {"tiles", {{"size", "3x3"}, {"metric", "multi"}}},
-       {kTrail, kRanked, kDense},
+       {kTrail, kFrontier, kRanked, kDense},
        181'440,
        24,
        kQuick,
@@ -69,7 +80,7 @@ std::vector<Row> rows() {
        12,
        kQuick,
        kFull},
-      {"blocks-pa", {"blocks", {}, "pa"}, {kTrail}, 1'398, 112, kQuick, kFull},
+      {"blocks-pa", {"blocks", {}, "pa"}, {kTrail, kFrontier}, 1'398, 112, kQuick, kFull},
       {"blocks-pa-distinct",
        {"blocks", {{"identical", "none"}}, "pa"},
        {kTrail},
@@ -77,29 +88,59 @@ std::vector<Row> rows() {
        243,
        kQuick,
        kFull},
-      {"blocks-klotski", {"blocks", {}, "klotski"}, {kTrail}, 25'955, 167, kQuick, kQuick},
+      {"blocks-klotski",
+       {"blocks", {}, "klotski"},
+       {kTrail, kFrontier},
+       25'955,
+       167,
+       kQuick,
+       kQuick},
       {"blocks-klotski-move",
        {"blocks", {{"metric", "move"}}, "klotski"},
-       {kTrail},
+       {kTrail, kFrontier},
        25'955,
        124,
        kFull,
        kFull},
-      {"pancake-8", {"pancake", {{"size", "8"}}}, {kTrail, kRanked}, 40'320, 9, kQuick, kFull},
-      {"pancake-10", {"pancake", {{"size", "10"}}}, {kTrail, kRanked}, 3'628'800, 11, kFull, kFull},
+      {"pancake-8",
+       {"pancake", {{"size", "8"}}},
+       {kTrail, kFrontier, kRanked},
+       40'320,
+       9,
+       kQuick,
+       kFull},
+      {"pancake-10",
+       {"pancake", {{"size", "10"}}},
+       {kTrail, kFrontier, kRanked},
+       3'628'800,
+       11,
+       kFull,
+       kFull},
       {"pancake-11", {"pancake", {{"size", "11"}}}, {kRanked}, 39'916'800, 13, kFull, kFull},
-      {"burnt-6", {"burnt", {{"size", "6"}}}, {kTrail, kRanked}, 46'080, 12, kQuick, kFull},
+      {"burnt-6",
+       {"burnt", {{"size", "6"}}},
+       {kTrail, kFrontier, kRanked},
+       46'080,
+       12,
+       kQuick,
+       kFull},
       {"burnt-8", {"burnt", {{"size", "8"}}}, {kRanked}, 10'321'920, 15, kFull, kFull},
-      {"topspin-8-4", {"topspin", {{"size", "8,4"}}}, {kTrail}, 20'160, 9, kQuick, kFull},
+      {"topspin-8-4",
+       {"topspin", {{"size", "8,4"}}},
+       {kTrail, kFrontier},
+       20'160,
+       9,
+       kQuick,
+       kFull},
       {"topspin-10-4", {"topspin", {}}, {kRanked}, 1'814'400, 10, kQuick, kFull},
-      {"cube-half", {"cube", {}}, {kTrail}, 3'674'160, 11, kFull, kFull},
+      {"cube-half", {"cube", {}}, {kTrail, kFrontier}, 3'674'160, 11, kFull, kFull},
       {"cube-half", {"cube", {}}, {kRanked}, 3'674'160, 11, kQuick, kQuick},
       {"cube-quarter", {"cube", {{"metric", "quarter"}}}, {kRanked}, 3'674'160, 14, kFull, kFull},
-      {"pyraminx", {"pyraminx"}, {kTrail}, 933'120, 11, kFull, kFull},
+      {"pyraminx", {"pyraminx"}, {kTrail, kFrontier}, 933'120, 11, kFull, kFull},
       {"pyraminx", {"pyraminx"}, {kRanked}, 933'120, 11, kQuick, kFull},
       {"cayley-8",
        {"cayley", {{"size", "8"}}},
-       {kTrail, kRanked, kDense},
+       {kTrail, kFrontier, kRanked, kDense},
        40'320,
        28,
        kQuick,
@@ -138,10 +179,17 @@ void make_spaces(std::vector<Case>& cases) {
   const Row cube{"cube-half", {"cube", {}}, {}, 3'674'160, 11, kFull, kFull};
   for (const Storage storage : {kTrail, kRanked}) add(eight, storage, 2, kQuick, "", as_it_is);
   add(ten, kDense, 2, kQuick, "", as_it_is);
+  for (const Row& row : {eight, ten}) {
+    cases.push_back({"enumerate/" + std::string(row.name) + "/window",
+                     row.one,
+                     {.states = row.states, .answer = row.depth},
+                     [board = row.board] { return window(board, 1); }});
+  }
   for (const Isa isa : forms()) {
     const std::string form = std::string("-") + name(isa);
     const auto formed = [isa](const Prepare& prepare) { return in_form(isa, prepare); };
     add(eight, kTrail, 1, kFull, form, formed);
+    add(ten, kFrontier, 1, kFull, form, formed);
     if (dense_isa(isa) == isa) add(ten, kDense, 1, kQuick, form, formed);
     if (isa == Isa::kPortable || shuffle_block(isa) != nullptr) {
       add(cube, kRanked, 1, kFull, form, formed);

@@ -1,6 +1,7 @@
-// Whole spaces in one storage, at one thread and at many: what bfs_table.cpp and ranked_table.cpp
-// measure. Puzzles are opened as the program opens them. A round is every puzzle with one thread
-// and with many; the round before the first only warms up. The counts are known and checked.
+// Whole spaces, at one thread and at many, by one way to keep visited states or by several: what
+// bfs_table.cpp and ranked_table.cpp measure. Puzzles are opened as the program opens them. A round
+// is every puzzle in every way with one thread and with many; the round before the first only warms
+// up. The counts are known and checked.
 #pragma once
 
 #include <array>
@@ -11,7 +12,9 @@
 #include <vector>
 
 #include "bench/suite/harness.hpp"
+#include "bench/suite/unnamed.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/session/session.hpp"
 #include "puzzles/registry.hpp"
 
@@ -29,6 +32,13 @@ struct Space {
   }
 };
 
+// How visited states are kept. The window is the frontier of a puzzle that names no ways back.
+struct Way {
+  const char* name;
+  Storage storage;
+  bool is_window = false;
+};
+
 inline std::unique_ptr<Session> open(const Space& space) {
   const PuzzleEntry* const entry = find_entry(space.puzzle);
   if (entry == nullptr) die("no such puzzle: " + space.puzzle);
@@ -39,13 +49,19 @@ inline std::unique_ptr<Session> open(const Space& space) {
   return std::move(*session);
 }
 
-// Enumerates, and checks the counts; says the seconds from opening the puzzle to the report.
-inline double run(const Space& space, Storage storage, const Crew& crew, Result& result) {
-  fmt::print(stderr, "  {}, {} threads\n", space.name(), crew.threads());
+// Enumerates, and checks the counts; says the seconds from opening the puzzle to the result.
+inline double run(const Space& space, const Way& way, const Crew& crew, Result& result) {
+  fmt::print(stderr, "  {}, {}, {} threads\n", space.name(), way.name, crew.threads());
   SearchOptions options;
-  options.storage = storage;
+  options.storage = way.storage;
   const double seconds = time([&] {
-    auto report = open(space)->enumerate(options, crew);
+    const std::unique_ptr<Session> session = open(space);
+    if (way.is_window) {
+      const Unnamed unnamed(session->puzzle());
+      result = enumerate_by_frontier(unnamed, *session->enumerate_from(), {crew});
+      return;
+    }
+    auto report = session->enumerate(options, crew);
     if (!report.ok()) die(space.name() + ": " + std::string(report.status().message()));
     result = std::move(report->result);
   });
@@ -56,7 +72,7 @@ inline double run(const Space& space, Storage storage, const Crew& crew, Result&
 }
 
 // The whole program: --rounds N (`rounds` unless given), --threads N.
-inline int measure_spaces(int argc, char** argv, Storage storage, std::uint64_t rounds,
+inline int measure_spaces(int argc, char** argv, const std::vector<Way>& ways, std::uint64_t rounds,
                           const std::vector<Space>& spaces) {
   enum Column : std::size_t { kStates, kGenerated, kBytes, kMillis, kWall, kSpeedUp };
   bench::Options options(argc, argv);
@@ -65,42 +81,50 @@ inline int measure_spaces(int argc, char** argv, Storage storage, std::uint64_t 
   options.finish();
   const std::array<const Crew*, 2> crews = {&one, &many};
   const Others others;
-  Table table({std::string("storage ") + name(storage), "states", "threads"},
-              {{"M states/s", 2},
-               {"M generated/s", 1},
-               {"bytes/state", 2},
-               {"ms", 2},
-               {"ms with setting up", 2},
-               {"speed-up", 2}});
-  std::vector<std::array<Table::Row, 2>> rows;
+  Table table({"enumerate", "by", "states", "threads"}, {{"M states/s", 2},
+                                                         {"M generated/s", 1},
+                                                         {"bytes/state", 2},
+                                                         {"ms", 2},
+                                                         {"ms with setting up", 2},
+                                                         {"speed-up", 2}});
+  struct Run {
+    const Space* space;
+    const Way* way;
+    std::array<Table::Row, 2> rows;  // one thread, and many
+  };
+  std::vector<Run> runs;
   for (const Space& space : spaces) {
-    rows.emplace_back();
-    for (std::size_t c = 0; c < crews.size(); ++c) {
-      rows.back()[c] = table.add(
-          {space.name(), std::to_string(space.states), std::to_string(crews[c]->threads())});
+    for (const Way& way : ways) {
+      runs.push_back({&space, &way, {}});
+      for (std::size_t c = 0; c < crews.size(); ++c) {
+        runs.back().rows[c] = table.add({space.name(), way.name, std::to_string(space.states),
+                                         std::to_string(crews[c]->threads())});
+      }
     }
   }
   for (std::uint64_t round = 0; round <= rounds; ++round) {
     fmt::print(stderr, "bench: round {} of {}\n", round, rounds);
-    for (std::size_t i = 0; i < spaces.size(); ++i) {
+    for (const Run& each : runs) {
       for (std::size_t c = 0; c < crews.size(); ++c) {
         if (round == 0 && crews[c] != &many) continue;  // warming up
         Result result;
-        const double wall = run(spaces[i], storage, *crews[c], result);
+        const double wall = run(*each.space, *each.way, *crews[c], result);
         if (round == 0) continue;
         const auto per_second = [&](std::uint64_t n) {
           return static_cast<double>(n) / result.seconds * 1e-6;
         };
-        table.sample(rows[i][c], kStates, per_second(result.stored));
-        table.sample(rows[i][c], kGenerated, per_second(result.counters.generated));
-        table.sample(rows[i][c], kBytes,
+        const Table::Row row = each.rows[c];
+        table.sample(row, kStates, per_second(result.stored));
+        table.sample(row, kGenerated, per_second(result.counters.generated));
+        table.sample(row, kBytes,
                      static_cast<double>(result.table_bytes) / static_cast<double>(result.stored));
-        table.sample(rows[i][c], kMillis, 1e3 * result.seconds);
-        table.sample(rows[i][c], kWall, 1e3 * wall);
+        table.sample(row, kMillis, 1e3 * result.seconds);
+        table.sample(row, kWall, 1e3 * wall);
       }
     }
   }
-  for (const auto& [few, most] : rows) {
+  for (const Run& each : runs) {
+    const auto& [few, most] = each.rows;
     table.sample(most, kSpeedUp, table.median(few, kMillis) / table.median(most, kMillis));
   }
   print_machine(rounds, others);

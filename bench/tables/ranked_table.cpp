@@ -6,7 +6,8 @@
 
 int main(int argc, char** argv) {
   // Counts: tests/data/perm_puzzles.jsonl; factorials; OEIS A058986, A078941.
-  return trailblaze::bench::measure_spaces(argc, argv, trailblaze::Storage::kRanked, 15,
+  return trailblaze::bench::measure_spaces(argc, argv, {{"ranked", trailblaze::Storage::kRanked}},
+                                           15,
                                            {{"cube", "", {{"metric", "half"}}, 3'674'160, 11},
                                             {"cube", "", {{"metric", "quarter"}}, 3'674'160, 14},
                                             {"pancake", "", {{"size", "10"}}, 3'628'800, 11},

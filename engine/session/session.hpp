@@ -45,6 +45,7 @@ class Session {
   ~Session();
 
   const SessionInfo& info() const { return info_; }
+  const AnyPuzzle& puzzle() const { return *puzzle_; }
 
   // Must be called once before solving with these options. It says whether the session can do what
   // they ask for, takes the table of their file, and builds the heuristic that they need.
@@ -68,6 +69,9 @@ class Session {
   // options. Any thread may call it. An error where the series could not be made.
   absl::Status answer(const StreamBatch& batch, const SearchOptions& options,
                       Answers& answers) const;
+
+  // The state that enumerate() begins with.
+  absl::StatusOr<State> enumerate_from() const;
 
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
@@ -124,7 +128,6 @@ class Session {
   absl::StatusOr<State> start_from(std::string_view text) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
                                                std::span<const std::string> states) const;
-  absl::StatusOr<State> enumerate_from() const;
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
