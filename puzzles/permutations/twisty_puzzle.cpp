@@ -47,11 +47,11 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
     conserved_ = conserved_ && sum % twists_[0] == 0;
     made->push_back(std::move(move));
   }
-  name_ways(*made);
-  moves_ = std::move(made);
   for (int i = 0; i < places(); ++i) {
     if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[i]);
   }
+  name_ways(*made);
+  moves_ = std::move(made);
   if (has_twists()) order_ = PermutationRank(moving_, 1);
   const State home = sorted_permutation(moving_);
   std::vector<PermutationGroup::Element> generators;
@@ -75,7 +75,12 @@ void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
     all_odd_ = all_odd_ && is_odd(moved, moving_);
   }
   const bool named = moves.size() <= kMostWays && different.size() == moves.size();
-  num_ways_ = named ? static_cast<int>(moves.size()) : 0;
+  if (!named) return;
+  num_ways_ = static_cast<int>(moves.size());
+  std::vector<PlaceMove> in_groups;
+  in_groups.reserve(moves.size());
+  for (const Move& move : moves) in_groups.push_back({move.from, move.twist, move.inverse});
+  group_moves_ = std::make_shared<PlaceMoves>(moving_, twists_, in_groups);
 }
 
 // ---- ranks ----

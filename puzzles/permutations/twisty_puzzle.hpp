@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
+#include "engine/puzzle/place_moves.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/session/session.hpp"
@@ -71,6 +73,11 @@ class TwistyPuzzle {
   }
   int num_ways() const { return num_ways_; }
   bool alternates() const { return num_ways_ != 0 && all_odd_; }
+  bool expands_groups() const { return group_moves_ != nullptr && PlaceMoves::serves(); }
+  std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
+                           WaysOn& out) const {
+    return group_moves_->expand(from, done, out);
+  }
 
   // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
   // numbers of their homes.
@@ -156,6 +163,7 @@ class TwistyPuzzle {
   std::uint64_t width_ = 1;  // how many ways there are to twist
   PermutationRank order_;
   std::shared_ptr<const std::vector<Move>> moves_;
+  std::shared_ptr<const PlaceMoves> group_moves_;  // the same; null where ways have no names
   std::shared_ptr<const PermutationGroup> group_;
   std::string (*draw_)(const TwistyPuzzle&, State) = nullptr;
   GoalStates goals_;
