@@ -45,6 +45,7 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
       if (i < moving_) sum += given.twist[i];
     }
     conserved_ = conserved_ && sum % twists_[0] == 0;
+    prepare(move);
     made->push_back(std::move(move));
   }
   for (int i = 0; i < places(); ++i) {
@@ -58,6 +59,29 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
   for (const Move& move : *moves_) generators.push_back(element(apply(move, home)));
   group_ = std::make_shared<PermutationGroup>(generators);
   set_goals({home});
+}
+
+// Works out what a move does to the bits of a state.
+void TwistyPuzzle::prepare(Move& move) const {
+  const auto carry = [&](State bits, int from, int to) {
+    const int left = (to - from) & 63;
+    const auto same = std::ranges::find(move.carries, left, &Carry::left);
+    if (same != move.carries.end()) {
+      same->bits |= bits << from;
+    } else {
+      move.carries.push_back({bits << from, left});
+    }
+  };
+  for (int i = 0; i < places(); ++i) {
+    const int from = shift_[move.from[i]], to = shift_[i];
+    if (i < moving_) carry(15, 4 * move.from[i], 4 * i);
+    if (twists_[i] == 3 && move.twist[i] != 0) {
+      move.turns.push_back({from, to, move.twist[i]});
+    } else if (twists_[i] > 1) {
+      carry(mask(i), from, to);
+      move.flips |= State{move.twist[i]} << to;
+    }
+  }
 }
 
 // Finds the inverse of each move, and whether all moves are odd permutations of the places, so that

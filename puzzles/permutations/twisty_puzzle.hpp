@@ -21,6 +21,7 @@
 #include <absl/status/statusor.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -124,10 +125,25 @@ class TwistyPuzzle {
   int twist(State s, int place) const { return static_cast<int>(s >> shift_[place] & mask(place)); }
 
  private:
+  // Bits of a state that go equally far to the left; those that pass bit 63 come in at bit 0.
+  struct Carry {
+    State bits;
+    int left;
+  };
+  // A twist of three that is turned on its way: where its two bits begin before and after.
+  struct Turn {
+    int from, to;
+    unsigned by;
+  };
   struct Move {
     std::string name;
     std::array<std::uint8_t, 16> from{}, twist{};
     int inverse = 0;  // the number of the move that undoes it
+    // What it does to the bits of a state. Each is carried or belongs to a twist that is turned; at
+    // the end some twists of two are flipped.
+    std::vector<Carry> carries{};
+    std::vector<Turn> turns{};
+    State flips = 0;
   };
 
   // 0 for one twist, 1 for two, 3 for three.
@@ -137,15 +153,15 @@ class TwistyPuzzle {
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
   void name_ways(std::vector<Move>& moves);
-  State apply(const Move& move, State s) const {
+  void prepare(Move& move) const;
+  static State apply(const Move& move, State s) {
     State t = 0;
-    for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
-    if (!has_twists()) return t;
-    for (int i = 0; i < places(); ++i) {
-      const int turns = twist(s, move.from[i]) + move.twist[i], ways = twists_[i];
-      t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[i];
+    for (const Carry& carry : move.carries) t |= std::rotl(s & carry.bits, carry.left);
+    for (const Turn& turn : move.turns) {
+      const State turns = (s >> turn.from & 3) + turn.by;
+      t |= (turns >= 3 ? turns - 3 : turns) << turn.to;
     }
-    return t;
+    return t ^ move.flips;
   }
   std::uint64_t twist_rank(State s) const;
   State with_twists(std::uint64_t rank) const;
