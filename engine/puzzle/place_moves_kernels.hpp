@@ -15,10 +15,10 @@
 // Nanoseconds a successor, in the first-level cache of an AMD EPYC with AVX-512, best of nine:
 //
 //                             for_each_way   AVX2   AVX-512
-//   pancakes, 11                       1.9   0.37      0.17
-//   top-spin, 11 and 4                 8.9   0.36      0.16
-//   burnt pancakes, 9                 22.8   1.01      0.53
-//   the 2x2x2 cube                    17.1   1.02      0.54
+//   pancakes, 11                       1.9   0.38      0.17
+//   top-spin, 11 and 4                 3.3   0.37      0.16
+//   burnt pancakes, 9                  5.5   1.03      0.53
+//   the 2x2x2 cube                     5.5   1.03      0.54
 #pragma once
 
 #include <array>
