@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/place_moves.hpp"
 
 namespace trailblaze {
 
@@ -46,7 +47,10 @@ Traits traits_of(const P& puzzle) {
 template <Puzzle P>
 class AnyPuzzleOf final : public AnyPuzzle {
  public:
-  explicit AnyPuzzleOf(P puzzle) : AnyPuzzle(traits_of(puzzle)), puzzle_(std::move(puzzle)) {}
+  explicit AnyPuzzleOf(P puzzle)
+      : AnyPuzzle(traits_of(puzzle)),
+        puzzle_(std::move(puzzle)),
+        place_moves_(place_moves_of(puzzle_)) {}
 
   const P& puzzle() const { return puzzle_; }
 
@@ -75,6 +79,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (ExpandsGroups<P>) {
       if (puzzle_.expands_groups()) return puzzle_.expand_group(from, done, out);
     }
+    if (place_moves_ && PlaceMoves::serves()) return place_moves_->expand(from, done, out);
     if constexpr (NamesWays<P>) {
       const int ways = std::min(traits().num_ways, kMostWays);
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
@@ -215,6 +220,7 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
  private:
   const P puzzle_;
+  const std::optional<PlaceMoves> place_moves_;  // where moves only permute places
 };
 
 }  // namespace trailblaze

@@ -3,6 +3,9 @@
 //
 //   RankMoves rank_moves() const { return moves_of(*this); }
 //
+// Where the moves have names too (for_each_way), frontier search makes them in groups of states
+// (place_moves.hpp).
+//
 // The values before the last five say by their places which block it is; the order of the last
 // five in the places left is the place in it (rank_moves.hpp):
 //
@@ -40,6 +43,7 @@ class PermutationRank {
   std::uint64_t blocks() const { return blocks_; }
   std::uint64_t num_states() const { return blocks_ * width_; }  // all orders
   std::uint64_t num_ranks() const { return blocks_ * rank_stride(width_); }
+  int permuted_places() const { return count_; }
 
   std::uint64_t rank(State s) const {
     const std::uint64_t places = inverse(s);

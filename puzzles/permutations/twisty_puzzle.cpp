@@ -45,19 +45,43 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
       if (i < moving_) sum += given.twist[i];
     }
     conserved_ = conserved_ && sum % twists_[0] == 0;
+    prepare(move);
     made->push_back(std::move(move));
   }
-  name_ways(*made);
-  moves_ = std::move(made);
   for (int i = 0; i < places(); ++i) {
     if (counts(i)) width_ *= static_cast<std::uint64_t>(twists_[i]);
   }
+  name_ways(*made);
+  moves_ = std::move(made);
   if (has_twists()) order_ = PermutationRank(moving_, 1);
   const State home = sorted_permutation(moving_);
   std::vector<PermutationGroup::Element> generators;
   for (const Move& move : *moves_) generators.push_back(element(apply(move, home)));
   group_ = std::make_shared<PermutationGroup>(generators);
   set_goals({home});
+}
+
+// Works out what a move does to the bits of a state.
+void TwistyPuzzle::prepare(Move& move) const {
+  const auto carry = [&](State bits, int from, int to) {
+    const int left = (to - from) & 63;
+    const auto same = std::ranges::find(move.carries, left, &Carry::left);
+    if (same != move.carries.end()) {
+      same->bits |= bits << from;
+    } else {
+      move.carries.push_back({bits << from, left});
+    }
+  };
+  for (int i = 0; i < places(); ++i) {
+    const int from = shift_[move.from[i]], to = shift_[i];
+    if (i < moving_) carry(15, 4 * move.from[i], 4 * i);
+    if (twists_[i] == 3 && move.twist[i] != 0) {
+      move.turns.push_back({from, to, move.twist[i]});
+    } else if (twists_[i] > 1) {
+      carry(mask(i), from, to);
+      move.flips |= State{move.twist[i]} << to;
+    }
+  }
 }
 
 // Finds the inverse of each move, and whether all moves are odd permutations of the places, so that
@@ -75,7 +99,12 @@ void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
     all_odd_ = all_odd_ && is_odd(moved, moving_);
   }
   const bool named = moves.size() <= kMostWays && different.size() == moves.size();
-  num_ways_ = named ? static_cast<int>(moves.size()) : 0;
+  if (!named) return;
+  num_ways_ = static_cast<int>(moves.size());
+  std::vector<PlaceMove> in_groups;
+  in_groups.reserve(moves.size());
+  for (const Move& move : moves) in_groups.push_back({move.from, move.twist, move.inverse});
+  group_moves_ = std::make_shared<PlaceMoves>(moving_, twists_, in_groups);
 }
 
 // ---- ranks ----

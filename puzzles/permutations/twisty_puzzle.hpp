@@ -21,9 +21,11 @@
 #include <absl/status/statusor.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,7 @@
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
+#include "engine/puzzle/place_moves.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/session/session.hpp"
@@ -71,6 +74,11 @@ class TwistyPuzzle {
   }
   int num_ways() const { return num_ways_; }
   bool alternates() const { return num_ways_ != 0 && all_odd_; }
+  bool expands_groups() const { return group_moves_ != nullptr && PlaceMoves::serves(); }
+  std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
+                           WaysOn& out) const {
+    return group_moves_->expand(from, done, out);
+  }
 
   // Removes where the pieces are that are not kept, and how they are twisted. Pieces have the
   // numbers of their homes.
@@ -117,10 +125,25 @@ class TwistyPuzzle {
   int twist(State s, int place) const { return static_cast<int>(s >> shift_[place] & mask(place)); }
 
  private:
+  // Bits of a state that go equally far to the left; those that pass bit 63 come in at bit 0.
+  struct Carry {
+    State bits;
+    int left;
+  };
+  // A twist of three that is turned on its way: where its two bits begin before and after.
+  struct Turn {
+    int from, to;
+    unsigned by;
+  };
   struct Move {
     std::string name;
     std::array<std::uint8_t, 16> from{}, twist{};
     int inverse = 0;  // the number of the move that undoes it
+    // What it does to the bits of a state. Each is carried or belongs to a twist that is turned; at
+    // the end some twists of two are flipped.
+    std::vector<Carry> carries{};
+    std::vector<Turn> turns{};
+    State flips = 0;
   };
 
   // 0 for one twist, 1 for two, 3 for three.
@@ -130,15 +153,15 @@ class TwistyPuzzle {
   bool counts(int place) const { return !(conserved_ && place == moving_ - 1); }
 
   void name_ways(std::vector<Move>& moves);
-  State apply(const Move& move, State s) const {
+  void prepare(Move& move) const;
+  static State apply(const Move& move, State s) {
     State t = 0;
-    for (int i = 0; i < moving_; ++i) t |= (s >> 4 * move.from[i] & 15) << 4 * i;
-    if (!has_twists()) return t;
-    for (int i = 0; i < places(); ++i) {
-      const int turns = twist(s, move.from[i]) + move.twist[i], ways = twists_[i];
-      t |= static_cast<State>(turns >= ways ? turns - ways : turns) << shift_[i];
+    for (const Carry& carry : move.carries) t |= std::rotl(s & carry.bits, carry.left);
+    for (const Turn& turn : move.turns) {
+      const State turns = (s >> turn.from & 3) + turn.by;
+      t |= (turns >= 3 ? turns - 3 : turns) << turn.to;
     }
-    return t;
+    return t ^ move.flips;
   }
   std::uint64_t twist_rank(State s) const;
   State with_twists(std::uint64_t rank) const;
@@ -156,6 +179,7 @@ class TwistyPuzzle {
   std::uint64_t width_ = 1;  // how many ways there are to twist
   PermutationRank order_;
   std::shared_ptr<const std::vector<Move>> moves_;
+  std::shared_ptr<const PlaceMoves> group_moves_;  // the same; null where ways have no names
   std::shared_ptr<const PermutationGroup> group_;
   std::string (*draw_)(const TwistyPuzzle&, State) = nullptr;
   GoalStates goals_;

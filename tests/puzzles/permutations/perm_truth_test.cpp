@@ -8,6 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
+#include "tests/support/trail_keys.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -139,6 +140,27 @@ TEST_CASE("permutation puzzles: over the trail every row below a million has its
     check(enumerate_by(row, Storage::kTrail, 2), row);
     check(enumerate_by(row, Storage::kFrontier, 2), row);
   }
+}
+
+TEST_CASE("permutation puzzles: by frontier in every form, and at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  const Isa before = chosen_isa();
+  std::set<std::string> families;
+  for (const Json& row : truth::committed("perm_puzzles")) {
+    INFO(row["name"]);
+    if (row["states"] <= 6'000) {
+      families.insert(row["family"]);
+      for (const Isa isa : supported_isas()) {
+        choose_isa(isa);
+        check(enumerate_by(row, Storage::kFrontier, 1), row);
+      }
+      choose_isa(before);
+    } else if (row["states"] <= effort(50'000)) {
+      for (const int threads : thread_counts())
+        check(enumerate_by(row, Storage::kFrontier, threads), row);
+    }
+  }
+  CHECK(families.size() >= 4);
 }
 
 // OEIS A058986 (10 flips) and A067607 (5,804 stacks).

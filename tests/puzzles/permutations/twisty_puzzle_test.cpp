@@ -1,8 +1,14 @@
-// Puzzles of pieces and twists: their texts, their groups, the cube as people see it.
+// Puzzles of pieces and twists: their texts, their groups, the names of their ways, the cube as
+// people see it.
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
+#include "engine/partitioned/partitioned_search.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/laws.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -57,6 +63,109 @@ TEST_CASE("pieces: random states lead to any of several goals", "[pieces]") {
   }
   CHECK((first > 400 && first < 600));
   CHECK_FALSE(puzzle.solvable(*puzzle.parse("1 2 3; 0 2")));
+}
+
+// ---- ways ----
+
+TEST_CASE("pieces: moves that differ only in their twists are moves of their own", "[law]") {
+  const TwistyPuzzle coins(
+      2, {{"first", {0, 1}, {1, 0}}, {"second", {0, 1}, {0, 1}}, {"swap", {1, 0}}}, {2, 2});
+  CHECK(coins.num_ways() == 3);
+  CHECK_FALSE(coins.alternates());
+  CHECK(broken_laws(AnyPuzzleOf(coins), *coins.parse("1 2")).empty());
+}
+
+TEST_CASE("pieces: ways have names where no two moves do the same and there are at most 32") {
+  const auto swaps = [](int count, int most) {
+    std::vector<PieceMove> moves;
+    for (int first = 0; first < count; ++first) {
+      for (int last = first + 1; last < count && static_cast<int>(moves.size()) < most; ++last) {
+        PieceMove move{"swap", {}};
+        for (int i = 0; i < count; ++i) move.from.push_back(i);
+        std::swap(move.from[first], move.from[last]);
+        moves.push_back(move);
+      }
+    }
+    return moves;
+  };
+  CHECK(TwistyPuzzle(9, swaps(9, 32)).num_ways() == 32);
+  CHECK(TwistyPuzzle(9, swaps(9, 32)).alternates());
+  CHECK(TwistyPuzzle(9, swaps(9, 33)).num_ways() == 0);
+  CHECK(TwistyPuzzle(2, {{"left", {1, 0}}, {"right", {1, 0}}}).num_ways() == 0);
+  CHECK(TwistyPuzzle(1, {}).num_ways() == 0);
+  CHECK_FALSE(TwistyPuzzle(1, {}).alternates());
+}
+
+PieceMove inverse(const PieceMove& move, const std::vector<int>& twists) {
+  PieceMove back{move.name + " back", move.from, move.twist};
+  for (std::size_t i = 0; i < move.twist.size(); ++i) {
+    const bool moves_here = i < move.from.size();
+    const auto from = static_cast<std::size_t>(moves_here ? move.from[i] : static_cast<int>(i));
+    if (moves_here) back.from[from] = static_cast<int>(i);
+    back.twist[from] = (twists[i] - move.twist[i]) % twists[i];
+  }
+  return back;
+}
+
+// Up to two random moves and their inverses, of four pieces and a place that only turns.
+TwistyPuzzle random_puzzle(Random& random) {
+  const auto below = [&](int n) { return static_cast<int>(random.below(static_cast<State>(n))); };
+  std::vector<int> twists(4, 1 + below(3));
+  twists.push_back(1 + below(3));
+  std::vector<PieceMove> moves;
+  for (int i = below(2); i >= 0; --i) {
+    PieceMove move{"move", {}, {}};
+    const State order = random_permutation(random, 4);
+    for (int place = 0; place < 4; ++place) move.from.push_back(order >> 4 * place & 15);
+    for (const int ways : twists) move.twist.push_back(below(ways));
+    const PieceMove back = inverse(move, twists);
+    moves.push_back(move);
+    if (back.from != move.from || back.twist != move.twist) moves.push_back(back);
+  }
+  return {4, moves, twists};
+}
+
+// A puzzle without the names of its ways, for which the window serves.
+struct Unnamed {
+  static constexpr bool kReversible = true;
+  TwistyPuzzle puzzle;
+
+  void for_each_successor(State s, auto&& emit) const { puzzle.for_each_successor(s, emit); }
+  bool is_goal(State s) const { return puzzle.is_goal(s); }
+  absl::StatusOr<State> parse(std::string_view text) const { return puzzle.parse(text); }
+  std::string print(State s) const { return puzzle.print(s); }
+  int state_bits() const { return puzzle.state_bits(); }
+};
+
+std::vector<std::uint64_t> by_frontier(const AnyPuzzle& puzzle, int threads) {
+  const Result result = enumerate_by_frontier(puzzle, sorted_permutation(4), {Crew(threads)}, 20);
+  std::vector<std::uint64_t> numbers = levels_of(result);
+  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
+  numbers.insert(numbers.end(),
+                 {result.counters.expanded, result.counters.generated, result.counters.duplicates});
+  return numbers;
+}
+
+TEST_CASE("pieces: random moves have ways by the laws, and the counts that they have without names",
+          "[law][threads]") {
+  Random random(62);
+  int named = 0;
+  const Isa before = chosen_isa();
+  for (int instance = 0; instance < effort(20); ++instance) {
+    INFO("instance " << instance);
+    const TwistyPuzzle puzzle = random_puzzle(random);
+    named += puzzle.num_ways() > 0;
+    const AnyPuzzleOf any(puzzle);
+    const auto expected = by_frontier(AnyPuzzleOf(Unnamed{puzzle}), 1);
+    for (const int threads : thread_counts()) CHECK(by_frontier(any, threads) == expected);
+    for (const Isa isa : supported_isas()) {
+      choose_isa(isa);
+      CHECK(broken_laws(any, sorted_permutation(4), 50).empty());
+      CHECK(by_frontier(any, 1) == expected);
+    }
+    choose_isa(before);
+  }
+  CHECK(named > effort(20) / 2);
 }
 
 // Clockwise, seen from outside: a face keeps its colour, the stickers of its neighbours go round.

@@ -1,0 +1,119 @@
+#include "engine/puzzle/place_moves.hpp"
+
+#include <algorithm>
+
+#include "engine/base/check.hpp"
+#include "engine/puzzle/place_moves_kernels.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Tables = PlaceMoves::Tables;
+
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+
+// Expands one group after another until there are enough successors. Where the last one is short,
+// states are added to it all of whose moves are done.
+template <class Form, bool kTwisted>
+std::size_t expand_all(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
+                       WaysOn& out) {
+  constexpr std::size_t kStates = Form::kStates;
+  static_assert(kStates <= WaysOn::kMostGroup);
+  State* const states = out.states_to_fill();
+  std::uint32_t* const ways = out.ways_to_fill();
+  std::size_t i = 0, count = 0;
+  for (; i < from.size() && count < WaysOn::kEnough; i += kStates) {
+    const State* some = &from[i];
+    const std::uint32_t* known = done + i;
+    std::array<State, kStates> last_states{};
+    std::array<std::uint32_t, kStates> last_done;
+    if (from.size() - i < kStates) {
+      last_done.fill(~std::uint32_t{0});
+      std::copy(some, from.data() + from.size(), last_states.begin());
+      std::copy(known, done + from.size(), last_done.begin());
+      some = last_states.data();
+      known = last_done.data();
+    }
+    count += Form::template expand<kTwisted>(tables, some, known, states + count, ways + count);
+  }
+  out.filled(count);
+  return std::min(i, from.size());
+}
+
+template <class Form>
+std::size_t expand_by(const Tables& tables, std::span<const State> from, const std::uint32_t* done,
+                      WaysOn& out) {
+  return tables.twisted != 0 ? expand_all<Form, true>(tables, from, done, out)
+                             : expand_all<Form, false>(tables, from, done, out);
+}
+
+#endif  // TRAILBLAZE_VECTOR_KERNELS
+
+// The lowest `count` bits.
+State lowest(int count) { return count == 64 ? ~State{0} : (State{1} << count) - 1; }
+
+}  // namespace
+
+PlaceMoves::PlaceMoves(int moving, const std::vector<int>& twists,
+                       const std::vector<PlaceMove>& moves) {
+  TRAILBLAZE_CHECK(twists.size() <= 16 && moves.size() <= kMostWays, "too many places or moves");
+  std::array<int, 17> bit{4 * moving};  // where the twist of each place begins
+  for (std::size_t i = 0; i < 16; ++i) {
+    const int bits = i < twists.size() ? twists[i] - 1 : 0, low = bit[i], high = bit[i] + 1;
+    bit[i + 1] = bit[i] + bits;
+    tables_.low_byte[i] = static_cast<std::uint8_t>(low / 8 % 8);
+    tables_.low_bit[i] = static_cast<std::uint8_t>(bits > 0 ? 1 << low % 8 : 0);
+    tables_.high_byte[i] = static_cast<std::uint8_t>(high / 8 % 8);
+    tables_.high_bit[i] = static_cast<std::uint8_t>(bits > 1 ? 1 << high % 8 : 0);
+    tables_.twists[i] = static_cast<std::uint8_t>(bits > 0 ? twists[i] << 4 : 0);
+  }
+  // The factor of the second of two runs of `places` places, of which the first begins at `first`.
+  const auto factor = [&](std::size_t first, std::size_t places) {
+    first %= 16;
+    return 1 << (bit[first + places] - bit[first]);
+  };
+  for (std::size_t i = 0; i < 16; i += 2) {
+    tables_.pairs[i] = tables_.fours[i] = 1;
+    tables_.pairs[i + 1] = static_cast<std::int8_t>(factor(i, 1));
+    tables_.fours[i + 1] = static_cast<std::int8_t>(factor(2 * i, 2));
+  }
+  for (std::size_t i = 0; i < 8; i += 2) {
+    tables_.eights[i] = 1;
+    tables_.eights[i + 1] = static_cast<std::int16_t>(factor(4 * i, 4));
+  }
+  tables_.begin = bit[0];
+  tables_.first_eight = bit[8] - bit[0];
+  tables_.pieces = lowest(bit[0]);
+  tables_.twisted = lowest(bit[16]) ^ tables_.pieces;
+  for (const PlaceMove& move : moves) {
+    Tables::Move made{move.from, move.twist, std::uint32_t{1} << tables_.moves.size(),
+                      std::uint32_t{1} << move.back};
+    for (std::size_t i = 0; i < 16; ++i) {
+      if (i >= twists.size()) made.from[i] = static_cast<std::uint8_t>(i);
+      made.twist[i] = static_cast<std::uint8_t>(made.twist[i] << 4);
+    }
+    tables_.moves.push_back(made);
+  }
+}
+
+bool PlaceMoves::serves(Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  return isa != Isa::kPortable;
+#else
+  return false;
+#endif
+}
+
+std::size_t PlaceMoves::expand(std::span<const State> from, const std::uint32_t* done, WaysOn& out,
+                               Isa isa) const {
+  TRAILBLAZE_CHECK(serves(isa), "there is no such form");
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  const bool wide = isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw");
+  return wide ? expand_by<PlacesAvx512>(tables_, from, done, out)
+              : expand_by<PlacesAvx2>(tables_, from, done, out);
+#else
+  return 0;
+#endif
+}
+
+}  // namespace trailblaze
