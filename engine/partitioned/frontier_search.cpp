@@ -1,54 +1,43 @@
 #include "engine/partitioned/frontier_search.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
+#include "engine/bfs/bfs_driver.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
-#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
-Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options) {
-  Watch watch(options.limits, options.pulse);
-  PartitionedSearch search(puzzle, options.crew, watch, true);
-  search.look_for(goal_test(puzzle));
-  Result result;
-  const auto ended = [&] {
-    fill_in(result, search);
-    result.seconds = watch.seconds();
-    return result;
+Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                       std::size_t most_small) {
+  const auto go_on = [&](SmallSearch& small, Watch& watch) {
+    PartitionedSearch search(puzzle, options.crew, watch, true);
+    search.look_for(goal_test(puzzle));
+    const Stop stop =
+        run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
+                   watch.limits().max_depth, [&] { return search.hit().has_value(); });
+    const auto chain_to = [&](State hit, std::uint64_t depth) {
+      const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
+      std::vector<State> chain = walk_up(puzzle, hit, depth, was_at);
+      std::reverse(chain.begin(), chain.end());
+      return chain;
+    };
+    return concluded(puzzle, start, search, search.hit(), stop, chain_to);
   };
-  if (puzzle.is_goal(start)) {
-    finish_solved(result, puzzle, {start}, true);
-    return ended();
-  }
-  const Stop stop = run_levels(search, search.begin({&start, 1}), options.limits.max_depth,
-                               [&] { return search.hit().has_value(); });
-  if (search.hit()) {
-    // After a stop within the level that has the goal, depth() is one too small.
-    const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);
-    std::vector<State> chain =
-        walk_up(puzzle, *search.hit(), depth,
-                [&](std::uint64_t above, State t) { return search.was_at(above, t); });
-    std::reverse(chain.begin(), chain.end());
-    finish_solved(result, puzzle, real_path(puzzle, start, std::move(chain)), true);
-  } else if (stop == Stop::kNone) {
-    result.outcome = Outcome::kExhausted;
-  } else {
-    result.stop = stop;
-    result.lower_bound = search.depth() + 1;
-  }
-  return ended();
+  return drive_bfs(puzzle, start, options, most_small, go_on);
 }
 
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples) {
-  Watch watch(options.limits, options.pulse);
-  PartitionedSearch search(puzzle, options.crew, watch);
-  return enumerate_levels(search, {&start, 1}, watch, examples);
+                             std::size_t examples, std::size_t most_small) {
+  const auto go_on = [&](SmallSearch& small, Watch& watch) {
+    PartitionedSearch search(puzzle, options.crew, watch);
+    const Stop stop = run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
+                                 watch.limits().max_depth);
+    return enumerated(search, stop, watch, examples);
+  };
+  return drive_enumerate(puzzle, start, options, examples, most_small, go_on);
 }
 
 }  // namespace trailblaze

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "engine/base/options.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -13,11 +14,12 @@ namespace trailblaze {
 
 // Finds a shortest path to a goal, or proves that there is none. The levels are written down, in
 // some 3 bytes a state, and the path is found by walking back through them.
-Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options);
+Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                       std::size_t most_small = SmallSearch::kMost);
 
 // Enumerates every state that can be reached from the start, keeping the level at work alone. It
 // keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest.
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples = 0);
+                             std::size_t examples = 0, std::size_t most_small = SmallSearch::kMost);
 
 }  // namespace trailblaze

@@ -38,6 +38,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -62,11 +63,15 @@ class PartitionedSearch final : public LevelEngine {
 
   Stop begin(std::span<const State> roots) override;
 
+  // Goes on from the levels that another search has found, or begins where it has none. They were
+  // tested there, and must stand as long as this search is asked for what was in them.
+  Stop begin_from(std::span<const State> roots, const FoundLevels& found);
+
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
 
   // Whether this class is at this depth, which is at most depth(). Requires levels that are kept.
-  bool was_at(std::uint64_t depth, State s) const { return log_->contains(depth, s); }
+  bool was_at(std::uint64_t depth, State s) const;
 
   std::uint64_t bytes() const override;
   // At most kDeepest of them.
@@ -117,6 +122,9 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t table_bytes() const;
   void begin_outboxes(int bits);
   void place_by(int bits);
+  void take_level(Level& level, std::span<const Word> words);
+  std::vector<Word> found_level(const FoundLevels& found, std::size_t depth) const;
+  void add_ways(const FoundLevels& found, std::vector<Word>& words) const;
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
   void account();
@@ -131,9 +139,10 @@ class PartitionedSearch final : public LevelEngine {
   HitTest hit_test_;
 
   ChunkPool pool_;
-  std::optional<PackedLevels> log_;
-  int out_bits_ = 0;  // candidates are sent to 2^out_bits_ partitions
-  int bits_ = 0;      // levels are placed, and candidates absorbed, by 2^bits_ partitions
+  std::optional<PackedLevels> log_;  // the levels after the first ones
+  FoundLevels first_levels_;         // the levels from which this search went on
+  int out_bits_ = 0;                 // candidates are sent to 2^out_bits_ partitions
+  int bits_ = 0;  // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;

@@ -43,17 +43,35 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
+// By the frontier alone at any number of threads, and after small searches of some length.
 template <Puzzle P>
 Answer compare_with_bfs(const P& puzzle, State start, const Limits& limits = {}) {
   const AnyPuzzleOf any(puzzle);
-  const Answer expected(bfs(any, start, {Crew(1), limits}));
-  for (const int threads : thread_counts()) {
-    INFO(threads << " threads");
-    const Answer answer(bfs_by_frontier(any, start, {Crew(threads), limits}));
+  const Answer expected(bfs(any, start, {Crew(1), limits}, 0));
+  const auto compare = [&](const Crew& crew, std::size_t most_small) {
+    INFO(crew.threads() << " threads, small up to " << most_small);
+    const Answer answer(bfs_by_frontier(any, start, {crew, limits}, most_small));
     CHECK(answer.path == expected.path);
     CHECK(answer.numbers == expected.numbers);
-  }
+  };
+  for (const int threads : thread_counts()) compare(Crew(threads), 0);
+  const Crew two(2);
+  for (const std::size_t most_small : {1, 5, 30, 400, 8'192}) compare(two, most_small);
   return expected;
+}
+
+// Whole spaces likewise, with the least states of the last level.
+template <Puzzle P>
+void compare_with_enumerate(const P& puzzle, State start) {
+  const AnyPuzzleOf any(puzzle);
+  const Crew two(2);
+  const Result expected = enumerate(any, start, {two}, 20, 0);
+  for (const std::size_t most_small : {0, 1, 5, 30, 400, 8'192}) {
+    INFO("small up to " << most_small);
+    const Result result = enumerate_by_frontier(any, start, {two}, 20, most_small);
+    CHECK(Answer(result).numbers == Answer(expected).numbers);
+    CHECK(result.deepest == expected.deepest);
+  }
 }
 
 TEST_CASE("solve by frontier: random graphs have the paths and counts of bfs", "[oracle]") {
@@ -97,6 +115,21 @@ TEST_CASE("solve by frontier: 8-puzzles in both metrics, and one that has no sol
   CHECK(compare_with_bfs(odd, 0).path.empty());
 }
 
+TEST_CASE("frontier: it goes on from a small search at any level, with all ways back and parents") {
+  for (const bool colours : {false, true}) compare_with_enumerate(NamedCube{12, colours}, 77);
+  compare_with_enumerate(NamedTree{30'000}, 0);
+  compare_with_enumerate(Twins{70, 0, 0}, 3);
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const Tiles tiles(2, 4, metric);
+    tiles.for_each_goal([&](State goal) { compare_with_enumerate(tiles, goal); });
+  }
+  Random random(74);
+  for (int round = 0; round < 20; ++round) {
+    const State size = 1 + random.below(3'000);
+    compare_with_enumerate(random_graph<true>(random, size, 2 * size), mix(random.below(size)));
+  }
+}
+
 TEST_CASE("solve by frontier: a limit leaves what it leaves to bfs", "[limits]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   Random random(73);
@@ -108,7 +141,7 @@ TEST_CASE("solve by frontier: a limit leaves what it leaves to bfs", "[limits]")
   }
   Limits states;
   states.max_states = 4'000;
-  const Result result = bfs_by_frontier(AnyPuzzleOf(tiles), start, {Crew(2), states});
+  const Result result = bfs_by_frontier(AnyPuzzleOf(tiles), start, {Crew(2), states}, 0);
   CHECK(result.stop == Stop::kStates);
   CHECK(result.stored <= 4'000);
   CHECK(result.lower_bound == result.levels.size());
@@ -123,7 +156,7 @@ TEST_CASE("solve by frontier: a cap on memory ends it with a bound, or it has th
   for (std::uint64_t bytes = 20'000; bytes < 3'000'000; bytes += bytes / 4) {
     Limits limits;
     limits.max_bytes = bytes;
-    const Result result = bfs_by_frontier(AnyPuzzleOf(puzzle), 0, {Crew(2), limits});
+    const Result result = bfs_by_frontier(AnyPuzzleOf(puzzle), 0, {Crew(2), limits}, 0);
     INFO(bytes << " bytes");
     if (result.outcome == Outcome::kLimit) {
       CHECK(result.stop == Stop::kMemory);

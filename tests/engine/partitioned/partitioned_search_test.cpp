@@ -52,6 +52,11 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
 
 constexpr std::size_t kExamples = 20;
 
+// Enumerates without a small search first.
+Result frontier_alone(const AnyPuzzle& puzzle, State start, const Options& options) {
+  return enumerate_by_frontier(puzzle, start, options, kExamples, 0);
+}
+
 // What the trail says, which other tests compare with the oracle.
 template <Puzzle P>
 std::vector<std::uint64_t> by_trail(const P& puzzle, State start, const Limits& limits = {}) {
@@ -61,7 +66,7 @@ std::vector<std::uint64_t> by_trail(const P& puzzle, State start, const Limits& 
 template <Puzzle P>
 std::vector<std::uint64_t> by_frontier(const P& puzzle, State start, const Crew& crew,
                                        const Limits& limits = {}) {
-  return numbers_of(enumerate_by_frontier(AnyPuzzleOf(puzzle), start, {crew, limits}, kExamples));
+  return numbers_of(frontier_alone(AnyPuzzleOf(puzzle), start, {crew, limits}));
 }
 
 // At every number of threads, in every form.
@@ -87,7 +92,7 @@ TEST_CASE("window: random graphs, whatever bits are stated, as the oracle says",
         random_graph<true>(random, static_cast<State>(size), static_cast<State>(edges));
     for (const State start : {State{0}, *graph.goal}) {
       const auto survey = oracle::explore(graph, start);
-      const Result result = enumerate_by_frontier(AnyPuzzleOf(graph), start, {Crew(2)});
+      const Result result = frontier_alone(AnyPuzzleOf(graph), start, {Crew(2)});
       std::vector<std::uint64_t> levels;
       for (const LevelRow& row : result.levels) levels.push_back(row.states);
       CHECK(levels == survey.levels);
@@ -166,8 +171,7 @@ TEST_CASE("frontier: random graphs with named ways, of two colours and of one", 
         const State start = busiest(graph);
         const auto survey = oracle::explore(graph, start);
         CHECK(survey.depth.size() > static_cast<std::size_t>(size) / 2);
-        CHECK(enumerate_by_frontier(AnyPuzzleOf(graph), start, {Crew(1)}).stored ==
-              survey.depth.size());
+        CHECK(frontier_alone(AnyPuzzleOf(graph), start, {Crew(1)}).stored == survey.depth.size());
         compare_with_trail(graph, start);
       }
     }
@@ -207,7 +211,7 @@ TEST_CASE("frontier: sliding tiles in both metrics have the trail's counts", "[t
 TEST_CASE("frontier: a million levels of one state end, in little memory", "[slow]") {
   constexpr State kLast = 1'000'000;
   const Stated<UndirectedGraph> path{chain<true>(0, kLast), 20};
-  const Result result = enumerate_by_frontier(AnyPuzzleOf(path), 0, {Crew(2)});
+  const Result result = frontier_alone(AnyPuzzleOf(path), 0, {Crew(2)});
   CHECK(result.levels.size() == kLast + 1);
   CHECK(result.table_bytes < 100'000);
 }
@@ -289,7 +293,7 @@ TEST_CASE("frontier: a limit on states ends it with exact levels, and the least 
       limits.max_states = states;
       for (const int threads : thread_counts()) {
         INFO(states << " states, " << threads << " threads");
-        const Result some = enumerate_by_frontier(any, start, {Crew(threads), limits}, kExamples);
+        const Result some = frontier_alone(any, start, {Crew(threads), limits});
         check_first_levels(some, whole, Stop::kStates);
         CHECK(some.stored <= states);
         CHECK(some.deepest == least_at(any, start, some.levels.size() - 1));
@@ -297,7 +301,7 @@ TEST_CASE("frontier: a limit on states ends it with exact levels, and the least 
     }
     Limits exact;
     exact.max_states = 181'440;
-    CHECK(enumerate_by_frontier(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
+    CHECK(frontier_alone(any, start, {Crew(2), exact}).outcome == Outcome::kExhausted);
   }
 }
 
@@ -325,7 +329,7 @@ TEST_CASE("frontier: an interrupt at any depth ends it with exact levels", "[lim
   Limits none;
   none.max_seconds = 0;
   const AnyPuzzleOf any(Tiles(3, 3, Tiles::Metric::kSingle));
-  const Result nothing = enumerate_by_frontier(any, any.goals().front(), {Crew(2), none});
+  const Result nothing = frontier_alone(any, any.goals().front(), {Crew(2), none});
   CHECK(nothing.stop == Stop::kSeconds);
   CHECK(nothing.levels.empty());
 }

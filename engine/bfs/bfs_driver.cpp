@@ -1,0 +1,58 @@
+#include "engine/bfs/bfs_driver.hpp"
+
+#include <utility>
+
+#include "engine/bfs/level_search.hpp"
+#include "engine/bfs/path.hpp"
+#include "engine/puzzle/paths.hpp"
+
+namespace trailblaze {
+
+Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
+                 std::size_t most_small, GoOn go_on) {
+  Watch watch(options.limits, options.pulse);
+  Result result;
+  if (puzzle.is_goal(start)) {
+    finish_solved(result, puzzle, {start}, true);
+    result.seconds = watch.seconds();
+    return result;
+  }
+  SmallSearch small(puzzle, watch, SmallSearch::Parents::kLeast, most_small);
+  small.look_for(goal_test(puzzle));
+  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth,
+                               [&] { return small.hit() || small.outgrown(); });
+  result = small.outgrown()
+               ? go_on(small, watch)
+               : concluded(puzzle, start, small, small.hit(), stop,
+                           [&](State hit, std::uint64_t /*depth*/) { return small.chain(hit); });
+  result.seconds = watch.seconds();
+  return result;
+}
+
+Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+                       std::size_t examples, std::size_t most_small, GoOn go_on) {
+  Watch watch(options.limits, options.pulse);
+  SmallSearch small(puzzle, watch, SmallSearch::Parents::kAny, most_small);
+  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth,
+                               [&] { return small.outgrown(); });
+  return small.outgrown() ? go_on(small, watch) : enumerated(small, stop, watch, examples);
+}
+
+Result concluded(const AnyPuzzle& puzzle, State start, const LevelEngine& search,
+                 std::optional<State> hit, Stop stop, ChainTo chain_to) {
+  Result result;
+  if (hit) {
+    // After a stop within the level that has the goal, depth() is one too small.
+    const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);
+    finish_solved(result, puzzle, real_path(puzzle, start, chain_to(*hit, depth)), true);
+  } else if (stop == Stop::kNone) {
+    result.outcome = Outcome::kExhausted;
+  } else {
+    result.stop = stop;
+    result.lower_bound = search.depth() + 1;
+  }
+  fill_in(result, search);
+  return result;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,42 @@
+// What all breadth-first searches from a start have in common, wherever they keep visited states: a
+// small search comes first, another goes on from its levels where it has outgrown that form, and
+// from what was found comes the result.
+//
+//   SmallSearch -> ended?  -> the result
+//               -> outgrown -> go_on(small, watch): LevelSearch or PartitionedSearch -> the result
+#pragma once
+
+#include <absl/functional/function_ref.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
+#include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/small_search.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// Goes on where a small search has outgrown its form.
+using GoOn = absl::FunctionRef<Result(SmallSearch& small, Watch& watch)>;
+
+Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
+                 std::size_t most_small, GoOn go_on);
+
+Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+                       std::size_t examples, std::size_t most_small, GoOn go_on);
+
+// The classes from a root of a search to its hit, which is at this depth.
+using ChainTo = absl::FunctionRef<std::vector<State>(State hit, std::uint64_t depth)>;
+
+// The result of a search that ended with `stop`: a path, a proof that there is none, or how deep it
+// came.
+Result concluded(const AnyPuzzle& puzzle, State start, const LevelEngine& search,
+                 std::optional<State> hit, Stop stop, ChainTo chain_to);
+
+}  // namespace trailblaze
