@@ -5,21 +5,11 @@
 
 #include "engine/base/check.hpp"
 #include "engine/base/text.hpp"
+#include "engine/dense/layout.hpp"
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 
 namespace trailblaze {
-namespace {
-
-bool is_odd(State permutation, int count) {
-  bool odd = false;
-  for (int i = 0; i < count; ++i) {
-    for (int j = 0; j < i; ++j) odd ^= (permutation >> 4 * j & 15) > (permutation >> 4 * i & 15);
-  }
-  return odd;
-}
-
-}  // namespace
 
 TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector<int> twists)
     : moving_(moving), twists_(std::move(twists)), order_(moving, 5) {
@@ -65,12 +55,9 @@ TwistyPuzzle::TwistyPuzzle(int moving, std::vector<PieceMove> moves, std::vector
 void TwistyPuzzle::prepare(Move& move) const {
   const auto carry = [&](State bits, int from, int to) {
     const int left = (to - from) & 63;
-    const auto same = std::ranges::find(move.carries, left, &Carry::left);
-    if (same != move.carries.end()) {
-      same->bits |= bits << from;
-    } else {
-      move.carries.push_back({bits << from, left});
-    }
+    auto same = std::ranges::find(move.carries, left, &Carry::left);
+    if (same == move.carries.end()) same = move.carries.insert(same, {0, left});
+    same->bits |= bits << from;
   };
   for (int i = 0; i < places(); ++i) {
     const int from = shift_[move.from[i]], to = shift_[i];
@@ -96,10 +83,9 @@ void TwistyPuzzle::name_ways(std::vector<Move>& moves) {
     if (back == moves.end()) return;
     different.insert(moved);
     move.inverse = static_cast<int>(back - moves.begin());
-    all_odd_ = all_odd_ && is_odd(moved, moving_);
+    all_odd_ = all_odd_ && DenseLayout::odd(moved, moving_);
   }
-  const bool named = moves.size() <= kMostWays && different.size() == moves.size();
-  if (!named) return;
+  if (moves.size() > kMostWays || different.size() != moves.size()) return;
   num_ways_ = static_cast<int>(moves.size());
   std::vector<PlaceMove> in_groups;
   in_groups.reserve(moves.size());
