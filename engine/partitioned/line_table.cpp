@@ -3,49 +3,44 @@
 namespace trailblaze {
 namespace {
 
-// So many words ahead a line is brought to the cache.
-constexpr std::size_t kAhead = 12;
+// Words are absorbed in blocks of so many: while one is, the lines of the next come to the cache.
+constexpr std::size_t kBlock = 16;
 
-void prefetch_home(const LineTableView& table, Word word) {
-  __builtin_prefetch(table.lines + table.home(word), 1, 3);
+// The home lines of some words, which are brought to the cache.
+void find_homes(const LineTableView& table, std::span<const Word> words, std::uint64_t* homes) {
+  for (const Word word : words) {
+    *homes = table.home(word);
+    __builtin_prefetch(table.lines + *homes++, 1, 3);
+  }
 }
 
 // ---- absorbing: the portable form is the one to read ----
 
-std::size_t absorb_portable(const LineTableView& table, std::span<const Word> words) {
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    prefetch_home(table, words[std::min(i + kAhead, words.size() - 1)]);
-    const Word word = words[i];
-    std::size_t count = 0, at = WordLine::kWords;
-    std::uint64_t l = table.home(word);
-    for (;; l = table.after(l)) {
-      count = table.counts[l];
-      at = 0;
-      while (at < count && ((table.lines[l].words[at] ^ word) & table.key_mask) != 0) ++at;
-      if (at < WordLine::kWords) break;
-    }
-    const bool is_new = at == count;
-    Word& slot = table.lines[l].words[at];
-    slot = is_new ? word : slot | (word & table.join_mask);
-    table.counts[l] = static_cast<std::uint8_t>(count + is_new);
-    found += is_new;
+// The slot of a line that has this key, or the first that is empty, where `count` are not; kWords
+// where there is neither. An empty slot is zero: even if that has this key, it is not before the
+// first empty one. Every slot is looked at, as a branch on each would be guessed wrong.
+std::size_t find_portable(const Word* line, std::size_t count, Word word, std::uint64_t key_mask) {
+  std::size_t at = count;
+  for (std::size_t i = WordLine::kWords; i-- > 0;) {
+    at = ((line[i] ^ word) & key_mask) == 0 ? i : at;
   }
-  return found;
+  return at;
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-// Bit s of what a comparison returns is set where slot s of the line has this key.
-
 #define TRAILBLAZE_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,bmi")))
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,bmi")))
 
-TRAILBLAZE_AVX512 inline unsigned equal_avx512(const Word* line, Word word, std::uint64_t mask) {
-  const __m512i keys = _mm512_set1_epi64(static_cast<long long>(mask));
+// The same by comparisons of all slots at once, which set bit s for slot s.
+
+TRAILBLAZE_AVX512 inline std::size_t find_avx512(const Word* line, std::size_t count, Word word,
+                                                 std::uint64_t key_mask) {
+  const __m512i keys = _mm512_set1_epi64(static_cast<long long>(key_mask));
   const __m512i differ =
       _mm512_xor_si512(_mm512_load_si512(line), _mm512_set1_epi64(static_cast<long long>(word)));
-  return _mm512_testn_epi64_mask(differ, keys);
+  return static_cast<std::size_t>(
+      __builtin_ctz(_cvtmask8_u32(_mm512_testn_epi64_mask(differ, keys)) | 1u << count));
 }
 
 TRAILBLAZE_AVX2 inline unsigned equal_half_avx2(const Word* half, __m256i key, __m256i mask) {
@@ -53,56 +48,70 @@ TRAILBLAZE_AVX2 inline unsigned equal_half_avx2(const Word* half, __m256i key, _
   const __m256i equal = _mm256_cmpeq_epi64(_mm256_and_si256(words, mask), key);
   return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(equal)));
 }
-TRAILBLAZE_AVX2 inline unsigned equal_avx2(const Word* line, Word word, std::uint64_t mask) {
-  const __m256i keys = _mm256_set1_epi64x(static_cast<long long>(mask));
-  const __m256i key = _mm256_set1_epi64x(static_cast<long long>(word & mask));
-  return equal_half_avx2(line, key, keys) | equal_half_avx2(line + 4, key, keys) << 4;
+TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count, Word word,
+                                             std::uint64_t key_mask) {
+  const __m256i keys = _mm256_set1_epi64x(static_cast<long long>(key_mask));
+  const __m256i key = _mm256_set1_epi64x(static_cast<long long>(word & key_mask));
+  const unsigned equal = equal_half_avx2(line, key, keys) | equal_half_avx2(line + 4, key, keys)
+                                                                << 4;
+  return static_cast<std::size_t>(__builtin_ctz(equal | 1u << count));
 }
 
-// One body for both instruction sets. It is a macro because a template's callees do not inherit the
-// attribute. A line is compared whole, and nothing but a full line is a branch.
-#define TRAILBLAZE_ABSORB(NAME, ATTRIBUTE, EQUAL)                                       \
+#endif
+
+// One body for all forms. It is a macro because a template's callees do not inherit the attribute.
+// Nothing but a full line is a branch. Where notes join, a word is or-ed into its slot, which is
+// zero where the word is new.
+#define TRAILBLAZE_ABSORB(NAME, ATTRIBUTE, FIND, JOINS)                                 \
   ATTRIBUTE std::size_t NAME(const LineTableView& table, std::span<const Word> words) { \
     const LineTableView own = table; /* a copy can stay in registers */                 \
-    std::size_t found = 0;                                                              \
-    for (std::size_t i = 0; i < words.size(); ++i) {                                    \
-      prefetch_home(own, words[std::min(i + kAhead, words.size() - 1)]);                \
-      const Word word = words[i];                                                       \
-      unsigned equal = 0, at = 0;                                                       \
-      std::uint64_t l = own.home(word);                                                 \
-      for (;; l = own.after(l)) {                                                       \
-        const unsigned end = 1u << own.counts[l];                                       \
-        equal = EQUAL(own.lines[l].words, word, own.key_mask) & (end - 1);              \
-        at = static_cast<unsigned>(__builtin_ctz(equal | end));                         \
-        if (at < WordLine::kWords) [[likely]]                                           \
-          break;                                                                        \
+    std::uint64_t homes[2][kBlock];                                                     \
+    std::size_t found = 0, side = 0;                                                    \
+    find_homes(own, words.first(std::min(kBlock, words.size())), homes[side]);          \
+    while (!words.empty()) {                                                            \
+      const auto block = words.first(std::min(kBlock, words.size()));                   \
+      words = words.subspan(block.size());                                              \
+      find_homes(own, words.first(std::min(kBlock, words.size())), homes[side ^ 1]);    \
+      for (std::size_t i = 0; i < block.size(); ++i) {                                  \
+        const Word word = block[i];                                                     \
+        std::uint64_t l = homes[side][i];                                               \
+        std::size_t count = own.counts[l];                                              \
+        std::size_t at = FIND(own.lines[l].words, count, word, own.key_mask);           \
+        while (at == WordLine::kWords) [[unlikely]] {                                   \
+            l = own.after(l);                                                           \
+            count = own.counts[l];                                                      \
+            at = FIND(own.lines[l].words, count, word, own.key_mask);                   \
+          }                                                                             \
+        Word& slot = own.lines[l].words[at];                                            \
+        slot = JOINS ? slot | word : at == count ? word : slot;                         \
+        own.counts[l] = static_cast<std::uint8_t>(count + (at == count));               \
+        found += at == count;                                                           \
       }                                                                                 \
-      const bool is_new = equal == 0;                                                   \
-      Word& slot = own.lines[l].words[at];                                              \
-      slot = is_new ? word : slot | (word & own.join_mask);                             \
-      own.counts[l] = static_cast<std::uint8_t>(own.counts[l] + is_new);                \
-      found += is_new;                                                                  \
+      side ^= 1;                                                                        \
     }                                                                                   \
     return found;                                                                       \
   }
 
-TRAILBLAZE_ABSORB(absorb_avx512, TRAILBLAZE_AVX512, equal_avx512)
-TRAILBLAZE_ABSORB(absorb_avx2, TRAILBLAZE_AVX2, equal_avx2)
-
-#undef TRAILBLAZE_ABSORB
+TRAILBLAZE_ABSORB(absorb_portable, , find_portable, false)
+TRAILBLAZE_ABSORB(join_portable, , find_portable, true)
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+TRAILBLAZE_ABSORB(absorb_avx512, TRAILBLAZE_AVX512, find_avx512, false)
+TRAILBLAZE_ABSORB(join_avx512, TRAILBLAZE_AVX512, find_avx512, true)
+TRAILBLAZE_ABSORB(absorb_avx2, TRAILBLAZE_AVX2, find_avx2, false)
+TRAILBLAZE_ABSORB(join_avx2, TRAILBLAZE_AVX2, find_avx2, true)
 #undef TRAILBLAZE_AVX512
 #undef TRAILBLAZE_AVX2
-
-#endif  // TRAILBLAZE_VECTOR_KERNELS
+#endif
+#undef TRAILBLAZE_ABSORB
 
 }  // namespace
 
-AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa) {
+AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa, bool notes_join) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return absorb_avx512;
-  if (isa == Isa::kAvx2) return absorb_avx2;
+  if (isa == Isa::kAvx512) return notes_join ? join_avx512 : absorb_avx512;
+  if (isa == Isa::kAvx2) return notes_join ? join_avx2 : absorb_avx2;
 #endif
-  return absorb_portable;
+  return notes_join ? join_portable : absorb_portable;
 }
 
 // ---- the table ----
@@ -115,7 +124,8 @@ void LineTable::begin(int partition_bits, std::uint64_t words) {
 void LineTable::make_empty(std::uint64_t lines) {
   view_.size = lines;
   size_ = 0;
-  if (lines <= lines_.size()) {
+  if (lines < lines_.size()) {
+    std::fill_n(lines_.data(), lines, WordLine{});
     std::fill_n(counts_.data(), lines, std::uint8_t{0});
     std::fill_n(marks_.data(), lines, std::uint8_t{0});
     return;
