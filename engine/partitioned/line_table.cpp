@@ -6,12 +6,16 @@ namespace {
 // Words are absorbed in blocks of so many: while one is, the lines of the next come to the cache.
 constexpr std::size_t kBlock = 16;
 
-// The home lines of some words, which are brought to the cache.
-void find_homes(const LineTableView& table, std::span<const Word> words, std::uint64_t* homes) {
-  for (const Word word : words) {
-    *homes = table.home(word);
-    __builtin_prefetch(table.lines + *homes++, 1, 3);
+// The home lines of a block, which are brought to the cache.
+__attribute__((always_inline)) inline void find_homes(const LineTableView& table,
+                                                      std::span<const Word> words,
+                                                      std::uint64_t* __restrict homes) {
+  if (words.size() == kBlock) {  // a number of rounds that is known makes vector code
+    for (std::size_t i = 0; i < kBlock; ++i) homes[i] = table.home(words[i]);
+  } else {
+    for (std::size_t i = 0; i < words.size(); ++i) homes[i] = table.home(words[i]);
   }
+  for (std::size_t i = 0; i < words.size(); ++i) __builtin_prefetch(table.lines + homes[i], 1, 3);
 }
 
 // ---- absorbing: the portable form is the one to read ----
@@ -52,66 +56,83 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
                                              std::uint64_t key_mask) {
   const __m256i keys = _mm256_set1_epi64x(static_cast<long long>(key_mask));
   const __m256i key = _mm256_set1_epi64x(static_cast<long long>(word & key_mask));
-  const unsigned equal = equal_half_avx2(line, key, keys) | equal_half_avx2(line + 4, key, keys)
-                                                                << 4;
-  return static_cast<std::size_t>(__builtin_ctz(equal | 1u << count));
+  const unsigned low = equal_half_avx2(line, key, keys);
+  const unsigned high = equal_half_avx2(line + WordLine::kWords / 2, key, keys);
+  return static_cast<std::size_t>(__builtin_ctz(low | high << 4 | 1u << count));
 }
 
 #endif
 
-// One body for all forms. It is a macro because a template's callees do not inherit the attribute.
-// Nothing but a full line is a branch. Where notes join, a word is or-ed into its slot, which is
-// zero where the word is new.
-#define TRAILBLAZE_ABSORB(NAME, ATTRIBUTE, FIND, JOINS)                                 \
-  ATTRIBUTE std::size_t NAME(const LineTableView& table, std::span<const Word> words) { \
-    const LineTableView own = table; /* a copy can stay in registers */                 \
-    std::uint64_t homes[2][kBlock];                                                     \
-    std::size_t found = 0, side = 0;                                                    \
-    find_homes(own, words.first(std::min(kBlock, words.size())), homes[side]);          \
-    while (!words.empty()) {                                                            \
-      const auto block = words.first(std::min(kBlock, words.size()));                   \
-      words = words.subspan(block.size());                                              \
-      find_homes(own, words.first(std::min(kBlock, words.size())), homes[side ^ 1]);    \
-      for (std::size_t i = 0; i < block.size(); ++i) {                                  \
-        const Word word = block[i];                                                     \
-        std::uint64_t l = homes[side][i];                                               \
-        std::size_t count = own.counts[l];                                              \
-        std::size_t at = FIND(own.lines[l].words, count, word, own.key_mask);           \
-        while (at == WordLine::kWords) [[unlikely]] {                                   \
-            l = own.after(l);                                                           \
-            count = own.counts[l];                                                      \
-            at = FIND(own.lines[l].words, count, word, own.key_mask);                   \
-          }                                                                             \
-        Word& slot = own.lines[l].words[at];                                            \
-        slot = JOINS ? slot | word : at == count ? word : slot;                         \
-        own.counts[l] = static_cast<std::uint8_t>(count + (at == count));               \
-        found += at == count;                                                           \
-      }                                                                                 \
-      side ^= 1;                                                                        \
-    }                                                                                   \
-    return found;                                                                       \
+// The loop of all forms. Nothing but a full line is a branch. Where notes join, a word is or-ed
+// into its slot, which is zero where the word is new.
+//
+// It is inlined into a function that may use certain instructions, and so may it then.
+template <auto kFind, bool kJoins>
+__attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView& of,
+                                                            std::span<const Word> words) {
+  const LineTableView table = of;  // a copy can stay in registers
+  const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };
+  std::uint64_t homes[2][kBlock];
+  std::size_t found = 0, side = 0;
+  find_homes(table, next_block(), homes[side]);
+  while (!words.empty()) {
+    const std::span<const Word> block = next_block();
+    words = words.subspan(block.size());
+    find_homes(table, next_block(), homes[side ^ 1]);
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const Word word = block[i];
+      std::uint64_t l = homes[side][i];
+      std::size_t count = table.counts[l];
+      std::size_t at = kFind(table.lines[l].words, count, word, table.key_mask);
+      while (at == WordLine::kWords) {
+        l = table.after(l);
+        count = table.counts[l];
+        at = kFind(table.lines[l].words, count, word, table.key_mask);
+      }
+      Word& slot = table.lines[l].words[at];
+      if constexpr (kJoins) {
+        slot |= word;
+      } else {
+        slot = at == count ? word : slot;
+      }
+      table.counts[l] = static_cast<std::uint8_t>(count + (at == count));
+      found += at == count;
+    }
+    side ^= 1;
   }
+  return found;
+}
 
-TRAILBLAZE_ABSORB(absorb_portable, , find_portable, false)
-TRAILBLAZE_ABSORB(join_portable, , find_portable, true)
+template <bool kJoins>
+std::size_t absorb_portable(const LineTableView& table, std::span<const Word> words) {
+  return absorb_by<find_portable, kJoins>(table, words);
+}
+
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-TRAILBLAZE_ABSORB(absorb_avx512, TRAILBLAZE_AVX512, find_avx512, false)
-TRAILBLAZE_ABSORB(join_avx512, TRAILBLAZE_AVX512, find_avx512, true)
-TRAILBLAZE_ABSORB(absorb_avx2, TRAILBLAZE_AVX2, find_avx2, false)
-TRAILBLAZE_ABSORB(join_avx2, TRAILBLAZE_AVX2, find_avx2, true)
+
+template <bool kJoins>
+TRAILBLAZE_AVX512 std::size_t absorb_avx512(const LineTableView& table,
+                                            std::span<const Word> words) {
+  return absorb_by<find_avx512, kJoins>(table, words);
+}
+template <bool kJoins>
+TRAILBLAZE_AVX2 std::size_t absorb_avx2(const LineTableView& table, std::span<const Word> words) {
+  return absorb_by<find_avx2, kJoins>(table, words);
+}
+
 #undef TRAILBLAZE_AVX512
 #undef TRAILBLAZE_AVX2
+
 #endif
-#undef TRAILBLAZE_ABSORB
 
 }  // namespace
 
 AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa, bool notes_join) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return notes_join ? join_avx512 : absorb_avx512;
-  if (isa == Isa::kAvx2) return notes_join ? join_avx2 : absorb_avx2;
+  if (isa == Isa::kAvx512) return notes_join ? absorb_avx512<true> : absorb_avx512<false>;
+  if (isa == Isa::kAvx2) return notes_join ? absorb_avx2<true> : absorb_avx2<false>;
 #endif
-  return notes_join ? join_portable : absorb_portable;
+  return notes_join ? absorb_portable<true> : absorb_portable<false>;
 }
 
 // ---- the table ----

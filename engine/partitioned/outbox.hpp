@@ -5,8 +5,7 @@
 //   chunks   [......][..    ]   [....  ]           [......][.     ]   ...
 //
 // Words arrive in any order. They wait in the worker's cache until there are enough of a partition
-// to go to its chunk together. Where there is so much that it will not stay in the cache until it
-// is read, they go to memory past the cache.
+// to go to its chunk together, so that a word costs a sixteenth of a visit to its chunk.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/isa.hpp"
 #include "engine/partitioned/line_table.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/trail/frontier.hpp"
@@ -60,7 +58,6 @@ class Outbox {
       if (ends_[p].at != nullptr) size_last(p);
       ends_[p] = {};
     }
-    finish_streams();
   }
 
   // The chunks of a partition, which are then no longer here.
@@ -83,8 +80,6 @@ class Outbox {
     Word* at = nullptr;
     Word* end = nullptr;
   };
-  // From so many partitions on, words do not stay in the cache until they are read.
-  static constexpr int kStreamBits = 6;
 
   static std::uint32_t first_of(std::size_t p) { return static_cast<std::uint32_t>(p * kWaiting); }
 
@@ -94,29 +89,10 @@ class Outbox {
     const Word* const to = waiting_.data()->words + next_[p];
     for (; from < to; from += WordLine::kWords) {
       if (ends_[p].at == ends_[p].end) open(p, pool);
-      copy_line(ends_[p].at, from);
+      std::memcpy(ends_[p].at, from, sizeof(WordLine));
       ends_[p].at += std::min(WordLine::kWords, static_cast<std::size_t>(to - from));
     }
     next_[p] = first_of(p);
-  }
-
-  void copy_line(Word* to, const Word* from) const {
-#ifdef TRAILBLAZE_VECTOR_KERNELS
-    if (bits_ >= kStreamBits) {
-      for (std::size_t i = 0; i < WordLine::kWords; i += 2) {
-        _mm_stream_si128(reinterpret_cast<__m128i*>(to + i),
-                         _mm_load_si128(reinterpret_cast<const __m128i*>(from + i)));
-      }
-      return;
-    }
-#endif
-    std::memcpy(to, from, sizeof(WordLine));
-  }
-  // What went past the cache is there for other threads after this.
-  void finish_streams() const {
-#ifdef TRAILBLAZE_VECTOR_KERNELS
-    if (bits_ >= kStreamBits) _mm_sfence();
-#endif
   }
 
   __attribute__((noinline)) void open(std::size_t p, ChunkPool& pool) {

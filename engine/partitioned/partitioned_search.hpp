@@ -82,7 +82,7 @@ class PartitionedSearch final : public LevelEngine {
   };
   // What is still to be expanded of a chunk: the words from `begin` on.
   struct Work {
-    std::unique_ptr<Chunk>* chunk;
+    ChunkPtr* chunk;
     std::size_t begin;
   };
   struct Tally;
