@@ -5,10 +5,10 @@
 //   counts     3          8                  0
 //   lines      w w w .    w w w w w w w w    . . . . . . . .     a full line goes on in the next
 //
-// It is private to a worker and small enough for its cache, so nothing is atomic; it is empty as
-// soon as its counts are zero. Words that are known to differ are placed without a look at their
-// lines. Then candidates are absorbed: one whose key is there already leaves its note with it, or
-// nothing; the others are new. What is new stands behind what was placed in every line.
+// It is private to a worker and small enough for its cache, so nothing is atomic. Slots that are
+// not in use are zero. Words that are known to differ are placed without a look at their lines.
+// Then candidates are absorbed: one whose key is there already leaves its note with it, or nothing;
+// the others are new. What is new stands behind what was placed in every line.
 #pragma once
 
 #include <algorithm>
