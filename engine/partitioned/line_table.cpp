@@ -3,49 +3,48 @@
 namespace trailblaze {
 namespace {
 
-// So many words ahead a line is brought to the cache.
-constexpr std::size_t kAhead = 12;
+// Words are absorbed in blocks of so many: while one is, the lines of the next come to the cache.
+constexpr std::size_t kBlock = 16;
 
-void prefetch_home(const LineTableView& table, Word word) {
-  __builtin_prefetch(table.lines + table.home(word), 1, 3);
+// The home lines of a block, which are brought to the cache.
+__attribute__((always_inline)) inline void find_homes(const LineTableView& table,
+                                                      std::span<const Word> words,
+                                                      std::uint64_t* __restrict homes) {
+  if (words.size() == kBlock) {  // a number of rounds that is known makes vector code
+    for (std::size_t i = 0; i < kBlock; ++i) homes[i] = table.home(words[i]);
+  } else {
+    for (std::size_t i = 0; i < words.size(); ++i) homes[i] = table.home(words[i]);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) __builtin_prefetch(table.lines + homes[i], 1, 3);
 }
 
 // ---- absorbing: the portable form is the one to read ----
 
-std::size_t absorb_portable(const LineTableView& table, std::span<const Word> words) {
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    prefetch_home(table, words[std::min(i + kAhead, words.size() - 1)]);
-    const Word word = words[i];
-    std::size_t count = 0, at = WordLine::kWords;
-    std::uint64_t l = table.home(word);
-    for (;; l = table.after(l)) {
-      count = table.counts[l];
-      at = 0;
-      while (at < count && ((table.lines[l].words[at] ^ word) & table.key_mask) != 0) ++at;
-      if (at < WordLine::kWords) break;
-    }
-    const bool is_new = at == count;
-    Word& slot = table.lines[l].words[at];
-    slot = is_new ? word : slot | (word & table.join_mask);
-    table.counts[l] = static_cast<std::uint8_t>(count + is_new);
-    found += is_new;
+// The slot of a line that has this key, or the first that is empty, where `count` are not; kWords
+// where there is neither. An empty slot is zero: even if that has this key, it is not before the
+// first empty one. Every slot is looked at, as a branch on each would be guessed wrong.
+std::size_t find_portable(const Word* line, std::size_t count, Word word, std::uint64_t key_mask) {
+  std::size_t at = count;
+  for (std::size_t i = WordLine::kWords; i-- > 0;) {
+    at = ((line[i] ^ word) & key_mask) == 0 ? i : at;
   }
-  return found;
+  return at;
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-// Bit s of what a comparison returns is set where slot s of the line has this key.
-
 #define TRAILBLAZE_AVX512 __attribute__((target("avx512f,avx512vl,avx512dq,bmi")))
 #define TRAILBLAZE_AVX2 __attribute__((target("avx2,bmi")))
 
-TRAILBLAZE_AVX512 inline unsigned equal_avx512(const Word* line, Word word, std::uint64_t mask) {
-  const __m512i keys = _mm512_set1_epi64(static_cast<long long>(mask));
+// The same by comparisons of all slots at once, which set bit s for slot s.
+
+TRAILBLAZE_AVX512 inline std::size_t find_avx512(const Word* line, std::size_t count, Word word,
+                                                 std::uint64_t key_mask) {
+  const __m512i keys = _mm512_set1_epi64(static_cast<long long>(key_mask));
   const __m512i differ =
       _mm512_xor_si512(_mm512_load_si512(line), _mm512_set1_epi64(static_cast<long long>(word)));
-  return _mm512_testn_epi64_mask(differ, keys);
+  return static_cast<std::size_t>(
+      __builtin_ctz(_cvtmask8_u32(_mm512_testn_epi64_mask(differ, keys)) | 1u << count));
 }
 
 TRAILBLAZE_AVX2 inline unsigned equal_half_avx2(const Word* half, __m256i key, __m256i mask) {
@@ -53,56 +52,87 @@ TRAILBLAZE_AVX2 inline unsigned equal_half_avx2(const Word* half, __m256i key, _
   const __m256i equal = _mm256_cmpeq_epi64(_mm256_and_si256(words, mask), key);
   return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(equal)));
 }
-TRAILBLAZE_AVX2 inline unsigned equal_avx2(const Word* line, Word word, std::uint64_t mask) {
-  const __m256i keys = _mm256_set1_epi64x(static_cast<long long>(mask));
-  const __m256i key = _mm256_set1_epi64x(static_cast<long long>(word & mask));
-  return equal_half_avx2(line, key, keys) | equal_half_avx2(line + 4, key, keys) << 4;
+TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count, Word word,
+                                             std::uint64_t key_mask) {
+  const __m256i keys = _mm256_set1_epi64x(static_cast<long long>(key_mask));
+  const __m256i key = _mm256_set1_epi64x(static_cast<long long>(word & key_mask));
+  const unsigned low = equal_half_avx2(line, key, keys);
+  const unsigned high = equal_half_avx2(line + WordLine::kWords / 2, key, keys);
+  return static_cast<std::size_t>(__builtin_ctz(low | high << 4 | 1u << count));
 }
 
-// One body for both instruction sets. It is a macro because a template's callees do not inherit the
-// attribute. A line is compared whole, and nothing but a full line is a branch.
-#define TRAILBLAZE_ABSORB(NAME, ATTRIBUTE, EQUAL)                                       \
-  ATTRIBUTE std::size_t NAME(const LineTableView& table, std::span<const Word> words) { \
-    const LineTableView own = table; /* a copy can stay in registers */                 \
-    std::size_t found = 0;                                                              \
-    for (std::size_t i = 0; i < words.size(); ++i) {                                    \
-      prefetch_home(own, words[std::min(i + kAhead, words.size() - 1)]);                \
-      const Word word = words[i];                                                       \
-      unsigned equal = 0, at = 0;                                                       \
-      std::uint64_t l = own.home(word);                                                 \
-      for (;; l = own.after(l)) {                                                       \
-        const unsigned end = 1u << own.counts[l];                                       \
-        equal = EQUAL(own.lines[l].words, word, own.key_mask) & (end - 1);              \
-        at = static_cast<unsigned>(__builtin_ctz(equal | end));                         \
-        if (at < WordLine::kWords) [[likely]]                                           \
-          break;                                                                        \
-      }                                                                                 \
-      const bool is_new = equal == 0;                                                   \
-      Word& slot = own.lines[l].words[at];                                              \
-      slot = is_new ? word : slot | (word & own.join_mask);                             \
-      own.counts[l] = static_cast<std::uint8_t>(own.counts[l] + is_new);                \
-      found += is_new;                                                                  \
-    }                                                                                   \
-    return found;                                                                       \
+#endif
+
+// The loop of all forms. Nothing but a full line is a branch. Where notes join, a word is or-ed
+// into its slot, which is zero where the word is new.
+//
+// It is inlined into a function that may use certain instructions, and so may it then.
+template <auto kFind, bool kJoins>
+__attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView& of,
+                                                            std::span<const Word> words) {
+  const LineTableView table = of;  // a copy can stay in registers
+  const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };
+  std::uint64_t homes[2][kBlock];
+  std::size_t found = 0, side = 0;
+  find_homes(table, next_block(), homes[side]);
+  while (!words.empty()) {
+    const std::span<const Word> block = next_block();
+    words = words.subspan(block.size());
+    find_homes(table, next_block(), homes[side ^ 1]);
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const Word word = block[i];
+      std::uint64_t l = homes[side][i];
+      std::size_t count = table.counts[l];
+      std::size_t at = kFind(table.lines[l].words, count, word, table.key_mask);
+      while (at == WordLine::kWords) {
+        l = table.after(l);
+        count = table.counts[l];
+        at = kFind(table.lines[l].words, count, word, table.key_mask);
+      }
+      Word& slot = table.lines[l].words[at];
+      if constexpr (kJoins) {
+        slot |= word;
+      } else {
+        slot = at == count ? word : slot;
+      }
+      table.counts[l] = static_cast<std::uint8_t>(count + (at == count));
+      found += at == count;
+    }
+    side ^= 1;
   }
+  return found;
+}
 
-TRAILBLAZE_ABSORB(absorb_avx512, TRAILBLAZE_AVX512, equal_avx512)
-TRAILBLAZE_ABSORB(absorb_avx2, TRAILBLAZE_AVX2, equal_avx2)
+template <bool kJoins>
+std::size_t absorb_portable(const LineTableView& table, std::span<const Word> words) {
+  return absorb_by<find_portable, kJoins>(table, words);
+}
 
-#undef TRAILBLAZE_ABSORB
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+
+template <bool kJoins>
+TRAILBLAZE_AVX512 std::size_t absorb_avx512(const LineTableView& table,
+                                            std::span<const Word> words) {
+  return absorb_by<find_avx512, kJoins>(table, words);
+}
+template <bool kJoins>
+TRAILBLAZE_AVX2 std::size_t absorb_avx2(const LineTableView& table, std::span<const Word> words) {
+  return absorb_by<find_avx2, kJoins>(table, words);
+}
+
 #undef TRAILBLAZE_AVX512
 #undef TRAILBLAZE_AVX2
 
-#endif  // TRAILBLAZE_VECTOR_KERNELS
+#endif
 
 }  // namespace
 
-AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa) {
+AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa, bool notes_join) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return absorb_avx512;
-  if (isa == Isa::kAvx2) return absorb_avx2;
+  if (isa == Isa::kAvx512) return notes_join ? absorb_avx512<true> : absorb_avx512<false>;
+  if (isa == Isa::kAvx2) return notes_join ? absorb_avx2<true> : absorb_avx2<false>;
 #endif
-  return absorb_portable;
+  return notes_join ? absorb_portable<true> : absorb_portable<false>;
 }
 
 // ---- the table ----
@@ -115,7 +145,8 @@ void LineTable::begin(int partition_bits, std::uint64_t words) {
 void LineTable::make_empty(std::uint64_t lines) {
   view_.size = lines;
   size_ = 0;
-  if (lines <= lines_.size()) {
+  if (lines < lines_.size()) {
+    std::fill_n(lines_.data(), lines, WordLine{});
     std::fill_n(counts_.data(), lines, std::uint8_t{0});
     std::fill_n(marks_.data(), lines, std::uint8_t{0});
     return;

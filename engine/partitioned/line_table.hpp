@@ -5,15 +5,16 @@
 //   counts     3          8                  0
 //   lines      w w w .    w w w w w w w w    . . . . . . . .     a full line goes on in the next
 //
-// It is private to a worker and small enough for its cache, so nothing is atomic; it is empty as
-// soon as its counts are zero. Words that are known to differ are placed without a look at their
-// lines. Then candidates are absorbed: one whose key is there already leaves its note with it, or
-// nothing; the others are new. What is new stands behind what was placed in every line.
+// It is private to a worker and small enough for its cache, so nothing is atomic. Slots that are
+// not in use are zero. Words that are known to differ are placed without a look at their lines.
+// Then candidates are absorbed: one whose key is there already leaves its note with it, or nothing;
+// the others are new. What is new stands behind what was placed in every line.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <span>
 #include <utility>
@@ -33,10 +34,9 @@ struct alignas(64) WordLine {
 struct LineTableView {
   WordLine* lines = nullptr;
   std::uint8_t* counts = nullptr;
-  std::uint64_t size = 0;       // lines
-  std::uint64_t key_mask = 0;   // bits of a word that are its key
-  std::uint64_t join_mask = 0;  // bits of its note that a word adds to the one with its key
-  int partition_bits = 0;       // the first bits of every key, which are the same here
+  std::uint64_t size = 0;      // lines
+  std::uint64_t key_mask = 0;  // bits of a word that are its key
+  int partition_bits = 0;      // the first bits of every key, which are the same here
 
   // The home line of a word: monotone in the key.
   std::uint64_t home(Word word) const {
@@ -49,15 +49,15 @@ struct LineTableView {
 // Absorbs words and returns how many of them are new. There must be a slot for each.
 using AbsorbKernel = std::size_t (*)(const LineTableView& table, std::span<const Word> words);
 
-// Requires an isa that the machine supports.
-AbsorbKernel absorb_kernel(Isa isa);
+// Where notes join, a word adds its note to that of the word with its key. Requires an isa that the
+// machine supports.
+AbsorbKernel absorb_kernel(Isa isa, bool notes_join);
 
 class LineTable {
  public:
   // Where notes join, a candidate adds its note to that of the word with its key.
   LineTable(const WordLayout& layout, bool notes_join, Isa isa)
-      : absorb_(absorb_kernel(isa)),
-        view_{.key_mask = ~layout.note_mask(), .join_mask = notes_join ? layout.note_mask() : 0} {}
+      : absorb_(absorb_kernel(isa, notes_join)), view_{.key_mask = ~layout.note_mask()} {}
 
   // Makes the table empty, with room for some `words` of a partition. Throws std::bad_alloc.
   void begin(int partition_bits, std::uint64_t words);
@@ -96,8 +96,8 @@ class LineTable {
     return words * 10 / (kLoad * WordLine::kWords) + 1;
   }
   // The lines that are allocated: some more, so that a table that is a little larger needs no new
-  // memory.
-  static constexpr std::uint64_t with_room(std::uint64_t lines) { return lines + lines / 4; }
+  // memory, and so that a line's worth of words can be read from any word.
+  static constexpr std::uint64_t with_room(std::uint64_t lines) { return lines + lines / 4 + 1; }
 
   void make_empty(std::uint64_t lines);
   std::size_t make_room();
@@ -112,17 +112,17 @@ class LineTable {
 
 template <class Visit>
 void LineTable::for_each_new(const Visit& visit) {
-  Word group[kGroup + WordLine::kWords];
+  Word group[kGroup + 2 * WordLine::kWords];
   std::size_t count = 0;
   for (std::uint64_t l = 0; l < view_.size; ++l) {
-    const std::size_t from = marks_[l], to = counts_[l];
-    const Word* const words = lines_[l].words;
-    for (std::size_t i = from; i < to; ++i) group[count + i - from] = words[i];
-    count += to - from;
+    // Eight words are copied, and those that are new stay: a loop over them would be guessed wrong.
+    const std::size_t from = marks_[l];
+    std::memcpy(group + count, lines_[l].words + from, sizeof(WordLine));
+    count += counts_[l] - from;
     if (count >= kGroup) {
       visit(std::span<const Word>(group, kGroup));
-      for (std::size_t i = kGroup; i < count; ++i) group[i - kGroup] = group[i];
       count -= kGroup;
+      std::memcpy(group, group + kGroup, sizeof(WordLine));
     }
   }
   if (count != 0) visit(std::span<const Word>(group, count));

@@ -11,6 +11,7 @@
 #include "engine/partitioned/line_table.hpp"
 #include "engine/partitioned/outbox.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/partitioned/word_kernels.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
@@ -24,11 +25,13 @@ struct PartitionedSearch::Tally {
 struct alignas(64) PartitionedSearch::Worker {
   Worker(const WordLayout& layout, bool named, Isa isa, std::size_t batch)
       : table(layout, named, isa),
+        kernels(word_kernels(isa)),
         states(std::max(batch, LineTable::kGroup)),
         done(batch),
         sources(batch) {}
 
   LineTable table;
+  WordKernels kernels;
   Outbox inbox, outbox;             // lists that are absorbed, and lists of what was found since
   std::vector<State> states;        // states to be expanded or tested
   std::vector<std::uint32_t> done;  // frontier search: the ways back of these states

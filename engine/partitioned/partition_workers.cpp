@@ -6,21 +6,6 @@
 #include "engine/partitioned/partition_worker.hpp"
 
 namespace trailblaze {
-namespace {
-
-// The number of ones in all of these, without the instruction for it, which not every machine has.
-std::uint64_t ones_in(std::span<const std::uint32_t> all) {
-  std::uint64_t ones = 0;
-  for (std::uint32_t bits : all) {
-    bits -= bits >> 1 & 0x55555555;
-    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
-    ones += ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-  }
-  return ones;
-}
-
-}  // namespace
-
 // ---- expand ----
 
 void PartitionedSearch::expand(Worker& worker, Work work) {
@@ -38,35 +23,37 @@ void PartitionedSearch::expand(Worker& worker, Work work) {
 // Expands some of these words, and returns how many.
 std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> words,
                                            Tally& tally) {
-  const std::size_t offered = std::min(words.size(), worker.done.size());
-  const std::size_t expanded = named_ ? expand_ways(worker, words.first(offered), tally)
-                                      : expand_window(worker, words.first(offered), tally);
-  tally.least.see({worker.states.data(), expanded});
-  worker.outbox.push(worker.words, pool_);
-  sent_.fetch_add(worker.words.size(), std::memory_order_relaxed);
-  return expanded;
+  const std::span<const Word> offered = words.first(std::min(words.size(), worker.done.size()));
+  return named_ ? expand_ways(worker, offered, tally) : expand_window(worker, offered, tally);
 }
 
 std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> words,
                                            Tally& tally) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    worker.states[i] = layout_.state(words[i]);
-    worker.done[i] = static_cast<std::uint32_t>(layout_.note(words[i]));
+  const std::span<State> states(worker.states.data(), words.size());
+  std::uint32_t* const done = worker.done.data();
+  UnpackedWords all = worker.kernels.unpack(layout_, words, states.data(), done);
+  std::size_t expanded = 0, kept = 0;
+  do {
+    WaysOn& found = worker.ways_on;
+    expanded += puzzle_.expand_on(states.subspan(expanded), done + expanded, found);
+    worker.words.resize(found.size());
+    worker.seen |=
+        worker.kernels.pack(layout_, found.states(), found.ways().data(), worker.words.data());
+    kept += found.size();
+    send(worker);
+  } while (expanded < words.size() && sent_.load(std::memory_order_relaxed) <= most_sent_);
+  if (expanded < words.size()) {
+    all = worker.kernels.unpack(layout_, words.first(expanded), states.data(), done);
   }
-  const std::size_t expanded =
-      puzzle_.expand_on({worker.states.data(), words.size()}, worker.done.data(), worker.ways_on);
-  const std::uint64_t back = ones_in({worker.done.data(), expanded});
-  const std::span<const State> states = worker.ways_on.states();
-  const std::span<const std::uint32_t> ways = worker.ways_on.ways();
-  worker.words.resize(states.size());
-  State seen = 0;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    seen |= states[i];
-    worker.words[i] = layout_.word(states[i], ways[i]);
-  }
-  worker.seen |= seen;
-  tally.counters += {expanded, states.size() + back, back};
+  if (tally.least.may_keep(all.least)) tally.least.see(states.first(expanded));
+  tally.counters += {expanded, kept + all.ones, all.ones};
   return expanded;
+}
+
+// Sends the worker's words to its outbox.
+void PartitionedSearch::send(Worker& worker) {
+  worker.outbox.push(worker.words, pool_);
+  sent_.fetch_add(worker.words.size(), std::memory_order_relaxed);
 }
 
 std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Word> words,
@@ -88,6 +75,8 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
   for (std::size_t i = 0; i < kept.size(); ++i) {
     worker.words[i] = layout_.word(kept[i], bits == 64 ? 0 : kept[i] >> bits);
   }
+  send(worker);
+  tally.least.see({worker.states.data(), expanded});
   const std::size_t generated = worker.successors.size();
   tally.counters += {expanded, generated, generated - kept.size()};
   return expanded;

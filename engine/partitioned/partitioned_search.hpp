@@ -91,7 +91,7 @@ class PartitionedSearch final : public LevelEngine {
   };
   // What is still to be expanded of a chunk: the words from `begin` on.
   struct Work {
-    std::unique_ptr<Chunk>* chunk;
+    ChunkPtr* chunk;
     std::size_t begin;
   };
   struct Tally;
@@ -102,6 +102,7 @@ class PartitionedSearch final : public LevelEngine {
   std::size_t expand_some(Worker& worker, std::span<const Word> words, Tally& tally);
   std::size_t expand_ways(Worker& worker, std::span<const Word> words, Tally& tally);
   std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
+  void send(Worker& worker);
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);

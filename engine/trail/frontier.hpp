@@ -7,7 +7,8 @@
 // partitioned search has words of its own (word_layout.hpp).
 //
 // Nothing is copied and no vector doubles, so the memory of a level is known to the chunk; a chunk
-// is also the block of work that a thread takes at a time. Used chunks go back to the pool.
+// is also the block of work that a thread takes at a time. Used chunks go back to the pool, which
+// owns the memory of all.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,11 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "engine/base/memory.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/trail/least_states.hpp"
 
@@ -32,25 +35,29 @@ struct Chunk {
   alignas(64) std::array<State, kCapacity> words;  // whole cache lines
 };
 
-using Chunks = std::vector<std::unique_ptr<Chunk>>;
+// A chunk in use. The pool that it was taken from must outlive it, and has its memory back then.
+struct LeftToPool {
+  void operator()(Chunk* /*chunk*/) const {}
+};
+using ChunkPtr = std::unique_ptr<Chunk, LeftToPool>;
 
-// The chunks not in use, and how many more may be made. Any thread may call it unless told
-// otherwise.
+using Chunks = std::vector<ChunkPtr>;
+
+// The memory of chunks, those that are not in use, and how many more may be made. Chunks are made
+// one by one while they are few; then from large arrays, which have huge pages. Any thread may call
+// it unless told otherwise.
 class ChunkPool {
  public:
-  std::unique_ptr<Chunk> take() {
+  ChunkPtr take() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) {
-      made_.fetch_add(1, std::memory_order_relaxed);
-      return std::unique_ptr<Chunk>(new Chunk);  // not make_unique: that would zero the words
-    }
-    std::unique_ptr<Chunk> chunk = std::move(free_.back());
+    if (free_.empty()) return ChunkPtr(make());
+    ChunkPtr chunk = std::move(free_.back());
     free_.pop_back();
     chunk->size = 0;
     return chunk;
   }
 
-  void give_back(std::unique_ptr<Chunk> chunk) {
+  void give_back(ChunkPtr chunk) {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(chunk));
   }
@@ -73,7 +80,26 @@ class ChunkPool {
   std::uint64_t bytes() const { return made_.load() * sizeof(Chunk); }
 
  private:
+  // The chunks of an array, and those that are made before there is one: 4 MiB.
+  static constexpr std::size_t kArray = 512;
+
+  Chunk* make() {
+    const std::uint64_t made = made_.load(std::memory_order_relaxed);
+    const std::size_t place = made % kArray;
+    if (made < kArray) {
+      first_.emplace_back(new Chunk);  // not make_unique: that would zero the words
+    } else if (place == 0) {
+      ZeroedArray<Chunk> array;
+      if (!array.allocate(kArray)) throw std::bad_alloc();
+      arrays_.push_back(std::move(array));
+    }
+    made_.store(made + 1, std::memory_order_relaxed);
+    return made < kArray ? first_.back().get() : &arrays_.back()[place];
+  }
+
   std::mutex mutex_;
+  std::vector<std::unique_ptr<Chunk>> first_;
+  std::vector<ZeroedArray<Chunk>> arrays_;
   Chunks free_;
   std::atomic<std::uint64_t> made_{0};
   std::uint64_t allowed_ = 0;

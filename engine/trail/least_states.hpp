@@ -14,6 +14,9 @@ class LeastStates {
  public:
   explicit LeastStates(std::size_t most) : most_(most) {}
 
+  // False where none of some states is among the least, if this is the least of them.
+  bool may_keep(State least) const { return least <= bound_; }
+
   void see(std::span<const State> states) {
     for (const State s : states) {
       if (s <= bound_) add(s);

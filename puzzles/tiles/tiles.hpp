@@ -23,6 +23,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,6 +35,8 @@
 #include "engine/puzzle/permutation.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/ways_on.hpp"
+#include "puzzles/tiles/tiles_groups.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/tiles_text.hpp"
 
@@ -51,6 +54,7 @@ class Tiles {
         single_(metric == Metric::kSingle),
         format_(format),
         ranks_(rows * columns),
+        group_moves_(group_moves(rows, columns)),
         goals_({default_goal(rows * columns)}) {
     const int most = single_ ? 1 : 15;
     for (int cell = 0; cell < cells(); ++cell) {
@@ -93,6 +97,11 @@ class Tiles {
   // A move's way is its number; moves by one cell change the colour of the blank's.
   int num_ways() const { return moves_; }
   bool alternates() const { return single_; }
+  bool expands_groups() const { return single_; }
+  std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
+                           WaysOn& out) const {
+    return trailblaze::expand_group(group_moves_, from, done, out);
+  }
 
   // Moves by number: the blank goes up, down, left, right; in `multi` for every distance. What a
   // sequence of moves does depends only on the blank's cell.
@@ -338,6 +347,7 @@ class Tiles {
   TilesFormat format_;
   PermutationRank ranks_;
   int moves_ = 0;
+  GroupMoves group_moves_;
   std::array<Steps, 16> steps_{};  // steps of the blank, by its cell
   GoalStates goals_;
 };

@@ -42,6 +42,23 @@ TEST_CASE("frontier: used chunks serve again", "[frontier]") {
   }
 }
 
+TEST_CASE("frontier: chunks of large arrays are as good as those made one by one", "[frontier]") {
+  ChunkPool pool;
+  FrontierBuffer buffer;
+  constexpr State kStates = 1'100 * Chunk::kCapacity;  // of one array and a part of the next
+  for (State s = 0; s < kStates; ++s) buffer.push(s, pool);
+  CHECK(pool.bytes() == 1'100 * sizeof(Chunk));
+  Frontier frontier;
+  frontier.join(buffer);
+  State expected = 0;
+  std::size_t wrong = 0;
+  frontier.for_each_state([&](State s) { wrong += s != expected++; });
+  CHECK(expected == kStates);
+  CHECK(wrong == 0);
+  frontier.clear(pool);
+  CHECK(pool.free_bytes() == pool.bytes());
+}
+
 TEST_CASE("history: keeps the levels one after the other", "[frontier]") {
   ChunkPool pool;
   LevelLog history;

@@ -1,0 +1,53 @@
+// Words made and taken apart many at a time, against one at a time, in every form.
+#include "engine/partitioned/word_kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/trail_keys.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("word kernels: every form does what the layout does with one word", "[oracle]") {
+  Random random(7);
+  for (const int bits : {1, 20, 32, 36, 48, 60, 63, 64}) {
+    const WordLayout layout(bits);
+    const std::uint64_t notes_mask = layout.note_mask() & 0xffffffff;
+    for (const std::size_t count : {0, 1, 7, 8, 16, 37, 256}) {
+      std::vector<State> states(count);
+      std::vector<std::uint32_t> notes(count);
+      std::vector<Word> words(count);
+      UnpackedWords all{~State{0}, 0};
+      State seen = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        states[i] = random.next() & mask_of(bits);
+        notes[i] = static_cast<std::uint32_t>(random.next() & notes_mask);
+        words[i] = layout.word(states[i], notes[i]);
+        all.least = std::min(all.least, states[i]);
+        all.ones += static_cast<std::uint64_t>(std::popcount(notes[i]));
+        seen |= states[i];
+      }
+      for (const Isa isa : supported_isas()) {
+        INFO(bits << " bits, " << count << " words, " << name(isa));
+        const WordKernels kernels = word_kernels(isa);
+        std::vector<Word> packed(count);
+        CHECK(kernels.pack(layout, states, notes.data(), packed.data()) == seen);
+        CHECK((packed == words));
+        std::vector<State> unpacked(count);
+        std::vector<std::uint32_t> apart(count);
+        const UnpackedWords found = kernels.unpack(layout, words, unpacked.data(), apart.data());
+        CHECK(found.least == all.least);
+        CHECK(found.ones == all.ones);
+        CHECK((unpacked == states));
+        CHECK((apart == notes));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
