@@ -12,7 +12,7 @@
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
 //   blocks_tables.hpp  kinds, fields, goals            blocks_ways.hpp    numbers of the moves
-//   blocks.cpp         the registry entry
+//   blocks.cpp         the registry entry              blocks_groups.hpp  many states at a time
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -26,10 +26,13 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/ways_on.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
 
 namespace trailblaze {
+
+struct LazyBlockGroups;  // blocks_groups.cpp
 
 class Blocks {
  public:
@@ -100,6 +103,11 @@ class Blocks {
     }
   }
 
+  // Expands many states together (blocks_groups.hpp).
+  bool expands_groups() const { return groups_ != nullptr; }
+  std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
+                           WaysOn& out) const;
+
   bool is_goal(State s) const {
     return std::ranges::any_of(tables_->goals,
                                [&](const BlockGoal& goal) { return meets(goal, s); });
@@ -143,7 +151,7 @@ class Blocks {
   PathText describe_path(std::span<const State> path) const;
 
  private:
-  explicit Blocks(std::shared_ptr<const BlockTables> tables) : tables_(std::move(tables)) {}
+  explicit Blocks(std::shared_ptr<const BlockTables> tables);
 
   bool meets(const BlockGoal& goal, State s) const {
     const BlockTables& t = *tables_;
@@ -165,6 +173,7 @@ class Blocks {
   }
 
   std::shared_ptr<const BlockTables> tables_;
+  std::shared_ptr<LazyBlockGroups> groups_;  // none where states are expanded one at a time
 };
 
 }  // namespace trailblaze

@@ -56,9 +56,9 @@ inline std::vector<int> members(const BitSet& set) {
 
 // The cell of a shape that lies furthest in a direction, the first in reading order of several.
 inline std::pair<int, int> foremost_of(const BlockShape& shape, int direction) {
-  const auto [down, right] = kStep[direction];
-  const auto further = [&, down = down, right = right](const std::pair<int, int>& cell) {
-    return cell.first * down + cell.second * right;
+  const std::pair<int, int> step = kStep[direction];
+  const auto further = [&](const std::pair<int, int>& cell) {
+    return cell.first * step.first + cell.second * step.second;
   };
   return *std::ranges::max_element(shape, {}, further);
 }
@@ -105,6 +105,8 @@ class Slides {
 
   // The placement whose first cell is `cell`, or none.
   Placement at_cell(int cell) const { return at_cell_[cell]; }
+
+  int first_cell(Placement p) const { return first_[p]; }
 
   const std::uint64_t* mask(Placement p) const { return masks_.data() + std::size_t{p} * words_; }
 

@@ -103,7 +103,7 @@ TEST_CASE("blocks: the laws hold for the ways and colours of small boards") {
       INFO(board.board);
       CHECK(blocks.alternates() == (metric == BlockMetric::kUnit));
       const State start = blocks.parse(board.board).value();
-      CHECK(broken_laws(AnyPuzzleOf(blocks), start, effort(60u)) == std::vector<std::string>{});
+      CHECK(broken_laws(AnyPuzzleOf(blocks), start, effort(60u)).empty());
     }
   }
 }
