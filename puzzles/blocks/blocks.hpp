@@ -11,7 +11,8 @@
 //
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
-//   blocks_tables.hpp  kinds, fields, goals            blocks.cpp         the registry entry
+//   blocks_tables.hpp  kinds, fields, goals            blocks_ways.hpp    numbers of the moves
+//   blocks.cpp         the registry entry              blocks_groups.hpp  many states at a time
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -25,9 +26,13 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/ways_on.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
+#include "puzzles/blocks/blocks_ways.hpp"
 
 namespace trailblaze {
+
+struct LazyBlockGroups;  // blocks_groups.cpp
 
 class Blocks {
  public:
@@ -65,6 +70,43 @@ class Blocks {
       }
     }
   }
+
+  // The ways are those of blocks_ways.hpp.
+  int num_ways() const { return block_ways(tables_->rules.metric, tables_->free_cells); }
+  bool alternates() const { return tables_->rules.metric == BlockMetric::kUnit; }
+
+  void for_each_way(State s, auto&& emit) const {
+    const BlockTables& t = *tables_;
+    BlockPosition position;
+    t.unpack(s, position);
+    for (const BlockKind& kind : t.kinds) {
+      const Slides& slides = t.slides(kind);
+      const PieceWays ways(slides, position.occupied, t.free_cells);
+      const Placement* at = position.at + kind.first;
+      for (int i = 0; i < kind.sets.count(); ++i) {
+        const auto moved = [&](Placement q) {
+          return s + (kind.sets.change(at, i, q) << kind.shift);
+        };
+        const Placement p = at[i];
+        t.toggle(slides.mask(p), position);
+        if (t.rules.metric == BlockMetric::kMove) {
+          slides.for_each_move(p, t.rules.metric, position.occupied, [&](Placement q) {
+            emit(moved(q), ways.path(p, q), ways.path(q, p));
+          });
+        } else {
+          slides.for_each_slide(p, t.rules.metric, position.occupied, [&](Placement q, int d) {
+            emit(moved(q), ways.slide(p, q, d), ways.slide(q, p, kDirections - 1 - d));
+          });
+        }
+        t.toggle(slides.mask(p), position);
+      }
+    }
+  }
+
+  // Expands many states together (blocks_groups.hpp).
+  bool expands_groups() const { return groups_ != nullptr; }
+  std::size_t expand_group(std::span<const State> from, const std::uint32_t* done,
+                           WaysOn& out) const;
 
   bool is_goal(State s) const {
     return std::ranges::any_of(tables_->goals,
@@ -109,7 +151,7 @@ class Blocks {
   PathText describe_path(std::span<const State> path) const;
 
  private:
-  explicit Blocks(std::shared_ptr<const BlockTables> tables) : tables_(std::move(tables)) {}
+  explicit Blocks(std::shared_ptr<const BlockTables> tables);
 
   bool meets(const BlockGoal& goal, State s) const {
     const BlockTables& t = *tables_;
@@ -131,6 +173,7 @@ class Blocks {
   }
 
   std::shared_ptr<const BlockTables> tables_;
+  std::shared_ptr<LazyBlockGroups> groups_;  // none where states are expanded one at a time
 };
 
 }  // namespace trailblaze

@@ -54,6 +54,15 @@ inline std::vector<int> members(const BitSet& set) {
   return out;
 }
 
+// The cell of a shape that lies furthest in a direction, the first in reading order of several.
+inline std::pair<int, int> foremost_of(const BlockShape& shape, int direction) {
+  const std::pair<int, int> step = kStep[direction];
+  const auto further = [&](const std::pair<int, int>& cell) {
+    return cell.first * step.first + cell.second * step.second;
+  };
+  return *std::ranges::max_element(shape, {}, further);
+}
+
 class Slides {
  public:
   Slides(const BlockBoard& board, const BlockShape& shape, bool axis)
@@ -81,18 +90,31 @@ class Slides {
         next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
       }
     }
+    for (int d = 0; d < kDirections; ++d) {
+      const auto [row, column] = foremost_of(shape, d);
+      for (const int first : first_) {
+        const int place = board.place(first);
+        foremost_[d].push_back(board.number(place / columns + row, place % columns + column));
+      }
+    }
   }
 
   const BlockShape& shape() const { return shape_; }
   int size() const { return static_cast<int>(first_.size()); }
+  int words() const { return words_; }  // words of a mask
 
   // The placement whose first cell is `cell`, or none.
   Placement at_cell(int cell) const { return at_cell_[cell]; }
+
+  int first_cell(Placement p) const { return first_[p]; }
 
   const std::uint64_t* mask(Placement p) const { return masks_.data() + std::size_t{p} * words_; }
 
   // The placement one cell further in this direction, or none.
   Placement next(Placement p, int direction) const { return next_[p][direction]; }
+
+  // The cell of placement p that lies furthest in this direction (foremost_of).
+  int foremost(Placement p, int direction) const { return foremost_[direction][p]; }
 
   bool fits(Placement p, const std::uint64_t* occupied) const {
     const std::uint64_t* cells = mask(p);
@@ -106,9 +128,15 @@ class Slides {
   void for_each_move(Placement p, BlockMetric metric, const std::uint64_t* occupied,
                      auto&& visit) const {
     if (metric == BlockMetric::kMove) return for_each_reachable(p, occupied, visit);
+    for_each_slide(p, metric, occupied, [&](Placement q, int) { visit(q); });
+  }
+
+  // The same with the direction of the move: calls visit(q, direction). Not for any path of cells.
+  void for_each_slide(Placement p, BlockMetric metric, const std::uint64_t* occupied,
+                      auto&& visit) const {
     for (int d = 0; d < kDirections; ++d) {
       for (Placement q = next(p, d); q != kNoPlacement && fits(q, occupied); q = next(q, d)) {
-        visit(q);
+        visit(q, d);
         if (metric == BlockMetric::kUnit) break;
       }
     }
@@ -134,11 +162,12 @@ class Slides {
   }
 
   BlockShape shape_;
-  int words_;  // words of a mask
+  int words_;
   std::vector<std::uint64_t> masks_;
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell
   std::vector<Placement> at_cell_;  // first cell -> placement
+  std::array<std::vector<int>, kDirections> foremost_;
 };
 
 }  // namespace trailblaze

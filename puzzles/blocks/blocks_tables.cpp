@@ -195,6 +195,7 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
   t.rules = rules;
   t.goals = *std::move(goals);
   t.words = words_for(t.board.cell_count());
+  t.free_cells = static_cast<int>(std::ranges::count(t.board.grid().cells, BlockBoard::kBlank));
   if (const absl::Status possible = keep_possible(t); !possible.ok()) {
     return in_field("goal", possible);
   }

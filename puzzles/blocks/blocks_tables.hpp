@@ -138,7 +138,8 @@ struct BlockTables {
 
   BlockBoard board;
   BlockRules rules;
-  int words = 0;  // words of a set of cells
+  int words = 0;       // words of a set of cells
+  int free_cells = 0;  // cells that no piece covers
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;

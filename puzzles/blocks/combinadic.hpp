@@ -12,11 +12,13 @@
 // sliding blocks find their successors up to 20 % faster (Pa's puzzle and Klotski).
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 namespace trailblaze {
@@ -33,8 +35,7 @@ class Combinadic {
       }
     }
     if (k == 1 || choose(n, k) > kMostListed) return;
-    list_.resize(choose(n, k) * k);
-    for (std::uint64_t i = 0; i < choose(n, k); ++i) find(i, list_.data() + i * k);
+    list_all();
   }
 
   int count() const { return k_; }
@@ -55,6 +56,9 @@ class Combinadic {
     for (int i = 0; i < k_; ++i) index += choose(set[i], i + 1);
     return index;
   }
+
+  // What number i of a set, counted from 0, adds to the set's index where it is p.
+  std::uint64_t share(int i, int p) const { return choose(p, i + 1); }
 
   // The set of that index, ascending.
   void unrank(std::uint64_t index, std::uint16_t* set) const {
@@ -82,6 +86,23 @@ class Combinadic {
 
   std::size_t at(int p, int i) const { return (i - 1) * (n_ + std::size_t{1}) + p; }
   std::uint64_t choose(int p, int i) const { return choose_[at(p, i)]; }
+
+  // Each set from the one before: the lowest number that can go up does, and those below it begin
+  // anew.
+  void list_all() {
+    const std::size_t sets = choose(n_, k_), length = static_cast<std::size_t>(k_);
+    list_.resize(sets * length);
+    std::iota(list_.begin(), list_.begin() + k_, std::uint16_t{0});
+    for (std::size_t i = 1; i < sets; ++i) {
+      std::uint16_t* set = list_.data() + i * length;
+      std::copy_n(set - length, length, set);
+      int up = 0;
+      for (; up + 1 < k_ && set[up] + 1 == set[up + 1]; ++up) {
+        set[up] = static_cast<std::uint16_t>(up);
+      }
+      ++set[up];
+    }
+  }
 
   // Finds the greatest number first: the largest p with C(p, k) <= index.
   void find(std::uint64_t index, std::uint16_t* set) const {

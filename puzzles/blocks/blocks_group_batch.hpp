@@ -1,0 +1,261 @@
+// What the forms of blocks_group_kernels.cpp have in common: a group at work, how it is unpacked,
+// and how successors are written. Each form compiles this for the instructions that it has, so all
+// of it is inlined. A form is a class with four functions:
+//
+//   ones(set)                 how many bits are set
+//   leave_out(groups, batch)  fills batch.left_out
+//   test<kFront>(lane, left_out, batch, go)
+//                             fills `go`, the lane's pieces that go, and lists those whose ends are
+//                             not left out; kFront is the number of places in front, 0 for any
+//   pack(go, batch)           lists these pieces
+//
+// The last two return how many states they listed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "puzzles/blocks/blocks_groups.hpp"
+
+#define TRAILBLAZE_INLINED __attribute__((always_inline))
+#define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
+
+namespace trailblaze::block_groups {
+
+constexpr std::size_t kGroup = BlockGroups::kGroup;
+
+// A group at work. Where it has fewer states than a multiple of eight, the others have no pieces.
+struct alignas(64) Batch {
+  // A set of pieces by its number, for the kind at work.
+  const std::uint64_t* reached(int number) const { return number == 0 ? home : sets[number]; }
+
+  std::uint64_t first[BlockGroups::kKinds][kGroup];     // first cells of the kinds
+  std::uint64_t sets[BlockGroups::kReached][kGroup];    // pieces that reach a displacement
+  std::uint64_t free[kGroup];                           // free cells
+  std::uint64_t done[kGroup];                           // ways that are left out
+  std::uint64_t left_out[kDirections][kGroup];          // where these end, by direction
+  std::uint64_t listed[kGroup + 8], index[kGroup + 8];  // pieces to be moved, and their states
+  const std::uint64_t* home;                            // first cells of the kind at work
+  std::size_t count;                                    // of states, up to a multiple of eight
+};
+
+// ---- unpack ----
+
+// The first cells of the pieces that a table cannot tell. Takes their shares off the index.
+TRAILBLAZE_INLINE std::uint64_t search_pieces(const BlockGroupKind& kind, std::uint64_t& index) {
+  std::uint64_t first = 0;
+  for (int i = kind.pieces - 1; i >= kind.pieces - kind.searched; --i) {
+    const std::uint64_t* shares = kind.ordered.data() + 64 * static_cast<std::size_t>(i);
+    std::size_t p = 0;
+    for (std::size_t step = 32; step != 0; step /= 2) p += shares[p + step] <= index ? step : 0;
+    index -= shares[p];
+    first |= std::uint64_t{1} << kind.places[p];
+  }
+  return first;
+}
+
+TRAILBLAZE_INLINE void unpack(const BlockGroups& groups, std::span<const State> from,
+                              const std::uint32_t* done, Batch& batch) {
+  const std::size_t count = from.size(), padded = (count + 7) / 8 * 8;
+  batch.count = padded;
+  for (std::size_t i = 0; i < padded; ++i) batch.free[i] = groups.board;
+  for (std::size_t k = 0; k < groups.kinds.size(); ++k) {
+    const BlockGroupKind& kind = groups.kinds[k];
+    const std::uint64_t* const sets = kind.sets.data();
+    const std::uint64_t mask = kind.mask;
+    const int shift = kind.shift;
+    std::uint64_t* const first = batch.first[k];
+    if (kind.searched == 0) {
+      for (std::size_t i = 0; i < count; ++i) first[i] = sets[from[i] >> shift & mask];
+    } else {
+      for (std::size_t i = 0; i < count; ++i) {
+        std::uint64_t index = from[i] >> shift & mask;
+        const std::uint64_t found = search_pieces(kind, index);
+        first[i] = found | sets[index];
+      }
+    }
+    for (std::size_t i = count; i < padded; ++i) first[i] = 0;
+    for (const int cell : kind.cells) {
+      for (std::size_t i = 0; i < padded; ++i) batch.free[i] &= ~(first[i] << cell);
+    }
+  }
+  for (std::size_t i = 0; i < padded; ++i) batch.done[i] = i < count ? done[i] : 0;
+}
+
+// ---- emit ----
+
+// The successors that have been written.
+struct Out : BlockGroupOut {
+  // Whether there is room for so many more. Once there is not, the group is given up.
+  bool has_room(std::size_t more) {
+    if (count + more > room) is_full = true;
+    return !is_full;
+  }
+
+  std::size_t count = 0;
+  bool is_full = false;
+};
+
+// The index of the set with these first cells. kPieces is their number, or 0 for any.
+template <int kPieces>
+TRAILBLAZE_INLINE std::uint64_t index_of(const BlockGroupKind& kind, std::uint64_t first) {
+  const int pieces = kPieces != 0 ? kPieces : kind.pieces;
+  const std::uint64_t* shares = kind.shares.data();
+  std::uint64_t index = 0;
+  for (int i = 0; i < pieces; ++i, shares += 64) {
+    index += shares[std::countr_zero(first)];
+    first &= first - 1;
+  }
+  return index;
+}
+
+// Calls emit_one(i, piece) for one piece of each listed state, then for those that are left, until
+// none are.
+template <class EmitOne>
+TRAILBLAZE_INLINE void for_each_listed(std::size_t listed, Batch& batch, Out& out,
+                                       const EmitOne& emit_one) {
+  while (listed != 0 && out.has_room(listed)) {
+    std::size_t more = 0;
+    for (std::size_t e = 0; e < listed; ++e) {
+      const std::uint64_t go = batch.listed[e], i = batch.index[e];
+      const std::uint64_t piece = go & -go, left = go ^ piece;
+      emit_one(i, piece);
+      batch.listed[more] = left;
+      batch.index[more] = i;
+      more += left != 0;
+    }
+    listed = more;
+  }
+}
+
+// Emits the moves of a lane in one direction.
+template <class Form, int kPieces>
+TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupLane& lane,
+                                   const State* from, std::size_t listed, Batch& batch, Out& out) {
+  const std::uint64_t others = ~(kind.mask << kind.shift);
+  const std::uint64_t* const home = batch.home;
+  const int shift = kind.shift, step = lane.step & 63;
+  const int back_end = lane.back_end & 63, back_way = lane.back_way;
+  for_each_listed(listed, batch, out, [&](std::uint64_t i, std::uint64_t piece) TRAILBLAZE_INLINED {
+    const std::uint64_t moved = home[i] ^ piece ^ std::rotl(piece, step);
+    const std::uint64_t before = std::rotl(piece, back_end) - 1;
+    const int back = back_way + Form::ones(batch.free[i] & before);
+    out.states[out.count] = (from[i] & others) | index_of<kPieces>(kind, moved) << shift;
+    out.ways[out.count] = std::uint32_t{1} << back;
+    ++out.count;
+  });
+}
+
+// ---- any path: at most two cells are free (block_ways) ----
+
+// The way of the first unit move of a piece at `place`, of which `piece` was the place at home. By
+// direction, `goes` has the sets of pieces that can make the move.
+template <class Form>
+TRAILBLAZE_INLINE int entry_of(const BlockGroupKind& kind, int free_cells,
+                               const std::array<const std::uint64_t*, kDirections>& goes,
+                               std::uint64_t i, std::uint64_t piece, std::uint64_t place,
+                               std::uint64_t free) {
+  unsigned directions = 0;
+  for (std::size_t d = 0; d < kDirections; ++d) {
+    directions |= (goes[d][i] & piece) != 0 ? 1u << d : 0;
+  }
+  const int d = std::countr_zero(directions);
+  const std::uint64_t before = std::rotl(place, kind.end[static_cast<std::size_t>(d)]) - 1;
+  return d * free_cells + Form::ones(free & before);
+}
+
+// Which of at most two free cells are in a set: bit k stands for free cell k.
+TRAILBLAZE_INLINE int covered(std::uint64_t free, std::uint64_t cells) {
+  const std::uint64_t lower = free & -free;
+  return ((cells & lower) != 0 ? 1 : 0) + ((cells & (free ^ lower)) != 0 ? 2 : 0);
+}
+
+// Emits the moves of a lane along any path.
+template <class Form, int kPieces>
+TRAILBLAZE_INLINE void emit_paths(const BlockGroupKind& kind, const BlockGroupLane& lane,
+                                  int free_cells, const State* from, std::size_t listed,
+                                  Batch& batch, Out& out) {
+  const std::uint64_t others = ~(kind.mask << kind.shift);
+  const int shift = kind.shift, step = lane.step & 63, sets = (1 << free_cells) - 1;
+  std::array<const std::uint64_t*, kDirections> here, there;
+  for (std::size_t d = 0; d < kDirections; ++d) {
+    here[d] = batch.reached(kind.unit[d]);
+    there[d] = batch.reached(lane.next[d]);
+  }
+  for_each_listed(listed, batch, out, [&](std::uint64_t i, std::uint64_t piece) TRAILBLAZE_INLINED {
+    const std::uint64_t to = std::rotl(piece, step), moved = batch.home[i] ^ piece ^ to;
+    const std::uint64_t before = kind.shape * piece, after = kind.shape * to;  // shifted there
+    const std::uint64_t free = batch.free[i], free_after = (free | before) & ~after;
+    const int entry = entry_of<Form>(kind, free_cells, here, i, piece, piece, free);
+    const int back_entry = entry_of<Form>(kind, free_cells, there, i, piece, to, free_after);
+    const int way = entry * sets + covered(free, after) - 1;
+    const int back = back_entry * sets + covered(free_after, before) - 1;
+    out.states[out.count] = (from[i] & others) | index_of<kPieces>(kind, moved) << shift;
+    out.ways[out.count] = std::uint32_t{1} << back;
+    out.count += (batch.done[i] >> way & 1) == 0;
+  });
+}
+
+// ---- a group ----
+
+// Tests lane l, and returns how many states it listed.
+template <class Form>
+TRAILBLAZE_INLINE std::size_t test(const BlockGroupKind& kind, std::size_t l,
+                                   const std::uint64_t* left_out, Batch& batch) {
+  const BlockGroupLane& lane = kind.lanes[l];
+  std::uint64_t* const go = batch.sets[l + 1];
+  switch (lane.front.size()) {
+    case 1: return Form::template test<1>(lane, left_out, batch, go);
+    case 2: return Form::template test<2>(lane, left_out, batch, go);
+    default: return Form::template test<0>(lane, left_out, batch, go);
+  }
+}
+
+// Makes all moves of a kind. kPieces is the number of its pieces, or 0 for any.
+template <class Form, int kPieces>
+TRAILBLAZE_INLINE void expand_kind(const BlockGroups& groups, const BlockGroupKind& kind,
+                                   const State* from, Batch& batch, Out& out) {
+  if (groups.metric != BlockMetric::kMove) {
+    for (std::size_t l = 0; l < kind.lanes.size(); ++l) {
+      const BlockGroupLane& lane = kind.lanes[l];
+      const std::size_t listed = test<Form>(kind, l, batch.left_out[lane.direction], batch);
+      emit_slides<Form, kPieces>(kind, lane, from, listed, batch, out);
+    }
+    return;
+  }
+  // The names of moves along a path need all sets.
+  for (std::size_t l = 0; l < kind.lanes.size(); ++l) {
+    test<Form>(kind, l, batch.sets[BlockGroups::kNone], batch);
+  }
+  for (std::size_t l = 0; l < kind.lanes.size(); ++l) {
+    const std::size_t listed = Form::pack(batch.sets[l + 1], batch);
+    emit_paths<Form, kPieces>(kind, kind.lanes[l], groups.free_cells, from, listed, batch, out);
+  }
+}
+
+template <class Form>
+TRAILBLAZE_INLINE std::size_t expand(const BlockGroups& groups, std::span<const State> from,
+                                     const std::uint32_t* done, const BlockGroupOut& to) {
+  Batch batch;
+  Out out{to};
+  unpack(groups, from, done, batch);
+  std::fill_n(batch.sets[BlockGroups::kNone], kGroup, 0);
+  if (groups.metric != BlockMetric::kMove) Form::leave_out(groups, batch);
+  for (std::size_t k = 0; k < groups.kinds.size(); ++k) {
+    const BlockGroupKind& kind = groups.kinds[k];
+    batch.home = batch.first[k];
+    switch (kind.pieces) {
+      case 1: expand_kind<Form, 1>(groups, kind, from.data(), batch, out); break;
+      case 2: expand_kind<Form, 2>(groups, kind, from.data(), batch, out); break;
+      case 4: expand_kind<Form, 4>(groups, kind, from.data(), batch, out); break;
+      default: expand_kind<Form, 0>(groups, kind, from.data(), batch, out);
+    }
+  }
+  return out.is_full ? BlockGroups::kTooMany : out.count;
+}
+
+}  // namespace trailblaze::block_groups
