@@ -23,7 +23,7 @@ class DepthFirstStack {
   void expand(const AnyPuzzle& puzzle, bool tests_goals, Counters& counters) {
     puzzle.expand({&path_.back(), 1}, successors_);
     const std::span<const State> states = successors_.states();
-    ranges_.push_back({stack_.size(), tests_goals && puzzle.first_goal(states).has_value()});
+    ranges_.push_back({stack_.size(), tests_goals && puzzle.first_goal(states) < states.size()});
     for (std::size_t i = states.size(); i-- > 0;) stack_.push_back(states[i]);
     ++counters.expanded;
     counters.generated += states.size();

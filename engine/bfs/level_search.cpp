@@ -11,9 +11,9 @@ namespace trailblaze {
 HitTest goal_test(const AnyPuzzle& puzzle) {
   return [&puzzle](std::span<const State> states) {
     std::optional<State> least;
-    while (const auto goal = puzzle.first_goal(states)) {
-      least = std::min(states[*goal], least.value_or(states[*goal]));
-      states = states.subspan(*goal + 1);
+    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+      least = std::min(states[at], least.value_or(states[at]));
+      states = states.subspan(at + 1);
     }
     return least;
   };

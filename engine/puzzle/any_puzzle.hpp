@@ -130,8 +130,8 @@ class AnyPuzzle {
     lacks("no ways");
   }
 
-  // Where the first goal stands among these states.
-  virtual std::optional<std::size_t> first_goal(std::span<const State> states) const = 0;
+  // Where the first goal stands among these states: their number, where there is none.
+  virtual std::size_t first_goal(std::span<const State> states) const = 0;
 
   // Replaces each state by its canonical form.
   virtual void canonicalize(std::span<State> /*states*/) const {}
@@ -151,7 +151,7 @@ class AnyPuzzle {
 
   // ---- calls that take one state; any thread ----
 
-  bool is_goal(State s) const { return first_goal({&s, 1}).has_value(); }
+  bool is_goal(State s) const { return first_goal({&s, 1}) == 0; }
   State canonical(State s) const {
     if (traits_.symmetric) canonicalize({&s, 1});
     return s;

@@ -50,10 +50,13 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
   const P& puzzle() const { return puzzle_; }
 
-  std::size_t expand(std::span<const State> from, Successors& out) const override {
-    return out.fill(from.size(), [&](std::size_t i, const auto& emit) {
-      puzzle_.for_each_successor(from[i], emit);
-    });
+  // Kept out of expand_classes, so that the puzzle's moves are compiled into it once.
+  __attribute__((noinline)) std::size_t expand(std::span<const State> from,
+                                               Successors& out) const override {
+    return out.fill(
+        from.size(), [&](std::size_t i, const auto& emit) __attribute__((always_inline)) {
+          puzzle_.for_each_successor(from[i], emit);
+        });
   }
 
   std::size_t expand_classes(std::span<const State> from, Successors& out) const override {
@@ -85,11 +88,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
     }
   }
 
-  std::optional<std::size_t> first_goal(std::span<const State> states) const override {
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      if (puzzle_.is_goal(states[i])) return i;
-    }
-    return std::nullopt;
+  std::size_t first_goal(std::span<const State> states) const override {
+    std::size_t i = 0;
+    while (i < states.size() && !puzzle_.is_goal(states[i])) ++i;
+    return i;
   }
 
   void canonicalize(std::span<State> states) const override {
