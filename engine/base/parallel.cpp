@@ -185,17 +185,48 @@ class Crew::Team {
 
 #endif
 
-Crew::Crew(int threads) : threads_(available_to_crew(std::max(1, threads))) {
-  if (threads_ > 1) team_ = std::make_shared<Team>(threads_);
+// The threads of a crew that wants several, made once for whoever asks first.
+class Crew::Threads {
+ public:
+  explicit Threads(int wanted) : wanted_(wanted) {}
+
+  int count() {
+    make();
+    return count_;
+  }
+  Team* team() {  // null where there is but one thread
+    make();
+    return team_.get();
+  }
+
+ private:
+  void make() {
+    once_([&] {
+      count_ = available_to_crew(wanted_);
+      if (count_ > 1) team_ = std::make_unique<Team>(count_);
+    });
+  }
+
+  const int wanted_;
+  Once once_;
+  int count_ = 1;
+  std::unique_ptr<Team> team_;
+};
+
+Crew::Crew(int threads) {
+  if (threads > 1) threads_ = std::make_shared<Threads>(threads);
 }
 
+int Crew::threads() const { return threads_ == nullptr ? 1 : threads_->count(); }
+
 void Crew::for_each_block(std::size_t count, Body body) const {
-  if (threads_ == 1 || count <= 1) {
+  Team* const team = threads_ == nullptr || count <= 1 ? nullptr : threads_->team();
+  if (team == nullptr) {
     for (std::size_t i = 0; i < count; ++i) body(0, i);
     return;
   }
   TRAILBLAZE_CHECK(!inside_body, "a crew was used inside another crew's work");
-  team_->run(count, [&](int worker, std::size_t i) {
+  team->run(count, [&](int worker, std::size_t i) {
     const InsideBody mark;
     body(worker, i);
   });

@@ -8,7 +8,8 @@
 // overlap, so per-worker data needs no lock; when for_each_block returns, all is done and visible.
 // While a crew of several lives, a larger one runs no more threads than the smaller: have one at a
 // time. A crew of one calls the body inline and touches no scheduler, and so does a single block.
-// Where the system lets the process have fewer threads, a crew has fewer.
+// Where the system lets the process have fewer threads, a crew has fewer. Threads are made when
+// they are first asked for, so a crew that is not used costs nothing.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -28,16 +29,17 @@ class Crew {
 
   explicit Crew(int threads);
 
-  int threads() const { return threads_; }
+  // How many there are. It makes them.
+  int threads() const;
 
   // Calls body(worker, block) for every block in 0..count-1. One thread at a time may call this.
   void for_each_block(std::size_t count, Body body) const;
 
  private:
   class Team;
+  class Threads;
 
-  int threads_;
-  std::shared_ptr<Team> team_;  // null for a crew of one
+  std::shared_ptr<Threads> threads_;  // null for a crew of one
 };
 
 // Runs `body` in a thread of its own until it returns, which it should when asked to stop. The
