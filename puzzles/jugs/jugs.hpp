@@ -12,6 +12,7 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,38 +34,58 @@ class Jugs {
     bool pour = true, fill = false, empty = false;
   };
 
-  Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {}
+  Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      if (jugs_.largest(i) != 0) real_.push_back({i, jugs_.weight(i), jugs_.largest(i)});
+    }
+  }
 
   absl::Status add_goal(std::string_view text) {
     const auto goal = read(text, true);
-    if (goal.ok()) goals_.push_back(*goal);
-    return goal.status();
+    if (!goal.ok()) return goal.status();
+    goals_.push_back(*goal);
+    if (std::ranges::all_of(*goal, [](const auto& level) { return level.has_value(); })) {
+      whole_goals_.push_back(state_of(*goal));
+    } else {
+      open_goals_.push_back(*goal);
+    }
+    return absl::OkStatus();
   }
 
   const Fields& jugs() const { return jugs_; }
   const Rules& rules() const { return rules_; }
   const std::vector<Goal>& goals() const { return goals_; }
 
-  void for_each_successor(State s, auto&& emit) const {
-    for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      const std::uint64_t level = jugs_.get(s, i), space = jugs_.largest(i) - level;
-      if (rules_.fill && space > 0) emit(s + space * jugs_.weight(i));
-      if (rules_.empty && level > 0) emit(s - level * jugs_.weight(i));
-      if (!rules_.pour || level == 0) continue;
-      for (std::size_t j = 0; j < jugs_.size(); ++j) {
-        const std::uint64_t litres = std::min(level, jugs_.largest(j) - jugs_.get(s, j));
-        if (j != i && litres > 0) emit(s - litres * jugs_.weight(i) + litres * jugs_.weight(j));
+  // Inlined, so that what emit() keeps account of is in registers.
+  __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
+    std::array<std::uint64_t, kMostReal> levels, spaces;
+    std::array<const Real*, kMostReal> with_space;
+    std::size_t num_with_space = 0;
+    const std::size_t count = real_.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      levels[i] = jugs_.get(s, real_[i].index);
+      spaces[num_with_space] = real_[i].largest - levels[i];
+      with_space[num_with_space] = &real_[i];
+      num_with_space += spaces[num_with_space] > 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const Real& jug = real_[i];
+      if (rules_.fill && levels[i] < jug.largest) emit(s + (jug.largest - levels[i]) * jug.weight);
+      if (levels[i] == 0) continue;
+      if (rules_.empty) emit(s - levels[i] * jug.weight);
+      if (!rules_.pour) continue;
+      for (std::size_t k = 0; k < num_with_space; ++k) {
+        const std::uint64_t litres = std::min(levels[i], spaces[k]);
+        if (with_space[k] != &jug) emit(s + litres * (with_space[k]->weight - jug.weight));
       }
     }
   }
 
   bool is_goal(State s) const {
-    return std::any_of(goals_.begin(), goals_.end(), [&](const Goal& goal) {
-      for (std::size_t i = 0; i < goal.size(); ++i) {
-        if (goal[i] && *goal[i] != jugs_.get(s, i)) return false;
-      }
-      return true;
-    });
+    for (const State goal : whole_goals_) {
+      if (s == goal) return true;
+    }
+    return !open_goals_.empty() && is_open_goal(s);
   }
 
   // The litres in all jugs, where they can only be poured; they are taken modulo 2^64.
@@ -104,9 +125,7 @@ class Jugs {
   absl::StatusOr<State> parse(std::string_view text) const {
     const auto levels = read(text, false);
     if (!levels.ok()) return levels.status();
-    State s = 0;
-    for (std::size_t i = 0; i < levels->size(); ++i) s += *(*levels)[i] * jugs_.weight(i);
-    return s;
+    return state_of(*levels);
   }
 
   std::string print(State s) const {
@@ -160,6 +179,30 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
+  static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
+
+  // A jug that holds something.
+  struct Real {
+    std::size_t index;  // among all jugs
+    State weight;
+    std::uint64_t largest;
+  };
+
+  // Requires a level for each jug.
+  State state_of(const Goal& levels) const {
+    State s = 0;
+    for (std::size_t i = 0; i < levels.size(); ++i) s += *levels[i] * jugs_.weight(i);
+    return s;
+  }
+
+  bool is_open_goal(State s) const {
+    return std::ranges::any_of(open_goals_, [&](const Goal& goal) {
+      for (std::size_t i = 0; i < goal.size(); ++i) {
+        if (goal[i] && *goal[i] != jugs_.get(s, i)) return false;
+      }
+      return true;
+    });
+  }
 
   // Reads one level a jug. `?` is read only where wildcards are allowed.
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
@@ -183,7 +226,10 @@ class Jugs {
 
   Fields jugs_;
   Rules rules_;
-  std::vector<Goal> goals_;
+  std::vector<Real> real_;
+  std::vector<Goal> goals_;         // all of them; each is in one of these as well:
+  std::vector<State> whole_goals_;  // those with a level for each jug
+  std::vector<Goal> open_goals_;    // those with a `?`
 };
 
 // A heuristic: a pour changes the levels of two jugs, filling and emptying that of one.
