@@ -121,7 +121,6 @@ class TilesBatch final : public IdaKernel {
               IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
-    path_nodes_.clear();
     path_.clear();
     if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
     // A child exceeds the bound by one move that is not near.
@@ -146,48 +145,71 @@ class TilesBatch final : public IdaKernel {
 
   // ---- depth-first ----
 
+  // A state that is still to be visited, with its depth below the prefix.
+  struct Open {
+    State state;
+    std::uint32_t node;
+    std::uint16_t slack, depth;
+  };
+
   // Searches depth-first. Where the trees are not small it returns false and has found nothing.
   bool search_deep(std::span<const IdaPrefix> prefixes, int bound) {
+    const auto deepest = static_cast<std::size_t>(bound) + 1;
+    if (stack_.size() < 4 * deepest) {
+      stack_.resize(4 * deepest);
+      path_nodes_.resize(deepest);
+    }
     for (const IdaPrefix& p : prefixes) {
-      ++found_.nodes;
-      if (deep(plan_.encode(p.state), p.node, slack(p, bound))) continue;
+      const std::size_t depth = search_below(
+          {plan_.encode(p.state), p.node, static_cast<std::uint16_t>(slack(p, bound)), 0});
       if (found_.solutions > 0 && stop_->at_first()) {
-        describe_found(p);
+        describe_found(p, depth);
         return true;
       }
+      if (found_.nodes < kSmall) continue;
       found_ = {};
       return false;
     }
     return true;
   }
 
-  // Searches everything below a state. False ends the search.
-  bool deep(State s, std::size_t v, int slack) {
-    const BatchNode& node = plan_.node(v);
-    if (slack == 0 && is_goal(s, node)) {
-      ++found_.solutions;
-      return !stop_->at_first();
-    }
-    found_.generated += node.count;
-    for (std::size_t i = 0; i < node.count; ++i) {
-      const BatchMove& move = node.moves[i];
-      const bool near = is_near(s, move);
-      if (!near && slack == 0) continue;
+  // Searches everything below a state, until a solution is enough or there are too many nodes. It
+  // returns the depth of the last state visited. Branches would be guessed wrongly as often as not,
+  // so each child is written to the stack, and the stack's end moves on if it is within the bound.
+  std::size_t search_below(const Open& root) {
+    Open* const bottom = stack_.data();
+    Open* top = bottom;
+    *top++ = root;
+    Open open = root;
+    while (top != bottom && found_.nodes < kSmall) {
+      open = *--top;
+      const BatchNode& node = plan_.node(open.node);
+      path_nodes_[open.depth] = open.node;
       ++found_.nodes;
-      if (!deep(moved_in_batch(s, node.place, move.turn), move.target, slack - !near)) {
-        path_nodes_.push_back(move.target);
-        return false;
+      if (open.slack == 0 && is_goal(open.state, node)) {
+        ++found_.solutions;
+        if (stop_->at_first()) break;
+        continue;
+      }
+      found_.generated += node.count;
+      for (std::size_t i = node.count; i-- > 0;) {  // the first move is to be taken first
+        const BatchMove& move = node.moves[i];
+        const bool near = is_near(open.state, move);
+        *top = {moved_in_batch(open.state, node.place, move.turn), move.target,
+                static_cast<std::uint16_t>(open.slack - !near),
+                static_cast<std::uint16_t>(open.depth + 1)};
+        top += near | (open.slack > 0);
       }
     }
-    return found_.nodes < kSmall;
+    return open.depth;
   }
 
-  // Writes the path below a prefix from the nodes where the search ended, last one first. A node
-  // says where the blank is.
-  void describe_found(const IdaPrefix& prefix) {
+  // Writes the path below a prefix from the nodes on the way to a depth. A node says where the
+  // blank is.
+  void describe_found(const IdaPrefix& prefix, std::size_t depth) {
     path_.push_back(prefix.state);
     int blank = plan_.node(prefix.node).cell;
-    for (std::size_t i = path_nodes_.size(); i-- > 0;) {
+    for (std::size_t i = 1; i <= depth; ++i) {
       const int cell = plan_.node(path_nodes_[i]).cell;
       const State tile = path_.back() >> 4 * cell & 15;
       path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
@@ -317,7 +339,8 @@ class TilesBatch final : public IdaKernel {
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  std::vector<std::uint32_t> path_nodes_;  // nodes of the path that a small search found
+  std::vector<Open> stack_;                // states of a small search
+  std::vector<std::uint32_t> path_nodes_;  // by depth, the nodes on the way to the last of them
   std::vector<State> path_;
 };
 
