@@ -61,6 +61,7 @@ absl::Status Session::prepare(const SearchOptions& options, const Crew& crew) {
 absl::Status Session::prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                         const Crew& crew) {
   const bool builds = !start || puzzle_->solvable(*start);
+  if (options.search != Search::kAuto) return solver_->prepare_heuristic(options, builds, crew);
   return solver_->prepare_heuristic(solver_->resolve(options), builds, crew);
 }
 

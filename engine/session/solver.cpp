@@ -95,6 +95,10 @@ SearchOptions Solver::beside_heuristics(SearchOptions options) const {
 // ---- one instance ----
 
 SolveReport Solver::solve(State start, const SearchOptions& options, const Crew& crew) {
+  // The options are copied only where they change: a search may take less time than the copy.
+  if (options.search != Search::kAuto && heuristics_.bytes() == 0) {
+    return solve_resolved(start, options, crew);
+  }
   std::string why;
   const SearchOptions resolved = beside_heuristics(resolve(options, &why));
   SolveReport report = solve_resolved(start, resolved, crew);
