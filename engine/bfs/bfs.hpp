@@ -11,15 +11,19 @@
 #include <cstddef>
 
 #include "engine/base/options.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
-Result bfs(const AnyPuzzle& puzzle, State start, const Options& options);
+// It begins as a small search, and goes on as another where that has more than `most_small` states.
+// This number changes nothing but time: tests choose it.
+Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
+           std::size_t most_small = SmallSearch::kMost);
 
 // Visits every state reachable from the start. Keeps the `examples` least of the last level.
 Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                 std::size_t examples = 20);
+                 std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost);
 
 }  // namespace trailblaze

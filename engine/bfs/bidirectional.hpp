@@ -11,12 +11,14 @@
 // there is no solution.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "engine/base/options.hpp"
 #include "engine/bfs/level_search.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -34,6 +36,13 @@ class BothEnds {
     return stop == Stop::kNone ? back.begin(goals) : stop;
   }
 
+  // Goes on from the levels of two other searches.
+  Stop begin_from(State start, std::span<const State> goals, const FoundLevels& found_in_front,
+                  const FoundLevels& found_in_back) {
+    const Stop stop = front.begin_from({&start, 1}, found_in_front);
+    return stop == Stop::kNone ? back.begin_from(goals, found_in_back) : stop;
+  }
+
   Stop advance() {
     return front.frontier().size() <= back.frontier().size() ? front.advance() : back.advance();
   }
@@ -44,7 +53,9 @@ class BothEnds {
   LevelSearch front, back;
 };
 
+// Both sides begin as small searches, and go on as others where one has more than `most_small`
+// states. This number changes nothing but time: tests choose it.
 Result bidirectional(const AnyPuzzle& puzzle, State start, const std::vector<State>& goals,
-                     const Options& options);
+                     const Options& options, std::size_t most_small = SmallSearch::kMost);
 
 }  // namespace trailblaze

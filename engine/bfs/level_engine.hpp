@@ -83,16 +83,24 @@ inline void fill_in(Result& result, const LevelEngine& engine) {
   result.table_bytes += engine.bytes();
 }
 
-// Enumerates everything from the roots on, and keeps the `examples` least states of the last level.
-inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
-                               const Watch& watch, std::size_t examples) {
+// The result of an enumeration that ended with `stop`, with the `examples` least states of the last
+// level.
+inline Result enumerated(const LevelEngine& engine, Stop stop, const Watch& watch,
+                         std::size_t examples) {
   Result result;
-  result.stop = run_levels(engine, engine.begin(roots), watch.limits().max_depth);
-  result.outcome = result.stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
+  result.stop = stop;
+  result.outcome = stop == Stop::kNone ? Outcome::kExhausted : Outcome::kLimit;
   fill_in(result, engine);
   result.seconds = watch.seconds();
   result.deepest = engine.deepest(examples);
   return result;
+}
+
+// Enumerates everything from the roots on.
+inline Result enumerate_levels(LevelEngine& engine, std::span<const State> roots,
+                               const Watch& watch, std::size_t examples) {
+  const Stop stop = run_levels(engine, engine.begin(roots), watch.limits().max_depth);
+  return enumerated(engine, stop, watch, examples);
 }
 
 }  // namespace trailblaze

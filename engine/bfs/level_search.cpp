@@ -124,6 +124,42 @@ Stop LevelSearch::begin(std::span<const State> roots) {
   return stop;
 }
 
+Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& found) {
+  if (found.depths() == 0) return begin(roots);
+  levels_.assign(found.rows.begin(), found.rows.end());
+  counters_ = found.counters;
+  if (const Stop stop = insert_levels(found); stop != Stop::kNone) return stop;
+  for (std::size_t i = found.begin(depth()); i < found.states.size(); ++i) {
+    const State source = found.states[found.parents[i]];
+    workers_[0]->next.push(parent_pruning_.word(found.states[i], source), pool_);
+  }
+  frontier_.join(workers_[0]->next);
+  account();
+  return Stop::kNone;
+}
+
+// Inserts the states of levels that another search has found, those of one depth modulo 3 together.
+Stop LevelSearch::insert_levels(const FoundLevels& found) {
+  // Room for the next level as well, so that the table need not grow at once.
+  const std::uint64_t need = 2 * found.states.size() + 256;
+  if (trail_.room() < need) {
+    const Stop stop = grow_within(trail_, need, crew_, watch_);
+    if (stop != Stop::kNone) return stop;
+  }
+  const auto ignore = [](State) {};
+  Trail::Writer& writer = workers_[0]->writer;
+  for (std::size_t mark = 0; mark < 3; ++mark) {
+    writer.begin(mark);
+    for (std::size_t d = mark; d < found.depths(); d += 3) writer.push(found.level(d), ignore);
+    writer.drain(ignore);
+  }
+  writer.rest(parked_);
+  TRAILBLAZE_CHECK(parked_.empty() && writer.take_known() == 0, "found levels share a state");
+  if (log_ == nullptr) return Stop::kNone;
+  for (std::size_t d = 0; d + 1 < found.depths(); ++d) log_->add(found.level(d));
+  return Stop::kNone;
+}
+
 Stop LevelSearch::advance() {
   const double begin_seconds = watch_.seconds();
   const Counters before = counters_;

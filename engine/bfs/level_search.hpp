@@ -30,6 +30,7 @@
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/path.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 #include "engine/trail/frontier.hpp"
@@ -55,6 +56,10 @@ class LevelSearch final : public LevelEngine {
   void look_for(HitTest test) { hit_test_ = std::move(test); }
 
   Stop begin(std::span<const State> roots) override;
+
+  // Goes on from the levels that another search has found, or begins where it has none. They were
+  // tested there.
+  Stop begin_from(std::span<const State> roots, const FoundLevels& found);
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
@@ -84,6 +89,7 @@ class LevelSearch final : public LevelEngine {
   std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
 
+  Stop insert_levels(const FoundLevels& found);
   Stop run_slices();
   template <bool kTests>
   void run_slice();

@@ -31,6 +31,9 @@ class ParentPruning {
 
   State state(State word) const { return word & state_mask_; }
 
+  // The word of a state that was reached from `source`, which may be a word as well.
+  State word(State t, State source) const { return on_ ? tagged(t, source) : t; }
+
   // The words of the successors, without the moves back. `sources` are the words of all the states
   // that were expanded. The words are made in `room`, or are the successors themselves, so they
   // stand until either is used again. Any thread may call it.
@@ -43,7 +46,7 @@ class ParentPruning {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       const State source = sources[from[i]];
-      words[kept] = word(states[i], source);
+      words[kept] = tagged(states[i], source);
       kept += !may_be_parent(states[i], source);
     }
     // Each state has its parent among its successors, so each has lost just that one.
@@ -58,7 +61,7 @@ class ParentPruning {
     if (!on_) return states;
     const std::uint32_t* const from = successors.sources().data();
     State* const words = resized(room, states.size());
-    for (std::size_t i = 0; i < states.size(); ++i) words[i] = word(states[i], sources[from[i]]);
+    for (std::size_t i = 0; i < states.size(); ++i) words[i] = tagged(states[i], sources[from[i]]);
     return {words, states.size()};
   }
 
@@ -71,7 +74,7 @@ class ParentPruning {
   // The bits above the state are used as the note.
   static State hash(State s) { return s * 0x9e3779b97f4a7c15; }
 
-  State word(State t, State source) const {
+  State tagged(State t, State source) const {
     return t | (hash(source & state_mask_) & ~state_mask_);
   }
 
@@ -94,7 +97,7 @@ class ParentPruning {
       }
       for (std::size_t i = begin; i < end; ++i) {
         if (parents == 1 && may_be_parent(states[i], source)) continue;
-        words[kept++] = word(states[i], source);
+        words[kept++] = tagged(states[i], source);
       }
     }
     return kept;

@@ -32,6 +32,10 @@ class LevelLog {
     level.for_each_state([&](State s) { states_.push_back(s); });
     ends_.push_back(states_.size());
   }
+  void add(std::span<const State> level) {
+    states_.insert(states_.end(), level.begin(), level.end());
+    ends_.push_back(states_.size());
+  }
 
   std::size_t depths() const { return ends_.size(); }
   std::size_t size(std::size_t depth) const { return ends_[depth] - begin(depth); }

@@ -41,14 +41,16 @@ void compare_with_oracle(std::uint64_t seed) {
     const Crew& crew = round % 2 == 0 ? one : three;
     INFO("seed " << seed << ", round " << round);
 
-    const Result all = enumerate(AnyPuzzleOf(graph), start, Options{crew});
+    const std::size_t most_small = round / 2 % 2 == 0 ? 0 : 1'000;  // LevelSearch, and without it
+
+    const Result all = enumerate(AnyPuzzleOf(graph), start, Options{crew}, 20, most_small);
     REQUIRE(all.outcome == Outcome::kExhausted);
     REQUIRE(levels_of(all) == survey.levels);
     REQUIRE(all.counters.expanded == survey.depth.size());
     REQUIRE(all.counters.generated == survey.generated);
     REQUIRE(survey.depth.at(all.deepest.front()) + 1 == survey.levels.size());
 
-    const Result result = bfs(AnyPuzzleOf(graph), start, Options{crew});
+    const Result result = bfs(AnyPuzzleOf(graph), start, Options{crew}, most_small);
     REQUIRE((result.outcome == Outcome::kSolved) == survey.shortest.has_value());
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);

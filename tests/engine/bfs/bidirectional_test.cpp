@@ -1,5 +1,7 @@
 #include "engine/bfs/bidirectional.hpp"
 
+#include <array>
+
 #include "engine/bfs/bfs.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
@@ -20,8 +22,16 @@ TEST_CASE("bidirectional: answers as the oracle on random graphs", "[oracle]") {
     const State start = mix(random.below(size));
     const auto survey = oracle::explore(graph, start);
     const AnyPuzzleOf any(graph);
-    const Result result =
-        bidirectional(any, start, any.goals(), Options{round % 2 == 0 ? one : three});
+    const Options options{round % 2 == 0 ? one : three};
+    const std::size_t most_small = std::array<std::size_t, 4>{1, 4, 20, 1'000}[random.below(4)];
+    const Result result = bidirectional(any, start, any.goals(), options, most_small);
+    const Result by_levels = bidirectional(any, start, any.goals(), options, 0);
+    REQUIRE(result.path == by_levels.path);
+    REQUIRE(result.counters.expanded == by_levels.counters.expanded);
+    REQUIRE(result.counters.generated == by_levels.counters.generated);
+    REQUIRE(result.counters.duplicates == by_levels.counters.duplicates);
+    REQUIRE(result.stored == by_levels.stored);
+    REQUIRE(result.levels.size() == by_levels.levels.size());
     if (!survey.shortest) {
       REQUIRE(result.outcome == Outcome::kExhausted);
       continue;
@@ -48,6 +58,7 @@ TEST_CASE("bidirectional: meets under a symmetry, from every start", "[oracle]")
     REQUIRE(result.path.front() == start);
     REQUIRE(twins.is_goal(result.path.back()));
     REQUIRE(is_legal(twins, result.path));
+    REQUIRE(result.path == bidirectional(any, start, any.goals(), Options{crew}, start % 20).path);
   }
 }
 
@@ -82,6 +93,9 @@ TEST_CASE("bidirectional: limits end it, with what is proved by then", "[limits]
   CHECK(many.stop == Stop::kStates);
   CHECK(many.lower_bound <= 101);
   CHECK(many.lower_bound >= 90);
+  const Result by_levels = bidirectional(graph, 0, {1'000}, {Crew(1), limits}, 0);
+  CHECK(many.lower_bound == by_levels.lower_bound);
+  CHECK(many.stored == by_levels.stored);
 }
 
 }  // namespace

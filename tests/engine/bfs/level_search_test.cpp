@@ -23,6 +23,14 @@ struct Stated : P {
   int state_bits() const { return bits; }
 };
 
+// LevelSearch alone, without the small search that it goes on from otherwise.
+Result enumerate_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
+  return enumerate(puzzle, start, options, 20, 0);
+}
+Result bfs_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
+  return bfs(puzzle, start, options, 0);
+}
+
 std::vector<std::uint64_t> levels_of(const Result& result) {
   std::vector<std::uint64_t> levels;
   for (const LevelRow& row : result.levels) levels.push_back(row.states);
@@ -46,7 +54,7 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
 template <Puzzle P>
 void compare_with_oracle(const P& puzzle, State start, int bits) {
   const auto survey = oracle::explore(puzzle, start);
-  const Result plain = enumerate(AnyPuzzleOf(puzzle), start, Options{Crew(1)});
+  const Result plain = enumerate_by_levels(AnyPuzzleOf(puzzle), start, Options{Crew(1)});
   REQUIRE(plain.outcome == Outcome::kExhausted);
   REQUIRE(levels_of(plain) == survey.levels);
   REQUIRE(plain.counters.expanded == survey.depth.size());
@@ -55,19 +63,20 @@ void compare_with_oracle(const P& puzzle, State start, int bits) {
   for (const int threads : thread_counts()) {
     INFO(threads << " threads");
     const Crew crew(threads);
-    REQUIRE(numbers_of(enumerate(AnyPuzzleOf(puzzle), start, Options{crew})) == numbers_of(plain));
+    REQUIRE(numbers_of(enumerate_by_levels(AnyPuzzleOf(puzzle), start, Options{crew})) ==
+            numbers_of(plain));
     for (const int said : {bits, 40, 55, 60, 64}) {  // 9 and 4 bits of notes are often ambiguous
       if (said < bits) continue;
       INFO(said << " bits stated");
       const Stated<P> stated{puzzle, said};
-      REQUIRE(numbers_of(enumerate(AnyPuzzleOf(stated), start, Options{crew})) ==
+      REQUIRE(numbers_of(enumerate_by_levels(AnyPuzzleOf(stated), start, Options{crew})) ==
               numbers_of(plain));
-      const Result solved = bfs(AnyPuzzleOf(stated), start, Options{crew});
+      const Result solved = bfs_by_levels(AnyPuzzleOf(stated), start, Options{crew});
       REQUIRE((solved.outcome == Outcome::kSolved) == survey.shortest.has_value());
       if (!survey.shortest) continue;
       REQUIRE(solved.length() == *survey.shortest);
       REQUIRE(is_legal(stated, solved.path));
-      REQUIRE(solved.path == bfs(AnyPuzzleOf(puzzle), start, Options{Crew(1)}).path);
+      REQUIRE(solved.path == bfs_by_levels(AnyPuzzleOf(puzzle), start, Options{Crew(1)}).path);
     }
   }
 }
@@ -150,16 +159,16 @@ TEST_CASE("level search: under a symmetry the way back is that of classes", "[or
     const auto survey = oracle::explore(twins, start);
     std::set<State> classes;
     for (const auto& [s, depth] : survey.depth) classes.insert(twins.canonical(s));
-    const Result plain = enumerate(AnyPuzzleOf(twins), start, Options{Crew(1)});
+    const Result plain = enumerate_by_levels(AnyPuzzleOf(twins), start, Options{Crew(1)});
     CHECK(plain.stored == classes.size());
     for (const int threads : thread_counts()) {
       for (const int bits : {13, 40, 58, 60, 64}) {
         INFO(threads << " threads, " << bits << " bits");
         const Stated<Twins> stated{twins, bits};
         const Crew crew(threads);
-        CHECK(numbers_of(enumerate(AnyPuzzleOf(stated), start, Options{crew})) ==
+        CHECK(numbers_of(enumerate_by_levels(AnyPuzzleOf(stated), start, Options{crew})) ==
               numbers_of(plain));
-        const Result solved = bfs(AnyPuzzleOf(stated), start, Options{crew});
+        const Result solved = bfs_by_levels(AnyPuzzleOf(stated), start, Options{crew});
         REQUIRE(solved.outcome == Outcome::kSolved);
         CHECK(solved.length() == *survey.shortest);
         CHECK(is_legal(twins, solved.path));
@@ -170,7 +179,7 @@ TEST_CASE("level search: under a symmetry the way back is that of classes", "[or
 
 TEST_CASE("level search: one state, of no bits at all", "[level_search]") {
   const Stated<UndirectedGraph> alone{{[](State s) { return std::vector<State>{s, s}; }}, 0};
-  const Result result = enumerate(AnyPuzzleOf(alone), 0, Options{Crew(2)});
+  const Result result = enumerate_by_levels(AnyPuzzleOf(alone), 0, Options{Crew(2)});
   CHECK(result.outcome == Outcome::kExhausted);
   CHECK(result.stored == 1);
   CHECK(result.counters.generated == 2);
@@ -184,8 +193,8 @@ void walk_chain(State last, int threads) {
     INFO(last << " levels, " << threads << " threads, " << bits << " bits");
     const Stated<UndirectedGraph> both{chain<true>(0, last), bits};
     const Stated<DirectedGraph> one{chain<false>(0, last), bits};
-    CHECK(enumerate(AnyPuzzleOf(one), 0, Options{crew}).levels.size() == last + 1);
-    CHECK(bfs(AnyPuzzleOf(both), 0, Options{crew}).length() == last);
+    CHECK(enumerate_by_levels(AnyPuzzleOf(one), 0, Options{crew}).levels.size() == last + 1);
+    CHECK(bfs_by_levels(AnyPuzzleOf(both), 0, Options{crew}).length() == last);
   }
 }
 
@@ -212,7 +221,7 @@ struct Cube : UndirectedGraph {
 TEST_CASE("level search: with too little memory the levels that it tells are whole", "[limits]") {
   for (const int bits : {16, 45, 64}) {
     const Stated<Cube> cube{{{}, 16}, bits};
-    const Result whole = enumerate(AnyPuzzleOf(cube), 0, Options{Crew(2)});
+    const Result whole = enumerate_by_levels(AnyPuzzleOf(cube), 0, Options{Crew(2)});
     REQUIRE(whole.stored == State{1} << 16);
     std::size_t most = 0;
     for (const std::uint64_t kib : {0, 20, 60, 100, 200, 300, 450}) {
@@ -220,7 +229,7 @@ TEST_CASE("level search: with too little memory the levels that it tells are who
         INFO(bits << " bits, " << kib << " KiB, " << threads << " threads");
         Limits limits;
         limits.max_bytes = kib << 10;
-        const Result part = enumerate(AnyPuzzleOf(cube), 0, {Crew(threads), limits});
+        const Result part = enumerate_by_levels(AnyPuzzleOf(cube), 0, {Crew(threads), limits});
         REQUIRE(part.outcome == Outcome::kLimit);
         CHECK(part.stop == Stop::kMemory);
         CHECK(part.table_bytes <= std::max<std::uint64_t>(limits.max_bytes, 8 << 10));
@@ -236,7 +245,8 @@ TEST_CASE("level search: with too little memory the levels that it tells are who
     CHECK(most > 5);
     Limits enough;
     enough.max_bytes = std::uint64_t{64} << 20;
-    CHECK(numbers_of(enumerate(AnyPuzzleOf(cube), 0, {Crew(2), enough})) == numbers_of(whole));
+    CHECK(numbers_of(enumerate_by_levels(AnyPuzzleOf(cube), 0, {Crew(2), enough})) ==
+          numbers_of(whole));
   }
 }
 
@@ -250,7 +260,7 @@ TEST_CASE("level search: stores one state more than the limit, to show that ther
         INFO(bits << " bits, " << threads << " threads, " << most << " states");
         Limits limits;
         limits.max_states = most;
-        const Result part = enumerate(AnyPuzzleOf(cube), 0, {crew, limits});
+        const Result part = enumerate_by_levels(AnyPuzzleOf(cube), 0, {crew, limits});
         CHECK(part.stop == Stop::kStates);
         CHECK(part.stored == most + 1);
         std::uint64_t told = 0;
@@ -259,7 +269,8 @@ TEST_CASE("level search: stores one state more than the limit, to show that ther
       }
       Limits exact;
       exact.max_states = State{1} << 16;
-      CHECK(enumerate(AnyPuzzleOf(cube), 0, {crew, exact}).outcome == Outcome::kExhausted);
+      CHECK(enumerate_by_levels(AnyPuzzleOf(cube), 0, {crew, exact}).outcome ==
+            Outcome::kExhausted);
     }
   }
 }

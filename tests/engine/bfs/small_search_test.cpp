@@ -1,0 +1,263 @@
+// The small beginning of a search against LevelSearch alone, whatever number of states it may have:
+// so the search goes on from every level, and from none. And the search itself against the oracle.
+#include "engine/bfs/small_search.hpp"
+
+#include <csignal>
+#include <numeric>
+
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/bfs/level_search.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/child.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/oracle.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+
+// Everything that a result says but times and memory.
+Numbers all_of(const Result& result) {
+  Numbers numbers{static_cast<std::uint64_t>(result.outcome),
+                  static_cast<std::uint64_t>(result.stop),
+                  result.shortest,
+                  result.lower_bound,
+                  result.stored,
+                  result.max_frontier,
+                  result.counters.expanded,
+                  result.counters.generated,
+                  result.counters.duplicates};
+  for (const LevelRow& row : result.levels) {
+    numbers.insert(numbers.end(), {row.depth, row.states, row.work.expanded, row.work.generated,
+                                   row.work.duplicates});
+  }
+  numbers.insert(numbers.end(), result.path.begin(), result.path.end());
+  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
+  return numbers;
+}
+
+// The same where a limit stopped a level: how much of it was done depends on the order of states.
+Numbers levels_of(const Result& result) {
+  Numbers numbers{static_cast<std::uint64_t>(result.stop), result.lower_bound, result.stored};
+  for (const LevelRow& row : result.levels) {
+    numbers.insert(numbers.end(), {row.states, row.work.generated, row.work.duplicates});
+  }
+  return numbers;
+}
+
+// Solves and enumerates with a small beginning of at most so many states; 0: LevelSearch alone.
+Numbers answers(const AnyPuzzle& puzzle, State start, const Crew& crew, std::size_t most_small) {
+  Numbers numbers = all_of(bfs(puzzle, start, {crew}, most_small));
+  const Numbers others = all_of(enumerate(puzzle, start, {crew}, 7, most_small));
+  numbers.insert(numbers.end(), others.begin(), others.end());
+  return numbers;
+}
+
+template <Puzzle P>
+void compare(const P& made, State start) {
+  const AnyPuzzleOf puzzle(made);
+  const Crew one(1), three(3);
+  const Numbers alone = answers(puzzle, start, one, 0);
+  for (const std::size_t most : {1, 2, 5, 10, 30, 100, 1'000, 8'192}) {
+    INFO("at most " << most << " states");
+    REQUIRE(answers(puzzle, start, most % 2 == 0 ? one : three, most) == alone);
+  }
+}
+
+// ---- the same as LevelSearch ----
+
+TEST_CASE("small search: random graphs, handed over at any level", "[oracle]") {
+  Random random(71);
+  for (int round = 0; round < effort(60); ++round) {
+    const State size = 2 + random.below(round % 10 == 0 ? 1'000 : 60);
+    INFO("round " << round << ", " << size << " states");
+    compare(random_graph<true>(random, size, random.below(2 * size)), mix(random.below(size)));
+    compare(random_graph<false>(random, size, random.below(3 * size)), mix(random.below(size)));
+  }
+}
+
+TEST_CASE("small search: symmetries, chains, and states at both ends of 64 bits", "[oracle]") {
+  compare(Twins{12, 11, 3}, 0);
+  compare(Twins{12, 7, 7}, 5);
+  compare(chain<true>(~State{0} - 20, 30), ~State{0});
+  compare(chain<false>(~State{0} - 20, 30), ~State{0} - 20);
+  const auto loops = [](State s) { return std::vector<State>{s, ~s, ~s, s}; };
+  compare(UndirectedGraph{loops, ~State{0}}, 0);
+  compare(DirectedGraph{loops, 5}, 0);
+}
+
+TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
+  const auto hub = [](State s) {
+    std::vector<State> out;
+    if (s != 0) out.push_back(0);
+    for (State t = 1; s == 0 && t <= 20'000; ++t) out.push_back(t * t);
+    return out;
+  };
+  const AnyPuzzleOf puzzle(UndirectedGraph{hub, 20'000 * 20'000});
+  for (const State start : {0, 49}) {
+    const Numbers alone = answers(puzzle, start, Crew(1), 0);
+    CHECK(answers(puzzle, start, Crew(2), SmallSearch::kMost) == alone);
+    CHECK(answers(puzzle, start, Crew(2), 20'001) == alone);
+  }
+}
+
+TEST_CASE("small search: what goes on is the same at any number of threads", "[threads]") {
+  Random random(72);
+  const auto both = random_graph<true>(random, 3'000, 8'000);
+  const auto one_way = random_graph<false>(random, 3'000, 8'000);
+  const auto check = [](const auto& made) {
+    const AnyPuzzleOf puzzle(made);
+    const Numbers alone = answers(puzzle, 0, Crew(1), 0);
+    for (const int threads : thread_counts()) {
+      INFO(threads << " threads");
+      for (const std::size_t most : {10, 100, 1'000}) {
+        CHECK(answers(puzzle, 0, Crew(threads), most) == alone);
+      }
+    }
+  };
+  check(both);
+  check(one_way);
+}
+
+// ---- limits ----
+
+template <Puzzle P>
+void compare_limited(const P& made, const Limits& limits) {
+  const AnyPuzzleOf puzzle(made);
+  const Crew crew(2);
+  const Options options{crew, limits};
+  const Numbers solved = levels_of(bfs(puzzle, 0, options, 0));
+  const Numbers seen = levels_of(enumerate(puzzle, 0, options, 7, 0));
+  for (const std::size_t most : {1, 10, 60, 8'192}) {
+    INFO("at most " << most << " states");
+    REQUIRE(levels_of(bfs(puzzle, 0, options, most)) == solved);
+    REQUIRE(levels_of(enumerate(puzzle, 0, options, 7, most)) == seen);
+  }
+}
+
+TEST_CASE("small search: every limit stops where it stops LevelSearch", "[limits]") {
+  Random random(73);
+  const auto both = random_graph<true>(random, 60, 90);
+  const auto one_way = random_graph<false>(random, 60, 150);
+  const auto check = [&](const Limits& limits) {
+    compare_limited(both, limits);
+    compare_limited(one_way, limits);
+  };
+  for (std::uint64_t states = 0; states <= 61; states += kSanitized ? 10 : 1) {
+    INFO(states << " states");
+    check({.max_states = states});
+  }
+  for (std::uint64_t depth = 0; depth < 12; ++depth) {
+    INFO("depth " << depth);
+    check({.max_depth = depth});
+  }
+  for (const std::uint64_t bytes : {0, 10'000, 100'000, 10'000'000, 100'000'000}) {
+    INFO(bytes << " bytes");
+    check({.max_bytes = bytes});
+  }
+  check({.max_seconds = 0});
+  interrupt_signal = SIGINT;
+  check({});
+  interrupt_signal = 0;
+}
+
+TEST_CASE("small search: an interrupt within a level ends it in the level before", "[limits]") {
+  // Every state above 3,000 asks the process to end.
+  const DirectedGraph doubling{[](State s) {
+    if (s > 3'000) interrupt_signal = SIGINT;
+    return std::vector<State>{2 * s, 2 * s + 1};
+  }};
+  const Crew crew(1);
+  const Result result = enumerate(AnyPuzzleOf(doubling), 1, {crew});
+  interrupt_signal = 0;
+  CHECK(result.stop == Stop::kInterrupted);
+  REQUIRE(result.levels.size() == 12);
+  CHECK(result.levels.back().states == 2'048);
+  CHECK(result.stored >= 4'095);
+}
+
+// ---- by itself ----
+
+TEST_CASE("small search: it knows the levels, a least parent, and what it has seen", "[bfs]") {
+  Random random(74);
+  for (int round = 0; round < effort(100); ++round) {
+    const State size = 2 + random.below(80);
+    const auto graph = random_graph<false>(random, size, random.below(4 * size));
+    const State start = mix(random.below(size));
+    const auto survey = oracle::explore(graph, start);
+    const AnyPuzzleOf puzzle(graph);
+    Watch watch{Limits{}};
+    SmallSearch search(puzzle, watch, SmallSearch::Parents::kLeast);
+    REQUIRE(run_levels(search, search.begin({&start, 1}), kUnlimited) == Stop::kNone);
+    REQUIRE_FALSE(search.outgrown());
+    const FoundLevels found = search.hand_over();
+    REQUIRE(found.states.size() == survey.depth.size());
+    REQUIRE(found.depths() == survey.levels.size());
+    for (std::size_t d = 0; d < found.depths(); ++d) {
+      REQUIRE(found.level(d).size() == survey.levels[d]);
+      for (const State s : found.level(d)) REQUIRE(survey.depth.at(s) == d);
+    }
+    for (std::size_t i = 1; i < found.states.size(); ++i) {
+      const State s = found.states[i];
+      State least = ~State{0};
+      for (const State t : found.level(survey.depth.at(s) - 1)) {
+        const std::vector<State> next = graph.next(t);
+        if (std::ranges::find(next, s) != next.end()) least = std::min(least, t);
+      }
+      REQUIRE(found.states[found.parents[i]] == least);
+      const std::vector<State> way = search.chain(s);
+      REQUIRE(way.size() == survey.depth.at(s) + 1);
+      REQUIRE(is_legal(graph, way));
+      REQUIRE(search.contains(s));
+    }
+    for (State i = 0; i < size; ++i) {
+      REQUIRE(search.contains(mix(i)) == survey.depth.contains(mix(i)));
+    }
+  }
+}
+
+TEST_CASE("small search: several roots, of which some are the same", "[bfs]") {
+  const AnyPuzzleOf puzzle(Twins{5, 4, 4});
+  Watch watch{Limits{}};
+  SmallSearch search(puzzle, watch, SmallSearch::Parents::kAny);
+  const std::vector<State> roots{3, 15, 7, 3};  // 3 and 15 are one class
+  CHECK(search.begin(roots) == Stop::kNone);
+  CHECK(search.levels().size() == 1);
+  CHECK(std::vector<State>(search.frontier().begin(), search.frontier().end()) ==
+        std::vector<State>{3, 7});
+  CHECK(search.stored() == 2);
+}
+
+TEST_CASE("small search: where it has outgrown its form, it is as before that level", "[bfs]") {
+  const AnyPuzzleOf puzzle(DirectedGraph{[](State s) {
+    std::vector<State> next(10);
+    std::iota(next.begin(), next.end(), 10 * s);
+    return next;
+  }});
+  Watch watch{Limits{}};
+  SmallSearch search(puzzle, watch, SmallSearch::Parents::kAny, 100);
+  const State start = 1;
+  REQUIRE(search.begin({&start, 1}) == Stop::kNone);
+  while (!search.outgrown()) REQUIRE(search.advance() == Stop::kNone);
+  CHECK(search.depth() == 2);
+  CHECK(search.hand_over().states.size() == 111);
+  CHECK(search.counters().expanded == 11);
+}
+
+struct Narrow : DirectedGraph {
+  int state_bits() const { return 4; }
+};
+
+TEST_CASE("small search: it ends the process where a state is not below 2^state_bits()", "[bfs]") {
+  const AnyPuzzleOf puzzle(Narrow{chain<false>(0, 20)});
+  const Ending ending = ending_of([&] { enumerate(puzzle, 0, {Crew(1)}); });
+  CHECK(ending.status == 40);
+  CHECK(ending.error.find("a state is not below") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace trailblaze
