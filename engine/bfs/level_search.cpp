@@ -140,7 +140,8 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
 
 // Inserts the states of levels that another search has found, those of one depth modulo 3 together.
 Stop LevelSearch::insert_levels(const FoundLevels& found) {
-  const std::uint64_t need = found.states.size() + 256;  // the writer claims more than it uses
+  // Room for the next level as well, so that the table need not grow at once.
+  const std::uint64_t need = 2 * found.states.size() + 256;
   if (trail_.room() < need) {
     const Stop stop = grow_within(trail_, need, crew_, watch_);
     if (stop != Stop::kNone) return stop;
