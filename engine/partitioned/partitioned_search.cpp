@@ -70,12 +70,12 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   levels_.assign(found.rows.begin(), found.rows.end());
   counters_ = found.counters;
   alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
+  for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
   if (!named_ && depth() != 0) take_level(prev_, found_level(found, depth() - 1));
   std::vector<Word> words = found_level(found, depth());
   if (named_ && depth() != 0) add_ways(found, words);
   take_level(cur_, words);
-  next_.parts.resize(1);
   stored_ = found.states.size();
   watch_.count_states(0, stored_);
   const LevelRow& last = levels_.back();
@@ -337,7 +337,6 @@ void PartitionedSearch::add_ways(const FoundLevels& found, std::vector<Word>& wo
 void PartitionedSearch::take_level(Level& level, std::span<const Word> words) {
   FrontierBuffer buffer;
   for (const Word word : words) buffer.push(word, pool_);
-  level.parts.resize(1);
   level.parts[0] = buffer.take();
   level.size = words.size();
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/bfs/bfs.hpp"
-#include "engine/partitioned/partitioned_search.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/support/blocks_boards.hpp"
@@ -202,7 +202,7 @@ TEST_CASE("blocks: frontier search counts what the trail counts, in every metric
       const Result trail = enumerate(puzzle, start, {Crew(1)}, 0);
       for (const int threads : {1, 3}) {
         if (threads > 1 && metric != BlockMetric::kUnit) continue;
-        const Result frontier = enumerate_by_frontier(puzzle, start, {Crew(threads)});
+        const Result frontier = enumerate_by_frontier(puzzle, start, {Crew(threads)}, 0, 0);
         CHECK(numbers_of(frontier) == numbers_of(trail));
       }
       ++spaces;

@@ -2,7 +2,7 @@
 // people see it.
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
-#include "engine/partitioned/partitioned_search.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
 #include "tests/support/catch.hpp"
@@ -138,7 +138,8 @@ struct Unnamed {
 };
 
 std::vector<std::uint64_t> by_frontier(const AnyPuzzle& puzzle, int threads) {
-  const Result result = enumerate_by_frontier(puzzle, sorted_permutation(4), {Crew(threads)}, 20);
+  const Result result =
+      enumerate_by_frontier(puzzle, sorted_permutation(4), {Crew(threads)}, 20, 0);
   std::vector<std::uint64_t> numbers = levels_of(result);
   numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
   numbers.insert(numbers.end(),
