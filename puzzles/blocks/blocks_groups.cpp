@@ -89,7 +89,9 @@ std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t
   while (expanded < from.size() && count < WaysOn::kEnough) {
     const BlockGroupOut rest{out.states_to_fill() + count, out.ways_to_fill() + count,
                              WaysOn::kRoom - count};
-    std::size_t some = std::min(kGroup, from.size() - expanded), found = kTooMany;
+    // What likely fits: the states so far tell how many successors there are, with some to spare.
+    const std::size_t likely = count == 0 ? kGroup : rest.room * expanded / count * 3 / 4 + 1;
+    std::size_t some = std::min({kGroup, likely, from.size() - expanded}), found = kTooMany;
     for (;; some /= 2) {
       found = kernel_(*this, from.subspan(expanded, some), done + expanded, rest);
       if (found != kTooMany) break;
