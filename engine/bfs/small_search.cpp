@@ -250,9 +250,7 @@ std::uint64_t SmallSearch::bytes() const {
 std::vector<State> SmallSearch::deepest(std::size_t most) const {
   LeastStates least(most);
   least.see(frontier());
-  std::vector<State> states = least.states();
-  std::ranges::sort(states);
-  return states;
+  return least.states();
 }
 
 }  // namespace trailblaze

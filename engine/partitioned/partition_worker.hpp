@@ -28,7 +28,8 @@ struct alignas(64) PartitionedSearch::Worker {
         kernels(word_kernels(isa)),
         states(std::max(batch, LineTable::kGroup)),
         done(batch),
-        sources(batch) {}
+        sources(batch),
+        no_ways(WaysOn::kRoom) {}
 
   LineTable table;
   WordKernels kernels;
@@ -37,6 +38,7 @@ struct alignas(64) PartitionedSearch::Worker {
   std::vector<std::uint32_t> done;  // frontier search: the ways back of these states
   std::vector<State> sources;       // the window: these states with the notes of their parents
   WaysOn ways_on;
+  std::vector<std::uint32_t> no_ways;  // zeros, where words have no room for ways
   Successors successors;
   std::vector<State> pruned;
   std::vector<Word> words;       // words on their way to the outbox

@@ -6,6 +6,7 @@
 #include "engine/partitioned/partition_worker.hpp"
 
 namespace trailblaze {
+
 // ---- expand ----
 
 void PartitionedSearch::expand(Worker& worker, Work work) {
@@ -24,9 +25,10 @@ void PartitionedSearch::expand(Worker& worker, Work work) {
 std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> words,
                                            Tally& tally) {
   const std::span<const Word> offered = words.first(std::min(words.size(), worker.done.size()));
-  return named_ ? expand_ways(worker, offered, tally) : expand_window(worker, offered, tally);
+  return by_ways_ ? expand_ways(worker, offered, tally) : expand_window(worker, offered, tally);
 }
 
+// Where words have no room for ways, the moves back are made as well: none of them is noted.
 std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> words,
                                            Tally& tally) {
   const std::span<State> states(worker.states.data(), words.size());
@@ -37,8 +39,8 @@ std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word>
     WaysOn& found = worker.ways_on;
     expanded += puzzle_.expand_on(states.subspan(expanded), done + expanded, found);
     worker.words.resize(found.size());
-    worker.seen |=
-        worker.kernels.pack(layout_, found.states(), found.ways().data(), worker.words.data());
+    const std::uint32_t* const ways = named_ ? found.ways().data() : worker.no_ways.data();
+    worker.seen |= worker.kernels.pack(layout_, found.states(), ways, worker.words.data());
     kept += found.size();
     send(worker);
   } while (expanded < words.size() && sent_.load(std::memory_order_relaxed) <= most_sent_);

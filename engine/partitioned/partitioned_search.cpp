@@ -11,12 +11,13 @@
 namespace trailblaze {
 namespace {
 
-// Whether a word has room for the ways back that the puzzle names. Under a symmetry they would be
-// those of another state of the class.
-bool names_ways(const AnyPuzzle& puzzle, const WordLayout& layout) {
-  const Traits& traits = puzzle.traits();
-  return traits.num_ways > 0 && !traits.symmetric &&
-         traits.num_ways <= std::min(kMostWays, layout.note_bits());
+// Whether states can be expanded by their ways. Under a symmetry these would be those of another
+// state of the class.
+bool names_ways(const Traits& traits) { return traits.num_ways > 0 && !traits.symmetric; }
+
+// Whether a word has room for them.
+bool has_room_for_ways(const Traits& traits, const WordLayout& layout) {
+  return traits.num_ways <= std::min(kMostWays, layout.note_bits());
 }
 
 }  // namespace
@@ -27,10 +28,11 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       crew_(crew),
       watch_(watch),
       layout_(puzzle.traits().state_bits),
-      named_(names_ways(puzzle, layout_)),
+      by_ways_(names_ways(puzzle.traits())),
+      named_(by_ways_ && has_room_for_ways(puzzle.traits(), layout_)),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
-  const std::size_t batch = named_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
+  const std::size_t batch = by_ways_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(layout_, named_, isa, batch));
   }
@@ -62,28 +64,6 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   if (stop != Stop::kNone) return stop;
   counters_ = Counters{};
   return close_level(watch_.seconds(), counters_);
-}
-
-Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLevels& found) {
-  if (found.depths() == 0) return begin(roots);
-  first_levels_ = found;
-  levels_.assign(found.rows.begin(), found.rows.end());
-  counters_ = found.counters;
-  alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
-  for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
-  begin_outboxes(0);
-  if (!named_ && depth() != 0) take_level(prev_, found_level(found, depth() - 1));
-  std::vector<Word> words = found_level(found, depth());
-  if (named_ && depth() != 0) add_ways(found, words);
-  take_level(cur_, words);
-  stored_ = found.states.size();
-  watch_.count_states(0, stored_);
-  const LevelRow& last = levels_.back();
-  growth_ = depth() == 0 ? 1
-                         : static_cast<double>(last.states) /
-                               static_cast<double>(levels_[depth() - 1].states);
-  account();
-  return Stop::kNone;
 }
 
 Stop PartitionedSearch::advance() {
@@ -240,11 +220,8 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   candidates_ = 0;
   last_ = std::exchange(least_ahead_, {});
   for (auto& worker : workers_) {
-    const auto &in_turn = worker->tally.least.states(), &ahead = worker->ahead.least.states();
-    last_.insert(last_.end(), in_turn.begin(), in_turn.end());
-    least_ahead_.insert(least_ahead_.end(), ahead.begin(), ahead.end());
-    worker->tally.least.clear();
-    worker->ahead.least.clear();
+    worker->tally.least.move_to(last_);
+    worker->ahead.least.move_to(least_ahead_);
   }
   Level& out = named_ ? cur_ : prev_;
   for (Chunks& part : out.parts) {
@@ -265,162 +242,6 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
                       counters_.duplicates - before.duplicates},
                      watch_.seconds() - begin_seconds});
   return Stop::kNone;
-}
-
-// States of the frontier are in the chunks that were not expanded, among the least of those that
-// were, or in both.
-std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
-  std::vector<State> states = last_;
-  if (cur_.size != 0) {
-    LeastStates waiting(kDeepest);
-    for (const Chunks& part : cur_.parts) {
-      for (const auto& chunk : part) {
-        if (chunk == nullptr) continue;
-        for (const Word word : words_of(*chunk)) {
-          const State s = layout_.state(word);
-          waiting.see({&s, 1});
-        }
-      }
-    }
-    states = waiting.states();
-    states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
-    for (const auto& worker : workers_) {
-      const std::vector<State>& expanded = worker->tally.least.states();
-      states.insert(states.end(), expanded.begin(), expanded.end());
-    }
-  }
-  std::sort(states.begin(), states.end());
-  states.erase(std::unique(states.begin(), states.end()), states.end());
-  states.resize(std::min({states.size(), most, kDeepest}));
-  return states;
-}
-
-bool PartitionedSearch::was_at(std::uint64_t depth, State s) const {
-  if (depth >= first_levels_.depths()) return log_->contains(depth - first_levels_.depths(), s);
-  const std::span<const State> level = first_levels_.level(depth);
-  return std::find(level.begin(), level.end(), s) != level.end();
-}
-
-// ---- levels found by another search ----
-
-// The words of a level, each with a note of one parent where the search is a window.
-std::vector<Word> PartitionedSearch::found_level(const FoundLevels& found,
-                                                 std::size_t depth) const {
-  std::vector<Word> words;
-  for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
-    const State s = found.states[i];
-    const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
-    const int bits = layout_.key_bits();
-    words.push_back(layout_.word(s, named_ || bits == 64 ? 0 : noted >> bits));
-  }
-  return words;
-}
-
-// Adds the ways back to the words of the last level: those of all moves from the level before.
-void PartitionedSearch::add_ways(const FoundLevels& found, std::vector<Word>& words) const {
-  std::sort(words.begin(), words.end());
-  const std::span<const State> before = found.level(found.depths() - 2);
-  const std::vector<std::uint32_t> done(before.size());
-  WaysOn ways_on;
-  for (std::size_t i = 0; i < before.size();) {
-    i += puzzle_.expand_on(before.subspan(i), done.data() + i, ways_on);
-    for (std::size_t k = 0; k < ways_on.size(); ++k) {
-      const Word word = layout_.word(ways_on.states()[k], 0);
-      const auto at = std::lower_bound(words.begin(), words.end(), word);
-      const bool is_there = at != words.end() && ((*at ^ word) & ~layout_.note_mask()) == 0;
-      if (is_there) *at |= ways_on.ways()[k];
-    }
-  }
-}
-
-// Makes words the one partition of a level.
-void PartitionedSearch::take_level(Level& level, std::span<const Word> words) {
-  FrontierBuffer buffer;
-  for (const Word word : words) buffer.push(word, pool_);
-  level.parts[0] = buffer.take();
-  level.size = words.size();
-}
-
-// ---- memory ----
-
-// Says how many candidates the next slice may send, within the limits.
-Stop PartitionedSearch::make_room() {
-  account();
-  if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
-  const std::uint64_t placed =
-      (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
-  limit_slice(placed + sent_ahead_, 0);
-  // With fewer at a time, the lists would be placed anew again and again.
-  const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
-  if (work_.empty() || most_sent_ >= fewest) return Stop::kNone;
-  most_sent_ = 0;  // What was sent ahead is absorbed first, which gives its memory back.
-  return sent_ahead_ == 0 ? Stop::kMemory : Stop::kNone;
-}
-
-// Sets most_sent_ to what fits the memory that is left, and the bytes that will be given back
-// meanwhile. Where few candidates fit beside a table for each worker, only one worker gets one.
-void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back) {
-  most_sent_ = kUnlimited;
-  if (watch_.limits().max_bytes == kUnlimited) return;
-  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes() + given_back;
-  for (const std::uint64_t tables :
-       {static_cast<std::uint64_t>(workers_.size()), std::uint64_t{1}}) {
-    most_sent_ = 0;
-    for (std::uint64_t more = left / sizeof(Word); more != 0; more /= 2) {
-      if (bytes_for_slice(placed, most_sent_ + more, tables) <= left) most_sent_ += more;
-    }
-    if (most_sent_ > placed / 4) return;
-  }
-}
-
-// Bytes that a slice takes: its candidates, the chunks that are partly filled, and so many tables,
-// each of a partition that is a quarter larger than the mean.
-std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
-                                                 std::uint64_t tables) const {
-  const std::uint64_t used = std::min(tables, std::uint64_t{1} << out_bits_);
-  const std::uint64_t mean = (placed + candidates) >> out_bits_;
-  return candidates * sizeof(Word) + partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
-         std::max(tables_now_, used * LineTable::most_bytes(mean + mean / 4 + 1000));
-}
-
-// How many workers have room for the table of the largest partition at the same time. Until they
-// have absorbed, tables_now_ is what these tables take.
-int PartitionedSearch::tables_that_fit() {
-  const int tables = static_cast<int>(std::min(workers_.size(), std::size_t{1} << bits_));
-  if (watch_.limits().max_bytes == kUnlimited) return tables;
-  std::uint64_t most = 0;
-  for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
-    std::uint64_t words = placed_in(p);
-    for (const auto& worker : workers_) words += words_in(worker->inbox.list(p));
-    most = std::max(most, words);
-  }
-  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
-  const std::uint64_t fit =
-      std::min(static_cast<std::uint64_t>(tables), left / LineTable::most_bytes(most));
-  tables_now_ = fit * LineTable::most_bytes(most);
-  return static_cast<int>(fit);
-}
-
-// Bytes of chunks that are not full, where each partition has one for each worker, and one more.
-std::uint64_t PartitionedSearch::partly_filled(int bits) const {
-  return (workers_.size() + 1) * sizeof(Chunk) << bits;
-}
-
-std::uint64_t PartitionedSearch::table_bytes() const {
-  std::uint64_t bytes = 0;
-  for (const auto& worker : workers_) bytes += worker->table.bytes();
-  return bytes;
-}
-
-std::uint64_t PartitionedSearch::bytes() const {
-  std::uint64_t bytes = pool_.bytes() + table_bytes() + (log_ ? log_->bytes() : 0);
-  for (const auto& worker : workers_) bytes += worker->inbox.bytes() + worker->outbox.bytes();
-  return bytes;
-}
-
-void PartitionedSearch::account() {
-  const std::uint64_t now = bytes() + 3 * levels_.capacity() * sizeof(LevelRow);
-  watch_.charge(std::exchange(charged_bytes_, now), now);
 }
 
 }  // namespace trailblaze

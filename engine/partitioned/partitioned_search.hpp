@@ -12,6 +12,7 @@
 //   named, alternating      -                 ways back
 //   named                   depth d           ways back
 //   window                  depths d-1, d     hash of the parent (parent_pruning.hpp)
+//   window, named           depths d-1, d     nothing: a word has no room for the ways
 //
 // One level has two halves, each done by many threads, with a barrier behind each:
 //
@@ -108,7 +109,7 @@ class PartitionedSearch final : public LevelEngine {
   void keep_new(Worker& worker, std::size_t partition);
   std::uint64_t placed_in(std::size_t partition) const;
 
-  // ---- one thread, at the barrier (partitioned_search.cpp) ----
+  // ---- one thread, at the barrier (the other .cpp files) ----
   Stop run_slices();
   Stop make_room();
   void limit_slice(std::uint64_t placed, std::uint64_t given_back);
@@ -134,6 +135,7 @@ class PartitionedSearch final : public LevelEngine {
   const Crew& crew_;
   Watch& watch_;
   const WordLayout layout_;
+  const bool by_ways_;       // states are expanded by their ways
   const bool named_;         // words carry ways back
   bool alternates_ = false;  // words carry ways back, and no move stays on its level
   const ParentPruning parent_pruning_;

@@ -171,9 +171,7 @@ template <class States>
 std::vector<State> least_states(const States& states, std::size_t n) {
   LeastStates least(n);
   states.for_each_state([&](State s) { least.see({&s, 1}); });
-  std::vector<State> found = least.states();
-  std::sort(found.begin(), found.end());
-  return found;
+  return least.states();
 }
 
 }  // namespace trailblaze

@@ -19,32 +19,41 @@ class LeastStates {
 
   void see(std::span<const State> states) {
     for (const State s : states) {
-      if (s <= bound_) add(s);
+      if (s > bound_) continue;
+      some_.push_back(s);
+      if (some_.size() >= 2 * most_) trim();
     }
   }
 
-  // The least states, in no order.
-  const std::vector<State>& states() const { return heap_; }
+  // The least states, in order.
+  std::vector<State> states() const {
+    std::vector<State> states = some_;
+    std::sort(states.begin(), states.end());
+    states.resize(std::min(states.size(), most_));
+    return states;
+  }
 
-  void clear() {
-    heap_.clear();
+  // Adds the least states, and perhaps others, to a list, and begins anew.
+  void move_to(std::vector<State>& list) {
+    list.insert(list.end(), some_.begin(), some_.end());
+    some_.clear();
     bound_ = ~State{0};
   }
 
  private:
-  __attribute__((noinline)) void add(State s) {
-    if (heap_.size() == most_ && (most_ == 0 || s >= heap_.front())) return;
-    heap_.push_back(s);
-    std::push_heap(heap_.begin(), heap_.end());
-    if (heap_.size() > most_) {
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.pop_back();
+  // Leaves the least states alone. It is called for as many states as it leaves, so that a state
+  // costs the same whatever their number.
+  void trim() {
+    if (most_ != 0) {
+      const auto last = some_.begin() + static_cast<std::ptrdiff_t>(most_) - 1;
+      std::nth_element(some_.begin(), last, some_.end());
+      bound_ = *last;
     }
-    if (heap_.size() == most_) bound_ = heap_.front();
+    some_.resize(most_);
   }
 
   std::size_t most_;
-  std::vector<State> heap_;  // the greatest on top
+  std::vector<State> some_;  // the least states, and fewer than as many others
   State bound_ = ~State{0};  // a greater state is none of the least
 };
 

@@ -112,7 +112,7 @@ TEST_CASE("tiles: larger boards have the published levels as far as they are tri
     options.limits.max_depth = expected.size() - 1;
     const auto report = open_space(row)->enumerate(options, Crew(2));
     REQUIRE(report.ok());
-    CHECK(report->choice.storage == Storage::kTrail);
+    CHECK(report->choice.storage == Storage::kFrontier);
     CHECK(report->result.stop == Stop::kDepth);
     CHECK(levels_of(report->result) == expected);
   }
