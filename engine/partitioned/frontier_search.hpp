@@ -6,20 +6,26 @@
 #include <cstddef>
 
 #include "engine/base/options.hpp"
-#include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
 
+// A small search comes first, up to so many states. It may be shorter than before the trail, since
+// a partitioned search is faster on few states: all of Klotski takes 1.1 ms where the small search
+// ends with 256 states, 2.9 ms where it ends with 8,192, and an 8-puzzle 2.0 and 2.9 ms (one
+// thread of an AMD EPYC).
+inline constexpr std::size_t kMostBeforeFrontier = 256;
+
 // Finds a shortest path to a goal, or proves that there is none. The levels are written down, in
 // some 3 bytes a state, and the path is found by walking back through them.
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t most_small = SmallSearch::kMost);
+                       std::size_t most_small = kMostBeforeFrontier);
 
 // Enumerates every state that can be reached from the start, keeping the level at work alone. It
 // keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest.
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples = 0, std::size_t most_small = SmallSearch::kMost);
+                             std::size_t examples = 0,
+                             std::size_t most_small = kMostBeforeFrontier);
 
 }  // namespace trailblaze

@@ -5,10 +5,10 @@
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
 //
-// `auto` takes dense before ranked, as far as the memory allows, and else the frontier, or the
-// trail where moves cannot be reversed. Where the whole space is known to be too large for its
-// numbers, a run is refused before it begins, with the figure; unless a limit on states, depth or
-// time says that a part is wanted: then it runs level by level without numbers. Where the whole
+// `auto` takes dense before ranked, as far as the memory allows, and else the frontier where moves
+// are named with their ways back, or the trail. Where the whole space is known to be too large for
+// its numbers, a run is refused before it begins, with the figure; unless a limit on states, depth
+// or time says that a part is wanted: then it runs level by level without numbers. Where the whole
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
 // not known, ranks are taken if they are few and enough of them may be states.
@@ -44,7 +44,9 @@ struct StorageChoice {
 bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
                 const Limits& limits);
 
-// Whether a search level by level takes a frontier search where it may choose.
+// Whether a search level by level takes a frontier search where it may choose: where ways back are
+// named. The window of a puzzle that names none is about as fast as the trail, in less memory, and
+// slower where states have very many successors.
 bool prefers_frontier(const Traits& traits);
 
 // The storages that choose_storage understands, kAuto first.

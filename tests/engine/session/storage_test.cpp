@@ -84,12 +84,12 @@ TEST_CASE("storage: limits that are not reached change nothing", "[limits]") {
   CHECK(choose("tiles", {{"size", "2x7"}}, options).storage == Storage::kDense);
 }
 
-TEST_CASE("storage: where states have no numbers, those that can go back keep a level alone") {
+TEST_CASE("storage: where states have no numbers, those that name ways back keep a level alone") {
   SearchOptions free;
   free.limits.max_depth = 10;  // a part, where there are numbers
   for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
            {"blocks", {{"board", "AAb/c.d/e.f"}}},
-           {"blocks", {{"board", "AAb/c.d/e.f"}, {"metric", "move"}}},
+           {"blocks", {{"board", "AAb/cgd/e.f"}, {"metric", "move"}}},
            {"tiles", {{"size", "5x3"}}}}) {
     const StorageChoice choice = choose(puzzle, given, free);
     INFO(puzzle);
@@ -101,6 +101,8 @@ TEST_CASE("storage: where states have no numbers, those that can go back keep a 
   const StorageChoice one_way = choose("jugs", jugs, free);
   CHECK(one_way.storage == Storage::kTrail);
   CHECK(one_way.why == "a hash set");
+  const Parameters free_cells = {{"board", "AAb/.../e.f"}, {"metric", "move"}};
+  CHECK(choose("blocks", free_cells, free).storage == Storage::kTrail);
 }
 
 TEST_CASE("storage: jugs go by rank where enough ranks may be states") {
