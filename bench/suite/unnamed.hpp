@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +22,7 @@ class Unnamed final : public AnyPuzzle {
   std::size_t expand(std::span<const State> from, Successors& out) const override {
     return puzzle_.expand(from, out);
   }
-  std::optional<std::size_t> first_goal(std::span<const State> states) const override {
+  std::size_t first_goal(std::span<const State> states) const override {
     return puzzle_.first_goal(states);
   }
   absl::StatusOr<State> parse(std::string_view text) const override { return puzzle_.parse(text); }
