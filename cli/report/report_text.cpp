@@ -144,13 +144,15 @@ std::string title(const Subject& subject, const SessionInfo& facts) {
 }
 
 // What could be done instead depends on what was asked for.
-std::string too_large_text(const StorageChoice& choice, const Settings& settings) {
-  const char* instead = !settings.options.save.empty()
-                            ? "a distance table needs the whole space at once"
-                        : settings.options.storage != Storage::kAuto
-                            ? "--storage auto or trail goes as far as memory allows"
-                            : "--max-states, --max-depth or --max-seconds count a part of it; "
-                              "--storage frontier goes on until memory is full";
+std::string too_large_text(const StorageChoice& choice, const Settings& settings, bool reversible) {
+  const std::string instead =
+      !settings.options.save.empty() ? "a distance table needs the whole space at once"
+      : settings.options.storage != Storage::kAuto
+          ? "--storage auto or trail goes as far as memory allows"
+          : fmt::format(
+                "--max-states, --max-depth or --max-seconds count a part of it; "
+                "--storage {} goes on until memory is full",
+                reversible ? "frontier" : "trail");
   return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
                      bytes_text(choice.required_bytes),
                      bytes_text(settings.options.limits.max_bytes), instead);
@@ -258,7 +260,9 @@ std::string enumerate_head(const Subject& subject, const Session& session,
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings) {
   const Result& result = report.result;
-  if (!report.choice.fits) return too_large_text(report.choice, settings);
+  if (!report.choice.fits) {
+    return too_large_text(report.choice, settings, session.puzzle().traits().reversible);
+  }
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
   if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";

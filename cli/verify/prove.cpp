@@ -75,7 +75,7 @@ absl::StatusOr<NamedSearch> search_for(const NamedSearch& own, const SearchOptio
 
 Storage storage_for(const Json& report, const Session& session, SearchOptions options) {
   if (text_in(report, "storage") != name(Storage::kTrail)) return Storage::kTrail;
-  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
+  for (const Storage storage : {Storage::kDense, Storage::kRanked, Storage::kFrontier}) {
     options.storage = storage;
     const auto choice = session.choose(options);
     if (choice.ok() && choice->fits) return storage;

@@ -35,10 +35,13 @@ inline bool supports(Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   switch (isa) {
     case Isa::kPortable: return true;
-    case Isa::kAvx2: return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+    case Isa::kAvx2:
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+             __builtin_cpu_supports("popcnt");
     case Isa::kAvx512:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi");
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi") &&
+             __builtin_cpu_supports("popcnt");
   }
   return false;
 #else

@@ -16,9 +16,9 @@ namespace trailblaze {
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
 struct Limits {
-  std::uint64_t max_states = kUnlimited;  // states on the trail
-  std::uint64_t max_bytes = kUnlimited;   // trail and frontier together
-  std::uint64_t max_depth = kUnlimited;   // moves from the start
+  std::uint64_t max_states = kUnlimited;  // states stored
+  std::uint64_t max_bytes = kUnlimited;  // what the search holds: trail, levels and tables together
+  std::uint64_t max_depth = kUnlimited;  // moves from the start
   double max_seconds = std::numeric_limits<double>::infinity();
 };
 

@@ -4,8 +4,9 @@
 //   enumerate(puzzle, start, options)  stops when there is nothing new
 //
 // Goals are tested as states are generated, the start included; among goals of one level the least
-// State is reported. Where moves can be reversed, the path is found by depths modulo 3 on the trail
-// (two bits a slot); elsewhere by the levels themselves (8 bytes a state).
+// State is reported. Where moves can be reversed, a path through more states than a small
+// search has is found by depths modulo 3 on the trail (two bits a slot); elsewhere by the levels
+// themselves (8 bytes a state).
 #pragma once
 
 #include <cstddef>

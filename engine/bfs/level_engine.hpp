@@ -1,5 +1,5 @@
-// One interface for everything that works level by level: the search over the trail, the ranked
-// search, the dense sweeps, and two searches that meet.
+// One interface for everything that works level by level: the small search, the search over the
+// trail, the partitioned and the ranked one, the dense sweeps, and two searches that meet.
 //
 //   run_levels(engine, engine.begin(roots), 40)   advance() until finished, stopped, or 40 deep
 //   fill_in(result, engine)                       what it knows then

@@ -8,8 +8,9 @@
 //
 // It stops for no limit of its own accord. Where it has found too many states, or meets any limit
 // but that on depth, it has "outgrown" this form: it forgets what it found of the unfinished level,
-// and LevelSearch goes on from the levels it has, or begins where it has none. So every
-// count, stop and path is the one that LevelSearch comes to, and only time differs.
+// and another search (LevelSearch, or PartitionedSearch) goes on from the levels it has, or begins
+// where it has none. So every count, stop and path is the one that the other search comes to alone,
+// and only time differs.
 //
 // The clock is read for a level when some hundred states were found since it was last read; levels
 // before that have 0 seconds. The arrays belong to the thread and serve its next search.

@@ -85,7 +85,8 @@ class LineTable {
 
   // The most bytes that a table of so many words takes, while it grows, too.
   static constexpr std::uint64_t most_bytes(std::uint64_t words) {
-    return 2 * with_room(lines_for(words)) * (sizeof(WordLine) + 2);
+    const std::uint64_t full = words * 10 / (kMostLoad * WordLine::kWords) + 1;
+    return (with_room(full) + with_room(2 * full)) * (sizeof(WordLine) + 2);
   }
 
  private:

@@ -42,7 +42,9 @@ class PackedLevels {
 
   // Bytes beside those of the chunks.
   std::uint64_t bytes() const {
-    return parts_.capacity() * sizeof(Part) + levels_.capacity() * sizeof(Level);
+    std::uint64_t bytes = parts_.capacity() * sizeof(Part) + levels_.capacity() * sizeof(Level);
+    for (const Stream& stream : streams_) bytes += stream.keys.capacity() * sizeof(std::uint64_t);
+    return bytes;
   }
 
  private:

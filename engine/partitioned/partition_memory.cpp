@@ -27,8 +27,9 @@ Stop PartitionedSearch::make_room() {
   return sent_ahead_ == 0 ? Stop::kMemory : Stop::kNone;
 }
 
-// Sets most_sent_ to what fits the memory that is left, and the bytes that will be given back
-// meanwhile. Where few candidates fit beside a table for each worker, only one worker gets one.
+// Sets most_sent_: how many candidates fit the memory that is left, together with `given_back`
+// bytes that are freed while they are sent. Where few candidates fit beside a table for each
+// worker, only one worker gets one.
 void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back) {
   most_sent_ = kUnlimited;
   if (watch_.limits().max_bytes == kUnlimited) return;
@@ -53,8 +54,8 @@ std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint
          std::max(tables_now_, used * LineTable::most_bytes(mean + mean / 4 + 1000));
 }
 
-// How many workers have room for the table of the largest partition at the same time. Until they
-// have absorbed, tables_now_ is what these tables take.
+// Returns how many workers have room for the table of the largest partition at the same time, and
+// sets tables_now_ to the bytes of these tables.
 int PartitionedSearch::tables_that_fit() {
   const int tables = static_cast<int>(std::min(workers_.size(), std::size_t{1} << bits_));
   if (watch_.limits().max_bytes == kUnlimited) return tables;

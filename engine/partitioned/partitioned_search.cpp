@@ -15,12 +15,12 @@ namespace {
 // state of the class.
 bool names_ways(const Traits& traits) { return traits.num_ways > 0 && !traits.symmetric; }
 
-// Whether a word has room for them.
-bool has_room_for_ways(const Traits& traits, const WordLayout& layout) {
-  return traits.num_ways <= std::min(kMostWays, layout.note_bits());
-}
-
 }  // namespace
+
+bool keeps_one_level(const Traits& traits) {
+  const int room = WordLayout(traits.state_bits).note_bits();
+  return names_ways(traits) && traits.num_ways <= std::min(kMostWays, room);
+}
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                                      bool keeps_levels, Isa isa)
@@ -29,7 +29,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       watch_(watch),
       layout_(puzzle.traits().state_bits),
       by_ways_(names_ways(puzzle.traits())),
-      named_(by_ways_ && has_room_for_ways(puzzle.traits(), layout_)),
+      named_(keeps_one_level(puzzle.traits())),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
   const std::size_t batch = by_ways_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
@@ -211,8 +211,12 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
 // Makes the states found the frontier, unless there is no memory to write them down.
 Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
   account();
-  const std::uint64_t found = found_.load(), free = watch_.bytes_left() + pool_.free_bytes();
-  if (log_ && free < log_->most_bytes(found, bits_)) return Stop::kMemory;
+  Level& out = named_ ? cur_ : prev_;  // the level that is then needed no longer
+  if (log_) {
+    std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
+    for (const Chunks& part : out.parts) free += alternates_ ? 0 : part.size() * sizeof(Chunk);
+    if (free < log_->most_bytes(found_.load(), bits_)) return Stop::kMemory;
+  }
   next_.size = found_.exchange(0);
   growth_ = cur_.size == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
   share_new_ =
@@ -223,7 +227,6 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
     worker->tally.least.move_to(last_);
     worker->ahead.least.move_to(least_ahead_);
   }
-  Level& out = named_ ? cur_ : prev_;
   for (Chunks& part : out.parts) {
     if (!alternates_) pool_.give_back(part);  // else each chunk went back once it was expanded
     part.clear();

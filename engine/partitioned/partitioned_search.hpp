@@ -47,6 +47,10 @@
 
 namespace trailblaze {
 
+// Whether the search of such a puzzle is a frontier search, which keeps the level at work alone:
+// the ways back are named, and a word has room for them. Else it is a window of three levels.
+bool keeps_one_level(const Traits& traits);
+
 class PartitionedSearch final : public LevelEngine {
  public:
   // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its

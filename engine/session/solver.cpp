@@ -130,8 +130,7 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
 
 SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, const Crew& crew) {
   if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
-  SolveReport report = proved_unsolvable(resolved.search);
-  report.storage = storage_of(resolved.search, resolved.storage);
+  SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
   const Watch watch{Limits{}};
   report.result = within_memory([&] {
@@ -151,10 +150,10 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
   return report;
 }
 
-SolveReport Solver::proved_unsolvable(Search search) const {
+SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
   SolveReport report;
   report.search = search;
-  report.storage = storage_of(search);
+  report.storage = storage_of(search, asked);
   report.result.outcome = Outcome::kExhausted;
   return report;
 }

@@ -107,7 +107,7 @@ class Solver {
   Result run(State start, const SearchOptions& resolved, const Crew& crew) const;
   SolveReport run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                          const IdaContinuation& part = {}) const;
-  SolveReport proved_unsolvable(Search search) const;
+  SolveReport proved_unsolvable(Search search, Storage asked = Storage::kAuto) const;
   void find_all(State start, const SearchOptions& resolved, const Crew& crew,
                 SolveReport& report) const;
 

@@ -7,6 +7,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/partitioned/frontier_search.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
 
@@ -143,7 +144,9 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   if (asked == Storage::kFrontier || (free && prefers_frontier(puzzle.traits()))) {
     choice.storage = Storage::kFrontier;
   }
-  choice.why = choice.storage == Storage::kFrontier ? "the level at work alone" : "a hash set";
+  choice.why = choice.storage != Storage::kFrontier ? "a hash set"
+               : keeps_one_level(puzzle.traits())   ? "the level at work alone"
+                                                    : "the level at work and two before it";
   if (too_large) choice.why += ", since a part of the space is asked for";
   return choice;
 }

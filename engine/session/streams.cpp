@@ -123,7 +123,7 @@ class Solver::Stream {
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       if (solver_.puzzle_.solvable(starts_[i])) return std::nullopt;
       if (takes_heuristic(options_.search)) return solver_.run_guided(starts_[i], mine_, alone_);
-      return solver_.proved_unsolvable(options_.search);
+      return solver_.proved_unsolvable(options_.search, options_.storage);
     });
   }
 
@@ -174,7 +174,7 @@ class Solver::Stream {
       return by_table(known ? *std::move(known) : unanswered(trail));
     }
     give_memory_back();
-    SolveReport report = solver_.proved_unsolvable(rest.search);
+    SolveReport report = solver_.proved_unsolvable(rest.search, rest.storage);
     report.result = within_memory([&] { return solver_.run(starts_[i], rest, crew_); });
     report.result.seconds += before.seconds;
     return report;
@@ -217,7 +217,7 @@ class Solver::Stream {
   void answer_each() {
     try_all([&](std::size_t i) -> std::optional<SolveReport> {
       if (only_table()) return by_table(unanswered(*solver_.goal_trail_));
-      SolveReport report = solver_.proved_unsolvable(options_.search);
+      SolveReport report = solver_.proved_unsolvable(options_.search, options_.storage);
       report.result = within_memory([&] { return solver_.run(starts_[i], mine_, alone_); });
       return report;
     });
@@ -271,7 +271,7 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   rest.heuristic = next->heuristic;
   if (!prepare_heuristic(rest, true, crew).ok() || heuristics_.limit_met()) {
     for (std::size_t k = 0; k < again.size(); ++k) {
-      SolveReport found = proved_unsolvable(resolved.search);
+      SolveReport found = proved_unsolvable(resolved.search, resolved.storage);
       found.result = std::move(before[k]);
       report(stream.left()[k], found);
     }

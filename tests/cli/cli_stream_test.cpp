@@ -207,5 +207,16 @@ TEST_CASE("cli: the reports of a slow stream are printed long before its end") {
   CHECK(objects(lines_of(run.out).front())[0]["limit"] == "depth");
 }
 
+TEST_CASE("cli: a stream says which storage its searches used") {
+  for (const std::string storage : {"trail", "frontier"}) {
+    const Run run = trailblaze_run("solve pancake --size 6 --random 3 --search bfs --format json" +
+                                   (" --storage " + storage));
+    CHECK(run.code == 0);
+    for (const Json& report : objects(run.out)) {
+      if (report.contains("length")) CHECK(report["storage"] == storage);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze

@@ -37,7 +37,10 @@ fields='status|length|shortest_paths|exact|error'
 for storage in trail ranked dense; do
   json 0 all enumerate tiles --size 2x4 --storage $storage
 done
-json 20 all enumerate blocks/pa --max-depth 60
+json 20 all enumerate blocks/pa --max-depth 60 --storage trail
+levels='status|states|depth|stored|levels|mean_depth|expanded|generated|duplicates|exact'
+json 20 "$levels" enumerate blocks/pa --max-depth 60
+json 0 "$levels" enumerate tiles --size 2x5 --storage frontier
 json 20 'states|depth|stored' enumerate tiles --size 2x4 --storage trail --max-states 3000
 json 0 all enumerate tiles --size 2x4 --save eight.table
 for search in bfs bidirectional table dfs ids astar idastar; do
