@@ -96,7 +96,7 @@ PlaceMoves::PlaceMoves(int moving, const std::vector<int>& twists,
   }
 }
 
-bool PlaceMoves::serves(Isa isa) {
+bool PlaceMoves::serves([[maybe_unused]] Isa isa) {
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   return isa != Isa::kPortable;
 #else
@@ -104,8 +104,9 @@ bool PlaceMoves::serves(Isa isa) {
 #endif
 }
 
-std::size_t PlaceMoves::expand(std::span<const State> from, const std::uint32_t* done, WaysOn& out,
-                               Isa isa) const {
+std::size_t PlaceMoves::expand([[maybe_unused]] std::span<const State> from,
+                               [[maybe_unused]] const std::uint32_t* done,
+                               [[maybe_unused]] WaysOn& out, Isa isa) const {
   TRAILBLAZE_CHECK(serves(isa), "there is no such form");
 #ifdef TRAILBLAZE_VECTOR_KERNELS
   const bool wide = isa == Isa::kAvx512 && __builtin_cpu_supports("avx512bw");
