@@ -10,13 +10,13 @@ std::vector<State> walk_up(const AnyPuzzle& puzzle, State s, std::uint64_t steps
   std::vector<State> chain{s};
   Successors successors;
   for (std::uint64_t depth = steps; depth > 0; --depth) {
-    std::optional<State> best;
     puzzle.expand_classes({&chain.back(), 1}, successors);
-    for (const State t : successors.states()) {
-      if (is_at(depth - 1, t)) best = std::min(t, best.value_or(t));
-    }
-    TRAILBLAZE_CHECK(best.has_value(), "a state of a search has no neighbour one level up");
-    chain.push_back(*best);
+    const std::span<State> nearby = successors.states();
+    std::sort(nearby.begin(), nearby.end());
+    const auto least =
+        std::find_if(nearby.begin(), nearby.end(), [&](State t) { return is_at(depth - 1, t); });
+    TRAILBLAZE_CHECK(least != nearby.end(), "a state of a search has no neighbour one level up");
+    chain.push_back(*least);
   }
   return chain;
 }

@@ -7,6 +7,7 @@ namespace {
 constexpr std::size_t kBlock = 16;
 
 // The home lines of a block, which are brought to the cache.
+template <Notes kNotes>
 __attribute__((always_inline)) inline void find_homes(const LineTableView& table,
                                                       std::span<const Word> words,
                                                       std::uint64_t* __restrict homes) {
@@ -15,7 +16,10 @@ __attribute__((always_inline)) inline void find_homes(const LineTableView& table
   } else {
     for (std::size_t i = 0; i < words.size(); ++i) homes[i] = table.home(words[i]);
   }
-  for (std::size_t i = 0; i < words.size(); ++i) __builtin_prefetch(table.lines + homes[i], 1, 3);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    __builtin_prefetch(table.lines + homes[i], 1, 3);
+    if constexpr (kNotes == Notes::kWay) __builtin_prefetch(table.ways + homes[i], 1, 3);
+  }
 }
 
 // ---- absorbing: the portable form is the one to read ----
@@ -63,22 +67,23 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 
 #endif
 
-// The loop of all forms. Nothing but a full line is a branch. Where notes join, a word is or-ed
-// into its slot, which is zero where the word is new.
+// The loop of all forms. Nothing but a full line is a branch. Where words have ways, a word is or-ed
+// into its slot, which is zero where the word is new; where it has the number of one way, so is that
+// way's bit beside the slot.
 //
 // It is inlined into a function that may use certain instructions, and so may it then.
-template <auto kFind, bool kJoins>
+template <auto kFind, Notes kNotes>
 __attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView& of,
                                                             std::span<const Word> words) {
   const LineTableView table = of;  // a copy can stay in registers
   const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };
   std::uint64_t homes[2][kBlock];
   std::size_t found = 0, side = 0;
-  find_homes(table, next_block(), homes[side]);
+  find_homes<kNotes>(table, next_block(), homes[side]);
   while (!words.empty()) {
     const std::span<const Word> block = next_block();
     words = words.subspan(block.size());
-    find_homes(table, next_block(), homes[side ^ 1]);
+    find_homes<kNotes>(table, next_block(), homes[side ^ 1]);
     for (std::size_t i = 0; i < block.size(); ++i) {
       const Word word = block[i];
       std::uint64_t l = homes[side][i];
@@ -90,8 +95,12 @@ __attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView&
         at = kFind(table.lines[l].words, count, word, table.key_mask);
       }
       Word& slot = table.lines[l].words[at];
-      if constexpr (kJoins) {
+      if constexpr (kNotes == Notes::kWays) {
         slot |= word;
+      } else if constexpr (kNotes == Notes::kWay) {
+        slot = word & table.key_mask;
+        const std::uint64_t way = std::uint64_t{1} << (word & ~table.key_mask);
+        table.ways[l].ways[at] |= static_cast<std::uint32_t>(way);  // kNoWay leaves no bit
       } else {
         slot = at == count ? word : slot;
       }
@@ -103,21 +112,21 @@ __attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView&
   return found;
 }
 
-template <bool kJoins>
+template <Notes kNotes>
 std::size_t absorb_portable(const LineTableView& table, std::span<const Word> words) {
-  return absorb_by<find_portable, kJoins>(table, words);
+  return absorb_by<find_portable, kNotes>(table, words);
 }
 
 #ifdef TRAILBLAZE_VECTOR_KERNELS
 
-template <bool kJoins>
+template <Notes kNotes>
 TRAILBLAZE_AVX512 std::size_t absorb_avx512(const LineTableView& table,
                                             std::span<const Word> words) {
-  return absorb_by<find_avx512, kJoins>(table, words);
+  return absorb_by<find_avx512, kNotes>(table, words);
 }
-template <bool kJoins>
+template <Notes kNotes>
 TRAILBLAZE_AVX2 std::size_t absorb_avx2(const LineTableView& table, std::span<const Word> words) {
-  return absorb_by<find_avx2, kJoins>(table, words);
+  return absorb_by<find_avx2, kNotes>(table, words);
 }
 
 #undef TRAILBLAZE_AVX512
@@ -125,21 +134,33 @@ TRAILBLAZE_AVX2 std::size_t absorb_avx2(const LineTableView& table, std::span<co
 
 #endif
 
+// The kernel of some notes. Without ways, the first note of a state stays.
+template <Notes kNotes>
+AbsorbKernel kernel_of([[maybe_unused]] Isa isa) {
+#ifdef TRAILBLAZE_VECTOR_KERNELS
+  if (isa == Isa::kAvx512) return absorb_avx512<kNotes>;
+  if (isa == Isa::kAvx2) return absorb_avx2<kNotes>;
+#endif
+  return absorb_portable<kNotes>;
+}
+
 }  // namespace
 
-AbsorbKernel absorb_kernel([[maybe_unused]] Isa isa, bool notes_join) {
-#ifdef TRAILBLAZE_VECTOR_KERNELS
-  if (isa == Isa::kAvx512) return notes_join ? absorb_avx512<true> : absorb_avx512<false>;
-  if (isa == Isa::kAvx2) return notes_join ? absorb_avx2<true> : absorb_avx2<false>;
-#endif
-  return notes_join ? absorb_portable<true> : absorb_portable<false>;
+AbsorbKernel absorb_kernel(Isa isa, Notes notes) {
+  switch (notes) {
+    case Notes::kWays: return kernel_of<Notes::kWays>(isa);
+    case Notes::kWay: return kernel_of<Notes::kWay>(isa);
+    case Notes::kParent:
+    case Notes::kNone: break;
+  }
+  return kernel_of<Notes::kNone>(isa);
 }
 
 // ---- the table ----
 
-void LineTable::begin(int partition_bits, std::uint64_t words) {
+void LineTable::begin(int partition_bits, std::uint64_t states) {
   view_.partition_bits = partition_bits;
-  make_empty(lines_for(words));
+  make_empty(lines_for(states));
 }
 
 void LineTable::make_empty(std::uint64_t lines) {
@@ -147,20 +168,23 @@ void LineTable::make_empty(std::uint64_t lines) {
   size_ = 0;
   if (lines < lines_.size()) {
     std::fill_n(lines_.data(), lines, WordLine{});
+    if (record_ != 1) std::fill_n(ways_.data(), lines, WaysLine{});
     std::fill_n(counts_.data(), lines, std::uint8_t{0});
     std::fill_n(marks_.data(), lines, std::uint8_t{0});
     return;
   }
   lines = with_room(lines);
-  if (!lines_.allocate(lines) || !counts_.allocate(lines) || !marks_.allocate(lines)) {
+  if (!lines_.allocate(lines) || (record_ != 1 && !ways_.allocate(lines)) ||
+      !counts_.allocate(lines) || !marks_.allocate(lines)) {
     lines_ = {};
     throw std::bad_alloc();
   }
   view_.lines = lines_.data();
+  view_.ways = ways_.data();
   view_.counts = counts_.data();
 }
 
-// Grows where the table is too full, and returns how many more words may come before it must be
+// Grows where the table is too full, and returns how many more states may come before it must be
 // asked again: at least one.
 std::size_t LineTable::make_room() {
   const std::uint64_t slots = view_.size * WordLine::kWords;
@@ -172,35 +196,50 @@ std::size_t LineTable::make_room() {
 }
 
 void LineTable::grow() {
-  ZeroedArray<WordLine> lines = std::move(lines_);
-  ZeroedArray<std::uint8_t> counts = std::move(counts_), marks = std::move(marks_);
-  const std::uint64_t before = view_.size;
-  make_empty(2 * before);
-  for (std::uint64_t l = 0; l < before; ++l) place({lines[l].words, marks[l]});
+  const LineTable before = std::move(*this);  // this one has no arrays then
+  make_empty(2 * before.view_.size);
+  const auto place_slots = [&](std::uint64_t l, std::size_t from, std::size_t to) {
+    Word records[2 * WordLine::kWords];
+    record_ == 1 ? before.copy_records<1>(l, from, records)
+                 : before.copy_records<2>(l, from, records);
+    place({records, (to - from) * record_});
+  };
+  for (std::uint64_t l = 0; l < before.view_.size; ++l) place_slots(l, 0, before.marks_[l]);
   mark();
-  for (std::uint64_t l = 0; l < before; ++l) {
-    place({lines[l].words + marks[l], counts[l] - std::size_t{marks[l]}});
+  for (std::uint64_t l = 0; l < before.view_.size; ++l) {
+    place_slots(l, before.marks_[l], before.counts_[l]);
   }
 }
 
-void LineTable::place(std::span<const Word> words) {
-  while (!words.empty()) {
-    const std::size_t some = std::min(words.size(), make_room());
-    for (const Word word : words.first(some)) {
-      std::uint64_t l = view_.home(word);
-      while (view_.counts[l] == WordLine::kWords) l = view_.after(l);
-      view_.lines[l].words[view_.counts[l]++] = word;
+template <std::size_t kRecord>
+void LineTable::place_records(std::span<const Word> records) {
+  for (; !records.empty(); records = records.subspan(kRecord)) {
+    const Word word = records[0];
+    std::uint64_t l = view_.home(word);
+    while (view_.counts[l] == WordLine::kWords) l = view_.after(l);
+    const std::uint8_t at = view_.counts[l]++;
+    view_.lines[l].words[at] = word;
+    if constexpr (kRecord == 2) {
+      view_.ways[l].ways[at] = static_cast<std::uint32_t>(records[1]);
     }
-    size_ += some;
-    words = words.subspan(some);
   }
 }
 
-void LineTable::absorb(std::span<const Word> words) {
-  while (!words.empty()) {
-    const std::size_t some = std::min(words.size(), make_room());
-    size_ += absorb_(view_, words.first(some));
-    words = words.subspan(some);
+void LineTable::place(std::span<const Word> records) {
+  while (!records.empty()) {
+    const std::size_t some = std::min(records.size() / record_, make_room());
+    const std::span<const Word> first = records.first(some * record_);
+    record_ == 1 ? place_records<1>(first) : place_records<2>(first);
+    size_ += some;
+    records = records.subspan(first.size());
+  }
+}
+
+void LineTable::absorb(std::span<const Word> candidates) {
+  while (!candidates.empty()) {
+    const std::size_t some = std::min(candidates.size(), make_room());
+    size_ += absorb_(view_, candidates.first(some));
+    candidates = candidates.subspan(some);
   }
 }
 

@@ -38,16 +38,20 @@ class Outbox {
     for (std::size_t p = 0; p < partitions; ++p) next_[p] = first_of(p);
   }
 
+  // Puts records of kRecord words, one or two, where their first words say.
+  template <std::size_t kRecord = 1>
   void push(std::span<const Word> words, ChunkPool& pool) {
-    const int shift = 63 - bits_;
+    static_assert(kWaiting % kRecord == 0 && WordLine::kWords % kRecord == 0);
+    if (bits_ == 0) return append(words, pool);
+    const int shift = 64 - bits_;
     Word* const waiting = waiting_.data()->words;
     std::uint32_t* const next = next_.data();
-    for (const Word word : words) {
-      const std::size_t p = word >> 1 >> shift;
+    for (std::size_t i = 0; i < words.size(); i += kRecord) {
+      const std::size_t p = words[i] >> shift;
       const std::uint32_t at = next[p];
-      waiting[at] = word;
-      next[p] = at + 1;
-      if ((at + 1) % kWaiting == 0) send(p, pool);
+      for (std::size_t k = 0; k < kRecord; ++k) waiting[at + k] = words[i + k];
+      next[p] = at + kRecord;
+      if ((at + kRecord) % kWaiting == 0) send(p, pool);
     }
   }
 
@@ -82,6 +86,17 @@ class Outbox {
   };
 
   static std::uint32_t first_of(std::size_t p) { return static_cast<std::uint32_t>(p * kWaiting); }
+
+  // Sends words to the only partition there is.
+  void append(std::span<const Word> words, ChunkPool& pool) {
+    End& end = ends_[0];
+    while (!words.empty()) {
+      if (end.at == end.end) open(0, pool);
+      const std::size_t some = std::min(words.size(), static_cast<std::size_t>(end.end - end.at));
+      end.at = std::copy_n(words.data(), some, end.at);
+      words = words.subspan(some);
+    }
+  }
 
   // Sends the words that wait, a cache line at a time.
   __attribute__((noinline)) void send(std::size_t p, ChunkPool& pool) {

@@ -20,10 +20,21 @@ void sort_nearly_sorted(std::vector<std::uint64_t>& values) {
   }
 }
 
+// Levels of at most so many states have their keys as they are.
+constexpr std::uint64_t kFew = 1000;
+
 // How many bits of a difference are written as they are, at most 63, where a partition has so many
 // keys of so many bits: then a difference has one or two high bits on average.
 int low_bits_for(int key_bits, std::uint64_t keys) {
   return std::max(0, key_bits - static_cast<int>(std::bit_width(keys)));
+}
+
+std::uint64_t words_in(std::span<const Chunks> parts) {
+  std::uint64_t words = 0;
+  for (const Chunks& part : parts) {
+    for (const auto& chunk : part) words += chunk->size;
+  }
+  return words;
 }
 
 }  // namespace
@@ -94,27 +105,40 @@ class PackedLevels::Reader {
 
 void PackedLevels::add(std::span<const Chunks> parts, const Crew& crew) {
   const int partition_bits = std::countr_zero(parts.size());
+  const bool whole = words_in(parts) <= kFew * layout_.record();
   levels_.push_back({parts_.size(), partition_bits});
   parts_.resize(parts_.size() + parts.size());
   Part* const packed = parts_.data() + levels_.back().first_part;
-  crew.for_each_block(parts.size(),
-                      [&](int w, std::size_t p) { packed[p] = pack(w, parts[p], partition_bits); });
+  crew.for_each_block(parts.size(), [&](int w, std::size_t p) {
+    packed[p] = pack(w, parts[p], partition_bits, whole);
+  });
 }
 
-PackedLevels::Part PackedLevels::pack(int worker, const Chunks& part, int partition_bits) {
+PackedLevels::Part PackedLevels::pack(int worker, const Chunks& part, int partition_bits,
+                                      bool whole) {
   Stream& stream = streams_[static_cast<std::size_t>(worker)];
   std::vector<std::uint64_t>& keys = stream.keys;
   keys.clear();
   for (const auto& chunk : part) {
-    for (std::size_t i = 0; i < chunk->size; ++i) {
+    for (std::size_t i = 0; i < chunk->size; i += layout_.record()) {
       keys.push_back(remainder(chunk->words[i], partition_bits));
     }
   }
   sort_nearly_sorted(keys);
-  const int low = low_bits_for(layout_.key_bits() - partition_bits, keys.size());
+  const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - partition_bits, keys.size());
   const Part packed{stream.bits, static_cast<std::uint64_t>(low),
                     static_cast<std::uint32_t>(worker), static_cast<std::uint32_t>(keys.size())};
   Writer writer(stream, pool_);
+  if (whole) {
+    for (const std::uint64_t key : keys) writer.put(key, kWhole);
+  } else {
+    write_differences(keys, low, writer);
+  }
+  writer.end();
+  return packed;
+}
+
+void PackedLevels::write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer) {
   std::uint64_t before = 0;
   for (const std::uint64_t key : keys) {
     const std::uint64_t difference = key - before;
@@ -124,15 +148,29 @@ PackedLevels::Part PackedLevels::pack(int worker, const Chunks& part, int partit
     writer.put(std::uint64_t{1} << high, static_cast<int>(high) + 1);
     writer.put(difference & ((std::uint64_t{1} << low) - 1), low);
   }
-  writer.end();
-  return packed;
 }
 
 bool PackedLevels::contains(std::uint64_t depth, State s) const {
   const Level& level = levels_[depth];
   const Word word = layout_.word(s, 0);
   const Part& part = parts_[level.first_part + partition_of(word, level.partition_bits)];
-  const std::uint64_t wanted = remainder(word, level.partition_bits);
+  const std::uint64_t key = remainder(word, level.partition_bits);
+  return part.low_bits == kWhole ? has_whole(part, key) : has_difference(part, key);
+}
+
+bool PackedLevels::has_whole(const Part& part, std::uint64_t key) const {
+  const auto key_at = [&](std::uint64_t i) {
+    return Reader(streams_[part.worker], part.start + i * kWhole).get(kWhole);
+  };
+  std::uint64_t begin = 0, end = part.count;  // the first key that is not less is among these
+  while (begin < end) {
+    const std::uint64_t middle = (begin + end) / 2;
+    key_at(middle) < key ? begin = middle + 1 : end = middle;
+  }
+  return begin < part.count && key_at(begin) == key;
+}
+
+bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) const {
   const int low = static_cast<int>(part.low_bits);
   Reader reader(streams_[part.worker], part.start);
   std::uint64_t key = 0;
@@ -149,8 +187,8 @@ bool PackedLevels::contains(std::uint64_t depth, State s) const {
 std::uint64_t PackedLevels::most_bytes(std::uint64_t states, int partition_bits) const {
   const int width = layout_.key_bits() - partition_bits;
   const int low = low_bits_for(width, std::max<std::uint64_t>(1, states >> partition_bits));
-  const std::uint64_t bits = states * static_cast<std::uint64_t>(low + 4);
-  return bits / 8 + streams_.size() * sizeof(Chunk);
+  const auto bits = static_cast<std::uint64_t>(states <= kFew ? kWhole : low + 4);
+  return states * bits / 8 + streams_.size() * sizeof(Chunk);
 }
 
 }  // namespace trailblaze

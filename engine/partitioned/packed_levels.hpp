@@ -6,7 +6,9 @@
 //            high  low
 //
 // For each key comes its difference to the one before, by Rice's code: the high bits in unary, then
-// the low bits as they are, of which there are so many that differences have few high bits.
+// the low bits as they are, of which there are so many that differences have few high bits. A level
+// of few states has its keys as they are, of 64 bits each: they are faster to write, and are looked
+// up by halving.
 //
 // Each worker appends its partitions to a list of chunks of its own; the chunks come from the
 // search's pool, so that the memory of all is counted there. A look-up decodes one partition of one
@@ -29,7 +31,7 @@ class PackedLevels {
   PackedLevels(const WordLayout& layout, ChunkPool& pool, int workers)
       : layout_(layout), pool_(pool), streams_(static_cast<std::size_t>(workers)) {}
 
-  // Adds a level, depth 0 first: the words of its 2^n partitions. Called by one thread, at the
+  // Adds a level, depth 0 first: the records of its 2^n partitions. Called by one thread, at the
   // barrier; the crew has at most as many workers as this was made for.
   void add(std::span<const Chunks> parts, const Crew& crew);
 
@@ -49,8 +51,8 @@ class PackedLevels {
 
  private:
   struct Part {
-    std::uint64_t start : 56;  // its first bit in the worker's stream
-    std::uint64_t low_bits : 8;
+    std::uint64_t start : 56;    // its first bit in the worker's stream
+    std::uint64_t low_bits : 8;  // kWhole where keys are as they are
     std::uint32_t worker;
     std::uint32_t count;  // states
   };
@@ -66,8 +68,12 @@ class PackedLevels {
   };
   class Writer;
   class Reader;
+  static constexpr int kWhole = 64;  // low bits
 
-  Part pack(int worker, const Chunks& part, int partition_bits);
+  Part pack(int worker, const Chunks& part, int partition_bits, bool whole);
+  static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
+  bool has_whole(const Part& part, std::uint64_t key) const;
+  bool has_difference(const Part& part, std::uint64_t key) const;
 
   // The key without the bits that all keys of a partition share, and without the note.
   std::uint64_t remainder(Word word, int partition_bits) const {

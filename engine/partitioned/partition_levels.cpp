@@ -16,10 +16,8 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
   for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
-  if (!named_ && depth() != 0) take_level(prev_, found_level(found, depth() - 1));
-  std::vector<Word> words = found_level(found, depth());
-  if (named_ && depth() != 0) add_ways(found, words);
-  take_level(cur_, words);
+  if (!named_ && depth() != 0) take_level(prev_, found, depth() - 1);
+  take_level(cur_, found, depth());
   stored_ = found.states.size();
   watch_.count_states(0, stored_);
   const LevelRow& last = levels_.back();
@@ -30,42 +28,54 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// The words of a level, each with a note of one parent where the search is a window.
-std::vector<Word> PartitionedSearch::found_level(const FoundLevels& found,
-                                                 std::size_t depth) const {
-  std::vector<Word> words;
-  for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
+// Makes a level that was found the one partition of a level, each state with its ways back or with a
+// note of one parent.
+void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
+  const std::vector<std::uint32_t> ways = ways_back(found, depth);
+  FrontierBuffer buffer;
+  const std::size_t begin = found.begin(depth);
+  for (std::size_t i = begin; i < found.ends[depth]; ++i) {
     const State s = found.states[i];
-    const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
-    const int bits = layout_.key_bits();
-    words.push_back(layout_.word(s, by_ways_ || bits == 64 ? 0 : noted >> bits));
+    switch (layout_.notes()) {
+      case Notes::kWays: buffer.push(layout_.word(s, ways[i - begin]), pool_); break;
+      case Notes::kWay:
+        buffer.push(layout_.word(s, 0), pool_);
+        buffer.push(ways[i - begin], pool_);
+        break;
+      case Notes::kParent: {
+        const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
+        const int bits = layout_.key_bits();
+        buffer.push(layout_.word(s, bits == 64 ? 0 : noted >> bits), pool_);
+        break;
+      }
+      case Notes::kNone: buffer.push(layout_.word(s, 0), pool_); break;
+    }
   }
-  return words;
+  level.parts[0] = buffer.take();
+  level.size = found.ends[depth] - begin;
 }
 
-// Adds the ways back to the words of the last level: those of all moves from the level before.
-void PartitionedSearch::add_ways(const FoundLevels& found, std::vector<Word>& words) const {
-  std::sort(words.begin(), words.end());
-  const std::span<const State> before = found.level(found.depths() - 2);
+// The ways back of the states of a level: those of all moves from the level before.
+std::vector<std::uint32_t> PartitionedSearch::ways_back(const FoundLevels& found,
+                                                        std::size_t depth) const {
+  const std::span<const State> level = found.level(depth);
+  std::vector<std::uint32_t> ways(level.size());
+  if (!named_ || depth == 0) return ways;
+  const std::span<const State> before = found.level(depth - 1);
   const std::vector<std::uint32_t> done(before.size());
+  std::vector<std::pair<State, std::size_t>> at;
+  for (std::size_t i = 0; i < level.size(); ++i) at.emplace_back(level[i], i);
+  std::sort(at.begin(), at.end());
   WaysOn ways_on;
   for (std::size_t i = 0; i < before.size();) {
     i += puzzle_.expand_on(before.subspan(i), done.data() + i, ways_on);
     for (std::size_t k = 0; k < ways_on.size(); ++k) {
-      const Word word = layout_.word(ways_on.states()[k], 0);
-      const auto at = std::lower_bound(words.begin(), words.end(), word);
-      const bool is_there = at != words.end() && ((*at ^ word) & ~layout_.note_mask()) == 0;
-      if (is_there) *at |= ways_on.ways()[k];
+      const State t = ways_on.states()[k];
+      const auto place = std::lower_bound(at.begin(), at.end(), std::pair(t, std::size_t{0}));
+      if (place != at.end() && place->first == t) ways[place->second] |= ways_on.ways()[k];
     }
   }
-}
-
-// Makes words the one partition of a level.
-void PartitionedSearch::take_level(Level& level, std::span<const Word> words) {
-  FrontierBuffer buffer;
-  for (const Word word : words) buffer.push(word, pool_);
-  level.parts[0] = buffer.take();
-  level.size = words.size();
+  return ways;
 }
 
 // ---- what is asked of levels ----
@@ -85,8 +95,9 @@ std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
     for (const Chunks& part : cur_.parts) {
       for (const auto& chunk : part) {
         if (chunk == nullptr) continue;
-        for (const Word word : words_of(*chunk)) {
-          const State s = layout_.state(word);
+        const std::span<const Word> words = words_of(*chunk);
+        for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
+          const State s = layout_.state(words[i]);
           waiting.see({&s, 1});
         }
       }

@@ -44,14 +44,15 @@ void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_ba
   }
 }
 
-// Bytes that a slice takes: its candidates, the chunks that are partly filled, and so many tables,
-// each of a partition that is a quarter larger than the mean.
+// Bytes that a slice takes: its candidates, or the records that they become, the chunks that are
+// partly filled, and so many tables, each of a partition that is a quarter larger than the mean.
 std::uint64_t PartitionedSearch::bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
                                                  std::uint64_t tables) const {
   const std::uint64_t used = std::min(tables, std::uint64_t{1} << out_bits_);
   const std::uint64_t mean = (placed + candidates) >> out_bits_;
-  return candidates * sizeof(Word) + partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
-         std::max(tables_now_, used * LineTable::most_bytes(mean + mean / 4 + 1000));
+  return candidates * layout_.record() * sizeof(Word) +
+         partly_filled(std::max(out_bits_, bits_for(2 * cur_.size))) +
+         std::max(tables_now_, used * most_table_bytes(mean + mean / 4 + 1000));
 }
 
 // Returns how many workers have room for the table of the largest partition at the same time, and
@@ -66,9 +67,9 @@ int PartitionedSearch::tables_that_fit() {
     most = std::max(most, words);
   }
   const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
-  const std::uint64_t fit =
-      std::min(static_cast<std::uint64_t>(tables), left / LineTable::most_bytes(most));
-  tables_now_ = fit * LineTable::most_bytes(most);
+  const std::uint64_t table = most_table_bytes(most);
+  const std::uint64_t fit = std::min(static_cast<std::uint64_t>(tables), left / table);
+  tables_now_ = fit * table;
   return static_cast<int>(fit);
 }
 
@@ -77,6 +78,12 @@ std::uint64_t PartitionedSearch::partly_filled(int bits) const {
   return (workers_.size() + 1) * sizeof(Chunk) << bits;
 }
 
+// The most bytes that the table of so many states takes.
+std::uint64_t PartitionedSearch::most_table_bytes(std::uint64_t states) const {
+  return workers_.front()->table.most_bytes(states);
+}
+
+// Bytes of all tables as they are.
 std::uint64_t PartitionedSearch::table_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& worker : workers_) bytes += worker->table.bytes();

@@ -23,13 +23,12 @@ struct PartitionedSearch::Tally {
 };
 
 struct alignas(64) PartitionedSearch::Worker {
-  Worker(const WordLayout& layout, bool named, Isa isa, std::size_t batch)
-      : table(layout, named, isa),
+  Worker(const WordLayout& layout, Isa isa, std::size_t batch)
+      : table(layout, isa),
         kernels(word_kernels(isa)),
         states(std::max(batch, LineTable::kGroup)),
         done(batch),
-        sources(batch),
-        no_ways(WaysOn::kRoom) {}
+        sources(batch) {}
 
   LineTable table;
   WordKernels kernels;
@@ -38,7 +37,6 @@ struct alignas(64) PartitionedSearch::Worker {
   std::vector<std::uint32_t> done;  // frontier search: the ways back of these states
   std::vector<State> sources;       // the window: these states with the notes of their parents
   WaysOn ways_on;
-  std::vector<std::uint32_t> no_ways;  // zeros, where words have no room for ways
   Successors successors;
   std::vector<State> pruned;
   std::vector<Word> words;       // words on their way to the outbox

@@ -16,36 +16,38 @@ void PartitionedSearch::expand(Worker& worker, Work work) {
       worker.left.push_back({work.chunk, i});
       return;
     }
-    i += expand_some(worker, words.subspan(i), worker.tally);
+    i += layout_.record() * expand_some(worker, words.subspan(i), worker.tally);
   }
   if (alternates_) pool_.give_back(std::move(*work.chunk));
 }
 
-// Expands some of these words, and returns how many.
-std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> words,
+// Expands the states of some of these records, and returns how many.
+std::size_t PartitionedSearch::expand_some(Worker& worker, std::span<const Word> records,
                                            Tally& tally) {
-  const std::span<const Word> offered = words.first(std::min(words.size(), worker.done.size()));
+  const std::size_t most = layout_.record() * worker.done.size();
+  const std::span<const Word> offered = records.first(std::min(records.size(), most));
   return by_ways_ ? expand_ways(worker, offered, tally) : expand_window(worker, offered, tally);
 }
 
-// Where words have no room for ways, the moves back are made as well: none of them is noted.
-std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> words,
+// Where words have no room for a way, the moves back are made as well: none of them is noted.
+std::size_t PartitionedSearch::expand_ways(Worker& worker, std::span<const Word> records,
                                            Tally& tally) {
-  const std::span<State> states(worker.states.data(), words.size());
+  const std::span<State> states(worker.states.data(), records.size() / layout_.record());
   std::uint32_t* const done = worker.done.data();
-  UnpackedWords all = worker.kernels.unpack(layout_, words, states.data(), done);
+  UnpackedWords all = worker.kernels.unpack(layout_, records, states.data(), done);
   std::size_t expanded = 0, kept = 0;
   do {
     WaysOn& found = worker.ways_on;
     expanded += puzzle_.expand_on(states.subspan(expanded), done + expanded, found);
     worker.words.resize(found.size());
-    const std::uint32_t* const ways = named_ ? found.ways().data() : worker.no_ways.data();
-    worker.seen |= worker.kernels.pack(layout_, found.states(), ways, worker.words.data());
+    worker.seen |=
+        worker.kernels.pack(layout_, found.states(), found.ways().data(), worker.words.data());
     kept += found.size();
     send(worker);
-  } while (expanded < words.size() && sent_.load(std::memory_order_relaxed) <= most_sent_);
-  if (expanded < words.size()) {
-    all = worker.kernels.unpack(layout_, words.first(expanded), states.data(), done);
+  } while (expanded < states.size() && sent_.load(std::memory_order_relaxed) <= most_sent_);
+  if (expanded < states.size()) {
+    const std::span<const Word> first = records.first(expanded * layout_.record());
+    all = worker.kernels.unpack(layout_, first, states.data(), done);
   }
   if (tally.least.may_keep(all.least)) tally.least.see(states.first(expanded));
   tally.counters += {expanded, kept + all.ones, all.ones};
@@ -94,7 +96,7 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
     candidates += words_in(lists.back());
   }
   if (candidates == 0) return;
-  const std::uint64_t before = words_in(next_.parts[p]);
+  const std::uint64_t before = states_in(next_.parts[p]);
   LineTable& table = worker.table;
   table.begin(bits_, placed_in(p) +
                          static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
@@ -121,22 +123,27 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   ahead_ ? expand_new(worker, p) : keep_new(worker, p);
 }
 
-// The words of older levels, and of this one so far, that are placed in a partition's table.
+// The states of older levels, and of this one so far, that are placed in a partition's table.
 std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
-  std::uint64_t placed = words_in(next_.parts[p]);
-  if (!alternates_) placed += words_in(cur_.parts[p]);
-  if (!named_) placed += words_in(prev_.parts[p]);
+  std::uint64_t placed = states_in(next_.parts[p]);
+  if (!alternates_) placed += states_in(cur_.parts[p]);
+  if (!named_) placed += states_in(prev_.parts[p]);
   return placed;
+}
+
+// The states of a level that these chunks have.
+std::uint64_t PartitionedSearch::states_in(const Chunks& chunks) const {
+  return words_in(chunks) / layout_.record();
 }
 
 // Expands what is new in the worker's table, and keeps what there is no room to expand.
 void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
   FrontierBuffer waiting;
-  worker.table.for_each_new([&](std::span<const Word> words) {
-    while (!words.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
-      words = words.subspan(expand_some(worker, words, worker.ahead));
+  worker.table.for_each_new([&](std::span<const Word> records) {
+    while (!records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
+      records = records.subspan(layout_.record() * expand_some(worker, records, worker.ahead));
     }
-    for (const Word word : words) waiting.push(word, pool_);
+    for (const Word word : records) waiting.push(word, pool_);
   });
   next_.parts[p] = waiting.take();
 }
@@ -144,11 +151,14 @@ void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
 // Makes what is new in the worker's table the partition's part of the next level.
 void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer buffer;
-  worker.table.for_each_new([&](std::span<const Word> words) {
-    for (const Word word : words) buffer.push(word, pool_);
+  worker.table.for_each_new([&](std::span<const Word> records) {
+    for (const Word word : records) buffer.push(word, pool_);
     if (!hit_test_) return;
-    for (std::size_t i = 0; i < words.size(); ++i) worker.states[i] = layout_.state(words[i]);
-    if (const auto hit = hit_test_({worker.states.data(), words.size()})) {
+    const std::size_t count = records.size() / layout_.record();
+    for (std::size_t i = 0; i < count; ++i) {
+      worker.states[i] = layout_.state(records[i * layout_.record()]);
+    }
+    if (const auto hit = hit_test_({worker.states.data(), count})) {
       worker.hit = std::min(*hit, worker.hit.value_or(*hit));
     }
   });

@@ -9,17 +9,10 @@
 #include "engine/partitioned/partition_worker.hpp"
 
 namespace trailblaze {
-namespace {
-
-// Whether states can be expanded by their ways. Under a symmetry these would be those of another
-// state of the class.
-bool names_ways(const Traits& traits) { return traits.num_ways > 0 && !traits.symmetric; }
-
-}  // namespace
 
 bool keeps_one_level(const Traits& traits) {
-  const int room = WordLayout(traits.state_bits).note_bits();
-  return names_ways(traits) && traits.num_ways <= std::min(kMostWays, room);
+  const Notes notes = word_layout(traits).notes();
+  return notes == Notes::kWays || notes == Notes::kWay;
 }
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
@@ -27,14 +20,14 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
-      layout_(puzzle.traits().state_bits),
-      by_ways_(names_ways(puzzle.traits())),
+      layout_(word_layout(puzzle.traits())),
+      by_ways_(puzzle.traits().names_ways()),
       named_(keeps_one_level(puzzle.traits())),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
   const std::size_t batch = by_ways_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
-    workers_.push_back(std::make_unique<Worker>(layout_, named_, isa, batch));
+    workers_.push_back(std::make_unique<Worker>(layout_, isa, batch));
   }
 }
 
@@ -55,7 +48,7 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   Worker& first = *workers_.front();
   for (const State s : states) {
     first.seen |= s;
-    first.words.push_back(layout_.word(s, 0));
+    first.words.push_back(layout_.candidate(s));
   }
   first.outbox.push(first.words, pool_);
   const HitTest test = std::exchange(hit_test_, nullptr);  // roots are not tested
@@ -133,7 +126,8 @@ Stop PartitionedSearch::absorb_slice() {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
     begin_outboxes(bits_for(fresh));
     // What waits is given back while it is absorbed, except for what is new and not expanded.
-    limit_slice(0, (waiting - std::min(waiting, fresh)) * sizeof(Word));
+    const std::uint64_t kept = std::min(waiting, fresh * layout_.record());
+    limit_slice(0, (waiting - kept) * sizeof(Word));
   }
   const std::optional<Crew> fewer =
       at_once < crew_.threads() ? std::optional<Crew>(at_once) : std::nullopt;
@@ -193,8 +187,10 @@ void PartitionedSearch::place_by(int bits) {
 void PartitionedSearch::partition_again(Level& level, int bits) {
   for (auto& worker : workers_) worker->outbox.begin(bits);
   crew_.for_each_block(level.parts.size(), [&](int w, std::size_t p) {
+    Outbox& outbox = workers_[static_cast<std::size_t>(w)]->outbox;
     for (const auto& chunk : level.parts[p]) {
-      workers_[static_cast<std::size_t>(w)]->outbox.push(words_of(*chunk), pool_);
+      layout_.record() == 1 ? outbox.push<1>(words_of(*chunk), pool_)
+                            : outbox.push<2>(words_of(*chunk), pool_);
     }
     pool_.give_back(level.parts[p]);
   });

@@ -12,7 +12,7 @@
 //   named, alternating      -                 ways back
 //   named                   depth d           ways back
 //   window                  depths d-1, d     hash of the parent (parent_pruning.hpp)
-//   window, named           depths d-1, d     nothing: a word has no room for the ways
+//   window, named           depths d-1, d     nothing: a word has no room for a way
 //
 // One level has two halves, each done by many threads, with a barrier behind each:
 //
@@ -48,7 +48,8 @@
 namespace trailblaze {
 
 // Whether the search of such a puzzle is a frontier search, which keeps the level at work alone:
-// the ways back are named, and a word has room for them. Else it is a window of three levels.
+// the ways back are named, and a word has room for one of them. Else it is a window of three
+// levels.
 bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public LevelEngine {
@@ -94,7 +95,7 @@ class PartitionedSearch final : public LevelEngine {
     std::vector<Chunks> parts;
     std::uint64_t size = 0;
   };
-  // What is still to be expanded of a chunk: the words from `begin` on.
+  // What is still to be expanded of a chunk: the records from word `begin` on.
   struct Work {
     ChunkPtr* chunk;
     std::size_t begin;
@@ -104,14 +105,15 @@ class PartitionedSearch final : public LevelEngine {
 
   // ---- many threads (partition_workers.cpp) ----
   void expand(Worker& worker, Work work);
-  std::size_t expand_some(Worker& worker, std::span<const Word> words, Tally& tally);
-  std::size_t expand_ways(Worker& worker, std::span<const Word> words, Tally& tally);
+  std::size_t expand_some(Worker& worker, std::span<const Word> records, Tally& tally);
+  std::size_t expand_ways(Worker& worker, std::span<const Word> records, Tally& tally);
   std::size_t expand_window(Worker& worker, std::span<const Word> words, Tally& tally);
   void send(Worker& worker);
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
   std::uint64_t placed_in(std::size_t partition) const;
+  std::uint64_t states_in(const Chunks& chunks) const;
 
   // ---- one thread, at the barrier (the other .cpp files) ----
   Stop run_slices();
@@ -126,11 +128,11 @@ class PartitionedSearch final : public LevelEngine {
   int bits_for(std::uint64_t words) const;
   std::uint64_t partly_filled(int bits) const;
   std::uint64_t table_bytes() const;
+  std::uint64_t most_table_bytes(std::uint64_t states) const;
   void begin_outboxes(int bits);
   void place_by(int bits);
-  void take_level(Level& level, std::span<const Word> words);
-  std::vector<Word> found_level(const FoundLevels& found, std::size_t depth) const;
-  void add_ways(const FoundLevels& found, std::vector<Word>& words) const;
+  void take_level(Level& level, const FoundLevels& found, std::size_t depth);
+  std::vector<std::uint32_t> ways_back(const FoundLevels& found, std::size_t depth) const;
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
   void account();
@@ -140,8 +142,8 @@ class PartitionedSearch final : public LevelEngine {
   Watch& watch_;
   const WordLayout layout_;
   const bool by_ways_;       // states are expanded by their ways
-  const bool named_;         // words carry ways back
-  bool alternates_ = false;  // words carry ways back, and no move stays on its level
+  const bool named_;         // their ways back are noted
+  bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   HitTest hit_test_;
 

@@ -15,29 +15,58 @@ TRAILBLAZE_INLINED std::uint32_t ones_of(std::uint32_t bits) {
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
-TRAILBLAZE_INLINED UnpackedWords unpack(const WordLayout& of, std::span<const Word> words,
-                                        State* __restrict states, std::uint32_t* __restrict notes) {
+// Record i is the words from kRecord * i on; the last of them has the note.
+template <std::size_t kRecord>
+TRAILBLAZE_INLINED UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
+                                                State* __restrict states,
+                                                std::uint32_t* __restrict notes) {
   const WordLayout layout = of;  // a copy can stay in registers
+  const std::size_t count = records.size() / kRecord;
   State least = ~State{0};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    states[i] = layout.state(words[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    states[i] = layout.state(records[kRecord * i]);
     least = std::min(least, states[i]);
-    notes[i] = static_cast<std::uint32_t>(layout.note(words[i]));
+    const Word last = records[kRecord * i + kRecord - 1];
+    notes[i] = static_cast<std::uint32_t>(kRecord == 1 ? layout.note(last) : last);
   }
   std::uint32_t ones = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) ones += ones_of(notes[i]);
+  for (std::size_t i = 0; i < count; ++i) ones += ones_of(notes[i]);
   return {least, ones};
 }
 
-TRAILBLAZE_INLINED State pack(const WordLayout& of, std::span<const State> states,
-                              const std::uint32_t* __restrict notes, Word* __restrict words) {
+TRAILBLAZE_INLINED UnpackedWords unpack(const WordLayout& layout, std::span<const Word> records,
+                                        State* states, std::uint32_t* notes) {
+  return layout.record() == 1 ? unpack_records<1>(layout, records, states, notes)
+                              : unpack_records<2>(layout, records, states, notes);
+}
+
+// The note of a candidate that was reached in this way, a bit.
+template <Notes kNotes>
+TRAILBLAZE_INLINED std::uint64_t note_of(std::uint32_t way) {
+  return kNotes == Notes::kWays ? way : kNotes == Notes::kWay ? ones_of(way - 1) : 0;
+}
+
+template <Notes kNotes>
+TRAILBLAZE_INLINED State pack_notes(const WordLayout& of, std::span<const State> states,
+                                    const std::uint32_t* __restrict ways, Word* __restrict words) {
   const WordLayout layout = of;
   State seen = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     seen |= states[i];
-    words[i] = layout.word(states[i], notes[i]);
+    words[i] = layout.word(states[i], note_of<kNotes>(ways[i]));
   }
   return seen;
+}
+
+TRAILBLAZE_INLINED State pack(const WordLayout& layout, std::span<const State> states,
+                              const std::uint32_t* ways, Word* words) {
+  switch (layout.notes()) {
+    case Notes::kWays: return pack_notes<Notes::kWays>(layout, states, ways, words);
+    case Notes::kWay: return pack_notes<Notes::kWay>(layout, states, ways, words);
+    case Notes::kParent:
+    case Notes::kNone: break;
+  }
+  return pack_notes<Notes::kNone>(layout, states, ways, words);
 }
 
 // Both, compiled with an attribute.
@@ -47,8 +76,8 @@ TRAILBLAZE_INLINED State pack(const WordLayout& of, std::span<const State> state
     return unpack(layout, words, states, notes);                                               \
   }                                                                                            \
   ATTRIBUTE State pack_##FORM(const WordLayout& layout, std::span<const State> states,         \
-                              const std::uint32_t* notes, Word* words) {                       \
-    return pack(layout, states, notes, words);                                                 \
+                              const std::uint32_t* ways, Word* words) {                        \
+    return pack(layout, states, ways, words);                                                  \
   }
 
 TRAILBLAZE_WORD_KERNELS(portable, )

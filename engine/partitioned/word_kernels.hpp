@@ -19,11 +19,13 @@ struct UnpackedWords {
 };
 
 struct WordKernels {
-  // Writes the states and the notes of words. A note must be below 2^32.
-  UnpackedWords (*unpack)(const WordLayout& layout, std::span<const Word> words, State* states,
+  // Writes the states and the notes of records, which are the words of a level. A note must be
+  // below 2^32; where records have two words, it is the second one.
+  UnpackedWords (*unpack)(const WordLayout& layout, std::span<const Word> records, State* states,
                           std::uint32_t* notes);
-  // Writes words of states and notes, and returns the or of all these states.
-  State (*pack)(const WordLayout& layout, std::span<const State> states, const std::uint32_t* notes,
+  // Writes the words of candidates, and returns the or of all these states. `ways` has one bit for
+  // each state: where a candidate notes one way, that is the bit's number.
+  State (*pack)(const WordLayout& layout, std::span<const State> states, const std::uint32_t* ways,
                 Word* words);
 };
 

@@ -94,6 +94,10 @@ struct Traits {
   int state_bits = 64;               // every state is below 2^state_bits
   std::uint64_t num_ranks = 0;       // ranks are 0..num_ranks-1; 0: it has none
   std::uint64_t num_states = 0;      // reachable from any state; 0: not known
+
+  // Whether states can be expanded by their ways. Under a symmetry these would be those of another
+  // state of the class.
+  bool names_ways() const { return 0 < num_ways && num_ways <= kMostWays && !symmetric; }
 };
 
 // A position as the dense engine sees it (dense_spec.hpp).

@@ -21,7 +21,7 @@ class LeastStates {
     for (const State s : states) {
       if (s > bound_) continue;
       some_.push_back(s);
-      if (some_.size() >= 2 * most_) trim();
+      if (some_.size() >= std::max(2 * most_, kFew)) trim();
     }
   }
 
@@ -41,8 +41,12 @@ class LeastStates {
   }
 
  private:
-  // Leaves the least states alone. It is called for as many states as it leaves, so that a state
-  // costs the same whatever their number.
+  // So many states are kept as they are: all of a small level, where to find the least costs more
+  // than to keep the others.
+  static constexpr std::size_t kFew = 1024;
+
+  // Leaves the least states alone. It is called for as many states as it leaves or more, so that a
+  // state costs the same whatever their number.
   void trim() {
     if (most_ != 0) {
       const auto last = some_.begin() + static_cast<std::ptrdiff_t>(most_) - 1;
@@ -53,7 +57,7 @@ class LeastStates {
   }
 
   std::size_t most_;
-  std::vector<State> some_;  // the least states, and fewer than as many others
+  std::vector<State> some_;  // the least states, and others
   State bound_ = ~State{0};  // a greater state is none of the least
 };
 

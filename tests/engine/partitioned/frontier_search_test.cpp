@@ -8,6 +8,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 
 namespace trailblaze {
@@ -94,6 +95,9 @@ TEST_CASE("solve by frontier: named ways, of one colour and of two") {
     }
   }
   compare_with_bfs(ManyGoals<NamedTree>{{30'000}, 9'000}, 0);
+  for (const bool colours : {false, true}) {  // ways stand beside the keys
+    compare_with_bfs(ManyGoals<Stated<NamedCube>>{{{12, colours}, 58}, 900}, 5);
+  }
 }
 
 TEST_CASE("solve by frontier: classes under a symmetry become real positions") {
@@ -116,7 +120,10 @@ TEST_CASE("solve by frontier: 8-puzzles in both metrics, and one that has no sol
 }
 
 TEST_CASE("frontier: it goes on from a small search at any level, with all ways back and parents") {
-  for (const bool colours : {false, true}) compare_with_enumerate(NamedCube{12, colours}, 77);
+  for (const bool colours : {false, true}) {
+    compare_with_enumerate(NamedCube{12, colours}, 77);
+    compare_with_enumerate(Stated<NamedCube>{{12, colours}, 58}, 77);
+  }
   compare_with_enumerate(NamedTree{30'000}, 0);
   compare_with_enumerate(Twins{70, 0, 0}, 3);
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {

@@ -45,6 +45,39 @@ TEST_CASE("outbox: every word comes out once, in its partition") {
   }
 }
 
+TEST_CASE("outbox: the two words of a record stay together") {
+  Random random(4);
+  ChunkPool pool;
+  Outbox outbox;
+  for (const int bits : {0, 1, 4}) {
+    outbox.begin(bits);
+    std::vector<Word> sent;
+    for (int i = 0; i < 3'000; ++i) sent.insert(sent.end(), {random.next(), random.next()});
+    for (std::span<const Word> left = sent; !left.empty();) {
+      const std::size_t some = std::min<std::size_t>(left.size(), 2 * (1 + random.below(50)));
+      outbox.push<2>(left.first(some), pool);
+      left = left.subspan(some);
+    }
+    outbox.close(pool);
+    std::vector<std::pair<Word, Word>> got, expected;
+    std::size_t wrong = 0;
+    for (std::size_t p = 0; p < std::size_t{1} << bits; ++p) {
+      for (const auto& chunk : outbox.take(p)) {
+        REQUIRE(chunk->size % 2 == 0);
+        for (std::size_t i = 0; i < chunk->size; i += 2) {
+          wrong += partition_of(chunk->words[i], bits) != p;
+          got.emplace_back(chunk->words[i], chunk->words[i + 1]);
+        }
+      }
+    }
+    for (std::size_t i = 0; i < sent.size(); i += 2) expected.emplace_back(sent[i], sent[i + 1]);
+    std::ranges::sort(got);
+    std::ranges::sort(expected);
+    CHECK(wrong == 0);
+    CHECK((got == expected));
+  }
+}
+
 TEST_CASE("outbox: what was closed can be gone on with") {
   ChunkPool pool;
   Outbox outbox;

@@ -31,13 +31,15 @@ struct Sample {
   }
 };
 
-// The words of these states, with notes, by their partitions, each in chunks of few words.
+// The records of these states, with notes, by their partitions, each in chunks of few words.
 std::vector<Chunks> partitions_of(const WordLayout& layout, const std::vector<State>& states,
                                   int partition_bits, ChunkPool& pool) {
   std::vector<std::vector<Word>> sorted(std::size_t{1} << partition_bits);
   for (const State s : states) {
     const Word word = layout.word(s, s & layout.note_mask());
-    sorted[partition_of(word, partition_bits)].push_back(word);
+    std::vector<Word>& part = sorted[partition_of(word, partition_bits)];
+    part.push_back(word);
+    if (layout.record() == 2) part.push_back(s);
   }
   std::vector<Chunks> parts(sorted.size());
   for (std::size_t p = 0; p < sorted.size(); ++p) {
@@ -52,15 +54,26 @@ std::vector<Chunks> partitions_of(const WordLayout& layout, const std::vector<St
 
 TEST_CASE("packed levels: each state is at its depth, and no other is") {
   Random random(61);
-  for (const int bits : {1, 8, 20, 48, 63, 64}) {
+  for (const auto& [bits, notes] : {std::pair{1, Notes::kWays},
+                                    {8, Notes::kWay},
+                                    {20, Notes::kWays},
+                                    {48, Notes::kWay},
+                                    {63, Notes::kParent},
+                                    {64, Notes::kNone}}) {
     for (const int threads : {1, 3}) {
-      const WordLayout layout(bits);
+      const WordLayout layout(bits, notes);
       const Crew crew(threads);
       ChunkPool pool;
       PackedLevels levels(layout, pool, threads);
       std::vector<Sample> samples;
-      for (const auto& [size, partition_bits] :
-           {std::pair{1, 0}, {2, 0}, {300, 0}, {20'000, 3}, {0, 2}, {700, 12}, {5'000, 1}}) {
+      for (const auto& [size, partition_bits] : {std::pair{1, 0},
+                                                 {2, 0},
+                                                 {300, 0},
+                                                 {1'000, 2},
+                                                 {20'000, 3},
+                                                 {0, 2},
+                                                 {700, 12},
+                                                 {5'000, 1}}) {
         samples.emplace_back(random, bits, static_cast<std::size_t>(size));
         levels.add(partitions_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
@@ -80,7 +93,7 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
 
 TEST_CASE("packed levels: a state takes little more than the bits that tell it from the others") {
   Random random(62);
-  const WordLayout layout(32);
+  const WordLayout layout(32, Notes::kWays);
   const Sample sample(random, 32, 200'000);
   ChunkPool pool;
   PackedLevels levels(layout, pool, 1);

@@ -10,52 +10,13 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
-
-// The corners of a cube, joined without names.
-UndirectedGraph cube(int dimensions) {
-  return {[=](State s) {
-    std::vector<State> out;
-    for (int i = 0; i < dimensions; ++i) out.push_back(s ^ State{1} << i);
-    return out;
-  }};
-}
-
-// A puzzle that says how many bits its states have, where the one within does not.
-template <Puzzle P>
-struct Stated : P {
-  int bits;
-
-  int state_bits() const { return bits; }
-};
-
-// Everything that a run says of numbers; not its memory.
-std::vector<std::uint64_t> numbers_of(const Result& result) {
-  std::vector<std::uint64_t> numbers{static_cast<std::uint64_t>(result.outcome),
-                                     result.stored,
-                                     result.max_frontier,
-                                     result.counters.expanded,
-                                     result.counters.generated,
-                                     result.counters.duplicates};
-  for (const LevelRow& row : result.levels) {
-    numbers.insert(numbers.end(), {row.depth, row.states, row.work.expanded, row.work.generated,
-                                   row.work.duplicates});
-  }
-  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
-  return numbers;
-}
-
-constexpr std::size_t kExamples = 20;
-
-// Enumerates without a small search first.
-Result frontier_alone(const AnyPuzzle& puzzle, State start, const Options& options) {
-  return enumerate_by_frontier(puzzle, start, options, kExamples, 0);
-}
 
 // What the trail says, which other tests compare with the oracle.
 template <Puzzle P>
@@ -102,18 +63,6 @@ TEST_CASE("window: random graphs, whatever bits are stated, as the oracle says",
       compare_with_trail(graph, start);
     }
   }
-}
-
-// 0 .. size - 1 in a row, by steps of any length below `reach`.
-UndirectedGraph band(State size, State reach) {
-  return {[=](State s) {
-    std::vector<State> out;
-    for (State step = 1; step < reach; ++step) {
-      if (s >= step) out.push_back(s - step);
-      if (s + step < size) out.push_back(s + step);
-    }
-    return out;
-  }};
 }
 
 TEST_CASE("window: notes of parents change nothing but the work, at any number of bits") {
@@ -178,10 +127,16 @@ TEST_CASE("frontier: random graphs with named ways, of two colours and of one", 
   }
 }
 
-TEST_CASE("frontier: where the ways do not fit beside the state, the window serves") {
+TEST_CASE("frontier: where ways do not fit beside a state, one does, or the window serves") {
   Random random(53);
-  const NamedGraph graph = named_graph(random, 33, 5'000, 12'000, false);
-  compare_with_trail(graph, busiest(graph));
+  for (const int bits : {33, 57, 58, 59, 63, 64}) {
+    for (const bool colours : {false, true}) {
+      INFO(bits << " bits, " << (colours ? "two colours" : "one"));
+      const NamedGraph graph = named_graph(random, bits, 5'000, 20'000, colours);
+      CHECK(keeps_one_level(AnyPuzzleOf(graph).traits()) == (bits <= 58));
+      compare_with_trail(graph, busiest(graph));
+    }
+  }
 }
 
 TEST_CASE("frontier: several roots, of one colour or of both, are depth 0") {
@@ -263,18 +218,6 @@ TEST_CASE("frontier: a limit on depth is exact, and the levels before it are too
   });
 }
 
-// A run that stopped has the first of the levels of a whole run, with their work. It may have them
-// all, and not know yet that there are no more.
-void check_first_levels(const Result& some, const Result& whole, Stop stop) {
-  CHECK(some.outcome == Outcome::kLimit);
-  CHECK(some.stop == stop);
-  REQUIRE(some.levels.size() <= whole.levels.size());
-  for (std::size_t d = 0; d < some.levels.size(); ++d) {
-    CHECK(some.levels[d].states == whole.levels[d].states);
-    CHECK(some.levels[d].work.generated == whole.levels[d].work.generated);
-  }
-}
-
 // The least states of a level, by the trail.
 std::vector<State> least_at(const AnyPuzzle& any, State start, std::uint64_t depth) {
   Limits limits;
@@ -332,89 +275,6 @@ TEST_CASE("frontier: an interrupt at any depth ends it with exact levels", "[lim
   const Result nothing = frontier_alone(any, any.goals().front(), {Crew(2), none});
   CHECK(nothing.stop == Stop::kSeconds);
   CHECK(nothing.levels.empty());
-}
-
-// What a run came to within a cap, and how often it expanded and absorbed.
-struct Capped {
-  Result result;
-  std::uint64_t slices;
-};
-
-Capped run_capped(const AnyPuzzle& any, State start, const Crew& crew, std::uint64_t bytes) {
-  Limits limits;
-  limits.max_bytes = bytes;
-  Watch watch{limits};
-  PartitionedSearch search(any, crew, watch);
-  Capped run;
-  run.result = enumerate_levels(search, {&start, 1}, watch, kExamples);
-  run.slices = search.slices();
-  return run;
-}
-
-// With each of many caps a run ends with the counts of the trail, or is stopped with exact levels;
-// what it holds at the end is within the cap, but for a batch of each worker. Some run ends that
-// has to take a level in several slices, and with more memory than it no run is stopped.
-template <Puzzle P>
-void check_caps(const P& puzzle, State start, bool sliced = true) {
-  const AnyPuzzleOf any(puzzle);
-  const Result whole = enumerate(any, start, {Crew(1)}, kExamples);
-  const std::vector<int> crews = kSanitized ? std::vector<int>{2} : std::vector<int>{1, 2, 8};
-  for (const int threads : crews) {
-    const Crew crew(threads);
-    std::uint64_t ended = 0, in_slices = 0, stopped = 0;
-    for (std::uint64_t bytes = 60'000; ended < 6; bytes += bytes / (kSanitized ? 2 : 6)) {
-      INFO(bytes << " bytes, " << threads << " threads");
-      const Capped run = run_capped(any, start, crew, bytes);
-      if (run.result.outcome == Outcome::kLimit) {
-        check_first_levels(run.result, whole, Stop::kMemory);
-        ++stopped;
-        CHECK(ended == 0);
-      } else {
-        CHECK(numbers_of(run.result) == numbers_of(whole));
-        ++ended;
-        in_slices += run.slices > whole.levels.size() + 1;
-      }
-      CHECK(run.result.table_bytes <= bytes + 50'000 * static_cast<std::uint64_t>(threads));
-    }
-    CHECK(stopped > 0);
-    CHECK((in_slices > 0 || !sliced));
-  }
-}
-
-TEST_CASE("frontier: with less memory a level takes more slices, and counts are the same",
-          "[limits]") {
-  for (const bool two_colours : {false, true}) check_caps(NamedCube{16, two_colours}, 5);
-  const Tiles tiles(3, 3, Tiles::Metric::kMulti);
-  tiles.for_each_goal([&](State goal) { check_caps(tiles, goal, false); });
-}
-
-TEST_CASE("frontier: likewise where the next level is thirty times as large", "[limits]") {
-  check_caps(NamedTree{800'000}, 0, false);
-}
-
-TEST_CASE("window: with less memory likewise, also where a level is suddenly large", "[limits]") {
-  check_caps(Stated<UndirectedGraph>{cube(16), 16}, 5);
-  constexpr State kBand = kSanitized ? 10'000 : 100'000;
-  check_caps(Stated<UndirectedGraph>{band(kBand, 4), 20}, kBand / 2, false);
-  // One state, 400, each of them joined to 400 more, and each of these to 500 of its own.
-  const UndirectedGraph burst{[](State s) {
-    std::vector<State> out;
-    const auto add = [&](State first, State count) {
-      for (State t = first; t < first + count; ++t) out.push_back(t);
-    };
-    if (s == 0) add(1, 400);
-    if (s >= 1 && s <= 400) {
-      out.push_back(0);
-      add(401, 400);
-    }
-    if (s >= 401 && s <= 800) {
-      add(1, 400);
-      add(801 + 500 * (s - 401), 500);
-    }
-    if (s > 800) out.push_back(401 + (s - 801) / 500);
-    return out;
-  }};
-  check_caps(Stated<UndirectedGraph>{burst, 18}, 0, false);
 }
 
 }  // namespace

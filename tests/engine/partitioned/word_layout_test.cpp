@@ -11,7 +11,7 @@ TEST_CASE("word layout: a word has its state and its note, at any number of bits
   Random random(1);
   for (int bits = 0; bits <= 64; ++bits) {
     INFO(bits << " bits");
-    const WordLayout layout(bits);
+    const WordLayout layout(bits, Notes::kWays);
     CHECK(layout.key_bits() == std::max(1, bits));
     CHECK(layout.key_bits() + layout.note_bits() == 64);
     const State most = bits == 0 ? 0 : mask_of(bits);
@@ -26,6 +26,26 @@ TEST_CASE("word layout: a word has its state and its note, at any number of bits
     CHECK(wrong == 0);
     CHECK((bits == 0 || bits == 64 || !layout.fits(most + 1)));
   }
+}
+
+TEST_CASE("word layout: what is noted depends on the puzzle and on the room beside a key") {
+  const auto notes_of = [](int bits, int ways, bool symmetric = false) {
+    Traits traits;
+    traits.reversible = true;
+    traits.state_bits = bits;
+    traits.num_ways = ways;
+    traits.symmetric = symmetric;
+    return word_layout(traits).notes();
+  };
+  CHECK(notes_of(32, 32) == Notes::kWays);
+  CHECK(notes_of(60, 4) == Notes::kWays);
+  CHECK(notes_of(33, 32) == Notes::kWay);
+  CHECK(notes_of(58, 7) == Notes::kWay);
+  CHECK(notes_of(59, 6) == Notes::kNone);
+  CHECK(notes_of(64, 1) == Notes::kNone);
+  CHECK(notes_of(20, 0) == Notes::kParent);
+  CHECK(notes_of(20, 33) == Notes::kParent);
+  CHECK(notes_of(20, 4, true) == Notes::kParent);
 }
 
 TEST_CASE("word layout: the partition is the first bits of a word") {
