@@ -67,9 +67,9 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 
 #endif
 
-// The loop of all forms. Nothing but a full line is a branch. Where words have ways, a word is or-ed
-// into its slot, which is zero where the word is new; where it has the number of one way, so is that
-// way's bit beside the slot.
+// The loop of all forms. Nothing but a full line is a branch. Where words have ways, a word is
+// or-ed into its slot, which is zero where the word is new; where it has the number of one way, so
+// is that way's bit beside the slot.
 //
 // It is inlined into a function that may use certain instructions, and so may it then.
 template <auto kFind, Notes kNotes>

@@ -55,6 +55,10 @@ class PackedLevels::Writer {
     store((at() - static_cast<std::uint64_t>(count)) / 64);
     last_ = used == 0 ? 0 : bits >> (64 - used);
   }
+  // Goes on with the next whole word.
+  void fill_word() {
+    if (at() % 64 != 0) put(0, 64 - static_cast<int>(at() % 64));
+  }
   void end() {
     if (at() % 64 != 0) store(at() / 64);
   }
@@ -124,14 +128,15 @@ PackedLevels::Part PackedLevels::pack(int worker, const Chunks& part, int partit
       keys.push_back(remainder(chunk->words[i], partition_bits));
     }
   }
-  sort_nearly_sorted(keys);
+  Writer writer(stream, pool_);
+  if (whole) writer.fill_word();
   const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - partition_bits, keys.size());
   const Part packed{stream.bits, static_cast<std::uint64_t>(low),
                     static_cast<std::uint32_t>(worker), static_cast<std::uint32_t>(keys.size())};
-  Writer writer(stream, pool_);
   if (whole) {
     for (const std::uint64_t key : keys) writer.put(key, kWhole);
   } else {
+    sort_nearly_sorted(keys);
     write_differences(keys, low, writer);
   }
   writer.end();
@@ -159,15 +164,18 @@ bool PackedLevels::contains(std::uint64_t depth, State s) const {
 }
 
 bool PackedLevels::has_whole(const Part& part, std::uint64_t key) const {
-  const auto key_at = [&](std::uint64_t i) {
-    return Reader(streams_[part.worker], part.start + i * kWhole).get(kWhole);
-  };
-  std::uint64_t begin = 0, end = part.count;  // the first key that is not less is among these
-  while (begin < end) {
-    const std::uint64_t middle = (begin + end) / 2;
-    key_at(middle) < key ? begin = middle + 1 : end = middle;
+  const Chunks& chunks = streams_[part.worker].chunks;
+  const std::uint64_t end = part.start / 64 + part.count;
+  for (std::uint64_t at = part.start / 64; at < end;) {
+    const std::uint64_t* const words = chunks[at / Chunk::kCapacity]->words.data();
+    const std::uint64_t in_chunk = at % Chunk::kCapacity;
+    const std::uint64_t some = std::min(end - at, Chunk::kCapacity - in_chunk);
+    std::size_t equal = 0;
+    for (std::uint64_t i = in_chunk; i < in_chunk + some; ++i) equal += words[i] == key;
+    if (equal != 0) return true;
+    at += some;
   }
-  return begin < part.count && key_at(begin) == key;
+  return false;
 }
 
 bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) const {

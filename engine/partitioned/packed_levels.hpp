@@ -7,8 +7,8 @@
 //
 // For each key comes its difference to the one before, by Rice's code: the high bits in unary, then
 // the low bits as they are, of which there are so many that differences have few high bits. A level
-// of few states has its keys as they are, of 64 bits each: they are faster to write, and are looked
-// up by halving.
+// of few states has its keys as they are and as they come, of 64 bits each, which is faster to
+// write and to look up.
 //
 // Each worker appends its partitions to a list of chunks of its own; the chunks come from the
 // search's pool, so that the memory of all is counted there. A look-up decodes one partition of one

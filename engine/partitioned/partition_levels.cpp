@@ -28,8 +28,8 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// Makes a level that was found the one partition of a level, each state with its ways back or with a
-// note of one parent.
+// Makes a level that was found the one partition of a level, each state with its ways back or with
+// a note of one parent.
 void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
   const std::vector<std::uint32_t> ways = ways_back(found, depth);
   FrontierBuffer buffer;
