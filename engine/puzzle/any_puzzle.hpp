@@ -134,6 +134,13 @@ class AnyPuzzle {
     lacks("no ways");
   }
 
+  // Does the same by the puzzle's for_each_way alone, whatever faster form it has: for the laws,
+  // which compare the two.
+  virtual std::size_t expand_on_plainly(std::span<const State> from, const std::uint32_t* done,
+                                        WaysOn& out) const {
+    return expand_on(from, done, out);
+  }
+
   // Where the first goal stands among these states: their number, where there is none.
   virtual std::size_t first_goal(std::span<const State> states) const = 0;
 

@@ -73,13 +73,18 @@ class AnyPuzzleOf final : public AnyPuzzle {
     }
   }
 
-  std::size_t expand_on([[maybe_unused]] std::span<const State> from,
-                        [[maybe_unused]] const std::uint32_t* done,
-                        [[maybe_unused]] WaysOn& out) const override {
+  std::size_t expand_on(std::span<const State> from, const std::uint32_t* done,
+                        WaysOn& out) const override {
     if constexpr (ExpandsGroups<P>) {
       if (puzzle_.expands_groups()) return puzzle_.expand_group(from, done, out);
     }
     if (place_moves_ && PlaceMoves::serves()) return place_moves_->expand(from, done, out);
+    return AnyPuzzleOf::expand_on_plainly(from, done, out);
+  }
+
+  std::size_t expand_on_plainly([[maybe_unused]] std::span<const State> from,
+                                [[maybe_unused]] const std::uint32_t* done,
+                                [[maybe_unused]] WaysOn& out) const override {
     if constexpr (NamesWays<P>) {
       const int ways = std::min(traits().num_ways, kMostWays);
       return out.fill(from.size(), [&](std::size_t i, const auto& emit) {

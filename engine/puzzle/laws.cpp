@@ -146,7 +146,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
 std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, State s,
                                                      std::uint32_t done) {
   WaysOn found;
-  puzzle.expand_on({&s, 1}, &done, found);
+  puzzle.expand_on_plainly({&s, 1}, &done, found);
   std::vector<std::pair<State, std::uint32_t>> out;
   for (std::size_t i = 0; i < found.size(); ++i) {
     out.emplace_back(found.states()[i], found.ways()[i]);
@@ -154,7 +154,8 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
   return out;
 }
 
-// Checks that states which are expanded together have the successors that each has alone.
+// Checks that states which are expanded together, in the fastest form that there is, have the
+// successors that each has alone by for_each_way.
 void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
   std::vector<std::uint32_t> done;
   Random random(1);
@@ -193,7 +194,7 @@ void check_ways(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdi
     const std::string text = puzzle.print(s);
     WaysOn all;
     const std::uint32_t none = 0;
-    puzzle.expand_on({&s, 1}, &none, all);
+    puzzle.expand_on_plainly({&s, 1}, &none, all);
     verdict.expect(!all.is_wrong(), "every way is below num_ways()", text);
     if (all.is_wrong()) continue;
     std::vector<State> reached;
