@@ -73,11 +73,11 @@ TEST_CASE("window: notes of parents change nothing but the work, at any number o
   }
 }
 
-TEST_CASE("window: states with thousands of successors, and the ends of the 64 bits") {
+TEST_CASE("window: a state with 100,000 successors, and the ends of the 64 bits") {
   const UndirectedGraph star{[](State s) {
     std::vector<State> out;
     if (s == ~State{0}) {
-      for (State t = 0; t < 20'000; ++t) out.push_back(t);
+      for (State t = 0; t < effort(State{100'000}); ++t) out.push_back(t);
     } else {
       out.push_back(~State{0});
     }
@@ -136,6 +136,43 @@ TEST_CASE("frontier: where ways do not fit beside a state, one does, or the wind
       CHECK(keeps_one_level(AnyPuzzleOf(graph).traits()) == (bits <= 58));
       compare_with_trail(graph, busiest(graph));
     }
+  }
+}
+
+// A ring of so many states of so many bits, those around 0: way 0 goes up, way 1 down.
+struct NamedRing {
+  static constexpr bool kReversible = true;
+  State size;
+  int bits;
+
+  State first() const { return mask_of(bits) - 1'000; }
+  State place(State i) const { return (first() + i % size) & mask_of(bits); }
+  void for_each_way(State s, auto&& emit) const {
+    const State i = (s - first()) & mask_of(bits);
+    emit(place(i + 1), 0, 1);
+    emit(place(i + size - 1), 1, 0);
+  }
+  void for_each_successor(State s, auto&& emit) const {
+    for_each_way(s, [&](State t, int, int) { emit(t); });
+  }
+  int num_ways() const { return 2; }
+  bool alternates() const { return true; }
+  int state_bits() const { return bits; }
+  bool is_goal(State /*s*/) const { return false; }
+  absl::StatusOr<State> parse(std::string_view text) const { return parse_number(text); }
+  std::string print(State s) const { return std::to_string(s); }
+};
+
+TEST_CASE("frontier: a ring of 200,000 states is 100,000 deep, whatever is noted") {
+  constexpr State kStates = effort(State{200'000});
+  for (const int bits : {20, 63, 64}) {  // with room for both ways, for one bit, for nothing
+    const NamedRing ring{kStates, bits};
+    const Result result = frontier_alone(AnyPuzzleOf(ring), ring.first(), {Crew(2)});
+    INFO(bits << " bits");
+    REQUIRE(result.levels.size() == kStates / 2 + 1);
+    CHECK(result.stored == kStates);
+    CHECK(result.counters.generated == 2 * kStates);
+    CHECK(result.deepest == std::vector<State>{ring.place(kStates / 2)});
   }
 }
 
