@@ -21,8 +21,8 @@
 // A goal is found only at slack 0: with more it would have been within an earlier bound. Buckets do
 // not keep how a node was reached: a path is found by searching again (ida_tree.hpp).
 //
-// Small trees need no batches (tiles_small_trees.hpp). States whose children find their buckets full
-// are searched depth-first.
+// Small trees need no batches (tiles_small_trees.hpp). Depth-first are searched only states whose
+// children find their buckets full.
 #pragma once
 
 #include <algorithm>
