@@ -1,9 +1,11 @@
-// Mixers: fixed bijections, so distinct states stay distinct, and counts and files can be compared
-// between runs. Plain integers as hashes would ruin linear probing.
+// Mixers: fixed, so that counts and files can be compared between runs. All but fold() are
+// bijections, so distinct states stay distinct. Plain integers as hashes would ruin linear probing.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+
+#include "engine/base/bits.hpp"
 
 namespace trailblaze {
 
@@ -12,6 +14,13 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   x = (x ^ x >> 27) * 0x94d049bb133111eb;
   return x ^ x >> 31;
+}
+
+// A hash that costs one product: both halves of it, so that every bit of x counts in the low bits.
+// It is no bijection, and is for tables that compare whole states.
+inline std::uint64_t fold(std::uint64_t x) {
+  const Wide product = static_cast<Wide>(x ^ 0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93;
+  return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
 }
 
 // A bijection on the numbers below 2^bits whose high bits depend on all of the number. Keys come

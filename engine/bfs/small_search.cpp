@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/base/bits.hpp"
 #include "engine/base/check.hpp"
+#include "engine/base/mix.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
@@ -16,12 +16,6 @@ constexpr std::uint32_t kClockEvery = 256;  // states between readings of the cl
 // Memory with which LevelSearch is sure to go on from as many states as there may be here. With
 // less, LevelSearch begins, so that all limits on memory are its own.
 constexpr std::uint64_t kPlenty = std::uint64_t{16} << 20;
-
-// Both halves of a product, so that every bit of the state counts in the low bits.
-std::uint64_t hash(State s) {
-  const Wide product = static_cast<Wide>(s ^ 0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93;
-  return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
-}
 
 }  // namespace
 
@@ -99,7 +93,7 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
   for (std::size_t i = 0; i < states.size(); ++i) {
     const State s = states[i];
     const std::uint32_t parent = first + sources[i];
-    for (std::uint64_t slot = hash(s) & mask;; slot = (slot + 1) & mask) {
+    for (std::uint64_t slot = fold(s) & mask;; slot = (slot + 1) & mask) {
       const std::uint32_t number = table[slot];
       if (number == 0) {
         seen |= s;
@@ -132,7 +126,7 @@ void SmallSearch::make_room(std::size_t more) {
   if (table.size() < slots_) table.resize(slots_);
   std::fill_n(table.begin(), slots_, 0);
   for (std::uint32_t number = 1; number <= count_; ++number) {
-    std::size_t slot = hash(arrays_->states[number - 1]) & (slots_ - 1);
+    std::size_t slot = fold(arrays_->states[number - 1]) & (slots_ - 1);
     while (table[slot] != 0) slot = (slot + 1) & (slots_ - 1);
     table[slot] = number;
   }
@@ -140,7 +134,7 @@ void SmallSearch::make_room(std::size_t more) {
 
 // The state's number plus 1, or 0 where it is not there.
 std::uint32_t SmallSearch::number_plus_one(State s) const {
-  for (std::uint64_t slot = hash(s) & (slots_ - 1);; slot = (slot + 1) & (slots_ - 1)) {
+  for (std::uint64_t slot = fold(s) & (slots_ - 1);; slot = (slot + 1) & (slots_ - 1)) {
     const std::uint32_t number = arrays_->table[slot];
     if (number == 0 || arrays_->states[number - 1] == s) return number;
   }

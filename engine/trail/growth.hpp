@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/trail/small_set.hpp"
 #include "engine/trail/trail.hpp"
 
 namespace trailblaze {
@@ -30,12 +33,18 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
   return Stop::kMemory;
 }
 
-// A trail for one thread, which inserts one state at a time.
+// A trail for one thread, which inserts one state at a time. It begins as a small set, and becomes
+// a trail when it has some thousand states. Where there is so little memory that every byte counts,
+// it is a trail at once.
 class SerialTrail {
  public:
+  static constexpr std::size_t kMostSmall = std::size_t{1} << 14;  // states of the small set
+  static constexpr std::uint64_t kPlenty = std::uint64_t{16}
+                                           << 20;  // bytes; with less there is none
+
   // States are below 2^state_bits.
-  explicit SerialTrail(Watch& watch, int state_bits = 64)
-      : watch_(watch), trail_(Keep::kNothing, state_bits) {
+  explicit SerialTrail(Watch& watch, int state_bits = 64) : watch_(watch), bits_(state_bits) {
+    if (watch.limits().max_bytes < kPlenty) trail_.emplace(Keep::kNothing, bits_);
     account(0);
   }
   ~SerialTrail() {
@@ -48,30 +57,48 @@ class SerialTrail {
   // Inserts s and returns whether it was new. Also false when a limit was reached: stop() then says
   // which. `other_bytes` is what the caller holds beside the trail.
   bool insert(State s, std::uint64_t other_bytes = 0) {
-    TRAILBLAZE_CHECK(trail_.fits(s), "a state is not below 2^state_bits()");
+    TRAILBLAZE_CHECK(bits_ == 64 || s >> bits_ == 0, "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
-    if (stop_ == Stop::kNone && trail_.claim(1) == 0) {
-      stop_ = grow_within(trail_, kLookEvery, crew_, watch_);
-      account(other_bytes);
-      if (stop_ == Stop::kNone) trail_.claim(1);
-    }
+    if (!trail_ && small_.size() >= kMostSmall && stop_ == Stop::kNone) begin_trail(other_bytes);
     if (stop_ != Stop::kNone) return false;
-    const bool fresh = trail_.insert(s);
-    if (!fresh) trail_.release(1);
-    if (trail_.size() > watch_.limits().max_states) stop_ = Stop::kStates;
+    const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_.insert(s);
+    if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return fresh && stop_ == Stop::kNone;
   }
 
-  bool contains(State s) const { return trail_.contains(s); }
+  bool contains(State s) const { return trail_ ? trail_->contains(s) : small_.contains(s); }
 
   Stop stop() const { return stop_; }
-  std::uint64_t size() const { return trail_.size(); }
-  std::uint64_t bytes() const { return trail_.bytes(); }
+  std::uint64_t size() const { return trail_ ? trail_->size() : small_.size(); }
+  std::uint64_t bytes() const { return trail_ ? trail_->bytes() : small_.bytes(); }
 
  private:
   // Insertions, and bytes of the caller's, between looks at clock and memory.
   static constexpr std::uint64_t kLookEvery = 4096;
   static constexpr std::uint64_t kMostUnseen = std::uint64_t{1} << 18;
+
+  bool insert_on_trail(State s, std::uint64_t other_bytes) {
+    if (trail_->claim(1) == 0) {
+      stop_ = grow_within(*trail_, kLookEvery, crew_, watch_);
+      account(other_bytes);
+      if (stop_ != Stop::kNone) return false;
+      trail_->claim(1);
+    }
+    const bool fresh = trail_->insert(s);
+    if (!fresh) trail_->release(1);
+    return fresh;
+  }
+
+  // Hands the states of the small set over.
+  void begin_trail(std::uint64_t other_bytes) {
+    Trail& trail = trail_.emplace(Keep::kNothing, bits_);
+    stop_ = grow_within(trail, small_.size() + kLookEvery, crew_, watch_);
+    if (stop_ != Stop::kNone) return trail_.reset();
+    trail.claim(small_.size());
+    small_.for_each([&](State s) { trail.insert(s); });
+    small_ = {};
+    account(other_bytes);
+  }
 
   void look(std::uint64_t other_bytes) {
     account(other_bytes);
@@ -83,14 +110,15 @@ class SerialTrail {
 
   void account(std::uint64_t other_bytes) {
     seen_ = other_bytes;
-    watch_.charge(std::exchange(charged_, trail_.bytes() + other_bytes),
-                  trail_.bytes() + other_bytes);
+    watch_.charge(std::exchange(charged_, bytes() + other_bytes), bytes() + other_bytes);
     watch_.count_states(std::exchange(counted_, size()), size());
   }
 
   Watch& watch_;
+  const int bits_;
   Crew crew_{1};
-  Trail trail_;
+  SmallSet small_;
+  std::optional<Trail> trail_;  // once there is one
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
   std::uint64_t seen_ = 0;     // the caller's bytes at the last look

@@ -21,7 +21,8 @@
 // A goal is found only at slack 0: with more it would have been within an earlier bound. Buckets do
 // not keep how a node was reached: a path is found by searching again (ida_tree.hpp).
 //
-// Small trees, and states whose children find their buckets full, are searched depth-first.
+// Small trees need no batches (tiles_small_trees.hpp). Depth-first are searched only states whose
+// children find their buckets full.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,7 @@
 #include "engine/heuristic/ida_kernel.hpp"
 #include "puzzles/tiles/tiles_batch_kernels.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
+#include "puzzles/tiles/tiles_small_trees.hpp"
 
 namespace trailblaze {
 
@@ -108,7 +110,11 @@ class TilesBatch final : public IdaKernel {
   // Both must outlive it. `shelf` is how many states the shelf without slack has room for, so that
   // it stays in the second-level cache. The others have less.
   TilesBatch(const BatchPlan& plan, const Manhattan& distance, Isa isa, std::size_t shelf = kShelf)
-      : plan_(plan), distance_(distance), kernels_(batch_kernels(isa)), shelf_states_(shelf) {}
+      : plan_(plan),
+        distance_(distance),
+        kernels_(batch_kernels(isa)),
+        shelf_states_(shelf),
+        small_(plan.small()) {}
 
   // The largest `shelf` with which a dozen shelves stay within `bytes` bytes.
   static std::size_t shelf_within(std::uint64_t bytes) {
@@ -121,8 +127,8 @@ class TilesBatch final : public IdaKernel {
               IdaBelow& below) override {
     found_ = {};
     stop_ = &stop;
-    path_.clear();
-    if (prefixes.size() > 1 || !search_deep(prefixes, bound)) search_batches(prefixes, bound);
+    is_small_ = prefixes.size() == 1 && search_small(prefixes.front(), bound);
+    if (!is_small_) search_batches(prefixes, bound);
     // A child exceeds the bound by one move that is not near.
     if (found_.generated > found_.nodes - prefixes.size()) found_.next_bound = bound + 2;
     below += found_;
@@ -130,12 +136,11 @@ class TilesBatch final : public IdaKernel {
 
   // The path, if the tree was small.
   std::optional<IdaFound> found() const override {
-    if (path_.empty()) return std::nullopt;
-    return IdaFound{0, path_};
+    if (!is_small_ || small_.path().empty()) return std::nullopt;
+    return IdaFound{0, small_.path()};
   }
 
  private:
-  static constexpr std::uint64_t kSmall = 20'000;  // nodes of a tree that needs no batches
   static constexpr std::uint64_t kLookEvery = 64;  // batches between two looks
   static constexpr std::size_t kShelf = std::size_t{1} << 18;
 
@@ -143,78 +148,8 @@ class TilesBatch final : public IdaKernel {
     return (bound - static_cast<int>(p.depth) - distance_(p.state)) / 2;
   }
 
-  // ---- depth-first ----
-
-  // A state that is still to be visited, with its depth below the prefix.
-  struct Open {
-    State state;
-    std::uint32_t node;
-    std::uint16_t slack, depth;
-  };
-
-  // Searches depth-first. Where the trees are not small it returns false and has found nothing.
-  bool search_deep(std::span<const IdaPrefix> prefixes, int bound) {
-    const auto deepest = static_cast<std::size_t>(bound) + 1;
-    if (stack_.size() < 4 * deepest) {
-      stack_.resize(4 * deepest);
-      path_nodes_.resize(deepest);
-    }
-    for (const IdaPrefix& p : prefixes) {
-      const std::size_t depth = search_below(
-          {plan_.encode(p.state), p.node, static_cast<std::uint16_t>(slack(p, bound)), 0});
-      if (found_.solutions > 0 && stop_->at_first()) {
-        describe_found(p, depth);
-        return true;
-      }
-      if (found_.nodes < kSmall) continue;
-      found_ = {};
-      return false;
-    }
-    return true;
-  }
-
-  // Searches everything below a state, until a solution is enough or there are too many nodes. It
-  // returns the depth of the last state visited. Branches would be guessed wrongly as often as not,
-  // so each child is written to the stack, and the stack's end moves on if it is within the bound.
-  std::size_t search_below(const Open& root) {
-    Open* const bottom = stack_.data();
-    Open* top = bottom;
-    *top++ = root;
-    Open open = root;
-    while (top != bottom && found_.nodes < kSmall) {
-      open = *--top;
-      const BatchNode& node = plan_.node(open.node);
-      path_nodes_[open.depth] = open.node;
-      ++found_.nodes;
-      if (open.slack == 0 && is_goal(open.state, node)) {
-        ++found_.solutions;
-        if (stop_->at_first()) break;
-        continue;
-      }
-      found_.generated += node.count;
-      for (std::size_t i = node.count; i-- > 0;) {  // the first move is to be taken first
-        const BatchMove& move = node.moves[i];
-        const bool near = is_near(open.state, move);
-        *top = {moved_in_batch(open.state, node.place, move.turn), move.target,
-                static_cast<std::uint16_t>(open.slack - !near),
-                static_cast<std::uint16_t>(open.depth + 1)};
-        top += near | (open.slack > 0);
-      }
-    }
-    return open.depth;
-  }
-
-  // Writes the path below a prefix from the nodes on the way to a depth. A node says where the
-  // blank is.
-  void describe_found(const IdaPrefix& prefix, std::size_t depth) {
-    path_.push_back(prefix.state);
-    int blank = plan_.node(prefix.node).cell;
-    for (std::size_t i = 1; i <= depth; ++i) {
-      const int cell = plan_.node(path_nodes_[i]).cell;
-      const State tile = path_.back() >> 4 * cell & 15;
-      path_.push_back(path_.back() ^ (tile << 4 * cell | tile << 4 * blank));
-      blank = cell;
-    }
+  bool search_small(const IdaPrefix& prefix, int bound) {
+    return small_.search(prefix, bound, slack(prefix, bound), stop_->at_first(), found_);
   }
 
   bool is_goal(State s, const BatchNode& node) const {
@@ -339,9 +274,8 @@ class TilesBatch final : public IdaKernel {
   std::vector<BatchShelf> shelves_;  // by slack
   IdaStop* stop_ = nullptr;
   IdaBelow found_;
-  std::vector<Open> stack_;                // states of a small search
-  std::vector<std::uint32_t> path_nodes_;  // by depth, the nodes on the way to the last of them
-  std::vector<State> path_;
+  SmallTrees small_;
+  bool is_small_ = false;  // whether the last search was of a small tree
 };
 
 }  // namespace trailblaze

@@ -45,6 +45,7 @@
 #include "engine/heuristic/move_automaton.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
+#include "puzzles/tiles/tiles_small_trees.hpp"
 
 namespace trailblaze {
 
@@ -79,7 +80,8 @@ class BatchPlan {
   }
 
   // Requires a board that fits.
-  BatchPlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton) : board_(board) {
+  BatchPlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton)
+      : board_(board), small_(board, goal, automaton) {
     TRAILBLAZE_CHECK(fits(board), "goal row and column of a tile do not fit in a nibble");
     const std::array<int, 16> goals = goal_cells(board, goal);
     for (std::size_t tile = 0; tile < 16; ++tile) codes_[tile] = code(goals[tile]);
@@ -92,6 +94,9 @@ class BatchPlan {
 
   const BatchNode& node(std::size_t i) const { return nodes_[i]; }
   std::size_t nodes() const { return nodes_.size(); }
+
+  // What small trees need instead.
+  const SmallTreePlan& small() const { return small_; }
 
   // The state with each tile named by its goal.
   State encode(State s) const {
@@ -155,6 +160,7 @@ class BatchPlan {
   State goal_ = 0;
   int home_ = 0;
   std::vector<BatchNode> nodes_;
+  SmallTreePlan small_;
 };
 
 // The state with the tile moved. The blank's new place keeps its nibble.

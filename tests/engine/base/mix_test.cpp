@@ -19,6 +19,14 @@ TEST_CASE("mix: is splitmix64's finaliser, golden values", "[mix]") {
   CHECK(mix(3 * kGolden) == 0x06c45d188009454f);
 }
 
+TEST_CASE("mix: fold spreads states over slots, whichever of their bits differ", "[mix]") {
+  for (int shift = 0; shift <= 48; shift += 4) {
+    std::set<std::uint64_t> slots;
+    for (std::uint64_t x = 0; x < 10'000; ++x) slots.insert(fold(x << shift) & 0xffff);
+    CHECK(slots.size() > 8'500);  // of 65,536: by chance some 9,280 differ; 8,801 at worst here
+  }
+}
+
 TEST_CASE("mix: sends neighbours apart, none to the same value", "[mix]") {
   std::set<std::uint64_t> seen, high;
   for (std::uint64_t x = 0; x < 10'000; ++x) {

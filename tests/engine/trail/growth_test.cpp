@@ -60,35 +60,44 @@ TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[
   }
 }
 
+// With little memory it is a trail from the first state on.
 TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
-  Random random(6);
-  Watch watch{Limits{}};
-  SerialTrail trail(watch);
-  std::unordered_set<State> seen;
-  for (int i = 0; i < 200'000; ++i) {
-    const State s = random.below(2) * ~State{0} ^ random.below(60'000);
-    REQUIRE(trail.insert(s) == seen.insert(s).second);
+  for (const std::uint64_t max_bytes : {SerialTrail::kPlenty - 1, kUnlimited}) {
+    Random random(6);
+    Watch watch{Limits{.max_bytes = max_bytes}};
+    SerialTrail trail(watch);
+    std::unordered_set<State> seen;
+    for (int i = 0; i < 200'000; ++i) {
+      const State s = random.below(2) * ~State{0} ^ random.below(60'000);
+      REQUIRE(trail.contains(s) == seen.contains(s));
+      REQUIRE(trail.insert(s) == seen.insert(s).second);
+      REQUIRE(trail.contains(s));
+      REQUIRE(trail.size() == seen.size());
+    }
+    CHECK(trail.size() > 2 * SerialTrail::kMostSmall);
+    CHECK(trail.stop() == Stop::kNone);
   }
-  CHECK(trail.size() == seen.size());
-  CHECK(trail.stop() == Stop::kNone);
 }
 
 TEST_CASE("serial trail: stops at the limit of states, and gives its bytes back", "[limits]") {
-  Limits limits;
-  limits.max_states = 5'000;
-  limits.max_bytes = std::uint64_t{1} << 30;
-  Watch watch(limits);
-  {
-    SerialTrail trail(watch);
-    State s = 0;
-    while (trail.insert(s)) ++s;
-    CHECK(trail.stop() == Stop::kStates);
-    CHECK(s == 5'000);
-    CHECK_FALSE(trail.insert(0));
-    CHECK(watch.bytes_left() < limits.max_bytes);
+  for (const std::uint64_t most : {std::uint64_t{5'000}, std::uint64_t{SerialTrail::kMostSmall},
+                                   SerialTrail::kMostSmall + 5'000}) {
+    Limits limits;
+    limits.max_states = most;
+    limits.max_bytes = std::uint64_t{1} << 30;
+    Watch watch(limits);
+    {
+      SerialTrail trail(watch);
+      State s = 0;
+      while (trail.insert(s)) ++s;
+      CHECK(trail.stop() == Stop::kStates);
+      CHECK(s == most);
+      CHECK_FALSE(trail.insert(0));
+      CHECK(watch.bytes_left() < limits.max_bytes);
+    }
+    CHECK(watch.bytes_left() == limits.max_bytes);
+    CHECK(watch.states_left() == limits.max_states);
   }
-  CHECK(watch.bytes_left() == limits.max_bytes);
-  CHECK(watch.states_left() == limits.max_states);
 }
 
 TEST_CASE("serial trail: stops when the caller's own vectors would not fit", "[limits]") {

@@ -1,0 +1,242 @@
+// Small trees of IDA* on sliding tiles with Manhattan distance: depth-first, but some dozen nodes
+// at a time, so that the next node's loads need not wait for the last one's stores.
+//
+//   level 0     o                       The nodes of a level lie side by side, in the order of
+//   level 1     o o                     moves. The deepest level that has any left takes its next
+//   level 2     o o o o o|o o o         few, a chunk, and their children are the level below. Each
+//   level 3     o o o|o                 level lies where the one above it ends.
+//               done |still to come
+//
+// Chunks come in the order of moves too, so the first goal seen is the one that depth-first search
+// meets first. That search would not have seen the nodes of a chunk that lie behind the way to the
+// goal, and they are taken off the counts again: the path and all counts are those of a recursion
+// that takes one node at a time.
+//
+// Whether a child is within the bound is hard to predict, so each is written behind the last, and
+// the end moves on only if it is. What a move does is looked up by the tile that moves:
+//
+//   row[move][tile]   flip   what exclusive or does to the state
+//                     cost   0 for a tile that comes nearer to its goal, else one of slack (half of
+//                            what a path may still lose)
+//   mark of a node    slack << 48 | place of the parent << 16 | node of the move automaton
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "engine/heuristic/ida_kernel.hpp"
+#include "engine/heuristic/move_automaton.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+
+namespace trailblaze {
+
+// What is known before a search: the moves of every node of the automaton.
+class SmallTreePlan {
+ public:
+  static constexpr int kSlackShift = 48, kParentShift = 16;
+  static constexpr std::size_t kMostMoves = 4;
+
+  struct Entry {
+    State flip = 0;
+    std::int64_t cost = 0;  // added to the mark
+  };
+  // `turn` brings the tile that moves to the second nibble, where it counts entries by bytes.
+  struct Move {
+    std::uint32_t row = 0;  // in bytes
+    std::uint16_t target = 0;
+    std::uint8_t turn = 0;
+    std::uint8_t count = 0;  // the moves of this node, in each of them
+  };
+  using Moves = std::array<Move, kMostMoves>;  // those that are not there lead beyond every bound
+
+  // For one goal and one tile a move.
+  SmallTreePlan(const TilesBoard& board, State goal, const MoveAutomaton& automaton)
+      : goal_(goal), rows_(kRow) {
+    for (Entry& entry : rows_) entry.cost = std::numeric_limits<std::int64_t>::min() / 2;
+    const Manhattan distance(board, goal);
+    std::array<std::uint32_t, 256> known{};  // rows, by cells
+    for (int i = 0; i < automaton.nodes(); ++i) {
+      const auto node = static_cast<MoveAutomaton::Node>(i);
+      Moves moves;
+      std::uint8_t count = 0;
+      for (int m = 0; m < automaton.moves(); ++m) {
+        const MoveAutomaton::Node next = automaton.next(node, m);
+        if (next == MoveAutomaton::kForbidden) continue;
+        const int from = automaton.frame(next), to = automaton.frame(node);  // the tile's cells
+        std::uint32_t& row = known[static_cast<std::size_t>(16 * from + to)];
+        if (row == 0) row = add_row(distance, from, to);
+        moves[count++] = {row, next, static_cast<std::uint8_t>((4 * from + 60) % 64)};
+      }
+      for (Move& move : moves) move.count = count;
+      moves_.push_back(moves);
+    }
+  }
+
+  State goal() const { return goal_; }
+  const Moves* moves() const { return moves_.data(); }
+  const Entry* rows() const { return rows_.data(); }
+
+ private:
+  static constexpr std::size_t kRow = 16;  // tiles
+
+  std::uint32_t add_row(const Manhattan& distance, int from, int to) {
+    const std::size_t row = rows_.size();
+    for (int tile = 0; tile < 16; ++tile) {
+      const auto t = static_cast<State>(tile);
+      const bool near = distance.distance(tile, to) < distance.distance(tile, from);
+      rows_.push_back({t << 4 * from | t << 4 * to, near ? 0 : -(std::int64_t{1} << kSlackShift)});
+    }
+    return static_cast<std::uint32_t>(row * sizeof(Entry));
+  }
+
+  State goal_;
+  std::vector<Moves> moves_;  // by node
+  std::vector<Entry> rows_;   // the first is for moves that are not there
+};
+
+class SmallTrees {
+ public:
+  static constexpr std::uint64_t kMost = 20'000;  // nodes of a small tree
+
+  // The plan must outlive it.
+  explicit SmallTrees(const SmallTreePlan& plan) : plan_(plan) {}
+
+  // Searches below a prefix with so much slack, and adds what it finds. False where the tree is not
+  // small: then nothing is added. Where one goal is enough, only what precedes it counts.
+  bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaBelow& below) {
+    const std::size_t levels = static_cast<std::size_t>(bound) + 2;
+    path_.clear();
+    if (levels_.size() < levels) levels_.resize(levels);
+    make_room(1);
+    states_[0] = prefix.state;
+    marks_[0] = std::int64_t{slack} << SmallTreePlan::kSlackShift | std::int64_t{prefix.node};
+    levels_[0] = {0, 1};
+    found_ = {};
+    const std::uint64_t most = kMost + kChunk * levels;  // with those behind a goal
+    for (std::size_t depth = 0; found_.nodes < most;) {
+      Level& level = levels_[depth];
+      if (level.next == level.end) {
+        if (depth-- == 0) break;
+        continue;
+      }
+      const std::size_t first = level.next;
+      level.next = std::min(level.end, first + kChunk);
+      found_.nodes += level.next - first;
+      levels_[depth + 1] = {level.end, level.end};
+      make_room(level.end);
+      const std::size_t goal = expand(first, level.next, levels_[depth + 1].end, at_first);
+      if (goal != kNone) {
+        leave_out_later(goal, depth);
+        keep_path(goal, depth);
+        break;
+      }
+      ++depth;
+    }
+    if (found_.nodes > kMost || (path_.empty() && found_.nodes == kMost)) return false;
+    below += found_;
+    return true;
+  }
+
+  // The path from the prefix to the goal, where the last search ended at one.
+  const std::vector<State>& path() const { return path_; }
+
+ private:
+  // Fewer make shorter loops, more make more nodes behind a goal; 32 and 64 are equally fast.
+  static constexpr std::size_t kChunk = 64;
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+  static constexpr std::size_t kUsualMoves = SmallTreePlan::kMostMoves - 1;  // not the move back
+
+  // Places of nodes that are still to be taken.
+  struct Level {
+    std::size_t next = 0, end = 0;
+  };
+
+  // Room for what a chunk may have below it.
+  void make_room(std::size_t end) {
+    const std::size_t least = end + SmallTreePlan::kMostMoves * kChunk;
+    if (least <= states_.size()) return;
+    states_.resize(std::max(2 * states_.size(), least));
+    marks_.resize(states_.size());
+  }
+
+  // Makes all moves of a chunk. Children go to `child_end`, which moves on. It returns the place of
+  // a goal at which to end, or kNone.
+  std::size_t expand(std::size_t first, std::size_t last, std::size_t& child_end, bool at_first) {
+    constexpr std::int64_t kSlack = std::int64_t{-1} << SmallTreePlan::kSlackShift;
+    State* const states = states_.data();
+    std::int64_t* const marks = marks_.data();
+    const SmallTreePlan::Moves* const all = plan_.moves();
+    const auto* const rows = reinterpret_cast<const char*>(plan_.rows());
+    const State goal = plan_.goal();
+    std::size_t end = child_end, stop = kNone;
+    std::uint64_t generated = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      const State s = states[i];
+      if (s == goal) [[unlikely]] {
+        ++found_.solutions;
+        if (!at_first) continue;
+        stop = i;
+        break;
+      }
+      const auto& moves = all[static_cast<std::uint16_t>(marks[i])];
+      const std::int64_t mark = (marks[i] & kSlack) | static_cast<std::int64_t>(i) << 16;
+      const auto go = [&](const SmallTreePlan::Move& move) {
+        const std::size_t tile = std::rotr(s, move.turn) & 0xf0;
+        SmallTreePlan::Entry entry;
+        std::memcpy(&entry, rows + (move.row + tile), sizeof entry);
+        const std::int64_t child = mark + move.target + entry.cost;
+        states[end] = s ^ entry.flip;
+        marks[end] = child;
+        end += static_cast<std::size_t>(1 + (child >> 63));
+      };
+      generated += moves[0].count;
+#pragma GCC unroll 3
+      for (std::size_t m = 0; m < kUsualMoves; ++m) go(moves[m]);
+      if (moves[0].count > kUsualMoves) [[unlikely]]
+        go(moves[kUsualMoves]);
+    }
+    found_.generated += generated;
+    child_end = end;
+    return stop;
+  }
+
+  std::size_t parent(std::size_t node) const {
+    return static_cast<std::uint32_t>(marks_[node] >> SmallTreePlan::kParentShift);
+  }
+
+  // Takes off what was counted behind the way to a goal: at each level the rest of the chunk.
+  void leave_out_later(std::size_t node, std::size_t depth) {
+    found_.nodes -= levels_[depth].next - (node + 1);  // not expanded yet
+    while (depth-- > 0) {
+      node = parent(node);
+      for (std::size_t i = node + 1; i < levels_[depth].next; ++i) {
+        --found_.nodes;
+        found_.generated -= plan_.moves()[static_cast<std::uint16_t>(marks_[i])][0].count;
+      }
+    }
+  }
+
+  void keep_path(std::size_t node, std::size_t depth) {
+    path_.resize(depth + 1);
+    for (;; node = parent(node)) {
+      path_[depth] = states_[node];
+      if (depth-- == 0) return;
+    }
+  }
+
+  const SmallTreePlan& plan_;
+  std::vector<Level> levels_;
+  std::vector<State> states_;  // of all levels, one behind the other
+  std::vector<std::int64_t> marks_;
+  IdaBelow found_;
+  std::vector<State> path_;
+};
+
+}  // namespace trailblaze
