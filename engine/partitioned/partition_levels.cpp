@@ -17,9 +17,7 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
   if (!named_ && depth() != 0) take_level(prev_, found_level(found, depth() - 1));
-  std::vector<Word> words = found_level(found, depth());
-  if (named_ && depth() != 0) add_ways(found, words);
-  take_level(cur_, words);
+  take_level(cur_, found_level(found, depth()));
   stored_ = found.states.size();
   watch_.count_states(0, stored_);
   const LevelRow& last = levels_.back();
@@ -30,34 +28,21 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// The words of a level, each with a note of one parent where the search is a window.
+// The words of a level, each with its ways back or, in a window, with a note of one parent.
 std::vector<Word> PartitionedSearch::found_level(const FoundLevels& found,
                                                  std::size_t depth) const {
+  const int bits = layout_.key_bits();
   std::vector<Word> words;
   for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
     const State s = found.states[i];
-    const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
-    const int bits = layout_.key_bits();
-    words.push_back(layout_.word(s, by_ways_ || bits == 64 ? 0 : noted >> bits));
+    std::uint64_t note = 0;
+    if (named_) note = found.ways[i];
+    if (!by_ways_ && bits < 64) {
+      note = parent_pruning_.word(s, found.states[found.parents[i]]) >> bits;
+    }
+    words.push_back(layout_.word(s, note));
   }
   return words;
-}
-
-// Adds the ways back to the words of the last level: those of all moves from the level before.
-void PartitionedSearch::add_ways(const FoundLevels& found, std::vector<Word>& words) const {
-  std::sort(words.begin(), words.end());
-  const std::span<const State> before = found.level(found.depths() - 2);
-  const std::vector<std::uint32_t> done(before.size());
-  WaysOn ways_on;
-  for (std::size_t i = 0; i < before.size();) {
-    i += puzzle_.expand_on(before.subspan(i), done.data() + i, ways_on);
-    for (std::size_t k = 0; k < ways_on.size(); ++k) {
-      const Word word = layout_.word(ways_on.states()[k], 0);
-      const auto at = std::lower_bound(words.begin(), words.end(), word);
-      const bool is_there = at != words.end() && ((*at ^ word) & ~layout_.note_mask()) == 0;
-      if (is_there) *at |= ways_on.ways()[k];
-    }
-  }
 }
 
 // Makes words the one partition of a level.

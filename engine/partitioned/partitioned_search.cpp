@@ -9,13 +9,6 @@
 #include "engine/partitioned/partition_worker.hpp"
 
 namespace trailblaze {
-namespace {
-
-// Whether states can be expanded by their ways. Under a symmetry these would be those of another
-// state of the class.
-bool names_ways(const Traits& traits) { return traits.num_ways > 0 && !traits.symmetric; }
-
-}  // namespace
 
 bool keeps_one_level(const Traits& traits) {
   const int room = WordLayout(traits.state_bits).note_bits();

@@ -130,7 +130,6 @@ class PartitionedSearch final : public LevelEngine {
   void place_by(int bits);
   void take_level(Level& level, std::span<const Word> words);
   std::vector<Word> found_level(const FoundLevels& found, std::size_t depth) const;
-  void add_ways(const FoundLevels& found, std::vector<Word>& words) const;
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
   void account();

@@ -6,6 +6,7 @@
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/bfs/small_search.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/tables/distance_table.hpp"
@@ -97,7 +98,7 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 //               pancake 11   burnt 8   cube   blocks/klotski   cayley of 36 transpositions, 9
 //   trail       13.5         12.8      11.3   2.8              5.2
 //   frontier    26.4         25.6      19.9   5.9              3.1, by the window: too many to name
-bool prefers_frontier(const Traits& traits) { return traits.num_ways > 0 && !traits.symmetric; }
+bool prefers_frontier(const Traits& traits) { return names_ways(traits); }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
   std::vector<Storage> all = {Storage::kAuto};
