@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/paths.hpp"
 
@@ -18,7 +17,7 @@ Result solve_by_bfs(const AnyPuzzle& puzzle, State start, Watch& watch, std::siz
     return result;
   }
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kLeast, most_small);
-  small.look_for(goal_test(puzzle));
+  small.look_for_goals();
   const Stop stop = run_levels(small, small.begin({&start, 1}), watch.limits().max_depth,
                                [&] { return small.hit() || small.outgrown(); });
   if (small.outgrown()) return go_on(small, watch);

@@ -9,12 +9,10 @@
 namespace trailblaze {
 
 HitTest goal_test(const AnyPuzzle& puzzle) {
-  return [&puzzle](std::span<const State> states) -> std::optional<State> {
-    std::size_t at = puzzle.first_goal(states);
-    if (at == states.size()) return std::nullopt;
-    State least = states[at];
-    for (; at < states.size(); at = puzzle.first_goal(states)) {
-      least = std::min(least, states[at]);
+  return [&puzzle](std::span<const State> states) {
+    std::optional<State> least;
+    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+      least = std::min(states[at], least.value_or(states[at]));
       states = states.subspan(at + 1);
     }
     return least;

@@ -4,6 +4,7 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/base/check.hpp"
+#include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/trail/least_states.hpp"
 
@@ -134,10 +135,9 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
 void SmallSearch::make_room(std::size_t more) {
   slots_ = std::max(slots_, kSmallestTable);
   while (slots_ < 2 * (count_ + more)) slots_ *= 4;
-  if (arrays_->states.size() < slots_ / 2) {
-    arrays_->states.resize(slots_ / 2);
-    arrays_->origins.resize(slots_ / 2);
-  }
+  // Each by itself: an earlier search may have found memory for the one, and not for the other.
+  if (arrays_->states.size() < slots_ / 2) arrays_->states.resize(slots_ / 2);
+  if (arrays_->origins.size() < slots_ / 2) arrays_->origins.resize(slots_ / 2);
   std::vector<std::uint32_t>& table = arrays_->table;
   if (table.size() < slots_) table.resize(slots_);
   std::fill_n(table.begin(), slots_, 0);
@@ -163,20 +163,17 @@ std::vector<State> SmallSearch::chain(State s) const {
   TRAILBLAZE_CHECK(at-- != 0, "a chain was asked for that leads to no state of the search");
   const std::vector<std::uint32_t>& ends = arrays_->ends;
   const auto depth = static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin());
-  std::vector<State> chain;
   if (origin_ == Origin::kWays) {
-    chain = walk_up(puzzle_, s, depth, [&](std::uint64_t above, State t) {
+    std::vector<State> up = walk_up(puzzle_, s, depth, [&](std::uint64_t above, State t) {
       const std::uint32_t number = number_plus_one(t);
       return number > (above == 0 ? 0 : ends[above - 1]) && number <= ends[above];
     });
-  } else {
-    chain.reserve(depth + 1);
-    for (std::size_t i = 0; i < depth; ++i, at = arrays_->origins[at]) {
-      chain.push_back(arrays_->states[at]);
-    }
-    chain.push_back(arrays_->states[at]);
+    std::ranges::reverse(up);
+    return up;
   }
-  std::ranges::reverse(chain);
+  std::vector<State> chain(depth + 1);
+  for (std::size_t i = depth; i > 0; at = arrays_->origins[at]) chain[i--] = arrays_->states[at];
+  chain[0] = arrays_->states[at];
   return chain;
 }
 
@@ -263,8 +260,15 @@ void SmallSearch::close_level(std::uint64_t expanded, std::uint64_t generated) {
   level_ = std::exchange(complete_, count_);
   watch_.add(&Pulse::states, fresh);
   watch_.count_states(std::exchange(stored_, count_), count_);
-  if (hit_test_ && depth() != 0) hit_ = hit_test_(frontier());
+  if (depth() != 0) look_at_level();
   if (count_ > most_ && !hit_) outgrow();
+}
+
+// Looks for a hit among the states of the deepest level. Most have no goal, which is told at once.
+void SmallSearch::look_at_level() {
+  const std::span<const State> level = frontier();
+  if (hit_test_) hit_ = hit_test_(level);
+  if (goals_ && puzzle_.first_goal(level) < level.size()) hit_ = goal_test(puzzle_)(level);
 }
 
 void SmallSearch::outgrow() {

@@ -76,6 +76,9 @@ class SmallSearch final : public LevelEngine {
   // that passed.
   void look_for(HitTest test) { hit_test_ = std::move(test); }
 
+  // The same for the puzzle's goals, which costs less where a level has a few states.
+  void look_for_goals() { goals_ = true; }
+
   // These always return kNone. Where the search has outgrown this form, it is as it was before.
   Stop begin(std::span<const State> roots) override;
   Stop advance() override;
@@ -108,6 +111,7 @@ class SmallSearch final : public LevelEngine {
   std::uint32_t number_plus_one(State s) const;
   bool is_stopped(std::size_t successors);
   void close_level(std::uint64_t expanded, std::uint64_t generated);
+  void look_at_level();
   void outgrow();
 
   const AnyPuzzle& puzzle_;
@@ -116,6 +120,7 @@ class SmallSearch final : public LevelEngine {
   const std::size_t most_;
   const std::size_t batch_;  // states offered to a call of the puzzle
   HitTest hit_test_;
+  bool goals_ = false;  // whether goals are looked for
   std::unique_ptr<Arrays> arrays_;
   std::size_t slots_ = 0;       // of the table
   std::uint32_t count_ = 0;     // states in the list

@@ -137,7 +137,8 @@ class Jugs {
   std::string print(State s) const {
     std::string out;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      out += (i == 0 ? "" : ",") + std::to_string(jugs_.get(s, i));
+      if (i != 0) out += ',';
+      out += std::to_string(jugs_.get(s, i));
     }
     return out;
   }
