@@ -2,29 +2,35 @@
 
 #include <utility>
 
-#include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
-Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
-                 std::size_t most_small, GoOn go_on) {
-  Watch watch(options.limits, options.pulse);
-  Result result;
+namespace {
+
+Result solve_by_bfs(const AnyPuzzle& puzzle, State start, Watch& watch, std::size_t most_small,
+                    GoOn go_on) {
   if (puzzle.is_goal(start)) {
+    Result result;
     finish_solved(result, puzzle, {start}, true);
-    result.seconds = watch.seconds();
     return result;
   }
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kLeast, most_small);
-  small.look_for(goal_test(puzzle));
-  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth,
+  small.look_for_goals();
+  const Stop stop = run_levels(small, small.begin({&start, 1}), watch.limits().max_depth,
                                [&] { return small.hit() || small.outgrown(); });
-  result = small.outgrown()
-               ? go_on(small, watch)
-               : concluded(puzzle, start, small, small.hit(), stop,
-                           [&](State hit, std::uint64_t /*depth*/) { return small.chain(hit); });
+  if (small.outgrown()) return go_on(small, watch);
+  return concluded(puzzle, start, small, small.hit(), stop,
+                   [&](State hit, std::uint64_t /*depth*/) { return small.chain(hit); });
+}
+
+}  // namespace
+
+Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
+                 std::size_t most_small, GoOn go_on) {
+  Watch watch(options.limits, options.pulse);
+  Result result = solve_by_bfs(puzzle, start, watch, most_small, go_on);
   result.seconds = watch.seconds();
   return result;
 }

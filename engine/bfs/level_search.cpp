@@ -95,8 +95,8 @@ std::span<const State> LevelSearch::prune(Worker& worker, std::span<const State>
   for (const State t : worker.successors.states()) seen |= t;
   worker.seen |= seen;
   const std::span<const State> words =
-      depth() != 0 ? parent_pruning_.drop_parents(worker.successors, sources, worker.words)
-                   : parent_pruning_.tag(worker.successors, sources, worker.words);
+      noted_ ? parent_pruning_.drop_parents(worker.successors, sources, worker.words)
+             : parent_pruning_.tag(worker.successors, sources, worker.words);
   const std::size_t generated = worker.successors.size();
   worker.counters += {sources.size(), generated, generated - words.size()};
   return words;
@@ -129,10 +129,7 @@ Stop LevelSearch::begin_from(std::span<const State> roots, const FoundLevels& fo
   levels_.assign(found.rows.begin(), found.rows.end());
   counters_ = found.counters;
   if (const Stop stop = insert_levels(found); stop != Stop::kNone) return stop;
-  for (std::size_t i = found.begin(depth()); i < found.states.size(); ++i) {
-    const State source = found.states[found.parents[i]];
-    workers_[0]->next.push(parent_pruning_.word(found.states[i], source), pool_);
-  }
+  for (const State s : found.level(depth())) workers_[0]->next.push(s, pool_);
   frontier_.join(workers_[0]->next);
   account();
   return Stop::kNone;
@@ -259,6 +256,7 @@ void LevelSearch::close_level(double begin_seconds, const Counters& before) {
   if (!frontier_.empty()) last_.clear(pool_);
   finished_ = frontier_.empty();
   if (finished_) return;
+  noted_ = next_depth_ != 0;
   levels_.push_back({next_depth_,
                      frontier_.size(),
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,

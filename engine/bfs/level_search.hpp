@@ -113,6 +113,7 @@ class LevelSearch final : public LevelEngine {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   std::vector<State> parked_;  // words that found no room
+  bool noted_ = false;         // whether the frontier's words have notes of their parents
   std::atomic<Stop> halt_{Stop::kNone};
 
   std::uint64_t next_depth_ = 0;  // depth of the states being found

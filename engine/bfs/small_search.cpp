@@ -4,6 +4,8 @@
 
 #include "engine/base/check.hpp"
 #include "engine/base/mix.hpp"
+#include "engine/bfs/level_search.hpp"
+#include "engine/bfs/path.hpp"
 #include "engine/trail/least_states.hpp"
 
 namespace trailblaze {
@@ -22,11 +24,12 @@ constexpr std::uint64_t kPlenty = std::uint64_t{16} << 20;
 // Vectors as long as any search of the thread needed them.
 struct SmallSearch::Arrays {
   std::vector<State> states;
-  std::vector<std::uint32_t> parents;
+  std::vector<std::uint32_t> origins;
   std::vector<std::uint32_t> table;
   std::vector<std::uint32_t> ends;
   std::vector<LevelRow> rows;  // lent to the search
   Successors successors;
+  WaysOn ways_on;
 
   // Those of this thread that no search has: one, or two after a search from both ends.
   static std::vector<std::unique_ptr<Arrays>>& spare() {
@@ -52,9 +55,11 @@ struct SmallSearch::Arrays {
 SmallSearch::SmallSearch(const AnyPuzzle& puzzle, Watch& watch, Parents parents, std::size_t most)
     : puzzle_(puzzle),
       watch_(watch),
-      parents_(parents),
+      origin_(puzzle.traits().names_ways()  ? Origin::kWays
+              : parents == Parents::kLeast ? Origin::kLeastParent
+                                           : Origin::kParent),
       most_(most),
-      batch_(puzzle.preferred_batch()),
+      batch_((origin_ == Origin::kWays ? 8 : 1) * puzzle.preferred_batch()),
       arrays_(Arrays::take()) {
   levels_.swap(arrays_->rows);
   levels_.clear();
@@ -69,22 +74,26 @@ SmallSearch::~SmallSearch() {
 
 // ---- the list and the table ----
 
-// Adds those of the states that are not in the list yet. State number first + sources[i] leads to
-// states[i]. It returns false, and adds none, where they might become too many.
-bool SmallSearch::insert(std::span<const State> states, const std::uint32_t* sources,
+// Adds those of the states that are not in the list yet. State number first + origins[i] leads to
+// states[i], or the ways of origins[i] lead back from there. It returns false, and adds none, where
+// they might become too many.
+bool SmallSearch::insert(std::span<const State> states, const std::uint32_t* origins,
                          std::uint32_t first) {
   if (count_ + states.size() > 2 * most_) return false;
   if (2 * (count_ + states.size()) > slots_) make_room(states.size());
-  parents_ == Parents::kLeast ? insert_all<true>(states, sources, first)
-                              : insert_all<false>(states, sources, first);
+  switch (origin_) {
+    case Origin::kParent: insert_all<Origin::kParent>(states, origins, first); break;
+    case Origin::kLeastParent: insert_all<Origin::kLeastParent>(states, origins, first); break;
+    case Origin::kWays: insert_all<Origin::kWays>(states, origins, 0); break;
+  }
   return true;
 }
 
-template <bool kLeast>
-void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t* sources,
+template <SmallSearch::Origin kOrigin>
+void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t* origins,
                              std::uint32_t first) {
   State* const list = arrays_->states.data();
-  std::uint32_t* const parents = arrays_->parents.data();
+  std::uint32_t* const noted = arrays_->origins.data();
   std::uint32_t* const table = arrays_->table.data();
   const std::uint64_t mask = slots_ - 1;
   const std::uint32_t complete = complete_;
@@ -92,20 +101,22 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
   State seen = seen_;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const State s = states[i];
-    const std::uint32_t parent = first + sources[i];
+    const std::uint32_t origin = first + origins[i];
     for (std::uint64_t slot = fold(s) & mask;; slot = (slot + 1) & mask) {
       const std::uint32_t number = table[slot];
       if (number == 0) {
         seen |= s;
         list[count] = s;
-        parents[count] = parent;
+        noted[count] = origin;
         table[slot] = ++count;
         break;
       }
       if (list[number - 1] != s) continue;
-      if constexpr (kLeast) {
-        std::uint32_t& known = parents[number - 1];
-        if (number > complete && list[parent] < list[known]) known = parent;
+      std::uint32_t& known = noted[number - 1];
+      if constexpr (kOrigin == Origin::kLeastParent) {
+        if (number > complete && list[origin] < list[known]) known = origin;
+      } else if constexpr (kOrigin == Origin::kWays) {
+        if (number > complete) known |= origin;
       }
       break;
     }
@@ -118,10 +129,9 @@ void SmallSearch::insert_all(std::span<const State> states, const std::uint32_t*
 void SmallSearch::make_room(std::size_t more) {
   slots_ = std::max(slots_, kSmallestTable);
   while (slots_ < 2 * (count_ + more)) slots_ *= 4;
-  if (arrays_->states.size() < slots_ / 2) {
-    arrays_->states.resize(slots_ / 2);
-    arrays_->parents.resize(slots_ / 2);
-  }
+  // Each by itself: an earlier search may have found memory for the one, and not for the other.
+  if (arrays_->states.size() < slots_ / 2) arrays_->states.resize(slots_ / 2);
+  if (arrays_->origins.size() < slots_ / 2) arrays_->origins.resize(slots_ / 2);
   std::vector<std::uint32_t>& table = arrays_->table;
   if (table.size() < slots_) table.resize(slots_);
   std::fill_n(table.begin(), slots_, 0);
@@ -145,10 +155,18 @@ bool SmallSearch::contains(State s) const { return number_plus_one(s) != 0; }
 std::vector<State> SmallSearch::chain(State s) const {
   std::uint32_t at = number_plus_one(s);
   TRAILBLAZE_CHECK(at-- != 0, "a chain was asked for that leads to no state of the search");
-  const auto level = std::ranges::upper_bound(arrays_->ends, at);
-  const auto depth = static_cast<std::size_t>(level - arrays_->ends.begin());
+  const std::vector<std::uint32_t>& ends = arrays_->ends;
+  const auto depth = static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin());
+  if (origin_ == Origin::kWays) {
+    std::vector<State> up = walk_up(puzzle_, s, depth, [&](std::uint64_t above, State t) {
+      const std::uint32_t number = number_plus_one(t);
+      return number > (above == 0 ? 0 : ends[above - 1]) && number <= ends[above];
+    });
+    std::ranges::reverse(up);
+    return up;
+  }
   std::vector<State> chain(depth + 1);
-  for (std::size_t i = depth; i > 0; at = arrays_->parents[at]) chain[i--] = arrays_->states[at];
+  for (std::size_t i = depth; i > 0; at = arrays_->origins[at]) chain[i--] = arrays_->states[at];
   chain[0] = arrays_->states[at];
   return chain;
 }
@@ -173,14 +191,11 @@ Stop SmallSearch::advance() {
   watch_.show(&Pulse::depth, depth() + 1);
   watch_.show(&Pulse::frontier, complete_ - level_);
   const std::uint64_t most = complete_ + watch_.states_left();
-  Successors& successors = arrays_->successors;
   std::uint64_t generated = 0;
   for (std::uint32_t i = level_; i < complete_;) {
-    const std::size_t offered = std::min<std::size_t>(batch_, complete_ - i);
-    const std::size_t expanded = puzzle_.expand_classes({&arrays_->states[i], offered}, successors);
-    generated += successors.size();
-    if (!insert(successors.states(), successors.sources().data(), i) || count_ > most ||
-        is_stopped(successors.size())) {
+    const std::uint64_t before = generated;
+    const std::size_t expanded = expand(i, generated);
+    if (expanded == 0 || count_ > most || is_stopped(generated - before)) {
       outgrow();
       return Stop::kNone;
     }
@@ -188,6 +203,27 @@ Stop SmallSearch::advance() {
   }
   close_level(complete_ - level_, generated);
   return Stop::kNone;
+}
+
+// Expands states of the frontier, from this number on, and inserts what it finds. It returns how
+// many states those were; 0: what it finds might be too much.
+std::size_t SmallSearch::expand(std::uint32_t first, std::uint64_t& generated) {
+  const std::size_t offered = std::min<std::size_t>(batch_, complete_ - first);
+  const std::span<const State> states(&arrays_->states[first], offered);
+  if (origin_ != Origin::kWays) {
+    Successors& successors = arrays_->successors;
+    const std::size_t expanded = puzzle_.expand_classes(states, successors);
+    generated += successors.size();
+    const bool fits = insert(successors.states(), successors.sources().data(), first);
+    return fits ? expanded : 0;
+  }
+  WaysOn& ways_on = arrays_->ways_on;
+  const std::uint32_t* const done = &arrays_->origins[first];
+  const std::size_t expanded = puzzle_.expand_on(states, done, ways_on);
+  TRAILBLAZE_CHECK(!ways_on.is_wrong(), "a way is not below num_ways()");
+  generated += ways_on.size();
+  for (std::size_t i = 0; i < expanded; ++i) generated += count_bits(done[i]);
+  return insert(ways_on.states(), ways_on.ways().data(), first) ? expanded : 0;
 }
 
 // Looks at the limits now and then, after so many successors more.
@@ -218,8 +254,15 @@ void SmallSearch::close_level(std::uint64_t expanded, std::uint64_t generated) {
   level_ = std::exchange(complete_, count_);
   watch_.add(&Pulse::states, fresh);
   watch_.count_states(std::exchange(stored_, count_), count_);
-  if (hit_test_ && depth() != 0) hit_ = hit_test_(frontier());
+  if (depth() != 0) look_at_level();
   if (count_ > most_ && !hit_) outgrow();
+}
+
+// Looks for a hit among the states of the deepest level. Most have no goal, which is told at once.
+void SmallSearch::look_at_level() {
+  const std::span<const State> level = frontier();
+  if (hit_test_) hit_ = hit_test_(level);
+  if (goals_ && puzzle_.first_goal(level) < level.size()) hit_ = goal_test(puzzle_)(level);
 }
 
 void SmallSearch::outgrow() {
@@ -233,8 +276,14 @@ std::span<const State> SmallSearch::frontier() const {
 
 FoundLevels SmallSearch::hand_over() {
   watch_.count_states(std::exchange(stored_, 0), 0);
-  return {std::span(arrays_->states).first(complete_), std::span(arrays_->parents).first(complete_),
-          arrays_->ends, levels_, counters_};
+  const std::span<const std::uint32_t> origins(arrays_->origins.data(), complete_), none;
+  const bool by_ways = origin_ == Origin::kWays;
+  return {std::span(arrays_->states).first(complete_),
+          by_ways ? none : origins,
+          by_ways ? origins : none,
+          arrays_->ends,
+          levels_,
+          counters_};
 }
 
 std::uint64_t SmallSearch::bytes() const {

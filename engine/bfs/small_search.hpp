@@ -2,9 +2,12 @@
 // it. A search that ends within some thousand states ends here, and nothing else is ever made.
 //
 //   states    s0 | s1 s2 s3 | s4 s5 s6 s7 s8 | ...    all levels, in the order they were found
-//   parents    -   0  0  0    1  1  2  2  3           the number of a state one level up
+//   origins    -   0  0  0    1  1  2  2  3           the number of a state one level up
 //   ends         1          4                9        where each level ends
 //   table     . 3 . . 1 . 5 . . 2 . 4 . . .           numbers plus 1, by hash; it grows by four
+//
+// Where the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to
+// the level above. These moves are not made, and the others are made for many states at a time.
 //
 // It stops for no limit of its own accord. Where it has found too many states, or meets any limit
 // but that on depth, it has "outgrown" this form: it forgets what it found of the unfinished level,
@@ -32,10 +35,11 @@
 namespace trailblaze {
 
 // The complete levels of a search, for another that goes on from them. Under a symmetry the states
-// are canonical.
+// are canonical. Of parents and ways one is empty: there are ways where the puzzle names them.
 struct FoundLevels {
   std::span<const State> states;           // of all levels, depth 0 first
   std::span<const std::uint32_t> parents;  // for each state, the index of one that leads to it
+  std::span<const std::uint32_t> ways;     // for each state, all ways back to the level above
   std::span<const std::uint32_t> ends;     // ends[d] is where depth d ends
   std::span<const LevelRow> rows;          // one a level
   Counters counters;
@@ -49,7 +53,8 @@ struct FoundLevels {
 
 class SmallSearch final : public LevelEngine {
  public:
-  // The parents that it notes: any, or the least of all, of which a path is made.
+  // The parents that it notes: any, or the least of all, of which a path is made. Where it notes
+  // ways, it has them all.
   enum class Parents : std::uint8_t { kAny, kLeast };
 
   // It has outgrown this form when a level ends with more states than this in all, or would bring
@@ -66,6 +71,9 @@ class SmallSearch final : public LevelEngine {
   // Tests the states of each level but the roots, when it is complete. hit() is then the least one
   // that passed.
   void look_for(HitTest test) { hit_test_ = std::move(test); }
+
+  // The same for the puzzle's goals, which costs less where a level has a few states.
+  void look_for_goals() { goals_ = true; }
 
   // These always return kNone. Where the search has outgrown this form, it is as it was before.
   Stop begin(std::span<const State> roots) override;
@@ -89,22 +97,26 @@ class SmallSearch final : public LevelEngine {
 
  private:
   struct Arrays;
+  enum class Origin : std::uint8_t { kParent, kLeastParent, kWays };
 
-  bool insert(std::span<const State> states, const std::uint32_t* sources, std::uint32_t first);
-  template <bool kLeast>
-  void insert_all(std::span<const State> states, const std::uint32_t* sources, std::uint32_t first);
+  bool insert(std::span<const State> states, const std::uint32_t* origins, std::uint32_t first);
+  template <Origin kOrigin>
+  void insert_all(std::span<const State> states, const std::uint32_t* origins, std::uint32_t first);
+  std::size_t expand(std::uint32_t first, std::uint64_t& generated);
   void make_room(std::size_t more);
   std::uint32_t number_plus_one(State s) const;
   bool is_stopped(std::size_t successors);
   void close_level(std::uint64_t expanded, std::uint64_t generated);
+  void look_at_level();
   void outgrow();
 
   const AnyPuzzle& puzzle_;
   Watch& watch_;
-  const Parents parents_;
+  const Origin origin_;
   const std::size_t most_;
   const std::size_t batch_;  // states offered to a call of the puzzle
   HitTest hit_test_;
+  bool goals_ = false;  // whether goals are looked for
   std::unique_ptr<Arrays> arrays_;
   std::size_t slots_ = 0;       // of the table
   std::uint32_t count_ = 0;     // states in the list

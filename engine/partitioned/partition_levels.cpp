@@ -28,19 +28,17 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// Makes a level that was found the one partition of a level, each state with its ways back or with
-// a note of one parent.
+// Makes a level that was found the one partition of a level, each state with its ways back or, in a
+// window, with a note of one parent.
 void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
-  const std::vector<std::uint32_t> ways = ways_back(found, depth);
   FrontierBuffer buffer;
-  const std::size_t begin = found.begin(depth);
-  for (std::size_t i = begin; i < found.ends[depth]; ++i) {
+  for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
     const State s = found.states[i];
     switch (layout_.notes()) {
-      case Notes::kWays: buffer.push(layout_.word(s, ways[i - begin]), pool_); break;
+      case Notes::kWays: buffer.push(layout_.word(s, found.ways[i]), pool_); break;
       case Notes::kWay:
         buffer.push(layout_.word(s, 0), pool_);
-        buffer.push(ways[i - begin], pool_);
+        buffer.push(found.ways[i], pool_);
         break;
       case Notes::kParent: {
         const State noted = parent_pruning_.word(s, found.states[found.parents[i]]);
@@ -52,30 +50,7 @@ void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::
     }
   }
   level.parts[0] = buffer.take();
-  level.size = found.ends[depth] - begin;
-}
-
-// The ways back of the states of a level: those of all moves from the level before.
-std::vector<std::uint32_t> PartitionedSearch::ways_back(const FoundLevels& found,
-                                                        std::size_t depth) const {
-  const std::span<const State> level = found.level(depth);
-  std::vector<std::uint32_t> ways(level.size());
-  if (!named_ || depth == 0) return ways;
-  const std::span<const State> before = found.level(depth - 1);
-  const std::vector<std::uint32_t> done(before.size());
-  std::vector<std::pair<State, std::size_t>> at;
-  for (std::size_t i = 0; i < level.size(); ++i) at.emplace_back(level[i], i);
-  std::sort(at.begin(), at.end());
-  WaysOn ways_on;
-  for (std::size_t i = 0; i < before.size();) {
-    i += puzzle_.expand_on(before.subspan(i), done.data() + i, ways_on);
-    for (std::size_t k = 0; k < ways_on.size(); ++k) {
-      const State t = ways_on.states()[k];
-      const auto place = std::lower_bound(at.begin(), at.end(), std::pair(t, std::size_t{0}));
-      if (place != at.end() && place->first == t) ways[place->second] |= ways_on.ways()[k];
-    }
-  }
-  return ways;
+  level.size = found.ends[depth] - found.begin(depth);
 }
 
 // ---- what is asked of levels ----

@@ -132,7 +132,6 @@ class PartitionedSearch final : public LevelEngine {
   void begin_outboxes(int bits);
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
-  std::vector<std::uint32_t> ways_back(const FoundLevels& found, std::size_t depth) const;
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
   void account();

@@ -44,14 +44,15 @@ class Successors {
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
   // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
-  // `most`. It returns how many states were expanded. The locals stay in registers.
+  // `most`. It returns how many states were expanded. The locals stay in registers. emit(t, kept)
+  // adds t where `kept` is true, without a branch.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
     State* states = states_.data();
     std::uint32_t* sources = sources_.data();
     std::size_t room = states_.size(), count = 0, i = 0;
     for (; i < most && count < kEnough; ++i) {
-      expand_one(i, [&](State t) {
+      expand_one(i, [&](State t, bool kept = true) {
         if (count == room) {
           grow();
           states = states_.data();
@@ -59,7 +60,8 @@ class Successors {
           room = states_.size();
         }
         states[count] = t;
-        sources[count++] = static_cast<std::uint32_t>(i);
+        sources[count] = static_cast<std::uint32_t>(i);
+        count += kept;
       });
     }
     count_ = count;

@@ -132,15 +132,9 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
   if (takes_heuristic(resolved.search)) return run_guided(start, resolved, crew);
   SolveReport report = proved_unsolvable(resolved.search, resolved.storage);
   if (!puzzle_.solvable(start)) return report;
-  const Watch watch{Limits{}};
   report.result = within_memory([&] {
-    if (resolved.search != Search::kTable) return run(start, resolved, crew);
-    if (use_distances(resolved, resolved.limits, kUnlimited, crew)) {
-      return from_distances(start, resolved, true);
-    }
-    SearchOptions rest = resolved;
-    rest.limits.max_seconds -= watch.seconds();
-    return from_goal_trail(start, rest, crew);
+    return resolved.search == Search::kTable ? from_table(start, resolved, crew)
+                                             : run(start, resolved, crew);
   });
   if (resolved.search == Search::kTable && distances_) {
     report.storage = distances_->storage;
@@ -224,6 +218,17 @@ void Solver::find_all(State start, const SearchOptions& resolved, const Crew& cr
 }
 
 // ---- tables ----
+
+// The answer from a table of all distances or, where there is to be none, from the goal trail.
+Result Solver::from_table(State start, const SearchOptions& resolved, const Crew& crew) {
+  const Watch watch{Limits{}};
+  if (use_distances(resolved, resolved.limits, kUnlimited, crew)) {
+    return from_distances(start, resolved, true);
+  }
+  SearchOptions rest = resolved;
+  rest.limits.max_seconds -= watch.seconds();
+  return from_goal_trail(start, rest, crew);
+}
 
 // Whether there is a table of all distances, of at most this many states, or one could be built
 // within these limits. A storage that was asked for by name is always used.

@@ -113,6 +113,7 @@ class Solver {
 
   bool use_distances(const SearchOptions& resolved, const Limits& limits, std::uint64_t most,
                      const Crew& crew);
+  Result from_table(State start, const SearchOptions& resolved, const Crew& crew);
   Result from_distances(State start, const SearchOptions& resolved, bool alone) const;
   GoalTrail& goal_trail(const Limits& limits, const Crew& crew);
   Result from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew);

@@ -157,13 +157,14 @@ class Blocks {
     const BlockTables& t = *tables_;
     for (const BlockGoal::Demand& demand : goal.demands) {
       const BlockKind& kind = t.kinds[demand.kind];
-      Placement at[BlockBoard::kMaxPieces] = {};
+      Placement at[BlockBoard::kMaxPieces];
       kind.sets.unrank(kind.field(s), at);
       if (std::none_of(at, at + kind.sets.count(),
                        [&](Placement p) { return has_bit(demand.allowed.data(), p); })) {
         return false;
       }
     }
+    if (goal.blank.empty()) return true;
     BlockPosition position;
     t.unpack(s, position);
     for (int w = 0; w < t.words; ++w) {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
+#include "engine/base/no_memory.hpp"
 #include "puzzles/blocks/blocks.hpp"
 
 namespace trailblaze {
@@ -107,7 +107,7 @@ std::size_t BlockGroups::expand(std::span<const State> from, const std::uint32_t
 
 // The tables are made by the first call that needs them.
 struct LazyBlockGroups {
-  std::once_flag once;
+  Once once;
   std::optional<BlockGroups> groups;
 };
 
@@ -117,7 +117,7 @@ Blocks::Blocks(std::shared_ptr<const BlockTables> tables)
 
 std::size_t Blocks::expand_group(std::span<const State> from, const std::uint32_t* done,
                                  WaysOn& out) const {
-  std::call_once(groups_->once, [&] { groups_->groups.emplace(*tables_); });
+  groups_->once([&] { groups_->groups.emplace(*tables_); });
   return groups_->groups->expand(from, done, out);
 }
 

@@ -159,7 +159,10 @@ void add_demands(const BlockTables& t, BlockGoal& goal) {
     auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
     goal.demands.push_back({kind, *std::move(allowed)});
   }
-  goal.blank = goal.cells_where(t.board, [](char c) { return c == '0'; });
+  const auto is_blank = [](char c) { return c == '0'; };
+  if (std::ranges::any_of(goal.cells, is_blank)) {
+    goal.blank = goal.cells_where(t.board, is_blank);
+  }
 }
 
 // The one state that meets the goal, if that leaves no piece a choice.

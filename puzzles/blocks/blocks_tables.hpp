@@ -76,7 +76,7 @@ struct BlockGoal {
 
   std::string cells;  // '?', '0', '#' (on walls) or a letter
   std::vector<Demand> demands = {};
-  BitSet blank = {};  // cells
+  BitSet blank = {};  // cells; empty where no blank is asked for
 
   std::set<char> letters() const {
     std::set<char> found(cells.begin(), cells.end());

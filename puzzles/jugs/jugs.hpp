@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,7 +37,16 @@ class Jugs {
 
   Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      if (jugs_.largest(i) != 0) real_.push_back({i, jugs_.weight(i), jugs_.largest(i)});
+      if (jugs_.largest(i) != 0) real_.push_back(i);
+    }
+    const auto fountain = static_cast<std::uint32_t>(real_.size());
+    const auto weight = [&](std::uint32_t i) { return jugs_.weight(real_[i]); };
+    for (std::uint32_t i = 0; i < fountain; ++i) {
+      if (rules_.fill) pours_.push_back({fountain, i, weight(i)});
+      if (rules_.empty) pours_.push_back({i, fountain, -weight(i)});
+      for (std::uint32_t k = 0; rules_.pour && k < fountain; ++k) {
+        if (k != i) pours_.push_back({i, k, weight(k) - weight(i)});
+      }
     }
   }
 
@@ -56,27 +66,23 @@ class Jugs {
   const Rules& rules() const { return rules_; }
   const std::vector<Goal>& goals() const { return goals_; }
 
-  // Inlined, so that what emit() keeps account of is in registers.
+  // Inlined, so that what emit() keeps account of is in registers. Which pours move nothing is hard
+  // to foretell, so they are left out without a branch where emit() can do that.
   __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
-    std::array<std::uint64_t, kMostReal> levels, spaces;
-    std::array<const Real*, kMostReal> with_space;
-    std::size_t num_with_space = 0;
+    std::array<std::uint64_t, kMostReal + 1> levels, spaces;
     const std::size_t count = real_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      levels[i] = jugs_.get(s, real_[i].index);
-      spaces[num_with_space] = real_[i].largest - levels[i];
-      with_space[num_with_space] = &real_[i];
-      num_with_space += spaces[num_with_space] > 0;
+      levels[i] = jugs_.get(s, real_[i]);
+      spaces[i] = jugs_.largest(real_[i]) - levels[i];
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      const Real& jug = real_[i];
-      if (rules_.fill && levels[i] < jug.largest) emit(s + (jug.largest - levels[i]) * jug.weight);
-      if (levels[i] == 0) continue;
-      if (rules_.empty) emit(s - levels[i] * jug.weight);
-      if (!rules_.pour) continue;
-      for (std::size_t k = 0; k < num_with_space; ++k) {
-        const std::uint64_t litres = std::min(levels[i], spaces[k]);
-        if (with_space[k] != &jug) emit(s + litres * (with_space[k]->weight - jug.weight));
+    levels[count] = spaces[count] = ~std::uint64_t{0};
+    for (const Pour& pour : pours_) {
+      const std::uint64_t litres = std::min(levels[pour.from], spaces[pour.to]);
+      const State t = s + litres * pour.change;
+      if constexpr (std::is_invocable_v<decltype(emit), State, bool>) {
+        emit(t, litres != 0);
+      } else if (litres != 0) {
+        emit(t);
       }
     }
   }
@@ -131,7 +137,8 @@ class Jugs {
   std::string print(State s) const {
     std::string out;
     for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      out += (i == 0 ? "" : ",") + std::to_string(jugs_.get(s, i));
+      if (i != 0) out += ',';
+      out += std::to_string(jugs_.get(s, i));
     }
     return out;
   }
@@ -181,11 +188,11 @@ class Jugs {
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
   static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
 
-  // A jug that holds something.
-  struct Real {
-    std::size_t index;  // among all jugs
-    State weight;
-    std::uint64_t largest;
+  // Pours from a jug that holds something to another: numbers among those. Filling is a pour from
+  // the fountain, and emptying one to it; it has the next number, never runs dry, and takes all.
+  struct Pour {
+    std::uint32_t from, to;
+    State change;  // of the state, by each litre
   };
 
   // Requires a level for each jug.
@@ -226,7 +233,8 @@ class Jugs {
 
   Fields jugs_;
   Rules rules_;
-  std::vector<Real> real_;
+  std::vector<std::size_t> real_;   // the jugs that hold something
+  std::vector<Pour> pours_;         // in the order of moves
   std::vector<Goal> goals_;         // all of them; each is in one of these as well:
   std::vector<State> whole_goals_;  // those with a level for each jug
   std::vector<Goal> open_goals_;    // those with a `?`

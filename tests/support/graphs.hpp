@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/mix.hpp"
@@ -115,6 +116,29 @@ struct NamedGraph {
   std::string print(State s) const { return std::to_string(s); }
 };
 static_assert(NamesWays<NamedGraph> && Alternates<NamedGraph>);
+
+// Random edges among `size` states below 2^bits; loops and repeats occur.
+inline NamedGraph named_graph(Random& random, int bits, State size, std::uint64_t edges,
+                              bool colours) {
+  NamedGraph graph{.bits = bits, .two_colours = colours};
+  const Mixer mixer(bits);
+  const auto place = [&](State s) { return mixer.key(s) >> mixer.unused(); };
+  for (std::uint64_t i = 0; i < edges; ++i) {
+    const State a = random.below(size), b = random.below(size);
+    if (colours && (a + b) % 2 == 0) continue;
+    for (std::uint64_t times = 1 + (random.below(9) == 0); times > 0; --times) {
+      graph.join(place(a), place(b));
+    }
+  }
+  return graph;
+}
+
+// The state with the most edges, from which much can be reached.
+inline State busiest(const NamedGraph& graph) {
+  std::pair<std::size_t, State> most{0, 0};
+  for (const auto& [s, edges] : *graph.edges) most = std::max(most, {edges.size(), s});
+  return most.second;
+}
 
 // The corners of a cube of so many dimensions, whose moves are named by their dimension.
 struct NamedCube {

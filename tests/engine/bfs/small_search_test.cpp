@@ -9,6 +9,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/level_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/effort.hpp"
@@ -90,6 +91,23 @@ TEST_CASE("small search: symmetries, chains, and states at both ends of 64 bits"
   compare(DirectedGraph{loops, 5}, 0);
 }
 
+TEST_CASE("small search: by ways back, as LevelSearch without them", "[oracle]") {
+  Random random(75);
+  for (int round = 0; round < effort(60); ++round) {
+    const State size = 2 + random.below(round % 10 == 0 ? 1'000 : 60);
+    const bool colours = round % 2 == 0;
+    INFO("round " << round << ", " << size << " states");
+    NamedGraph graph = named_graph(random, 40, size, 1 + random.below(3 * size), colours);
+    if (!graph.edges->empty()) graph.goal = graph.edges->begin()->first;
+    compare(graph, busiest(graph));
+  }
+  for (const bool colours : {false, true}) compare(NamedCube{11, colours}, 5);
+  compare(NamedTree{20'000}, 700);
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    compare(Tiles(2, 3, metric), Tiles(2, 3, metric).random_state(random));
+  }
+}
+
 TEST_CASE("small search: a hub of more states than it may have", "[oracle]") {
   const auto hub = [](State s) {
     std::vector<State> out;
@@ -121,6 +139,7 @@ TEST_CASE("small search: what goes on is the same at any number of threads", "[t
   };
   check(both);
   check(one_way);
+  check(NamedCube{12, true});
 }
 
 // ---- limits ----
@@ -182,41 +201,72 @@ TEST_CASE("small search: an interrupt within a level ends it in the level before
 
 // ---- by itself ----
 
-TEST_CASE("small search: it knows the levels, a least parent, and what it has seen", "[bfs]") {
+template <Puzzle P>
+std::vector<State> successors_of(const P& graph, State s) {
+  std::vector<State> next;
+  graph.for_each_successor(s, [&](State t) { next.push_back(t); });
+  return next;
+}
+
+// The ways back from s to states of which `is_above` holds.
+std::uint32_t ways_back(const NamedGraph& graph, State s, auto&& is_above) {
+  std::uint32_t ways = 0;
+  graph.for_each_way(s, [&](State t, int way, int /*back*/) {
+    if (is_above(t)) ways |= std::uint32_t{1} << way;
+  });
+  return ways;
+}
+
+template <Puzzle P>
+void check_origins(const P& graph, State start) {
+  const auto survey = oracle::explore(graph, start);
+  const AnyPuzzleOf puzzle(graph);
+  Watch watch{Limits{}};
+  SmallSearch search(puzzle, watch, SmallSearch::Parents::kLeast);
+  REQUIRE(run_levels(search, search.begin({&start, 1}), kUnlimited) == Stop::kNone);
+  REQUIRE_FALSE(search.outgrown());
+  const FoundLevels found = search.hand_over();
+  REQUIRE(found.states.size() == survey.depth.size());
+  REQUIRE(found.depths() == survey.levels.size());
+  REQUIRE(found.ways.size() == (NamesWays<P> ? found.states.size() : 0));
+  REQUIRE(found.parents.size() == (NamesWays<P> ? 0 : found.states.size()));
+  for (std::size_t d = 0; d < found.depths(); ++d) {
+    REQUIRE(found.level(d).size() == survey.levels[d]);
+    for (const State s : found.level(d)) REQUIRE(survey.depth.at(s) == d);
+  }
+  for (std::size_t i = 1; i < found.states.size(); ++i) {
+    const State s = found.states[i];
+    const std::uint64_t depth = survey.depth.at(s);
+    State least = ~State{0};
+    for (const State t : found.level(depth - 1)) {
+      const std::vector<State> next = successors_of(graph, t);
+      if (std::ranges::find(next, s) != next.end()) least = std::min(least, t);
+    }
+    if constexpr (NamesWays<P>) {
+      const auto is_above = [&](State t) { return survey.depth.at(t) + 1 == depth; };
+      REQUIRE(found.ways[i] == ways_back(graph, s, is_above));
+    } else {
+      REQUIRE(found.states[found.parents[i]] == least);
+    }
+    const std::vector<State> chain = search.chain(s);
+    REQUIRE(chain.size() == depth + 1);
+    REQUIRE(chain[depth - 1] == least);
+    REQUIRE(is_legal(graph, chain));
+    REQUIRE(search.contains(s));
+  }
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    REQUIRE(search.contains(mix(i)) == survey.depth.contains(mix(i)));
+  }
+}
+
+TEST_CASE("small search: it knows the levels, all origins, and what it has seen", "[bfs]") {
   Random random(74);
   for (int round = 0; round < effort(100); ++round) {
     const State size = 2 + random.below(80);
-    const auto graph = random_graph<false>(random, size, random.below(4 * size));
-    const State start = mix(random.below(size));
-    const auto survey = oracle::explore(graph, start);
-    const AnyPuzzleOf puzzle(graph);
-    Watch watch{Limits{}};
-    SmallSearch search(puzzle, watch, SmallSearch::Parents::kLeast);
-    REQUIRE(run_levels(search, search.begin({&start, 1}), kUnlimited) == Stop::kNone);
-    REQUIRE_FALSE(search.outgrown());
-    const FoundLevels found = search.hand_over();
-    REQUIRE(found.states.size() == survey.depth.size());
-    REQUIRE(found.depths() == survey.levels.size());
-    for (std::size_t d = 0; d < found.depths(); ++d) {
-      REQUIRE(found.level(d).size() == survey.levels[d]);
-      for (const State s : found.level(d)) REQUIRE(survey.depth.at(s) == d);
-    }
-    for (std::size_t i = 1; i < found.states.size(); ++i) {
-      const State s = found.states[i];
-      State least = ~State{0};
-      for (const State t : found.level(survey.depth.at(s) - 1)) {
-        const std::vector<State> next = graph.next(t);
-        if (std::ranges::find(next, s) != next.end()) least = std::min(least, t);
-      }
-      REQUIRE(found.states[found.parents[i]] == least);
-      const std::vector<State> way = search.chain(s);
-      REQUIRE(way.size() == survey.depth.at(s) + 1);
-      REQUIRE(is_legal(graph, way));
-      REQUIRE(search.contains(s));
-    }
-    for (State i = 0; i < size; ++i) {
-      REQUIRE(search.contains(mix(i)) == survey.depth.contains(mix(i)));
-    }
+    check_origins(random_graph<false>(random, size, random.below(4 * size)),
+                  mix(random.below(size)));
+    const NamedGraph named = named_graph(random, 64, size, 2 * size, round % 2 == 0);
+    check_origins(named, busiest(named));
   }
 }
 
@@ -251,6 +301,15 @@ TEST_CASE("small search: where it has outgrown its form, it is as before that le
 struct Narrow : DirectedGraph {
   int state_bits() const { return 4; }
 };
+
+TEST_CASE("small search: it ends the process where a way is not below num_ways()", "[bfs]") {
+  NamedGraph graph;
+  graph.join(1, 2);
+  graph.edges->at(1).front().back = kMostWays;
+  const Ending ending = ending_of([&] { enumerate(AnyPuzzleOf(graph), 1, {Crew(1)}); });
+  CHECK(ending.status == 40);
+  CHECK(ending.error.find("a way is not below num_ways()") != std::string::npos);
+}
 
 TEST_CASE("small search: it ends the process where a state is not below 2^state_bits()", "[bfs]") {
   const AnyPuzzleOf puzzle(Narrow{chain<false>(0, 20)});

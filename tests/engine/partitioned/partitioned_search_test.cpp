@@ -87,28 +87,6 @@ TEST_CASE("window: a state with 100,000 successors, and the ends of the 64 bits"
   compare_with_trail(chain<true>(~State{0} - 2'000, 2'000), ~State{0} - 2'000);
 }
 
-// Random edges among `size` states below 2^bits; loops and repeats occur.
-NamedGraph named_graph(Random& random, int bits, State size, std::uint64_t edges, bool colours) {
-  NamedGraph graph{.bits = bits, .two_colours = colours};
-  const Mixer mixer(bits);
-  const auto place = [&](State s) { return mixer.key(s) >> mixer.unused(); };
-  for (std::uint64_t i = 0; i < edges; ++i) {
-    const State a = random.below(size), b = random.below(size);
-    if (colours && (a + b) % 2 == 0) continue;
-    for (std::uint64_t times = 1 + (random.below(9) == 0); times > 0; --times) {
-      graph.join(place(a), place(b));
-    }
-  }
-  return graph;
-}
-
-// The state with the most edges, from which much can be reached.
-State busiest(const NamedGraph& graph) {
-  std::pair<std::size_t, State> most{0, 0};
-  for (const auto& [s, edges] : *graph.edges) most = std::max(most, {edges.size(), s});
-  return most.second;
-}
-
 TEST_CASE("frontier: random graphs with named ways, of two colours and of one", "[oracle]") {
   Random random(52);
   for (const bool colours : {false, true}) {

@@ -1,5 +1,7 @@
 #include "puzzles/jugs/jugs.hpp"
 
+#include "engine/base/random.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/oracle.hpp"
 
@@ -26,6 +28,54 @@ void check_jugs(const Jugs& jugs, const std::vector<std::uint64_t>& capacities) 
   check_admissible(h, distances);
   check_consistent(jugs, h, distances);
   check_steps(jugs, h, distances.begin()->first, 100);
+}
+
+// The successors by the rules as they are told, one jug after another.
+std::vector<State> plain_successors(const Jugs& puzzle, State s) {
+  const Fields& jugs = puzzle.jugs();
+  const Jugs::Rules& rules = puzzle.rules();
+  std::vector<State> next;
+  for (std::size_t i = 0; i < jugs.size(); ++i) {
+    const std::uint64_t level = jugs.get(s, i), space = jugs.largest(i) - level;
+    if (rules.fill && space != 0) next.push_back(s + space * jugs.weight(i));
+    if (rules.empty && level != 0) next.push_back(s - level * jugs.weight(i));
+    for (std::size_t k = 0; k < jugs.size(); ++k) {
+      const std::uint64_t litres = std::min(level, jugs.largest(k) - jugs.get(s, k));
+      if (!rules.pour || k == i || litres == 0) continue;
+      next.push_back(s - litres * jugs.weight(i) + litres * jugs.weight(k));
+    }
+  }
+  return next;
+}
+
+TEST_CASE("jugs: random positions have the successors of the plain rules, in their order") {
+  Random random(81);
+  for (int round = 0; round < 200; ++round) {
+    // Some hold nothing, and levels whose bits do not fit side by side occur.
+    std::vector<std::uint64_t> capacities(1 + random.below(round % 2 == 0 ? 5 : 20));
+    const std::uint64_t most = capacities.size() <= 5 ? 4'097 : 9;
+    for (std::uint64_t& litres : capacities) litres = random.below(most);
+    const Jugs::Rules rules{round % 3 != 0, round % 5 == 0, round % 7 == 0};
+    const Jugs jugs = make_jugs(capacities, rules, {});
+    const AnyPuzzleOf puzzle(jugs);
+    std::vector<State> states;
+    for (int i = 0; i < 100; ++i) {
+      State s = 0;
+      for (std::size_t j = 0; j < capacities.size(); ++j) {
+        const std::uint64_t level = random.below(capacities[j] + 1);
+        s += jugs.jugs().weight(j) * (random.below(3) == 0 ? capacities[j] : level);
+      }
+      std::vector<State> next;
+      jugs.for_each_successor(s, [&](State t) { next.push_back(t); });
+      REQUIRE(next == plain_successors(jugs, s));
+      states.push_back(s);
+    }
+    std::vector<std::vector<State>> next(states.size());
+    for_each_successor(puzzle, states, [&](std::size_t i, State t) { next[i].push_back(t); });
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      REQUIRE(next[i] == plain_successors(jugs, states[i]));
+    }
+  }
 }
 
 TEST_CASE("jugs heuristics: changes are lawful on every state, whatever the rules", "[law]") {
