@@ -11,6 +11,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/truth.hpp"
 
@@ -95,12 +96,6 @@ Rule rule_of(const Json& row) {
 State start_of(const Json& row) {
   return row["start"].is_string() ? std::stoull(row["start"].get<std::string>(), nullptr, 16)
                                   : row["start"].get<State>();
-}
-
-std::vector<std::uint64_t> levels_of(const Result& result) {
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row : result.levels) levels.push_back(row.states);
-  return levels;
 }
 
 // Everything the file says of a graph, from the oracle; and everything the oracle says, from the

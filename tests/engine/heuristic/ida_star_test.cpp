@@ -10,6 +10,7 @@
 #include "tests/support/guess.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random_graphs.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -131,15 +132,11 @@ TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads"
 }
 
 template <bool kBothWays>
-void compare_with_oracle(std::uint64_t seed) {
+void compare_ida_star(std::uint64_t seed) {
   Random random(seed);
   const Crew one(1), three(3);
-  for (int round = 0; round < 2'000; ++round) {
-    INFO("seed " << seed << ", round " << round);
-    const State size = 1 + random.below(24);
-    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
-    const State start = mix(random.below(size));
-    const auto survey = oracle::explore(graph, start);
+  for_random_graphs<kBothWays>(random, 2'000, 24, 2, [&](const auto& surveyed, int round) {
+    const auto& [graph, start, survey] = surveyed;
     const Guided guided(graph, guess_for(graph, start, round % 2 != 0));
     for (const double weight : {1.0, 1.5}) {
       for (const std::uint64_t table : {0, 1 << 14}) {
@@ -167,15 +164,15 @@ void compare_with_oracle(std::uint64_t seed) {
         }
       }
     }
-  }
+  });
 }
 
 TEST_CASE(
     "ida*: on random graphs lengths are the oracle's, or within the weight, and so is the number "
     "of shortest paths",
     "[oracle]") {
-  compare_with_oracle<true>(1);
-  compare_with_oracle<false>(2);
+  compare_ida_star<true>(1);
+  compare_ida_star<false>(2);
 }
 
 // 48 moves, and some two million nodes in its last bounds.
