@@ -88,7 +88,7 @@ void check_counts(const truth::Json& row, int threads) {
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
 
 TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
-          "[truth]") {
+          "[truth][alone]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000) continue;
@@ -242,7 +242,7 @@ TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
   CHECK(less.lower_bound <= 31);
 }
 
-TEST_CASE("ida*: the automaton leaves out nodes and never a length") {
+TEST_CASE("ida*: the automaton leaves out nodes and never a length", "[alone]") {
   Random random(5);
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();
