@@ -56,7 +56,7 @@ void compare_bfs(std::uint64_t seed) {
     REQUIRE(graph.is_goal(result.path.back()));
     REQUIRE(is_legal(graph, result.path));
   });
-  CHECK(solved > effort(200));
+  CHECK(solved > effort(150));
   CHECK(solved < effort(900));
 }
 
