@@ -138,6 +138,7 @@ configure() {
     [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
     fresh=(--fresh)
+    rm -f "$build"/CMakeFiles/*/cmake_pch.hxx.{gch,pch}  # perhaps of other headers, unseen by CMake
   fi
   settings+=$'\n'"benchmark=$bench faults=$faults ${options[*]}"
   if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then
