@@ -131,12 +131,14 @@ configure() {
   is_there "${shown_by[libfiu-dev]}" && faults=ON
   settings="$build CXX=${CXX:-} werror=$werror"
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
+  [ -n "${CI:-}" ] && options+=(-DTRAILBLAZE_BY_FOLDER=ON)  # since CI compiles everything, once
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   known=$(cat "$build/settings" 2>/dev/null) || true
   if [ "${known%%$'\n'*}" != "$settings" ] ||
     [ "$root/CMakePresets.json" -nt "$build/settings" ]; then
     say "building $preset (the first time takes minutes; log: $builds/build-$preset.log)"
     fresh=(--fresh)
+    rm -f "$build"/CMakeFiles/*/cmake_pch.hxx.{gch,pch}  # perhaps of other headers, unseen by CMake
   fi
   settings+=$'\n'"benchmark=$bench faults=$faults ${options[*]}"
   if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then

@@ -17,7 +17,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenDraws{100};
-constexpr std::size_t kBarColumns = 24;
+constexpr std::size_t kProgressColumns = 24;
 
 bool is_shown(const Settings& settings, bool prints_meanwhile) {
   if (settings.quiet || settings.progress == When::kNever) return false;
@@ -56,7 +56,7 @@ std::string stream_progress(const Pulse& pulse, double seconds, std::size_t widt
   const std::uint64_t done = pulse.done, total = pulse.total;
   std::string line = grouped(done) + " done";
   if (total > 0) {
-    line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kBarColumns), kBarColumns,
+    line = fmt::format("[{:<{}}] {} of {}", bar(done, total, kProgressColumns), kProgressColumns,
                        grouped(done), grouped(total));
   }
   line += fmt::format("  {}/s  {:.1f} s", rate_text(static_cast<double>(done), seconds), seconds);

@@ -21,7 +21,7 @@ constexpr std::uint64_t kForPart = std::uint64_t{1} << 30;
 constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 
 // A part of a space with at most this many states is found on the trail in a tenth of a second.
-constexpr std::uint64_t kFewStates = std::uint64_t{1} << 20;
+constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
 StorageChoice choice_of(const TableLayout& layout) {
   const bool dense = layout.storage() == Storage::kDense;
@@ -54,7 +54,7 @@ bool is_limited(const Limits& limits) {
 // Whether only few states lie within the limit on depth, and there are more beyond it.
 bool few_within_depth(const AnyPuzzle& puzzle, State root, Limits limits) {
   if (limits.max_depth == kUnlimited) return false;
-  limits.max_states = std::min(limits.max_states, kFewStates);
+  limits.max_states = std::min(limits.max_states, kFewWithinDepth);
   return enumerate(puzzle, root, {Crew(1), limits}, 0).stop == Stop::kDepth;
 }
 

@@ -229,11 +229,11 @@ TEST_CASE("cli: astar ends cleanly where its memory does, alone and in a stream"
 }
 
 TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30") {
-  struct Mistake {
+  struct Refusal {
     const char* arguments;
     const char* complaint;
   };
-  const Mistake mistakes[] = {
+  const Refusal mistakes[] = {
       {"--heuristic manhattan --search bfs",
        "heuristic: found manhattan with search bfs, expected astar or idastar"},
       {"--search bfs:manhattan",
@@ -253,7 +253,7 @@ TEST_CASE("cli: what a heuristic search cannot do is refused in one line with 30
       {"--transpositions 1M --search ids", "transpositions: found 1M with search ids, expected"},
       {"--transpositions 1M --deterministic", "deterministic: found with transpositions, expected"},
   };
-  for (const Mistake& mistake : mistakes) {
+  for (const Refusal& mistake : mistakes) {
     INFO(mistake.arguments);
     const Run run = trailblaze_run(std::string(kEightPuzzle) + mistake.arguments);
     INFO(run.err);

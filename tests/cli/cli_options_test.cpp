@@ -317,10 +317,11 @@ TEST_CASE("cli: every option that a command does not take is refused by name") {
   std::set<std::string> all;
   for (const std::string& command : kCommands) all.merge(listed(command));
   CHECK(all.size() > 30);
+  std::size_t pairs = 0;  // which are much alike: a sanitizer gets one in eight
   for (const std::string& command : kCommands) {
     const std::set<std::string> known = listed(command);
     for (const std::string& option : all) {
-      if (known.contains(option)) continue;
+      if (known.contains(option) || (pairs++ % 8 != 0 && kSanitized)) continue;
       INFO(command << " --" << option);
       const Run run = trailblaze_run(command + " tiles --" + option + " 1");
       CHECK(run.code == 30);

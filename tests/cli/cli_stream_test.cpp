@@ -47,8 +47,8 @@ TEST_CASE("cli: generate, solve and verify as a pipe") {
 TEST_CASE("cli: a stream is answered alike at any number of threads") {
   const std::string solve = "solve tiles --random 1000 --seed 3 --format json --threads ";
   const std::string one = lasting(trailblaze_run(solve + "1").out);
-  for (const char* threads : {"2", "3", "8"}) {
-    CHECK(lasting(trailblaze_run(solve + threads).out) == one);
+  for (const int threads : beside_one()) {
+    CHECK(lasting(trailblaze_run(solve + std::to_string(threads)).out) == one);
   }
 }
 

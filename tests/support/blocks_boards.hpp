@@ -1,5 +1,5 @@
-// Small boards of sliding blocks for the tests of their heuristics, with true distances of every
-// state that a board can be in.
+// Sliding blocks for their tests, and small boards for those of their heuristics, with true
+// distances of every state that a board can be in.
 #pragma once
 
 #include <optional>
@@ -35,13 +35,19 @@ inline const SmallBoard kBoards[] = {
 inline constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight,
                                            BlockMetric::kMove};
 
-inline Blocks make_blocks(const SmallBoard& b, BlockMetric metric) {
-  auto board = BlockBoard::read(b.board, std::nullopt, b.axis);
-  REQUIRE(board.ok());
-  const auto blocks = Blocks::make(*board, b.goal, {metric, b.identical, b.axis});
+inline Blocks make_blocks(const std::string& board, const std::string& goal = "",
+                          const BlockRules& rules = {}) {
+  const auto read = BlockBoard::read(board, std::nullopt, rules.axis);
+  INFO(board << " " << (read.ok() ? "" : message(read.status())));
+  REQUIRE(read.ok());
+  const auto blocks = Blocks::make(*read, goal, rules);
   INFO((blocks.ok() ? "" : message(blocks.status())));
   REQUIRE(blocks.ok());
   return *blocks;
+}
+
+inline Blocks make_blocks(const SmallBoard& b, BlockMetric metric) {
+  return make_blocks(b.board, b.goal, {metric, b.identical, b.axis});
 }
 
 // Of the states that can be reached from the board, and the goals among them.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 
 namespace trailblaze {
@@ -32,6 +33,10 @@ template <class Number>
 constexpr Number effort(Number count) {
   return kSanitized ? std::max<Number>(1, count / 10) : count;
 }
+
+// From byte to byte of a file that is altered everywhere. Under a sanitizer some of them are tried,
+// in every part of the file.
+inline constexpr std::size_t kByteStep = kSanitized ? 7 : 1;
 
 // Numbers of threads to try; beside_one() leaves out 1.
 inline std::span<const int> thread_counts() {

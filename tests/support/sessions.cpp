@@ -26,12 +26,6 @@ bool needs_more(const std::string& puzzle, const std::string& heuristic) {
   return puzzle == "tiles" && (is_digit(heuristic.front()) || heuristic == "pdb:");
 }
 
-std::vector<std::uint64_t> levels_of(const Result& result) {
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row : result.levels) levels.push_back(row.states);
-  return levels;
-}
-
 EnumerateReport enumerate(Session& session, int threads) {
   const auto report = session.enumerate(SearchOptions{}, Crew(threads));
   INFO((report.ok() ? "" : message(report.status())));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/session/session.hpp"
+#include "tests/support/levels.hpp"
 
 namespace trailblaze {
 
@@ -17,8 +18,6 @@ std::unique_ptr<Session> open_puzzle(const std::string& puzzle, const Parameters
 // Heuristics that do not serve every board by their name alone: of tiles those for 4x4, such as
 // 7-8, and the one whose groups must be said.
 bool needs_more(const std::string& puzzle, const std::string& heuristic);
-
-std::vector<std::uint64_t> levels_of(const Result& result);
 
 EnumerateReport enumerate(Session& session, int threads = 2);
 

@@ -1,5 +1,5 @@
-// What the tests of IDA*'s kernels for sliding tiles share: a board with its goal, and one bound of
-// a search by any kernel.
+// What the tests of IDA*'s kernels for sliding tiles share: a board with its goal, one bound of a
+// search by any kernel, and the comparison of every bound with the plain kernel.
 #pragma once
 
 #include "engine/base/limits.hpp"
@@ -8,8 +8,11 @@
 #include "engine/heuristic/ida_plain.hpp"
 #include "engine/heuristic/move_automaton.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tile_moves.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 
 namespace trailblaze {
 
@@ -81,6 +84,35 @@ std::vector<IdaPrefix> children_within(const SearchBoard& b, const MoveAutomaton
   moves.list_children(moves.root(start), children);
   std::erase_if(children, [&](const IdaPrefix& child) { return 1 + h(child.state) > bound; });
   return children;
+}
+
+// Every bound of a search from the end of a walk, until the goal or many nodes: a kernel counts as
+// the plain kernel does, from the start and from its children. `check(kernel, prefixes, bound,
+// below)` sees each of them.
+template <class Kernel, class H>
+void compare_with_plain(const SearchBoard& b, const H& h, Random& random, const auto& check) {
+  constexpr std::uint64_t kManyNodes = effort(50'000);
+  for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
+    const TileMoves ways(*automaton, b.board);
+    const IdaMoves moves(b.any, automaton);
+    IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
+    Kernel kernel(h, ways, b.goal);
+    const auto compare = [&](const std::vector<IdaPrefix>& prefixes, int bound) {
+      const IdaBelow below = whole_bound(plain, prefixes, bound);
+      REQUIRE(whole_bound(kernel, prefixes, bound) == below);
+      check(kernel, prefixes, bound, below);
+      return below;
+    };
+    const State start = b.walk(random, 60);
+    int bound = h(start);
+    for (bool goes_on = true; goes_on && bound < kDeadEnd;) {
+      INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
+      const IdaBelow all = compare({moves.root(start)}, bound);
+      compare(children_within(b, *automaton, h, start, bound), bound);
+      goes_on = all.nodes < kManyNodes && all.solutions == 0;
+      bound = all.next_bound;
+    }
+  }
 }
 
 }  // namespace trailblaze

@@ -5,21 +5,17 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random_graphs.hpp"
 
 namespace trailblaze {
 namespace {
 
 template <bool kBothWays>
-void compare_with_oracle(std::uint64_t seed) {
+void compare_depth_first(std::uint64_t seed) {
   const Crew crew(1);
   Random random(seed);
-  for (int round = 0; round < 1'000; ++round) {
-    INFO("seed " << seed << ", round " << round);
-    const State size = 1 + random.below(16);
-    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
-    const State start = mix(random.below(size));
-    const auto survey = oracle::explore(graph, start);
-
+  for_random_graphs<kBothWays>(random, 1'000, 16, 2, [&](const auto& surveyed, int) {
+    const auto& [graph, start, survey] = surveyed;
     const Result some = dfs(AnyPuzzleOf(graph), start, Options{crew});
     const Result least = iterative_deepening(AnyPuzzleOf(graph), start, Options{crew});
     if (!survey.shortest) {
@@ -27,7 +23,7 @@ void compare_with_oracle(std::uint64_t seed) {
       REQUIRE(some.stored == survey.depth.size());
       REQUIRE(some.counters.generated == survey.generated);
       REQUIRE(least.outcome == Outcome::kExhausted);
-      continue;
+      return;
     }
     REQUIRE(some.outcome == Outcome::kSolved);
     REQUIRE(least.outcome == Outcome::kSolved);
@@ -39,14 +35,14 @@ void compare_with_oracle(std::uint64_t seed) {
       REQUIRE(graph.is_goal(result.path.back()));
       REQUIRE(is_legal(graph, result.path));
     }
-  }
+  });
 }
 
 TEST_CASE("dfs, ids: answer as the oracle on random directed graphs", "[oracle]") {
-  compare_with_oracle<false>(1);
+  compare_depth_first<false>(1);
 }
 TEST_CASE("dfs, ids: answer as the oracle on random undirected graphs", "[oracle]") {
-  compare_with_oracle<true>(2);
+  compare_depth_first<true>(2);
 }
 
 TEST_CASE("dfs: takes successors in the order in which the puzzle emits them", "[dfs]") {

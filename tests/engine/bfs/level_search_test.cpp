@@ -10,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
 
 namespace trailblaze {
@@ -31,12 +32,6 @@ Result bfs_by_levels(const AnyPuzzle& puzzle, State start, const Options& option
   return bfs(puzzle, start, options, 0);
 }
 
-std::vector<std::uint64_t> levels_of(const Result& result) {
-  std::vector<std::uint64_t> levels;
-  for (const LevelRow& row : result.levels) levels.push_back(row.states);
-  return levels;
-}
-
 // Everything that a run says of numbers; not its memory.
 std::vector<std::uint64_t> numbers_of(const Result& result) {
   std::vector<std::uint64_t> numbers{result.stored, result.max_frontier, result.counters.expanded,
@@ -52,7 +47,7 @@ std::vector<std::uint64_t> numbers_of(const Result& result) {
 // `enumerate` with and without the bits stated, at any number of threads, against the oracle.
 // States of `puzzle` are below 2^bits.
 template <Puzzle P>
-void compare_with_oracle(const P& puzzle, State start, int bits) {
+void compare_levels(const P& puzzle, State start, int bits) {
   const auto survey = oracle::explore(puzzle, start);
   const Result plain = enumerate_by_levels(AnyPuzzleOf(puzzle), start, Options{Crew(1)});
   REQUIRE(plain.outcome == Outcome::kExhausted);
@@ -111,10 +106,10 @@ TEST_CASE("level search: random graphs both ways, whatever bits are stated", "[o
       INFO(bits << " bits, " << size << " states");
       const auto graph =
           small_graph<true>(random, bits, static_cast<State>(size), static_cast<State>(edges));
-      compare_with_oracle(graph, graph.goal.value_or(0), bits);
+      compare_levels(graph, graph.goal.value_or(0), bits);
       State start = 0;  // another than the goal
       for (const State t : graph.next(*graph.goal)) start = t;
-      compare_with_oracle(graph, start, bits);
+      compare_levels(graph, start, bits);
     }
   }
 }
@@ -124,7 +119,7 @@ TEST_CASE("level search: random graphs one way, whatever bits are stated", "[ora
   for (const int bits : {12, 45, 60}) {
     INFO(bits << " bits");
     const auto graph = small_graph<false>(random, bits, 4'000, 12'000);
-    compare_with_oracle(graph, 0, bits);
+    compare_levels(graph, 0, bits);
   }
 }
 
@@ -148,8 +143,8 @@ UndirectedGraph hubs(State count, State spokes) {
 TEST_CASE("level search: states with more successors than fit in a batch", "[oracle][threads]") {
   for (const State spokes : {511, 512, 513, 1'024, 1'500}) {
     INFO(spokes << " successors");
-    compare_with_oracle(hubs(5, spokes), 0, 14);
-    compare_with_oracle(hubs(5, spokes), 7, 14);
+    compare_levels(hubs(5, spokes), 0, 14);
+    compare_levels(hubs(5, spokes), 7, 14);
   }
 }
 

@@ -75,7 +75,8 @@ TEST_CASE("shortest paths: of a goal there is one, without a move") {
   check_paths(tiles, AnyPuzzleOf(tiles).goals().front(), true);
 }
 
-TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search", "[oracle]") {
+TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search",
+          "[oracle][alone]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
     const RankedTiles tiles(3, 3, metric);
     const AnyPuzzleOf any(tiles);

@@ -42,7 +42,7 @@ Numbers all_of(const Result& result) {
 }
 
 // The same where a limit stopped a level: how much of it was done depends on the order of states.
-Numbers levels_of(const Result& result) {
+Numbers level_work_of(const Result& result) {
   Numbers numbers{static_cast<std::uint64_t>(result.stop), result.lower_bound, result.stored};
   for (const LevelRow& row : result.levels) {
     numbers.insert(numbers.end(), {row.states, row.work.generated, row.work.duplicates});
@@ -149,12 +149,12 @@ void compare_limited(const P& made, const Limits& limits) {
   const AnyPuzzleOf puzzle(made);
   const Crew crew(2);
   const Options options{crew, limits};
-  const Numbers solved = levels_of(bfs(puzzle, 0, options, 0));
-  const Numbers seen = levels_of(enumerate(puzzle, 0, options, 7, 0));
+  const Numbers solved = level_work_of(bfs(puzzle, 0, options, 0));
+  const Numbers seen = level_work_of(enumerate(puzzle, 0, options, 7, 0));
   for (const std::size_t most : {1, 10, 60, 8'192}) {
     INFO("at most " << most << " states");
-    REQUIRE(levels_of(bfs(puzzle, 0, options, most)) == solved);
-    REQUIRE(levels_of(enumerate(puzzle, 0, options, 7, most)) == seen);
+    REQUIRE(level_work_of(bfs(puzzle, 0, options, most)) == solved);
+    REQUIRE(level_work_of(enumerate(puzzle, 0, options, 7, most)) == seen);
   }
 }
 

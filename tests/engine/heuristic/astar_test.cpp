@@ -9,20 +9,17 @@
 #include "tests/support/guess.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random_graphs.hpp"
 
 namespace trailblaze {
 namespace {
 
 template <bool kBothWays>
-void compare_with_oracle(std::uint64_t seed) {
+void compare_astar(std::uint64_t seed) {
   const Crew crew(1);
   Random random(seed);
-  for (int round = 0; round < 2'000; ++round) {
-    INFO("seed " << seed << ", round " << round);
-    const State size = 1 + random.below(40);
-    const auto graph = random_graph<kBothWays>(random, size, random.below(3 * size));
-    const State start = mix(random.below(size));
-    const auto survey = oracle::explore(graph, start);
+  for_random_graphs<kBothWays>(random, 2'000, 40, 3, [&](const auto& surveyed, int round) {
+    const auto& [graph, start, survey] = surveyed;
     const bool by_chance = round % 2 != 0;
     const Guided guided(graph, guess_for(graph, start, by_chance), !by_chance);
     for (const double weight : {1.0, 1.3, 3.0}) {
@@ -44,15 +41,15 @@ void compare_with_oracle(std::uint64_t seed) {
       REQUIRE(is_legal(graph, result.path));
       REQUIRE(graph.is_goal(result.path.back()));
     }
-  }
+  });
 }
 
 TEST_CASE(
     "a*: on random graphs with any admissible heuristic paths are shortest, or within the "
     "weight",
     "[oracle]") {
-  compare_with_oracle<true>(1);
-  compare_with_oracle<false>(2);
+  compare_astar<true>(1);
+  compare_astar<false>(2);
 }
 
 TEST_CASE("a*: without a heuristic it expands what breadth-first search does, goals last") {

@@ -10,6 +10,7 @@
 #include "tests/support/guess.hpp"
 #include "tests/support/guided.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random_graphs.hpp"
 #include "tests/support/truth.hpp"
 
 namespace trailblaze {
@@ -87,7 +88,7 @@ void check_counts(const truth::Json& row, int threads) {
 std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
 
 TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
-          "[truth]") {
+          "[truth][alone]") {
   int checked = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
     if (total(row) > 700'000) continue;
@@ -111,7 +112,7 @@ TEST_CASE("ida*: likewise of all others", "[truth][.slow-manual]") {
 
 TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads", "[threads]") {
   for (const truth::Json& row : truth::all("ida_node_counts")) {
-    if (total(row) < 700'000 || total(row) > 1'500'000) continue;
+    if (total(row) < effort(700'000u) || total(row) > effort(1'500'000u)) continue;
     const Board b = board(row);
     INFO(row.at("name"));
     std::vector<State> path;
@@ -131,15 +132,11 @@ TEST_CASE("ida*: nodes of complete bounds are the same at 1, 2, 3 and 8 threads"
 }
 
 template <bool kBothWays>
-void compare_with_oracle(std::uint64_t seed) {
+void compare_ida_star(std::uint64_t seed) {
   Random random(seed);
   const Crew one(1), three(3);
-  for (int round = 0; round < 2'000; ++round) {
-    INFO("seed " << seed << ", round " << round);
-    const State size = 1 + random.below(24);
-    const auto graph = random_graph<kBothWays>(random, size, random.below(2 * size));
-    const State start = mix(random.below(size));
-    const auto survey = oracle::explore(graph, start);
+  for_random_graphs<kBothWays>(random, 2'000, 24, 2, [&](const auto& surveyed, int round) {
+    const auto& [graph, start, survey] = surveyed;
     const Guided guided(graph, guess_for(graph, start, round % 2 != 0));
     for (const double weight : {1.0, 1.5}) {
       for (const std::uint64_t table : {0, 1 << 14}) {
@@ -167,15 +164,15 @@ void compare_with_oracle(std::uint64_t seed) {
         }
       }
     }
-  }
+  });
 }
 
 TEST_CASE(
     "ida*: on random graphs lengths are the oracle's, or within the weight, and so is the number "
     "of shortest paths",
     "[oracle]") {
-  compare_with_oracle<true>(1);
-  compare_with_oracle<false>(2);
+  compare_ida_star<true>(1);
+  compare_ida_star<false>(2);
 }
 
 // 48 moves, and some two million nodes in its last bounds.
@@ -185,20 +182,24 @@ Board hard_board() {
           tiles.parse("15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10").value()};
 }
 
+// 31 moves, as many as an 8-puzzle can need.
+Board easier_board() { return {3, 3, 0x087654321, 0x103452768}; }
+
 TEST_CASE("ida*: a run that paused goes on where it was, and comes to the same counts") {
-  const Board b = hard_board();
+  const Board b = kSanitized ? easier_board() : hard_board();
   const Crew crew(2);
   SearchOptions how;
   how.prune = Prune::kParent;
   const Result whole = b.solve({crew}, how);
-  const Result paused = b.solve({crew}, how, {20'000});
+  const std::uint64_t nodes = effort(20'000u);
+  const Result paused = b.solve({crew}, how, {nodes});
   REQUIRE(paused.outcome == Outcome::kLimit);
   REQUIRE(paused.stop == Stop::kNone);
-  REQUIRE(paused.counters.expanded >= 20'000);
+  REQUIRE(paused.counters.expanded >= nodes);
   const Result rest = b.solve({crew}, how, {kUnlimited, &paused});
   REQUIRE(rest.outcome == Outcome::kSolved);
   CHECK(rest.shortest);
-  CHECK(rest.length() == 48);
+  CHECK(rest.length() == (kSanitized ? 31 : 48));
   CHECK(complete_rows(rest) == complete_rows(whole));
 }
 
@@ -223,8 +224,7 @@ TEST_CASE("ida*: limits on depth and seconds end it with the bound it had come t
 }
 
 TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
-  const State goal = 0x087654321, start = 0x103452768;  // 31 moves
-  const Board b(3, 3, goal, start);
+  const Board b = easier_board();
   const Crew one(1);
   SearchOptions how;
   how.bound_weight = 3;
@@ -245,7 +245,7 @@ TEST_CASE("ida*: with a weight, a limit on depth is one on moves", "[limits]") {
   CHECK(less.lower_bound <= 31);
 }
 
-TEST_CASE("ida*: the automaton leaves out nodes and never a length") {
+TEST_CASE("ida*: the automaton leaves out nodes and never a length", "[alone]") {
   Random random(5);
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   const State goal = tiles.parse("1 2 3 4 5 6 7 8 0").value();

@@ -16,13 +16,9 @@ constexpr std::uint64_t kMillion = 1'000'000;
 
 // ---- Laws ----
 
-std::string list(const std::vector<std::string>& lines) {
-  return join(lines, "\n", [](const std::string& line) { return line; });
-}
-
 void check_laws(const Session& session) {
   const std::vector<std::string> broken = session.broken_laws(effort(kLawStates));
-  INFO(list(broken));
+  INFO(join(broken, "\n"));
   CHECK(broken.empty());
 }
 
@@ -109,11 +105,8 @@ TEST_CASE("registry: the facts of every instance open the same puzzle", "[law]")
 // ---- What is known ----
 
 void check_known(const PuzzleEntry& entry, const Instance& instance, const PublishedResult& known) {
-  INFO(entry.name << "/" << instance.name << ", " << list([&] {
-         std::vector<std::string> with;
-         for (const auto& [name, value] : known.with) with.push_back(name + " " + value);
-         return with;
-       }()));
+  const auto in_words = [](const auto& pair) { return pair.first + " " + pair.second; };
+  INFO(entry.name << "/" << instance.name << ", " << join(known.with, ", ", in_words));
   CHECK_FALSE(known.source.empty());
   CHECK_FALSE((known.length && known.unsolvable));
   const auto session = open_puzzle(entry.name, known.with, &instance);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -36,7 +37,7 @@ TEST_CASE("streams: an instance that fits all the memory is solved at any number
     INFO(name(search));
     const SearchOptions options = search_with(search, heuristic, std::uint64_t{9} << 20);
     const std::vector<SolveReport> alone = answers(options, 1);
-    for (const int threads : {2, 3, 8}) {
+    for (const int threads : beside_one()) {
       const std::vector<SolveReport> shared = answers(options, threads);
       for (std::size_t i = 0; i < kHard.size(); ++i) {
         CHECK(shared[i].result.outcome == Outcome::kSolved);

@@ -79,12 +79,9 @@ TEST_CASE("table file: of several blocks, summed by any crew, the file is the sa
   CHECK_FALSE(open_table(write_file("altered.table", bytes), Crew(3)).ok());
 }
 
-// Under a sanitizer some of the bytes are tried, in every part of the file.
-constexpr std::size_t kStep = kSanitized ? 7 : 1;
-
 TEST_CASE("table file: any altered byte is refused, with what was found and expected") {
   const std::string good = content(small_file());
-  for (std::size_t i = 0; i < good.size(); i += kStep) {
+  for (std::size_t i = 0; i < good.size(); i += kByteStep) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
     const auto opened = open_table(write_file("bad.table", bad), Crew(1));
@@ -98,7 +95,7 @@ TEST_CASE("table file: any altered byte is refused, with what was found and expe
 
 TEST_CASE("table file: one cut at any byte, or with more behind it, is refused") {
   const std::string good = content(small_file());
-  for (std::size_t size = 0; size < good.size(); size += kStep) {
+  for (std::size_t size = 0; size < good.size(); size += kByteStep) {
     INFO(size);
     REQUIRE_FALSE(open_table(write_file("cut.table", good.substr(0, size)), Crew(1)).ok());
   }

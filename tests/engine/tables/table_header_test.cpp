@@ -13,10 +13,10 @@ namespace {
 
 using namespace table_file;
 
-const TableTitle kTitle = {"jugs", {{"board", "a\nb"}, {"rule", ""}}, "0,0,8", "ranked", 16, 8};
+const TableTitle kOddTitle = {"jugs", {{"board", "a\nb"}, {"rule", ""}}, "0,0,8", "ranked", 16, 8};
 
 Header header_for(std::uint64_t places) {
-  const auto header = header_of(kTitle, places, DistanceTable::bytes_for(places), 42);
+  const auto header = header_of(kOddTitle, places, DistanceTable::bytes_for(places), 42);
   REQUIRE(header.ok());
   return *header;
 }
@@ -28,12 +28,12 @@ TEST_CASE("table header: says what was put in, empty values and line ends too") 
   CHECK(header.places == 100);
   const auto title = title_of("f", header);
   REQUIRE(title.ok());
-  CHECK(title->puzzle == kTitle.puzzle);
-  CHECK(title->parameters == kTitle.parameters);
-  CHECK(title->root == kTitle.root);
-  CHECK(title->layout == kTitle.layout);
-  CHECK(title->states == kTitle.states);
-  CHECK(title->depth == kTitle.depth);
+  CHECK(title->puzzle == kOddTitle.puzzle);
+  CHECK(title->parameters == kOddTitle.parameters);
+  CHECK(title->root == kOddTitle.root);
+  CHECK(title->layout == kOddTitle.layout);
+  CHECK(title->states == kOddTitle.states);
+  CHECK(title->depth == kOddTitle.depth);
 }
 
 TEST_CASE("table header: of another version, byte order or length it is refused by name") {

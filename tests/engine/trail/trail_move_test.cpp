@@ -13,8 +13,7 @@
 namespace trailblaze {
 namespace {
 
-template <class Slot>
-constexpr unsigned kSlots = trail_kernels::kSlotsOf<Slot>;
+using trail_kernels::kSlotsOf;
 
 // What move() promises: a line's keys of one home go there, or are left when they do not all fit.
 template <class Slot>
@@ -24,7 +23,7 @@ void move_plainly(const TrailLayout& from, const TrailLayout& to, const TrailLin
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto* const in = reinterpret_cast<const Slot*>(lines + begin + i);
     std::map<std::uint64_t, std::vector<unsigned>> slots_of_home;
-    for (unsigned s = 0; s < kSlots<Slot> && in[s] != 0; ++s) {
+    for (unsigned s = 0; s < kSlotsOf<Slot> && in[s] != 0; ++s) {
       const std::uint64_t key = from.key(begin + i, in[s]);
       if (key >= block.least && key <= block.most) slots_of_home[to.home(key)].push_back(s);
     }
@@ -32,7 +31,7 @@ void move_plainly(const TrailLayout& from, const TrailLayout& to, const TrailLin
     for (const auto& [home, slots] : slots_of_home) {
       const std::uint64_t at = home - block.first;
       auto* const out = reinterpret_cast<Slot*>(block.lines + at);
-      const bool fit = block.used[at] + slots.size() <= kSlots<Slot>;
+      const bool fit = block.used[at] + slots.size() <= kSlotsOf<Slot>;
       for (const unsigned s : slots) {
         if (fit) {
           out[block.used[at]++] = static_cast<Slot>(to.code(from.key(begin + i, in[s]), home));
@@ -54,8 +53,8 @@ std::vector<TrailLine> random_table(const TrailLayout& layout, double load, Rand
     if (i % 4 == 0) key = key >> 20 | std::uint64_t{3} << 62;  // in the first lines of a quarter
     key = key >> layout.unused() << layout.unused();
     std::uint64_t line = layout.home(key), code = layout.code(key, line);
-    unsigned at = kSlots<Slot>;
-    for (std::uint64_t d = 0; d < layout.reach() && at == kSlots<Slot>; ++d) {
+    unsigned at = kSlotsOf<Slot>;
+    for (std::uint64_t d = 0; d < layout.reach() && at == kSlotsOf<Slot>; ++d) {
       at = 0;
       trail_kernels::take(reinterpret_cast<Slot*>(&lines[line + d]), static_cast<Slot>(code), at);
       code += layout.step();

@@ -103,7 +103,7 @@ std::uint64_t times(std::uint64_t n, double factor) {
 }
 
 TEST_CASE("trail rebuild: grows from every number of states that the least table takes",
-          "[trail]") {
+          "[trail][alone]") {
   const Crew crew(1);
   for (const Isa isa : supported_isas()) {
     for (const int bits : {20, 36, 64}) {
@@ -121,7 +121,8 @@ TEST_CASE("trail rebuild: grows from every number of states that the least table
   }
 }
 
-TEST_CASE("trail rebuild: grows from every size, by the least step, always full", "[trail]") {
+TEST_CASE("trail rebuild: grows from every size, by the least step, always full",
+          "[trail][alone]") {
   const Crew crew(1);
   for (const Isa isa : supported_isas()) {
     for (const int bits : {36, 39, 64}) {
@@ -288,7 +289,7 @@ class AddressCap {
   rlimit before_;
 };
 
-TEST_CASE("trail rebuild: where memory is refused nothing has changed", "[trail][limits]") {
+TEST_CASE("trail rebuild: where memory is refused nothing has changed", "[trail][limits][alone]") {
   const Crew crew(1);
   for (const Keep keep : {Keep::kNothing, Keep::kDepthMod3}) {
     for (const std::uint64_t before : {512, 1'000'000}) {

@@ -5,23 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/oracle.hpp"
 
 namespace trailblaze {
 namespace {
-
-constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight, BlockMetric::kMove};
-
-Blocks make(const std::string& board, const std::string& goal = "", const BlockRules& rules = {}) {
-  const auto read = BlockBoard::read(board, std::nullopt, rules.axis);
-  INFO(board << " " << (read.ok() ? "" : message(read.status())));
-  REQUIRE(read.ok());
-  const auto blocks = Blocks::make(*read, goal, rules);
-  INFO((blocks.ok() ? "" : message(blocks.status())));
-  REQUIRE(blocks.ok());
-  return *blocks;
-}
 
 std::vector<std::string> successors(const Blocks& blocks, const std::string& board) {
   std::vector<std::string> out;
@@ -36,13 +25,13 @@ std::vector<std::size_t> moves_of(const std::string& board, bool axis = false) {
   std::vector<std::size_t> counts;
   for (const BlockMetric metric : kMetrics) {
     const BlockRules rules{metric, Identical::kUnnamed, axis};
-    counts.push_back(successors(make(board, "", rules), board).size());
+    counts.push_back(successors(make_blocks(board, "", rules), board).size());
   }
   return counts;
 }
 
 std::size_t reachable(const std::string& board, const std::string& goal, Identical identical) {
-  const Blocks blocks = make(board, goal, {BlockMetric::kUnit, identical, false});
+  const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
   return oracle::explore(blocks, blocks.parse(board).value()).depth.size();
 }
 
@@ -63,16 +52,16 @@ TEST_CASE("blocks: moves of tiny boards in the three metrics") {
 }
 
 TEST_CASE("blocks: pieces need not be connected, and let others through") {
-  CHECK(successors(make("A.A/..."), "A.A/...") == Boards{".../A.A"});
-  CHECK(successors(make("ABA/..."), "ABA/...") == Boards{".B./A.A", "A.A/.B."});
-  CHECK(successors(make("A.A./...."), "A.A./....") == Boards{"..../A.A.", ".A.A/...."});
+  CHECK(successors(make_blocks("A.A/..."), "A.A/...") == Boards{".../A.A"});
+  CHECK(successors(make_blocks("ABA/..."), "ABA/...") == Boards{".B./A.A", "A.A/.B."});
+  CHECK(successors(make_blocks("A.A./...."), "A.A./....") == Boards{"..../A.A.", ".A.A/...."});
 }
 
 TEST_CASE("blocks: under the axis rule pieces keep to their longer side") {
   CHECK(moves_of("ooo/oAo/oAo", true) == Counts{1, 1, 1});
   CHECK(moves_of("ooo/AAo/oox", true) == Counts{1, 1, 1});
   CHECK(moves_of("Aoo/ooo/ooo", true) == Counts{2, 4, 8});  // square: no longer side
-  const Blocks car = make("AAoo/xooo", "???A/????", {BlockMetric::kStraight, {}, true});
+  const Blocks car = make_blocks("AAoo/xooo", "???A/????", {BlockMetric::kStraight, {}, true});
   CHECK(car.board().text() == "AA../#...");
   CHECK(oracle::explore(car, car.parse("AAoo/xooo").value()).shortest == 1u);
 }
@@ -89,7 +78,7 @@ TEST_CASE("blocks: alike are unnamed pieces, all of one shape, or none") {
 TEST_CASE("blocks: a goal asks cell by cell") {
   const auto is_goal = [](const std::string& board, const std::string& goal,
                           Identical identical = Identical::kUnnamed) {
-    const Blocks blocks = make(board, goal, {BlockMetric::kUnit, identical, false});
+    const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
     return blocks.is_goal(blocks.parse(board).value());
   };
   CHECK(is_goal("AA./AA.", "?A?/???"));
@@ -119,30 +108,31 @@ TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
     return out;
   };
   const BlockRules shapes{BlockMetric::kUnit, Identical::kShapes, false};
-  CHECK(goals(make("AAb/..c", "b../cAA")) == Boards{"b../cAA"});
-  CHECK(goals(make("AAb/..c", "b../cAA|b.c/.AA")) == Boards{"b../cAA", "b.c/.AA"});
-  CHECK(goals(make("AAb/..c", "c../bAA", shapes)) == Boards{"b../cAA"});
-  CHECK(goals(make("AAb/..c", "c../b.A", shapes)) == Boards{"b../cAA"});
-  CHECK(goals(make("AAb/..c", "b../cAA|b../...")).empty());
-  CHECK(goals(make("AAb/..c", "b../.AA")).empty());
-  CHECK(goals(make("AA./.bb", "?A?/?b?")).empty());          // b could lie in two places
-  CHECK(goals(make("AA./AA./bb.", "A.b/.../...")).empty());  // both are fixed, and collide
-  CHECK(goals(make("aaB/a.B/aaB", "??B/?0?/a?B")) == Boards{"aaB/a.B/aaB"});
+  CHECK(goals(make_blocks("AAb/..c", "b../cAA")) == Boards{"b../cAA"});
+  CHECK(goals(make_blocks("AAb/..c", "b../cAA|b.c/.AA")) == Boards{"b../cAA", "b.c/.AA"});
+  CHECK(goals(make_blocks("AAb/..c", "c../bAA", shapes)) == Boards{"b../cAA"});
+  CHECK(goals(make_blocks("AAb/..c", "c../b.A", shapes)) == Boards{"b../cAA"});
+  CHECK(goals(make_blocks("AAb/..c", "b../cAA|b../...")).empty());
+  CHECK(goals(make_blocks("AAb/..c", "b../.AA")).empty());
+  CHECK(goals(make_blocks("AA./.bb", "?A?/?b?")).empty());          // b could lie in two places
+  CHECK(goals(make_blocks("AA./AA./bb.", "A.b/.../...")).empty());  // both are fixed, and collide
+  CHECK(goals(make_blocks("aaB/a.B/aaB", "??B/?0?/a?B")) == Boards{"aaB/a.B/aaB"});
 }
 
 TEST_CASE("blocks: states have as many bits as their kinds need") {
-  CHECK(make("1122/1133/45../6788/6799", "................1...").state_bits() == 4 + 11 + 8 + 7);
-  CHECK(make("AB/CD").state_bits() == 0);  // nowhere to go
+  CHECK(make_blocks("1122/1133/45../6788/6799", "................1...").state_bits() ==
+        4 + 11 + 8 + 7);
+  CHECK(make_blocks("AB/CD").state_bits() == 0);  // nowhere to go
   const std::string row(16, '.');
   std::string board = "ABCDEFGH" + row.substr(8);
   for (int i = 1; i < 16; ++i) board += "/" + row;
-  const Blocks full = make(board, "", {BlockMetric::kMove, Identical::kNone, false});
+  const Blocks full = make_blocks(board, "", {BlockMetric::kMove, Identical::kNone, false});
   CHECK(full.state_bits() == 64);
   std::reverse(board.begin(), board.end());  // all in the last places
   const State last = full.parse(board).value();
   CHECK(last >> 63 == 1);
   CHECK(full.print(last) == board);
-  CHECK(oracle::explore(make("AB/CD"), 0).depth.size() == 1);
+  CHECK(oracle::explore(make_blocks("AB/CD"), 0).depth.size() == 1);
 }
 
 }  // namespace trailblaze

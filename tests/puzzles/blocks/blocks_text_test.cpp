@@ -6,6 +6,7 @@
 #include "engine/base/random.hpp"
 #include "puzzles/blocks/blocks.hpp"
 #include "puzzles/registry.hpp"
+#include "tests/support/blocks_boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
@@ -16,11 +17,6 @@ namespace {
 using Catch::Matchers::Contains;
 
 const char* const kPa = "1122/1133/45../6788/6799";
-
-Blocks make(const std::string& board, const std::string& goal = "", const BlockRules& rules = {}) {
-  return Blocks::make(BlockBoard::read(board, std::nullopt, rules.axis).value(), goal, rules)
-      .value();
-}
 
 std::string reprinted(const Blocks& blocks, const std::string& position) {
   return blocks.print(blocks.parse(position).value());
@@ -50,7 +46,7 @@ TEST_CASE("blocks: boards are read however they are written") {
 }
 
 TEST_CASE("blocks: a position prints in the board's letters, alike pieces in reading order") {
-  const Blocks pa = make(kPa, "................1...");
+  const Blocks pa = make_blocks(kPa, "................1...");
   CHECK(reprinted(pa, kPa) == kPa);
   CHECK(reprinted(pa, "11221133450067886799") == kPa);
   CHECK(reprinted(pa, "11zz/1133/54../7699/7688") == kPa);
@@ -61,11 +57,11 @@ TEST_CASE("blocks: a position prints in the board's letters, alike pieces in rea
         "4 5 . .\n"
         "6 7 888\n"
         "6 7 999\n");
-  CHECK(make("##A/#.A", "").draw(0) == "### A\n# . A\n");
+  CHECK(make_blocks("##A/#.A", "").draw(0) == "### A\n# . A\n");
 }
 
 TEST_CASE("blocks: a position must be one of the board") {
-  const Blocks pa = make(kPa, "................1...");
+  const Blocks pa = make_blocks(kPa, "................1...");
   CHECK_THAT(parse_error(pa, ""), Contains("found nothing, expected rows of cells"));
   CHECK_THAT(parse_error(pa, "1122/113/45../6788/6799"),
              Contains("row 2: found 3 cells (\"113\"), expected 4 as in row 1"));
@@ -83,8 +79,9 @@ TEST_CASE("blocks: a position must be one of the board") {
              Contains("row 3 column 4: found '#', expected no wall"));
   CHECK_THAT(parse_error(pa, "1122/1133/45 ./6788/6799"),
              Contains("row 3 column 3: found a space, expected a piece"));
-  CHECK_THAT(parse_error(make("A.#/..#"), "A../..#"), Contains("expected '#' as on the board"));
-  const Blocks distinct = make("ab./...", "", {BlockMetric::kUnit, Identical::kNone, false});
+  CHECK_THAT(parse_error(make_blocks("A.#/..#"), "A../..#"),
+             Contains("expected '#' as on the board"));
+  const Blocks distinct = make_blocks("ab./...", "", {BlockMetric::kUnit, Identical::kNone, false});
   CHECK(reprinted(distinct, "ba./...") == "ba./...");
   CHECK_THAT(parse_error(distinct, "ac./..."),
              Contains("found piece 'c' 1x1, expected 1 piece 'a' 1x1"));
@@ -123,13 +120,15 @@ TEST_CASE("blocks: a board that does not pack is refused with both figures") {
 }
 
 TEST_CASE("blocks: alternatives of a goal that no placement can meet are left out") {
-  const auto goal_of = [](const std::string& goal) { return make("AA.b/...#", goal).goal(); };
+  const auto goal_of = [](const std::string& goal) {
+    return make_blocks("AA.b/...#", goal).goal();
+  };
   CHECK(goal_of("b.../....|.bA0/....") == goal_of("b.../...."));
   CHECK(goal_of("A.A./....|b.../....|0000/0...") == goal_of("b.../...."));
   CHECK(goal_of("b.../....|..../b...") == goal_of("b.../....") + "|" + goal_of("..../b..."));
   // A letter that only such an alternative names makes no piece distinct.
-  CHECK(make("1122/..../....", "11../..../....|2.2./..../....").state_bits() ==
-        make("1122/..../....", "11../..../....").state_bits());
+  CHECK(make_blocks("1122/..../....", "11../..../....|2.2./..../....").state_bits() ==
+        make_blocks("1122/..../....", "11../..../....").state_bits());
 }
 
 TEST_CASE("blocks: a goal that no placement can meet is refused") {
@@ -180,15 +179,15 @@ TEST_CASE("blocks: moves have names") {
     return blocks.move_name(blocks.parse(from).value(), blocks.parse(to).value());
   };
   const BlockRules move{BlockMetric::kMove, Identical::kNone, false};
-  CHECK(name(make(kPa), kPa, "1122/1133/4.5./6788/6799") == "5 right");
-  const Blocks open = make("A../.../.b.", "", move);
+  CHECK(name(make_blocks(kPa), kPa, "1122/1133/4.5./6788/6799") == "5 right");
+  const Blocks open = make_blocks("A../.../.b.", "", move);
   CHECK(name(open, "A../.../.b.", "..A/.../.b.") == "A right 2");
   CHECK(name(open, "A../.../.b.", ".../.../Ab.") == "A down 2");
   CHECK(name(open, "A../.../.b.", ".../..A/.b.") == "A right 2 down 1");
   CHECK(name(open, ".../.../Ab.", ".../.../.bA") == "A up 1 right 2 down 1");
   CHECK(name(open, ".../.../Ab.", "..b/.../A..") == "b up 2 right 1");
-  CHECK(name(make("a.b/###"), "a.b/###", ".ab/###") == "a right");
-  CHECK(name(make("a.b/###"), "a.b/###", "ab./###") == "b left");
+  CHECK(name(make_blocks("a.b/###"), "a.b/###", ".ab/###") == "a right");
+  CHECK(name(make_blocks("a.b/###"), "a.b/###", "ab./###") == "b left");
 }
 
 namespace {
@@ -218,7 +217,7 @@ TEST_CASE("blocks: in a path each piece keeps its letter, and one moves at a tim
   Random random(3);
   for (const BlockMetric metric :
        {BlockMetric::kUnit, BlockMetric::kStraight, BlockMetric::kMove}) {
-    const Blocks blocks = make(start, "", {metric, Identical::kShapes, false});
+    const Blocks blocks = make_blocks(start, "", {metric, Identical::kShapes, false});
     std::vector<State> path{blocks.parse(start).value()};
     for (int i = 0; i < 500; ++i) {
       std::vector<State> next;

@@ -16,11 +16,11 @@ using truth::Json;
 constexpr std::uint64_t kMillion = 1'000'000;
 
 // The files' words for metrics, and the program's.
-const std::map<std::string, std::string> kMetrics{{"step", "unit"},
-                                                  {"line", "straight"},
-                                                  {"move", "move"},  // sliding_blocks
-                                                  {"unit", "unit"},
-                                                  {"slide", "straight"}};  // rush_hour
+const std::map<std::string, std::string> kOurMetrics{{"step", "unit"},
+                                                     {"line", "straight"},
+                                                     {"move", "move"},  // sliding_blocks
+                                                     {"unit", "unit"},
+                                                     {"slide", "straight"}};  // rush_hour
 
 std::string with_walls(std::string board) {
   std::replace(board.begin(), board.end(), '@', '#');
@@ -61,7 +61,7 @@ void check_space(Session& session, const Json& answer) {
 std::unique_ptr<Session> open_blocks(const Json& row, const std::string& metric) {
   return open_puzzle("blocks", {{"start", with_walls(row["start"])},
                                 {"goal", with_walls(row["goal"])},
-                                {"metric", kMetrics.at(metric)},
+                                {"metric", kOurMetrics.at(metric)},
                                 {"identical", row["distinct"] ? "none" : "unnamed"}});
 }
 
@@ -90,7 +90,7 @@ std::size_t check_blocks(const truth::Rows& rows, std::uint64_t low, std::uint64
       check_space(*session, answer);
       const SolveReport report = solve(*session);
       check_answer(*session, report, moves_of(answer));
-      check_plainly(plain_rules(row["start"], kMetrics.at(metric), false), report.states);
+      check_plainly(plain_rules(row["start"], kOurMetrics.at(metric), false), report.states);
     }
   }
   return checked;
@@ -166,12 +166,12 @@ void check_rush_hour(const truth::Rows& rows) {
       const std::string cells = row["board"];
       const auto session = open_puzzle("blocks", {{"start", in_rows(cells)},
                                                   {"goal", in_rows(exit_of(cells))},
-                                                  {"metric", kMetrics.at(metric)},
+                                                  {"metric", kOurMetrics.at(metric)},
                                                   {"rule", "axis"}});
       check_space(*session, row[metric]);
       const SolveReport report = solve(*session);
       check_answer(*session, report, moves_of(row[metric]));
-      check_plainly(plain_rules(in_rows(cells), kMetrics.at(metric), true), report.states);
+      check_plainly(plain_rules(in_rows(cells), kOurMetrics.at(metric), true), report.states);
     }
   }
 }

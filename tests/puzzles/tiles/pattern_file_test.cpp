@@ -54,7 +54,7 @@ TEST_CASE("pattern file: what was saved is opened again, at any number of thread
 
 TEST_CASE("pattern file: any altered byte is refused, with what was found and expected") {
   const std::string good = content(saved("small.pdb", small_tables()));
-  for (std::size_t i = 0; i < good.size(); ++i) {
+  for (std::size_t i = 0; i < good.size(); i += kByteStep) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ (1 << i % 8));
     INFO(i);
@@ -66,7 +66,7 @@ TEST_CASE("pattern file: any altered byte is refused, with what was found and ex
 
 TEST_CASE("pattern file: one cut at any byte, or with more behind it, is refused") {
   const std::string good = content(saved("small.pdb", small_tables()));
-  for (std::size_t size = 0; size < good.size(); ++size) {
+  for (std::size_t size = 0; size < good.size(); size += kByteStep) {
     INFO(size);
     REQUIRE_FALSE(open_patterns(write_file("cut.pdb", good.substr(0, size)), Crew(1)).ok());
   }

@@ -25,19 +25,17 @@ std::vector<std::uint8_t> swept(const PatternGroup& group, int threads = 1) {
   return values;
 }
 
-State blank_last(int cells) { return sorted_permutation(cells) >> 4; }
-
 // Six tiles of the 15-puzzle; five, a tenth of the states, under a sanitizer.
 PatternGroup large_group() {
   std::vector<int> tiles = {1, 5, 6, 9, 10, 13};
   if (kSanitized) tiles.pop_back();
-  return PatternGroup(4, 4, tiles, blank_last(16));
+  return PatternGroup(4, 4, tiles, sorted_permutation(16) >> 4);
 }
 
 TEST_CASE("pattern sweep: groups of five tiles on 4x4 have the values of the plain search",
           "[oracle][slow]") {
   for (const auto& tiles : {std::vector{1, 2, 3, 4, 7}, std::vector{5, 6, 9, 10, 13}}) {
-    for (const State goal : {sorted_permutation(16), blank_last(16)}) {
+    for (const State goal : {sorted_permutation(16), sorted_permutation(16) >> 4}) {
       const PatternGroup group(4, 4, tiles, goal);
       CHECK(swept(group) == plain(group));
     }
@@ -53,7 +51,8 @@ TEST_CASE("pattern sweep: groups of five to eight tiles on small boards have the
                                                 {1, 2, 3, 4, 5, 6, 7, 8}};
   for (const auto& [rows, columns] : {std::pair{3, 3}, std::pair{2, 5}, std::pair{5, 2}}) {
     for (const auto& tiles : groups) {
-      const PatternGroup group(rows, columns, tiles, blank_last(rows * columns));
+      if (kSanitized && tiles.size() > 6) continue;
+      const PatternGroup group(rows, columns, tiles, sorted_permutation(rows * columns) >> 4);
       INFO(rows << "x" << columns << " " << tiles.size());
       CHECK(swept(group) == plain(group));
     }

@@ -21,34 +21,21 @@ class AskingManhattan : public Manhattan {
   Memo answer(Memo sum, const TileMove&, Asked asked) const { return sum + asked; }
 };
 
-// Every bound against the plain kernel, until the goal; the path too.
+// Every bound against the plain kernel; the path too.
 template <class H>
-void compare(const SearchBoard& b, const H& h, Random& random) {
-  for (const MoveAutomaton* automaton : {&b.back, &b.learned}) {
-    const TileMoves ways(*automaton, b.board);
-    const IdaMoves moves(b.any, automaton);
-    IdaPlain<Tiles, H> plain(b.tiles, h, moves, {});
-    TilesPrefetched<H> prefetched(h, ways, b.goal);
-    const State start = b.walk(random, 60);
-    const IdaPrefix root = moves.root(start);
-    IdaBelow expected;
-    for (int bound = h(start); expected.nodes < 50'000 && expected.solutions == 0;) {
-      INFO(b.board.rows << "x" << b.board.columns << " bound " << bound);
-      expected = whole_bound(plain, {&root, 1}, bound);
-      REQUIRE(whole_bound(prefetched, {&root, 1}, bound) == expected);
-      REQUIRE(prefetched.found().has_value() == (expected.solutions > 0));
-      const auto children = children_within(b, *automaton, h, start, bound);
-      REQUIRE(whole_bound(prefetched, children, bound) == whole_bound(plain, children, bound));
-      if (const auto found = prefetched.found()) {
-        REQUIRE(found->below.front() == children[found->prefix].state);
-        const std::vector<State> path(found->below.begin(), found->below.end());
-        REQUIRE(is_solution(b.any, path.front(), path));
-        REQUIRE(static_cast<int>(path.size()) == bound);  // one move less than from the start
-      }
-      bound = expected.next_bound;
-      if (bound >= kDeadEnd) break;
-    }
-  }
+void compare_prefetched(const SearchBoard& b, const H& h, Random& random) {
+  const auto check_path = [&](const auto& kernel, const std::vector<IdaPrefix>& prefixes, int bound,
+                              const IdaBelow& below) {
+    const auto found = kernel.found();
+    REQUIRE(found.has_value() == (below.solutions > 0));
+    if (!found) return;
+    const IdaPrefix& prefix = prefixes[found->prefix];
+    REQUIRE(found->below.front() == prefix.state);
+    const std::vector<State> path(found->below.begin(), found->below.end());
+    REQUIRE(is_solution(b.any, path.front(), path));
+    REQUIRE(prefix.depth + path.size() == static_cast<std::size_t>(bound) + 1);
+  };
+  compare_with_plain<TilesPrefetched<H>>(b, h, random, check_path);
 }
 
 TEST_CASE("tiles prefetched: every bound counts as the plain kernel does, and paths are solutions",
@@ -59,7 +46,7 @@ TEST_CASE("tiles prefetched: every bound counts as the plain kernel does, and pa
     const State any = random_permutation(random, rows * columns);
     for (const State* goal : {static_cast<const State*>(nullptr), &any}) {
       const SearchBoard b(rows, columns, 8, goal);
-      compare(b, AskingManhattan(b.board, b.goal), random);
+      compare_prefetched(b, AskingManhattan(b.board, b.goal), random);
     }
   }
 }
@@ -74,7 +61,7 @@ TEST_CASE("tiles prefetched: by additive pattern databases too", "[oracle]") {
     auto built = PatternBuilder(*std::move(groups)).build(Crew(1), Limits{}, nullptr);
     REQUIRE(built.tables.has_value());
     const AdditivePatterns h(*std::move(built.tables));
-    for (int round = 0; round < 5; ++round) compare(b, h, random);
+    for (int round = 0; round < 5; ++round) compare_prefetched(b, h, random);
   }
 }
 

@@ -1,0 +1,18 @@
+// What a result says of its levels.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze {
+
+// States at each depth.
+inline std::vector<std::uint64_t> levels_of(const Result& result) {
+  std::vector<std::uint64_t> levels;
+  for (const LevelRow& row : result.levels) levels.push_back(row.states);
+  return levels;
+}
+
+}  // namespace trailblaze
