@@ -55,7 +55,7 @@ struct SmallSearch::Arrays {
 SmallSearch::SmallSearch(const AnyPuzzle& puzzle, Watch& watch, Parents parents, std::size_t most)
     : puzzle_(puzzle),
       watch_(watch),
-      origin_(puzzle.traits().names_ways()  ? Origin::kWays
+      origin_(puzzle.traits().names_ways() ? Origin::kWays
               : parents == Parents::kLeast ? Origin::kLeastParent
                                            : Origin::kParent),
       most_(most),
