@@ -12,10 +12,14 @@
 namespace trailblaze {
 
 // A small search comes first, up to so many states: fewer than before a search over the trail,
-// since a partitioned search is faster on few states. Where the small search ends with 256 states,
-// all of Klotski takes 1.1 ms and an 8-puzzle 2.0 ms; where it ends with 8,192, both take 2.9 ms
-// (one thread of an AMD EPYC).
-inline constexpr std::size_t kMostBeforeFrontier = 256;
+// since a partitioned search is faster on few states. In microseconds of one thread (AMD EPYC),
+// where the small search ends with
+//                                 256    1,024   4,096   8,192 states
+//   Pa's puzzle, 1,398 states      66       50      35      36
+//   pancake 7, 5,040 states       107      112      52      39
+//   Klotski, 25,955 states        633      625      626     694
+//   8-puzzle, 181,440 states    1,676    1,781   1,775   1,777
+inline constexpr std::size_t kMostBeforeFrontier = 4096;
 
 // Finds a shortest path to a goal, or proves that there is none. The levels are written down, in
 // some 3 bytes a state, and the path is found by walking back through them.
