@@ -36,7 +36,10 @@ class Successors {
   // A call ends with the first state that brings the successors to this number.
   static constexpr std::size_t kEnough = 128;
 
-  Successors() : states_(2 * kEnough), sources_(2 * kEnough) {}
+  // Successors that there is room for at least.
+  static constexpr std::size_t kRoom = 2 * kEnough;
+
+  Successors() : states_(kRoom), sources_(kRoom) {}
 
   std::size_t size() const { return count_; }
   std::span<const State> states() const { return {states_.data(), count_}; }
@@ -68,6 +71,15 @@ class Successors {
     return i;
   }
 
+  // For puzzles that write successors themselves (WritesSuccessors): arrays of kRoom entries, of
+  // which the first `count` are then the successors.
+  State* states_to_fill() { return states_.data(); }
+  std::uint32_t* sources_to_fill() { return sources_.data(); }
+  void filled(std::size_t count) {
+    TRAILBLAZE_CHECK(count <= kRoom, "more successors were written than there is room for");
+    count_ = count;
+  }
+
  private:
   __attribute__((noinline)) void grow() {
     sources_.resize(2 * states_.size());
@@ -77,6 +89,16 @@ class Successors {
   std::vector<State> states_;
   std::vector<std::uint32_t> sources_;
   std::size_t count_ = 0;
+};
+
+// A puzzle may also write the successors of many states itself, in vectors say, where that is
+// faster than one state at a time: those of for_each_successor, in the same order, as a call of
+// AnyPuzzle::expand() has to. writes_successors() is false where this machine or this puzzle's size
+// has no such code.
+template <class P>
+concept WritesSuccessors = requires(const P& p, std::span<const State> from, Successors& out) {
+  { p.writes_successors() } -> std::same_as<bool>;
+  { p.write_successors(from, out) } -> std::same_as<std::size_t>;
 };
 
 // What a puzzle says of itself once and for all.

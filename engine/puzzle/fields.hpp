@@ -30,7 +30,7 @@ class Fields {
     Wide weight = 1;
     for (const std::uint64_t top : largest) {
       if (weight >> 64 != 0 && top != 0) return std::nullopt;
-      Field field{static_cast<State>(weight), top, mask(top),
+      Field field{static_cast<State>(weight), top, ones_for(top),
                   std::countr_zero(static_cast<State>(weight))};
       // A field of one value past the last bit reads as 0.
       if (weight >> 64 != 0) field = {0, 0, 0, 0};
@@ -56,6 +56,11 @@ class Fields {
 
   std::uint64_t largest(std::size_t i) const { return fields_[i].top; }
 
+  // Whether each field has bits of its own; a field is then those of its mask, after a shift.
+  bool has_bits() const { return bits_; }
+  int shift(std::size_t i) const { return fields_[i].shift; }
+  std::uint64_t mask(std::size_t i) const { return fields_[i].mask; }
+
  private:
   struct Field {
     State weight;
@@ -66,7 +71,7 @@ class Fields {
   };
   static constexpr Wide kStates = static_cast<Wide>(1) << 64;
 
-  static std::uint64_t mask(std::uint64_t top) {
+  static std::uint64_t ones_for(std::uint64_t top) {
     return top == 0 ? 0 : ~std::uint64_t{0} >> std::countl_zero(top);
   }
 

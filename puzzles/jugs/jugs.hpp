@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -25,6 +26,7 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/fields.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/jugs/pour_lanes.hpp"
 
 namespace trailblaze {
 
@@ -35,10 +37,8 @@ class Jugs {
     bool pour = true, fill = false, empty = false;
   };
 
-  Jugs(Fields jugs, Rules rules) : jugs_(std::move(jugs)), rules_(rules) {
-    for (std::size_t i = 0; i < jugs_.size(); ++i) {
-      if (jugs_.largest(i) != 0) real_.push_back(i);
-    }
+  Jugs(Fields jugs, Rules rules)
+      : jugs_(std::move(jugs)), rules_(rules), real_(real(jugs_)), lanes_(jugs_, real_) {
     const auto fountain = static_cast<std::uint32_t>(real_.size());
     const auto weight = [&](std::uint32_t i) { return jugs_.weight(real_[i]); };
     for (std::uint32_t i = 0; i < fountain; ++i) {
@@ -48,6 +48,7 @@ class Jugs {
         if (k != i) pours_.push_back({i, k, weight(k) - weight(i)});
       }
     }
+    for (const Pour& pour : pours_) lanes_.add(pour.from, pour.to);
   }
 
   absl::Status add_goal(std::string_view text) {
@@ -85,6 +86,12 @@ class Jugs {
         emit(t);
       }
     }
+  }
+
+  // The same for many states, in vectors (pour_lanes.hpp).
+  bool writes_successors() const { return lanes_.serves(); }
+  std::size_t write_successors(std::span<const State> from, Successors& out) const {
+    return lanes_.expand(from, out);
   }
 
   bool is_goal(State s) const {
@@ -195,6 +202,15 @@ class Jugs {
     State change;  // of the state, by each litre
   };
 
+  // The jugs that hold something.
+  static std::vector<std::size_t> real(const Fields& jugs) {
+    std::vector<std::size_t> real;
+    for (std::size_t i = 0; i < jugs.size(); ++i) {
+      if (jugs.largest(i) != 0) real.push_back(i);
+    }
+    return real;
+  }
+
   // Requires a level for each jug.
   State state_of(const Goal& levels) const {
     State s = 0;
@@ -235,6 +251,7 @@ class Jugs {
   Rules rules_;
   std::vector<std::size_t> real_;   // the jugs that hold something
   std::vector<Pour> pours_;         // in the order of moves
+  PourLanes lanes_;                 // the same pours
   std::vector<Goal> goals_;         // all of them; each is in one of these as well:
   std::vector<State> whole_goals_;  // those with a level for each jug
   std::vector<Goal> open_goals_;    // those with a `?`

@@ -1,9 +1,11 @@
 #include "puzzles/jugs/jugs.hpp"
 
+#include "engine/base/isa.hpp"
 #include "engine/base/random.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/heuristic_laws.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/trail_keys.hpp"
 
 namespace trailblaze {
 namespace {
@@ -48,7 +50,8 @@ std::vector<State> plain_successors(const Jugs& puzzle, State s) {
   return next;
 }
 
-TEST_CASE("jugs: random positions have the successors of the plain rules, in their order") {
+TEST_CASE(
+    "jugs: random positions have the successors of the plain rules, in order, in every form") {
   Random random(81);
   for (int round = 0; round < 200; ++round) {
     // Some hold nothing, and levels whose bits do not fit side by side occur.
@@ -70,11 +73,15 @@ TEST_CASE("jugs: random positions have the successors of the plain rules, in the
       REQUIRE(next == plain_successors(jugs, s));
       states.push_back(s);
     }
-    std::vector<std::vector<State>> next(states.size());
-    for_each_successor(puzzle, states, [&](std::size_t i, State t) { next[i].push_back(t); });
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      REQUIRE(next[i] == plain_successors(jugs, states[i]));
+    for (const Isa isa : supported_isas()) {
+      choose_isa(isa);
+      std::vector<std::vector<State>> next(states.size());
+      for_each_successor(puzzle, states, [&](std::size_t i, State t) { next[i].push_back(t); });
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        REQUIRE(next[i] == plain_successors(jugs, states[i]));
+      }
     }
+    choose_isa(best_isa());
   }
 }
 
