@@ -133,7 +133,7 @@ void Session::solve_all(std::span<const std::string> starts, const SearchOptions
 // `given` is the text that the start was read from; empty where there is none.
 void Session::add_text(State start, std::string_view given, const SearchOptions& options,
                        SolveReport& report) const {
-  report.start = puzzle_->print(start);
+  report.start = start == start_ ? info_.start : puzzle_->print(start);
   const Result& result = report.result;
   report.notes = info_.notes;
   for (const std::string& note : puzzle_->reading_notes(given)) {
