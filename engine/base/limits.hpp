@@ -15,6 +15,10 @@ namespace trailblaze {
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
+// Where there is less memory than this, what begins small and goes on in another form begins in
+// that form, so that all limits on memory are that form's own.
+inline constexpr std::uint64_t kPlentyOfBytes = std::uint64_t{16} << 20;
+
 struct Limits {
   std::uint64_t max_states = kUnlimited;  // states stored
   std::uint64_t max_bytes = kUnlimited;  // what the search holds: trail, levels and tables together

@@ -15,10 +15,6 @@ constexpr std::size_t kSmallestTable = 64;  // slots
 constexpr std::uint64_t kLookEvery = 1024;  // successors between looks at the limits
 constexpr std::uint32_t kClockEvery = 256;  // states between readings of the clock for levels
 
-// Memory with which LevelSearch is sure to go on from as many states as there may be here. With
-// less, LevelSearch begins, so that all limits on memory are its own.
-constexpr std::uint64_t kPlenty = std::uint64_t{16} << 20;
-
 }  // namespace
 
 // Vectors as long as any search of the thread needed them.
@@ -59,7 +55,7 @@ SmallSearch::SmallSearch(const AnyPuzzle& puzzle, Watch& watch, Parents parents,
               : parents == Parents::kLeast ? Origin::kLeastParent
                                            : Origin::kParent),
       most_(most),
-      batch_((origin_ == Origin::kWays ? 8 : 1) * puzzle.preferred_batch()),
+      batch_(origin_ == Origin::kWays ? puzzle.preferred_ways_batch() : puzzle.preferred_batch()),
       arrays_(Arrays::take()) {
   levels_.swap(arrays_->rows);
   levels_.clear();
@@ -174,7 +170,7 @@ std::vector<State> SmallSearch::chain(State s) const {
 // ---- levels ----
 
 Stop SmallSearch::begin(std::span<const State> roots) {
-  outgrown_ = watch_.bytes_left() < kPlenty || watch_.stopped() != Stop::kNone ||
+  outgrown_ = watch_.bytes_left() < kPlentyOfBytes || watch_.stopped() != Stop::kNone ||
               roots.size() > std::min<std::uint64_t>(most_, watch_.states_left());
   if (outgrown_) return Stop::kNone;
   make_room(roots.size());

@@ -7,7 +7,8 @@
 //   table     . 3 . . 1 . 5 . . 2 . 4 . . .           numbers plus 1, by hash; it grows by four
 //
 // Where the puzzle names its ways (ways_on.hpp), a state's origin is the set of all ways back to
-// the level above. These moves are not made, and the others are made for many states at a time.
+// the level above. These moves are not made, and the others are made for many states at a time. So
+// a way back that is named wrongly hides moves here, whatever storage follows; the laws notice it.
 //
 // It stops for no limit of its own accord. Where it has found too many states, or meets any limit
 // but that on depth, it has "outgrown" this form: it forgets what it found of the unfinished level,

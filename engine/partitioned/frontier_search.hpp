@@ -22,7 +22,8 @@ namespace trailblaze {
 inline constexpr std::size_t kMostBeforeFrontier = 4096;
 
 // Finds a shortest path to a goal, or proves that there is none. The levels are written down, in
-// some 3 bytes a state, and the path is found by walking back through them.
+// some 3 bytes a state, or 8 where they are small, and the path is found by walking back through
+// them.
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small = kMostBeforeFrontier);
 

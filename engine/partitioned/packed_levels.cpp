@@ -29,14 +29,6 @@ int low_bits_for(int key_bits, std::uint64_t keys) {
   return std::max(0, key_bits - static_cast<int>(std::bit_width(keys)));
 }
 
-std::uint64_t words_in(std::span<const Chunks> parts) {
-  std::uint64_t words = 0;
-  for (const Chunks& part : parts) {
-    for (const auto& chunk : part) words += chunk->size;
-  }
-  return words;
-}
-
 }  // namespace
 
 // Appends bits to a stream. It keeps the last word, which is not full.
@@ -109,7 +101,9 @@ class PackedLevels::Reader {
 
 void PackedLevels::add(std::span<const Chunks> parts, const Crew& crew) {
   const int partition_bits = std::countr_zero(parts.size());
-  const bool whole = words_in(parts) <= kFew * layout_.record();
+  std::uint64_t words = 0;
+  for (const Chunks& part : parts) words += words_in(part);
+  const bool whole = words <= kFew * layout_.record();
   levels_.push_back({parts_.size(), partition_bits});
   parts_.resize(parts_.size() + parts.size());
   Part* const packed = parts_.data() + levels_.back().first_part;

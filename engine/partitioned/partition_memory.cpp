@@ -17,23 +17,26 @@ Stop PartitionedSearch::make_room() {
   if (const Stop stop = watch_.stopped(); stop != Stop::kNone) return stop;
   const std::uint64_t placed =
       (alternates_ ? 0 : cur_.size) + prev_.size + found_.load(std::memory_order_relaxed);
-  limit_slice(placed + sent_ahead_, 0);
+  limit_slice(placed + sent_ahead_, sent_ahead_, sent_ahead_ * layout_.record());
   // Beyond that, a slice more costs less than the memory: 3 % of the time of pancake 11 (AMD EPYC).
   if (!alternates_) most_sent_ = std::min(most_sent_, std::max(kFewCandidates, 2 * placed));
   // With fewer at a time, the lists would be placed anew again and again.
   const std::uint64_t fewest = std::max<std::uint64_t>(placed / 16, 256);
   if (work_.empty() || most_sent_ >= fewest) return Stop::kNone;
-  most_sent_ = 0;  // What was sent ahead is absorbed first, which gives its memory back.
+  most_sent_ = 0;  // What was sent ahead is absorbed first.
   return sent_ahead_ == 0 ? Stop::kMemory : Stop::kNone;
 }
 
-// Sets most_sent_: how many candidates fit the memory that is left, together with `given_back`
-// bytes that are freed while they are sent. Where few candidates fit beside a table for each
-// worker, only one worker gets one.
-void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back) {
+// Sets most_sent_: how many candidates fit the memory that is left, where so many other words are
+// given back to the pool meanwhile, and so many taken from it. Where few candidates fit beside a
+// table for each worker, only one worker gets one.
+void PartitionedSearch::limit_slice(std::uint64_t placed, std::uint64_t given_back,
+                                    std::uint64_t taken) {
   most_sent_ = kUnlimited;
   if (watch_.limits().max_bytes == kUnlimited) return;
-  const std::uint64_t left = watch_.bytes_left() + pool_.free_bytes() + table_bytes() + given_back;
+  const std::uint64_t free = watch_.bytes_left() + pool_.free_bytes() + table_bytes();
+  const std::uint64_t have = free + given_back * sizeof(Word);
+  const std::uint64_t left = have - std::min(have, taken * sizeof(Word));
   for (const std::uint64_t tables :
        {static_cast<std::uint64_t>(workers_.size()), std::uint64_t{1}}) {
     most_sent_ = 0;

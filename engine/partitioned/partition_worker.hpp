@@ -48,12 +48,6 @@ struct alignas(64) PartitionedSearch::Worker {
   std::optional<State> hit;
 };
 
-inline std::uint64_t words_in(const Chunks& chunks) {
-  std::uint64_t words = 0;
-  for (const auto& chunk : chunks) words += chunk->size;
-  return words;
-}
-
 inline std::span<const Word> words_of(const Chunk& chunk) {
   return {chunk.words.data(), chunk.size};
 }

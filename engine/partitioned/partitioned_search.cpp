@@ -25,7 +25,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       named_(keeps_one_level(puzzle.traits())),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
-  const std::size_t batch = by_ways_ ? 8 * puzzle.preferred_batch() : puzzle.preferred_batch();
+  const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(layout_, isa, batch));
   }
@@ -125,9 +125,8 @@ Stop PartitionedSearch::absorb_slice() {
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
     begin_outboxes(bits_for(fresh));
-    // What waits is given back while it is absorbed, except for what is new and not expanded.
-    const std::uint64_t kept = std::min(waiting, fresh * layout_.record());
-    limit_slice(0, (waiting - kept) * sizeof(Word));
+    // What waits is given back while it is absorbed, and what is new may have to be kept instead.
+    limit_slice(0, waiting, fresh * layout_.record());
   }
   const std::optional<Crew> fewer =
       at_once < crew_.threads() ? std::optional<Crew>(at_once) : std::nullopt;

@@ -118,7 +118,7 @@ class PartitionedSearch final : public LevelEngine {
   // ---- one thread, at the barrier (the other .cpp files) ----
   Stop run_slices();
   Stop make_room();
-  void limit_slice(std::uint64_t placed, std::uint64_t given_back);
+  void limit_slice(std::uint64_t placed, std::uint64_t given_back, std::uint64_t taken);
   std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
                                 std::uint64_t tables) const;
   int tables_that_fit();

@@ -47,15 +47,14 @@ class Successors {
   std::span<const std::uint32_t> sources() const { return {sources_.data(), count_}; }
 
   // Produces successors: calls expand_one(i, emit) for i = 0, 1, ... until there are enough or i is
-  // `most`. It returns how many states were expanded. The locals stay in registers. emit(t, kept)
-  // adds t where `kept` is true, without a branch.
+  // `most`. It returns how many states were expanded. The locals stay in registers.
   template <class ExpandOne>
   std::size_t fill(std::size_t most, const ExpandOne& expand_one) {
     State* states = states_.data();
     std::uint32_t* sources = sources_.data();
     std::size_t room = states_.size(), count = 0, i = 0;
     for (; i < most && count < kEnough; ++i) {
-      expand_one(i, [&](State t, bool kept = true) {
+      expand_one(i, [&](State t) {
         if (count == room) {
           grow();
           states = states_.data();
@@ -63,8 +62,7 @@ class Successors {
           room = states_.size();
         }
         states[count] = t;
-        sources[count] = static_cast<std::uint32_t>(i);
-        count += kept;
+        sources[count++] = static_cast<std::uint32_t>(i);
       });
     }
     count_ = count;
@@ -139,6 +137,9 @@ class AnyPuzzle {
   // How many states a search offers to a call of expand(): at least one, and so many that the call
   // itself costs nothing.
   virtual std::size_t preferred_batch() const { return 64; }
+  // To a call of expand_on() it offers more: there is room for four times the successors, and a
+  // state has fewer, as no move back is made.
+  std::size_t preferred_ways_batch() const { return 8 * preferred_batch(); }
 
   // ---- calls that take many states; any thread ----
 
@@ -146,7 +147,14 @@ class AnyPuzzle {
   // many states were expanded, at least one of them. All their successors are in `out`.
   virtual std::size_t expand(std::span<const State> from, Successors& out) const = 0;
 
-  // Does the same, but writes the canonical form of each successor where the puzzle is symmetric.
+  // Does the same by the puzzle's for_each_successor alone, whatever faster form it has: for the
+  // laws, which compare the two.
+  virtual std::size_t expand_plainly(std::span<const State> from, Successors& out) const {
+    return expand(from, out);
+  }
+
+  // Does the same as expand(), but writes the canonical form of each successor where the puzzle is
+  // symmetric.
   virtual std::size_t expand_classes(std::span<const State> from, Successors& out) const {
     return expand(from, out);
   }

@@ -54,12 +54,16 @@ class AnyPuzzleOf final : public AnyPuzzle {
 
   const P& puzzle() const { return puzzle_; }
 
-  // Kept out of expand_classes, so that the puzzle's moves are compiled into it once.
-  __attribute__((noinline)) std::size_t expand(std::span<const State> from,
-                                               Successors& out) const override {
+  std::size_t expand(std::span<const State> from, Successors& out) const override {
     if constexpr (WritesSuccessors<P>) {
       if (puzzle_.writes_successors()) return puzzle_.write_successors(from, out);
     }
+    return AnyPuzzleOf::expand_plainly(from, out);
+  }
+
+  // Kept out of expand and expand_classes, so that the puzzle's moves are compiled into it once.
+  __attribute__((noinline)) std::size_t expand_plainly(std::span<const State> from,
+                                                       Successors& out) const override {
     return out.fill(
         from.size(), [&](std::size_t i, const auto& emit) __attribute__((always_inline)) {
           puzzle_.for_each_successor(from[i], emit);

@@ -154,6 +154,20 @@ std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, St
   return out;
 }
 
+// Checks that states whose successors are written together have those that each has by
+// for_each_successor alone, in its order.
+void check_written(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
+  std::vector<std::vector<State>> together(states.size());
+  for_each_successor(puzzle, states, [&](std::size_t i, State t) { together[i].push_back(t); });
+  Successors alone;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    puzzle.expand_plainly({&states[i], 1}, alone);
+    verdict.expect(std::ranges::equal(together[i], std::as_const(alone).states()),
+                   "successors that are written together are those of for_each_successor",
+                   puzzle.print(states[i]));
+  }
+}
+
 // Checks that states which are expanded together, in the fastest form that there is, have the
 // successors that each has alone by for_each_way.
 void check_groups(const AnyPuzzle& puzzle, const std::vector<State>& states, Verdict& verdict) {
@@ -292,6 +306,7 @@ std::vector<std::string> broken_laws(const AnyPuzzle& puzzle, State start, std::
   }
   check_goals(puzzle, states, verdict);
   for (const State s : states) check_state(puzzle, s, verdict);
+  check_written(puzzle, states, verdict);
   if (puzzle.traits().num_ways != 0) check_ways(puzzle, states, verdict);
   if (puzzle.traits().alternates) {
     for (const State from : {start, states[states.size() / 2], states.back()}) {

@@ -6,7 +6,6 @@
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
-#include "engine/bfs/small_search.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/tables/distance_table.hpp"

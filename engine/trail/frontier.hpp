@@ -43,6 +43,12 @@ using ChunkPtr = std::unique_ptr<Chunk, LeftToPool>;
 
 using Chunks = std::vector<ChunkPtr>;
 
+inline std::uint64_t words_in(const Chunks& chunks) {
+  std::uint64_t words = 0;
+  for (const auto& chunk : chunks) words += chunk->size;
+  return words;
+}
+
 // The memory of chunks, those that are not in use, and how many more may be made. Chunks are made
 // one by one while they are few; then from large arrays, which have huge pages. Any thread may call
 // it unless told otherwise.

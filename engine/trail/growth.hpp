@@ -38,13 +38,16 @@ inline Stop grow_within(Trail& trail, std::uint64_t need, const Crew& crew, cons
 // it is a trail at once.
 class SerialTrail {
  public:
-  static constexpr std::size_t kMostSmall = std::size_t{1} << 14;  // states of the small set
-  static constexpr std::uint64_t kPlenty = std::uint64_t{16}
-                                           << 20;  // bytes; with less there is none
+  // States of the small set: one more would make its table grow.
+  static constexpr std::size_t kMostSmall = (std::size_t{1} << 14) - 1;
 
   // States are below 2^state_bits.
   explicit SerialTrail(Watch& watch, int state_bits = 64) : watch_(watch), bits_(state_bits) {
-    if (watch.limits().max_bytes < kPlenty) trail_.emplace(Keep::kNothing, bits_);
+    if (watch.limits().max_bytes < kPlentyOfBytes) {
+      trail_.emplace(Keep::kNothing, bits_);
+    } else {
+      small_.emplace();
+    }
     account(0);
   }
   ~SerialTrail() {
@@ -59,18 +62,18 @@ class SerialTrail {
   bool insert(State s, std::uint64_t other_bytes = 0) {
     TRAILBLAZE_CHECK(bits_ == 64 || s >> bits_ == 0, "a state is not below 2^state_bits()");
     if (++inserts_ % kLookEvery == 0 || other_bytes > seen_ + kMostUnseen) look(other_bytes);
-    if (!trail_ && small_.size() >= kMostSmall && stop_ == Stop::kNone) begin_trail(other_bytes);
+    if (small_ && small_->size() >= kMostSmall && stop_ == Stop::kNone) begin_trail(other_bytes);
     if (stop_ != Stop::kNone) return false;
-    const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_.insert(s);
+    const bool fresh = trail_ ? insert_on_trail(s, other_bytes) : small_->insert(s);
     if (size() > watch_.limits().max_states) stop_ = Stop::kStates;
     return fresh && stop_ == Stop::kNone;
   }
 
-  bool contains(State s) const { return trail_ ? trail_->contains(s) : small_.contains(s); }
+  bool contains(State s) const { return trail_ ? trail_->contains(s) : small_->contains(s); }
 
   Stop stop() const { return stop_; }
-  std::uint64_t size() const { return trail_ ? trail_->size() : small_.size(); }
-  std::uint64_t bytes() const { return trail_ ? trail_->bytes() : small_.bytes(); }
+  std::uint64_t size() const { return trail_ ? trail_->size() : small_->size(); }
+  std::uint64_t bytes() const { return trail_ ? trail_->bytes() : small_->bytes(); }
 
  private:
   // Insertions, and bytes of the caller's, between looks at clock and memory.
@@ -92,11 +95,11 @@ class SerialTrail {
   // Hands the states of the small set over.
   void begin_trail(std::uint64_t other_bytes) {
     Trail& trail = trail_.emplace(Keep::kNothing, bits_);
-    stop_ = grow_within(trail, small_.size() + kLookEvery, crew_, watch_);
+    stop_ = grow_within(trail, small_->size() + kLookEvery, crew_, watch_);
     if (stop_ != Stop::kNone) return trail_.reset();
-    trail.claim(small_.size());
-    small_.for_each([&](State s) { trail.insert(s); });
-    small_ = {};
+    trail.claim(small_->size());
+    small_->for_each([&](State s) { trail.insert(s); });
+    small_.reset();
     account(other_bytes);
   }
 
@@ -117,8 +120,8 @@ class SerialTrail {
   Watch& watch_;
   const int bits_;
   Crew crew_{1};
-  SmallSet small_;
-  std::optional<Trail> trail_;  // once there is one
+  std::optional<SmallSet> small_;  // one of these two
+  std::optional<Trail> trail_;
   Stop stop_ = Stop::kNone;
   std::uint64_t inserts_ = 0;
   std::uint64_t seen_ = 0;     // the caller's bytes at the last look

@@ -27,7 +27,7 @@ class SmallSet {
     State& slot = slots_[find(s)];
     if (slot == s) return false;
     slot = s;
-    if (++used_ == slots_.size() / 2) grow();
+    if (++used_ >= slots_.size() / 2) grow();
     return true;
   }
 

@@ -17,7 +17,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -67,8 +66,7 @@ class Jugs {
   const Rules& rules() const { return rules_; }
   const std::vector<Goal>& goals() const { return goals_; }
 
-  // Inlined, so that what emit() keeps account of is in registers. Which pours move nothing is hard
-  // to foretell, so they are left out without a branch where emit() can do that.
+  // Inlined, so that what emit() keeps account of is in registers.
   __attribute__((always_inline)) void for_each_successor(State s, auto&& emit) const {
     std::array<std::uint64_t, kMostReal + 1> levels, spaces;
     const std::size_t count = real_.size();
@@ -79,12 +77,7 @@ class Jugs {
     levels[count] = spaces[count] = ~std::uint64_t{0};
     for (const Pour& pour : pours_) {
       const std::uint64_t litres = std::min(levels[pour.from], spaces[pour.to]);
-      const State t = s + litres * pour.change;
-      if constexpr (std::is_invocable_v<decltype(emit), State, bool>) {
-        emit(t, litres != 0);
-      } else if (litres != 0) {
-        emit(t);
-      }
+      if (litres != 0) emit(s + litres * pour.change);
     }
   }
 

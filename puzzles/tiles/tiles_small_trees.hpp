@@ -1,5 +1,5 @@
-// Small trees of IDA* on sliding tiles with Manhattan distance: depth-first, but some dozen nodes
-// at a time, so that the next node's loads need not wait for the last one's stores.
+// Small trees of IDA* on sliding tiles with Manhattan distance: depth-first, but 64 nodes at a
+// time, so that the next node's loads need not wait for the last one's stores.
 //
 //   level 0     o                       The nodes of a level lie side by side, in the order of
 //   level 1     o o                     moves. The deepest level that has any left takes its next
@@ -109,7 +109,9 @@ class SmallTrees {
   explicit SmallTrees(const SmallTreePlan& plan) : plan_(plan) {}
 
   // Searches below a prefix with so much slack, and adds what it finds. False where the tree is not
-  // small: then nothing is added. Where one goal is enough, only what precedes it counts.
+  // small: then nothing is added. Where one goal is enough, only what precedes it counts; that
+  // requires that no goal lies within an earlier bound, so that a goal has no slack left, and all
+  // chunks before it have been searched to their ends.
   bool search(const IdaPrefix& prefix, int bound, int slack, bool at_first, IdaBelow& below) {
     const std::size_t levels = static_cast<std::size_t>(bound) + 2;
     path_.clear();

@@ -154,10 +154,9 @@ TEST_CASE("solve by frontier: a limit leaves what it leaves to bfs", "[limits]")
   CHECK(result.lower_bound == result.levels.size());
 }
 
-TEST_CASE("solve by frontier: a cap on memory ends it with a bound, or it has the path",
-          "[limits]") {
-  const NamedCube cube{14, true};
-  const ManyGoals<NamedCube> puzzle{cube, 1'000'000'000};
+// With each of many caps a search ends with the whole answer, or is stopped with a bound.
+template <Puzzle P>
+void check_caps_on_solve(const P& puzzle) {
   const Answer whole(bfs(AnyPuzzleOf(puzzle), 0, {Crew(1)}));
   bool ended = false, stopped = false;
   for (std::uint64_t bytes = 20'000; bytes < 3'000'000; bytes += bytes / 4) {
@@ -178,6 +177,13 @@ TEST_CASE("solve by frontier: a cap on memory ends it with a bound, or it has th
   }
   CHECK(ended);
   CHECK(stopped);
+}
+
+TEST_CASE("solve by frontier: a cap on memory ends it with a bound, or it has the path",
+          "[limits]") {
+  const NamedCube cube{14, true};
+  check_caps_on_solve(ManyGoals<NamedCube>{cube, 1'000'000'000});
+  check_caps_on_solve(ManyGoals<Stated<NamedCube>>{{cube, 58}, 1'000'000'000});
 }
 
 }  // namespace

@@ -106,5 +106,23 @@ TEST_CASE("packed levels: a state takes little more than the bits that tell it f
   CHECK(bytes * 8 < 17 * sample.in.size());
 }
 
+TEST_CASE("packed levels: a level takes no more bytes than were foretold, also where it is small") {
+  Random random(63);
+  for (const Notes notes : {Notes::kWays, Notes::kWay}) {
+    const WordLayout layout(40, notes);
+    for (const auto& [size, partition_bits] :
+         {std::pair{1, 0}, {999, 0}, {1'000, 0}, {1'001, 0}, {1'000, 3}, {1'001, 3}, {30'000, 2}}) {
+      const Sample sample(random, 40, static_cast<std::size_t>(size));
+      ChunkPool pool;
+      PackedLevels levels(layout, pool, 1);
+      const std::vector<Chunks> parts = partitions_of(layout, sample.in, partition_bits, pool);
+      const std::uint64_t before = pool.bytes();
+      levels.add(parts, Crew(1));
+      INFO(size << " states by 2^" << partition_bits);
+      CHECK(pool.bytes() - before <= levels.most_bytes(sample.in.size(), partition_bits));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze

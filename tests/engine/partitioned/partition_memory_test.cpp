@@ -72,6 +72,7 @@ TEST_CASE("frontier: with less memory a level takes more slices, and counts are 
 
 TEST_CASE("frontier: likewise where the next level is thirty times as large", "[limits]") {
   check_caps(NamedTree{800'000}, 0, false);
+  check_caps(Stated<NamedTree>{{800'000}, 58}, 0, false);  // ways stand beside the keys
 }
 
 TEST_CASE("window: with less memory likewise, also where a level is suddenly large", "[limits]") {

@@ -191,6 +191,35 @@ TEST_CASE("laws: groups that lose a move are noticed", "[law]") {
   }
 }
 
+// The walker, who writes the successors of many states himself, in another order where told so.
+struct WritingOnLine : OnLine {
+  bool exchanges = false;
+
+  bool writes_successors() const { return true; }
+  std::size_t write_successors(std::span<const State> from, Successors& out) const {
+    std::size_t count = 0, i = 0;
+    for (; i < from.size() && count < Successors::kEnough; ++i) {
+      const std::size_t first = count;
+      for_each_successor(from[i], [&](State t) {
+        out.states_to_fill()[count] = t;
+        out.sources_to_fill()[count++] = static_cast<std::uint32_t>(i);
+      });
+      if (exchanges && count - first == 2)
+        std::swap(out.states_to_fill()[first], out.states_to_fill()[first + 1]);
+    }
+    out.filled(count);
+    return i;
+  }
+};
+
+TEST_CASE("laws: successors that are written in another order are noticed", "[law]") {
+  WritingOnLine line;
+  CHECK(list(broken_laws(AnyPuzzleOf(line), 0)).empty());
+  line.exchanges = true;
+  CHECK(notices(broken_laws(AnyPuzzleOf(line), 0),
+                "successors that are written together are those of for_each_successor"));
+}
+
 // Two states with two edges between them, of which one has the way back of the other.
 TEST_CASE("laws: edges side by side whose ways back are exchanged are noticed", "[law]") {
   NamedGraph graph;

@@ -62,7 +62,7 @@ TEST_CASE("growth: holds a limit on memory at any size, and uses most of it", "[
 
 // With little memory it is a trail from the first state on.
 TEST_CASE("serial trail: says of each state whether it is new, as a set does", "[growth][oracle]") {
-  for (const std::uint64_t max_bytes : {SerialTrail::kPlenty - 1, kUnlimited}) {
+  for (const std::uint64_t max_bytes : {kPlentyOfBytes - 1, kUnlimited}) {
     Random random(6);
     Watch watch{Limits{.max_bytes = max_bytes}};
     SerialTrail trail(watch);

@@ -7,11 +7,11 @@
 namespace trailblaze {
 namespace {
 
-struct Size {
+struct SmallSize {
   int rows, columns;
 };
-const std::vector<Size> kSizes = {{3, 3}, {4, 4}, {3, 4}, {4, 3}, {3, 5}, {5, 3}, {2, 5},
-                                  {8, 2}, {2, 2}, {1, 6}, {6, 1}, {2, 3}, {2, 4}};
+const std::vector<SmallSize> kSmallSizes = {{3, 3}, {4, 4}, {3, 4}, {4, 3}, {3, 5}, {5, 3}, {2, 5},
+                                            {8, 2}, {2, 2}, {1, 6}, {6, 1}, {2, 3}, {2, 4}};
 
 // Depth-first in the order of moves, in so many words. It ends at the first goal.
 struct InOrder {
@@ -44,7 +44,7 @@ int slack(int bound, int h) { return (bound - h) / 2; }
 TEST_CASE("tiles small trees: the first goal, its path and all counts are those of a recursion",
           "[oracle]") {
   Random random(21);
-  for (const auto& [rows, columns] : kSizes) {
+  for (const auto& [rows, columns] : kSmallSizes) {
     const State any = random_permutation(random, rows * columns);
     for (const State* goal : {static_cast<const State*>(nullptr), &any}) {
       const SearchBoard b(rows, columns, 6, goal);
@@ -76,7 +76,7 @@ TEST_CASE("tiles small trees: the first goal, its path and all counts are those 
 TEST_CASE("tiles small trees: all goals of a bound are counted as by the plain kernel",
           "[oracle]") {
   Random random(22);
-  for (const auto& [rows, columns] : kSizes) {
+  for (const auto& [rows, columns] : kSmallSizes) {
     const SearchBoard b(rows, columns, 6);
     const Manhattan h(b.board, b.goal);
     const SmallTreePlan plan(b.board, b.goal, b.back);
