@@ -62,6 +62,7 @@ class Blocks {
       const Slides& slides = t.slides(kind);
       const Placement* at = position.at + kind.first;
       for (int i = 0; i < kind.sets.count(); ++i) {
+        if (!slides.has_room(at[i], position.occupied)) continue;
         t.toggle(slides.mask(at[i]), position);
         slides.for_each_move(at[i], t.rules.metric, position.occupied, [&](Placement q) {
           emit(s + (kind.sets.change(at, i, q) << kind.shift));
@@ -88,6 +89,7 @@ class Blocks {
           return s + (kind.sets.change(at, i, q) << kind.shift);
         };
         const Placement p = at[i];
+        if (!slides.has_room(p, position.occupied)) continue;
         t.toggle(slides.mask(p), position);
         if (t.rules.metric == BlockMetric::kMove) {
           slides.for_each_move(p, t.rules.metric, position.occupied, [&](Placement q) {
@@ -153,16 +155,21 @@ class Blocks {
  private:
   explicit Blocks(std::shared_ptr<const BlockTables> tables);
 
+  // Whether a piece of this kind has one of these placements.
+  static bool has_piece(const BlockKind& kind, State s, const BitSet& placements) {
+    if (kind.sets.count() == 1) {  // its field is its placement
+      return has_bit(placements.data(), static_cast<int>(kind.field(s)));
+    }
+    Placement at[BlockBoard::kMaxPieces];
+    kind.sets.unrank(kind.field(s), at);
+    return std::any_of(at, at + kind.sets.count(),
+                       [&](Placement p) { return has_bit(placements.data(), p); });
+  }
+
   bool meets(const BlockGoal& goal, State s) const {
     const BlockTables& t = *tables_;
     for (const BlockGoal::Demand& demand : goal.demands) {
-      const BlockKind& kind = t.kinds[demand.kind];
-      Placement at[BlockBoard::kMaxPieces];
-      kind.sets.unrank(kind.field(s), at);
-      if (std::none_of(at, at + kind.sets.count(),
-                       [&](Placement p) { return has_bit(demand.allowed.data(), p); })) {
-        return false;
-      }
+      if (!has_piece(t.kinds[demand.kind], s, demand.allowed)) return false;
     }
     if (goal.blank.empty()) return true;
     BlockPosition position;
