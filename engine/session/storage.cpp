@@ -95,8 +95,8 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
 //               pancake 11   burnt 8   cube   blocks/klotski   cayley of 36 transpositions, 9
-//   trail       13.5         12.8      11.3   2.8              5.2
-//   frontier    26.4         25.6      19.9   5.9              3.1, by the window: too many to name
+//   trail       17.8         17.5      13.7   3.6              4.8
+//   frontier    29.3         30.5      21.4   15.5             3.0, by the window: too many to name
 bool prefers_frontier(const Traits& traits) { return traits.names_ways(); }
 
 std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
