@@ -81,7 +81,9 @@ class Target:
                                      "TMPDIR": str(self.scratch)})
 
     def fuzz(self, seconds):
-        """Runs for so long, or until the first find."""
+        """Runs for so long, or until the first find. None where it was interrupted before."""
+        if self.interrupted:
+            return None
         log_file = self.work / f"{self.name}.log"
         with log_file.open("wb") as log:
             self.process = process = self.start(
@@ -152,16 +154,16 @@ def add_to_tally(file, runs):
 
 def fuzz_all(targets, seconds, pool):
     """The runs by target, and whether Ctrl-C has ended them before they were all there."""
-    interrupted = False
-    begun = {target.name: pool.submit(target.fuzz, seconds) for target in targets}
-    try:
-        concurrent.futures.wait(begun.values())
-    except KeyboardInterrupt:
-        interrupted = True
-        pool.shutdown(wait=False, cancel_futures=True)
+    def interrupt(*_):  # in place of an exception, which might come while a thread is started
         for target in targets:
             target.interrupt()
-    runs = {name: run.result() for name, run in begun.items() if not run.cancelled()}
+
+    signal.signal(signal.SIGINT, interrupt)
+    begun = {target.name: pool.submit(target.fuzz, seconds) for target in targets}
+    while concurrent.futures.wait(begun.values(), timeout=0.2).not_done:
+        pass  # a signal that comes just before a wait is seen only after it
+    runs = {name: run.result() for name, run in begun.items() if run.result() is not None}
+    interrupted = any(target.interrupted for target in targets)
     if not interrupted:  # then one that was interrupted has interrupted itself
         runs = {name: run._replace(found=run.found or [run.log_file]) if run.interrupted else run
                 for name, run in runs.items()}
