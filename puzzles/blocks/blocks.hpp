@@ -4,7 +4,8 @@
 // they have (the picture is in blocks_tables.hpp). It is unpacked once, into the placement of
 // every piece and the set of occupied cells; each piece is then lifted in turn and walks the graph
 // of its shape's placements (blocks_slides.hpp) as far as the metric lets it. Nothing is allocated
-// on the way, and each pair of piece and destination is emitted once.
+// on the way, and each pair of piece and destination is emitted once. On boards of at most 64
+// places all pieces of a kind are tested together, with the same successors in the same order.
 //
 // A piece that a goal names is a kind of its own unless the rules say otherwise; its field is its
 // placement, so most goals are one look-up.
@@ -12,7 +13,8 @@
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
 //   blocks_tables.hpp  kinds, fields, goals            blocks_ways.hpp    numbers of the moves
-//   blocks.cpp         the registry entry              blocks_groups.hpp  many states at a time
+//   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
+//   blocks.cpp         the registry entry
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -29,6 +31,7 @@
 #include "engine/puzzle/ways_on.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
+#include "puzzles/blocks/blocks_words.hpp"
 
 namespace trailblaze {
 
@@ -55,6 +58,12 @@ class Blocks {
   std::string goal() const;
 
   void for_each_successor(State s, auto&& emit) const {
+    if (words_ != nullptr) return words_->for_each_successor(s, emit);
+    for_each_successor_plainly(s, emit);
+  }
+
+  // The same piece by piece, on boards of any size.
+  void for_each_successor_plainly(State s, auto&& emit) const {
     const BlockTables& t = *tables_;
     BlockPosition position;
     t.unpack(s, position);
@@ -62,7 +71,6 @@ class Blocks {
       const Slides& slides = t.slides(kind);
       const Placement* at = position.at + kind.first;
       for (int i = 0; i < kind.sets.count(); ++i) {
-        if (!slides.has_room(at[i], position.occupied)) continue;
         t.toggle(slides.mask(at[i]), position);
         slides.for_each_move(at[i], t.rules.metric, position.occupied, [&](Placement q) {
           emit(s + (kind.sets.change(at, i, q) << kind.shift));
@@ -89,7 +97,6 @@ class Blocks {
           return s + (kind.sets.change(at, i, q) << kind.shift);
         };
         const Placement p = at[i];
-        if (!slides.has_room(p, position.occupied)) continue;
         t.toggle(slides.mask(p), position);
         if (t.rules.metric == BlockMetric::kMove) {
           slides.for_each_move(p, t.rules.metric, position.occupied, [&](Placement q) {
@@ -181,6 +188,7 @@ class Blocks {
   }
 
   std::shared_ptr<const BlockTables> tables_;
+  std::shared_ptr<const BlockWords> words_;  // none where the board is too large for them
   std::shared_ptr<LazyBlockGroups> groups_;  // none where states are expanded one at a time
 };
 

@@ -14,6 +14,9 @@
 //
 //    goal ..1/...   piece 1 at  1 . .   table by placement  2 1 0      unit metric
 //                               . . .                       3 2 1
+//
+// Where a kind has few sets of placements, the sums are listed by the number of the set, which is
+// the state's field.
 #pragma once
 
 #include <algorithm>
@@ -34,14 +37,13 @@ class BlocksDistance {
   }
 
   int operator()(State s) const {
-    const BlockTables& t = blocks_.tables();
     int least = kDeadEnd;
     for (const Needs& goal : goals_) {
-      int sum = 0;
+      int sum = 0;  // each need is at most kDeadEnd, so it fits
       for (const Need& need : goal) {
-        Placement at[BlockBoard::kMaxPieces];
-        t.kinds[need.kind].sets.unrank(t.kinds[need.kind].field(s), at);
-        sum = std::min(kDeadEnd, sum + need.moves(at, t.kinds[need.kind].sets.count()));
+        const BlockKind& kind = blocks_.tables().kinds[need.kind];
+        const std::uint64_t set = kind.field(s);
+        sum += need.listed.empty() ? need.moves(kind, set) : need.listed[set];
       }
       least = std::min(least, sum);
     }
@@ -56,7 +58,14 @@ class BlocksDistance {
     std::size_t kind;
     bool demanded;
     std::vector<Table> tables;  // one for each demand, or one for all pieces
+    std::vector<int> listed;    // moves by the number of the set, where there are few sets
 
+    // Of the set of that number.
+    int moves(const BlockKind& k, std::uint64_t set) const {
+      Placement at[BlockBoard::kMaxPieces];
+      k.sets.unrank(set, at);
+      return moves(at, k.sets.count());
+    }
     int moves(const Placement* at, int count) const {
       if (!demanded) {
         int sum = 0;
@@ -98,6 +107,7 @@ class BlocksDistance {
   using Needs = std::vector<Need>;
 
   static constexpr std::size_t kMostShared = 6;
+  static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
   static Needs needs_of(const BlockTables& t, const BlockGoal& goal) {
     // The cells that the goal gives away.
@@ -105,7 +115,7 @@ class BlocksDistance {
     Needs needs;
     for (std::size_t kind = 0; kind < t.kinds.size(); ++kind) {
       const Slides& slides = t.slides(t.kinds[kind]);
-      Need need{kind, false, {}};
+      Need need{kind, false, {}, {}};
       for (const BlockGoal::Demand& demand : goal.demands) {
         if (demand.kind == kind) need.tables.push_back(distances(slides, demand.allowed, t));
       }
@@ -119,7 +129,12 @@ class BlocksDistance {
       }
       const bool asks = std::ranges::any_of(
           need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
-      if (asks) needs.push_back(std::move(need));
+      if (!asks) continue;
+      const std::uint64_t sets = t.kinds[kind].sets.size();
+      for (std::uint64_t set = 0; set < sets && sets <= kMostListed; ++set) {
+        need.listed.push_back(need.moves(t.kinds[kind], set));
+      }
+      needs.push_back(std::move(need));
     }
     return needs;
   }

@@ -21,9 +21,6 @@
 
 #include "puzzles/blocks/blocks_groups.hpp"
 
-#define TRAILBLAZE_INLINED __attribute__((always_inline))
-#define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
-
 namespace trailblaze::block_groups {
 
 constexpr std::size_t kGroup = BlockGroups::kGroup;
@@ -45,19 +42,6 @@ struct alignas(64) Batch {
 
 // ---- unpack ----
 
-// The first cells of the pieces that a table cannot tell. Takes their shares off the index.
-TRAILBLAZE_INLINE std::uint64_t search_pieces(const BlockGroupKind& kind, std::uint64_t& index) {
-  std::uint64_t first = 0;
-  for (int i = kind.pieces - 1; i >= kind.pieces - kind.searched; --i) {
-    const std::uint64_t* shares = kind.ordered.data() + 64 * static_cast<std::size_t>(i);
-    std::size_t p = 0;
-    for (std::size_t step = 32; step != 0; step /= 2) p += shares[p + step] <= index ? step : 0;
-    index -= shares[p];
-    first |= std::uint64_t{1} << kind.places[p];
-  }
-  return first;
-}
-
 TRAILBLAZE_INLINE void unpack(const BlockGroups& groups, std::span<const State> from,
                               const std::uint32_t* done, Batch& batch) {
   const std::size_t count = from.size(), padded = (count + 7) / 8 * 8;
@@ -74,7 +58,7 @@ TRAILBLAZE_INLINE void unpack(const BlockGroups& groups, std::span<const State> 
     } else {
       for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t index = from[i] >> shift & mask;
-        const std::uint64_t found = search_pieces(kind, index);
+        const std::uint64_t found = kind.search(index);
         first[i] = found | sets[index];
       }
     }
@@ -99,19 +83,6 @@ struct Out : BlockGroupOut {
   std::size_t count = 0;
   bool is_full = false;
 };
-
-// The index of the set with these first cells. kPieces is their number, or 0 for any.
-template <int kPieces>
-TRAILBLAZE_INLINE std::uint64_t index_of(const BlockGroupKind& kind, std::uint64_t first) {
-  const int pieces = kPieces != 0 ? kPieces : kind.pieces;
-  const std::uint64_t* shares = kind.shares.data();
-  std::uint64_t index = 0;
-  for (int i = 0; i < pieces; ++i, shares += 64) {
-    index += shares[std::countr_zero(first)];
-    first &= first - 1;
-  }
-  return index;
-}
 
 // Calls emit_one(i, piece) for one piece of each listed state, then for those that are left, until
 // none are.
@@ -144,7 +115,7 @@ TRAILBLAZE_INLINE void emit_slides(const BlockGroupKind& kind, const BlockGroupL
     const std::uint64_t moved = home[i] ^ piece ^ std::rotl(piece, step);
     const std::uint64_t before = std::rotl(piece, back_end) - 1;
     const int back = back_way + Form::ones(batch.free[i] & before);
-    out.states[out.count] = (from[i] & others) | index_of<kPieces>(kind, moved) << shift;
+    out.states[out.count] = (from[i] & others) | kind.index_of<kPieces>(moved) << shift;
     out.ways[out.count] = std::uint32_t{1} << back;
     ++out.count;
   });
@@ -194,7 +165,7 @@ TRAILBLAZE_INLINE void emit_paths(const BlockGroupKind& kind, const BlockGroupLa
     const int back_entry = entry_of<Form>(kind, free_cells, there, i, piece, to, free_after);
     const int way = entry * sets + covered(free, after) - 1;
     const int back = back_entry * sets + covered(free_after, before) - 1;
-    out.states[out.count] = (from[i] & others) | index_of<kPieces>(kind, moved) << shift;
+    out.states[out.count] = (from[i] & others) | kind.index_of<kPieces>(moved) << shift;
     out.ways[out.count] = std::uint32_t{1} << back;
     out.count += (batch.done[i] >> way & 1) == 0;
   });

@@ -7,6 +7,8 @@
 // where at most two cells are free, as along any path, three steps reach every end. Each step
 // changes row + column by one, so no walk of three steps ends where two would do.
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -174,8 +176,12 @@ class Lanes {
 
 }  // namespace
 
-void add_lanes(const BlockTables& tables, const Slides& slides, BlockGroupKind& kind) {
-  Lanes(tables, slides, kind).add();
+BlockGroupKind::BlockGroupKind(const BlockTables& tables, const BlockKind& kind)
+    : BlockSets(tables, kind) {
+  for (std::uint64_t rest = shape; rest != 0; rest &= rest - 1) {
+    cells.push_back(std::countr_zero(rest));
+  }
+  Lanes(tables, tables.slides(kind), *this).add();
 }
 
 }  // namespace trailblaze

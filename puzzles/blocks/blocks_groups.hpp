@@ -1,15 +1,8 @@
 // Sliding blocks, many states at a time: what frontier search asks of them (ExpandsGroups in
 // ways_on.hpp). Blocks::for_each_way says the same of one state, and is the one to read first.
 //
-// A set of cells, or of first cells of pieces, is a word with a bit for each place of the board,
-// walls included. All pieces of a kind are tested together for one displacement, which is a lane:
-//
-//   2 2 . .    first  1 . . .   free  . . 1 1   go = first & may_go & free >> 2    1 . . .
-//   . 3 3 .           . 1 . .         1 . . 1                                      . 1 . .
-//   . . 4 4           . . 1 .         1 1 . .                                      . . . .
-//
-//   Three pieces 1x2, one cell to the right: the cell in front is two places on. `may_go` has the
-//   first cells that have a neighbour on that side, so that no bit comes from another row.
+// Sets of places are words (blocks_words.hpp). All pieces of a kind are tested together for one
+// displacement, which is a lane.
 //
 // One call takes up to kGroup states, and goes
 //
@@ -34,6 +27,7 @@
 #include "engine/puzzle/ways_on.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 #include "puzzles/blocks/blocks_ways.hpp"
+#include "puzzles/blocks/blocks_words.hpp"
 
 namespace trailblaze {
 
@@ -56,24 +50,12 @@ struct BlockGroupLane {
   std::array<int, kDirections> next{};
 };
 
-// Pieces of one kind.
-struct BlockGroupKind {
-  int pieces = 0;
-  int shift = 0;            // of the field
-  std::uint64_t mask = 0;   // of the field, shifted down
-  std::vector<int> cells;   // places of a piece's cells, counted from its first
-  std::uint64_t shape = 0;  // the same as a set
+// The pieces of one kind.
+struct BlockGroupKind : BlockSets {
+  // Its lanes are made in blocks_group_lanes.cpp.
+  BlockGroupKind(const BlockTables& tables, const BlockKind& kind);
 
-  std::vector<std::uint8_t> places;   // where a piece can lie, ascending
-  std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
-  std::vector<std::uint64_t>
-      ordered;  // [64 i + p]: the same for places[p]; then the largest number
-
-  // Sets of first cells by their index. Where there are too many, the last pieces of a set are
-  // searched for by their shares, and the others have the table.
-  int searched = 0;
-  std::vector<std::uint64_t> sets;
-
+  std::vector<int> cells;  // places of a piece's cells, counted from its first
   std::vector<BlockGroupLane> lanes;
   std::array<int, kDirections> unit{};  // the sets of the unit moves, by direction
   std::array<int, kDirections> end{};   // the places that name these
@@ -114,14 +96,11 @@ class BlockGroups {
 
   BlockMetric metric;
   int free_cells;
-  std::uint64_t board = 0;  // cells that are no wall
+  std::uint64_t board;  // places that are no wall
   std::vector<BlockGroupKind> kinds;
 
  private:
   Kernel kernel_;
 };
-
-// Adds the lanes of a kind to it (blocks_group_lanes.cpp).
-void add_lanes(const BlockTables& tables, const Slides& slides, BlockGroupKind& kind);
 
 }  // namespace trailblaze

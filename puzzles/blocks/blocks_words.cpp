@@ -1,0 +1,97 @@
+// The tables of blocks_words.hpp.
+#include "puzzles/blocks/blocks_words.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kMostSets = 1 << 13;  // 64 KiB
+
+std::uint64_t bit(int place) { return std::uint64_t{1} << place; }
+
+// The sets of `count` out of these places, by index. The last piece is the slowest to go on: for
+// each of its places the others have all sets of the places before.
+std::vector<std::uint64_t> sets_of(const BlockKind& kind, const std::vector<std::uint8_t>& places,
+                                   int count) {
+  std::vector<std::uint64_t> sets{0}, longer;
+  for (int i = 0; i < count; ++i) {  // adds piece i
+    longer.clear();
+    longer.reserve(kind.sets.share(i, static_cast<int>(places.size())));
+    for (int p = i; p < static_cast<int>(places.size()); ++p) {
+      const std::uint64_t before = i == 0 ? 1 : kind.sets.share(i - 1, p);
+      for (std::uint64_t set = 0; set < before; ++set) longer.push_back(sets[set] | bit(places[p]));
+    }
+    std::swap(sets, longer);
+  }
+  return sets;
+}
+
+// The step of a shape in a direction.
+BlockStep step_of(const BlockTables& tables, const Slides& slides, int direction) {
+  const int columns = tables.board.grid().size.columns;
+  const auto [down, right] = kStep[direction];
+  BlockStep step;
+  step.by = down * columns + right;
+  for (int p = 0; p < slides.size(); ++p) {
+    const auto placement = static_cast<Placement>(p);
+    if (slides.next(placement, direction) == kNoPlacement) continue;
+    step.may_go |= bit(tables.board.place(slides.first_cell(placement)));
+  }
+  std::vector<int> front;
+  for (const auto& [row, column] : slides.shape()) {
+    const std::pair to(row + down, column + right);
+    if (std::ranges::find(slides.shape(), to) != slides.shape().end()) continue;
+    front.push_back(to.first * columns + to.second);
+  }
+  step.front = {front.front(), front[front.size() > 1 ? 1 : 0]};
+  step.more.assign(front.begin() + (front.size() > 1 ? 2 : 1), front.end());
+  return step;
+}
+
+}  // namespace
+
+BlockSets::BlockSets(const BlockTables& tables, const BlockKind& kind)
+    : pieces(kind.sets.count()), shift(kind.shift), mask(kind.mask) {
+  const Slides& slides = tables.slides(kind);
+  for (const auto& [row, column] : slides.shape()) {
+    shape |= bit(row * tables.board.grid().size.columns + column);
+  }
+  for (int p = 0; p < slides.size(); ++p) {
+    const int cell = slides.first_cell(static_cast<Placement>(p));
+    places.push_back(static_cast<std::uint8_t>(tables.board.place(cell)));
+  }
+  shares.resize(64 * static_cast<std::size_t>(pieces));
+  ordered.resize(shares.size(), std::numeric_limits<std::uint64_t>::max());
+  for (int i = 0; i < pieces; ++i) {
+    for (int p = 0; p < slides.size(); ++p) {
+      const std::size_t row = 64 * static_cast<std::size_t>(i);
+      shares[row + places[p]] = ordered[row + static_cast<std::size_t>(p)] = kind.sets.share(i, p);
+    }
+  }
+  for (std::uint64_t size = kind.sets.size(); size > kMostSets;) {
+    ++searched;
+    size = kind.sets.share(pieces - searched - 1, slides.size());
+  }
+  sets = sets_of(kind, places, pieces - searched);
+  for (int d = 0; d < kDirections; ++d) {
+    BlockStep step = step_of(tables, slides, d);
+    if (step.may_go != 0) steps.push_back(std::move(step));
+  }
+}
+
+std::uint64_t places_of(const BlockBoard& board) {
+  std::uint64_t places = 0;
+  for (int cell = 0; cell < board.cell_count(); ++cell) places |= bit(board.place(cell));
+  return places;
+}
+
+BlockWords::BlockWords(const BlockTables& tables)
+    : metric_(tables.rules.metric), board_(places_of(tables.board)) {
+  kinds_.reserve(tables.kinds.size());
+  for (const BlockKind& kind : tables.kinds) kinds_.emplace_back(tables, kind);
+}
+
+}  // namespace trailblaze

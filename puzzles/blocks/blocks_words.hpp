@@ -1,0 +1,174 @@
+// Sliding blocks on a board of at most 64 places, walls included: a set of places is a word, and
+// all pieces of a kind are tested together.
+//
+//   2 2 . .    first  1 . . .   free  . . 1 1   go = first & may_go & free >> 2    1 . . .
+//   . 3 3 .           . 1 . .         1 . . 1                                      . 1 . .
+//   . . 4 4           . . 1 .         1 1 . .                                      . . . .
+//
+//   Three pieces 1x2, one cell to the right: the place in front is two places on. `may_go` has the
+//   first cells that have a neighbour on that side, so that no bit comes from another row.
+//
+// Here are the successors of one state, as IDA*, A* and depth-first search ask for them;
+// blocks_groups.hpp has many states at a time. Blocks::for_each_successor_plainly says the same in
+// the same order, and is the one to read first.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "puzzles/blocks/blocks_tables.hpp"
+
+#define TRAILBLAZE_INLINED __attribute__((always_inline))
+#define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
+
+namespace trailblaze {
+
+// One cell in one direction. Places are counted from a piece's first cell, modulo 64.
+struct BlockStep {
+  // Of first cells, those whose pieces can go.
+  std::uint64_t go(std::uint64_t first, std::uint64_t free) const {
+    std::uint64_t found = first & may_go & std::rotr(free, front[0]) & std::rotr(free, front[1]);
+    for (const int place : more) found &= std::rotr(free, place);
+    return found;
+  }
+
+  int by = 0;                  // where the first cell goes
+  std::uint64_t may_go = 0;    // first cells for which the board has room there
+  std::array<int, 2> front{};  // places that must be free; one place twice where there is only one
+  std::vector<int> more;       // places beyond two
+};
+
+// The pieces of one kind as the set of their first cells.
+struct BlockSets {
+  BlockSets(const BlockTables& tables, const BlockKind& kind);
+
+  // The set that a state has.
+  TRAILBLAZE_INLINE std::uint64_t first(State s) const {
+    std::uint64_t index = s >> shift & mask, found = 0;
+    if (searched != 0) found = search(index);
+    return found | sets[index];
+  }
+
+  // The index of a set of as many pieces. kPieces is their number, or 0 for any.
+  template <int kPieces = 0>
+  TRAILBLAZE_INLINE std::uint64_t index_of(std::uint64_t set) const {
+    const std::uint64_t* share = shares.data();
+    std::uint64_t index = 0;
+    for (int i = 0; i < (kPieces != 0 ? kPieces : pieces); ++i, share += 64) {
+      index += share[std::countr_zero(set)];
+      set &= set - 1;
+    }
+    return index;
+  }
+
+  // The first cells of the pieces that `sets` leaves out. Takes their shares off the index.
+  TRAILBLAZE_INLINE std::uint64_t search(std::uint64_t& index) const {
+    std::uint64_t found = 0;
+    for (int i = pieces - 1; i >= pieces - searched; --i) {
+      const std::uint64_t* share = ordered.data() + 64 * static_cast<std::size_t>(i);
+      std::size_t p = 0;
+      for (std::size_t step = 32; step != 0; step /= 2) p += share[p + step] <= index ? step : 0;
+      index -= share[p];
+      found |= std::uint64_t{1} << places[p];
+    }
+    return found;
+  }
+
+  int pieces = 0;
+  int shift = 0;            // of the field
+  std::uint64_t mask = 0;   // of the field, shifted down
+  std::uint64_t shape = 0;  // places of a piece whose first cell is at place 0
+
+  std::vector<std::uint8_t> places;   // where a piece can lie, ascending
+  std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
+  std::vector<std::uint64_t>
+      ordered;  // [64 i + p]: the same for places[p]; then the largest number
+
+  // Sets by their index. Where there are too many, the last pieces of a set are searched for by
+  // their shares, and the others have the table.
+  int searched = 0;
+  std::vector<std::uint64_t> sets;
+
+  std::vector<BlockStep> steps;  // by direction, without those in which no piece ever goes
+};
+
+// The places of a board that are no wall.
+std::uint64_t places_of(const BlockBoard& board);
+
+class BlockWords {
+ public:
+  // Whether the board is small enough.
+  static bool serves(const BlockTables& tables) { return tables.board.grid().size.area() <= 64; }
+
+  // Requires serves(tables).
+  explicit BlockWords(const BlockTables& tables);
+
+  void for_each_successor(State s, auto&& emit) const {
+    std::uint64_t first[BlockBoard::kMaxPieces], free = board_;
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      first[k] = kinds_[k].first(s);
+      free &= ~(first[k] * kinds_[k].shape);  // pieces do not overlap, so nothing is carried
+    }
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      const BlockSets& kind = kinds_[k];
+      std::array<std::uint64_t, kDirections> goes;
+      std::uint64_t movers = 0;
+      for (std::size_t d = 0; d < kind.steps.size(); ++d) {
+        goes[d] = kind.steps[d].go(first[k], free);
+        movers |= goes[d];
+      }
+      const State others = s & ~(kind.mask << kind.shift);
+      for (; movers != 0; movers &= movers - 1) {
+        const std::uint64_t piece = movers & -movers, rest = first[k] ^ piece;
+        for_each_end(kind, piece, goes, free, [&](std::uint64_t to) {
+          emit(others | kind.index_of(rest | to) << kind.shift);
+        });
+      }
+    }
+  }
+
+ private:
+  // Calls emit(to) for each first cell to which the piece goes. `goes` has those that can go one
+  // step, by number of the step.
+  void for_each_end(const BlockSets& kind, std::uint64_t piece,
+                    const std::array<std::uint64_t, kDirections>& goes, std::uint64_t free,
+                    const auto& emit) const {
+    const std::size_t steps = kind.steps.size();
+    if (metric_ == BlockMetric::kUnit) {
+      for (std::size_t d = 0; d < steps; ++d) {
+        if ((goes[d] & piece) != 0) emit(std::rotl(piece, kind.steps[d].by));
+      }
+      return;
+    }
+    free |= kind.shape * piece;
+    if (metric_ == BlockMetric::kStraight) {
+      for (const BlockStep& step : kind.steps) {
+        for (std::uint64_t at = piece; (at = step.go(at, free)) != 0; emit(at)) {
+          at = std::rotl(at, step.by);
+        }
+      }
+      return;
+    }
+    std::uint64_t seen = piece, queue[64];  // breadth-first
+    std::size_t filled = 0;
+    queue[filled++] = piece;
+    for (std::size_t i = 0; i < filled; ++i) {
+      for (const BlockStep& step : kind.steps) {
+        const std::uint64_t to = std::rotl(step.go(queue[i], free), step.by) & ~seen;
+        if (to == 0) continue;
+        seen |= to;
+        queue[filled++] = to;
+        emit(to);
+      }
+    }
+  }
+
+  BlockMetric metric_;
+  std::uint64_t board_;
+  std::vector<BlockSets> kinds_;
+};
+
+}  // namespace trailblaze
