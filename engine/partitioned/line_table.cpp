@@ -1,5 +1,7 @@
 #include "engine/partitioned/line_table.hpp"
 
+#include "engine/base/inlined.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -8,7 +10,7 @@ constexpr std::size_t kBlock = 16;
 
 // The home lines of a block, which are brought to the cache.
 template <Notes kNotes>
-__attribute__((always_inline)) inline void find_homes(const LineTableView& table,
+TRAILBLAZE_INLINE void find_homes(const LineTableView& table,
                                                       std::span<const Word> words,
                                                       std::uint64_t* __restrict homes) {
   if (words.size() == kBlock) {  // a number of rounds that is known makes vector code
@@ -73,7 +75,7 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 //
 // It is inlined into a function that may use certain instructions, and so may it then.
 template <auto kFind, Notes kNotes>
-__attribute__((always_inline)) inline std::size_t absorb_by(const LineTableView& of,
+TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of,
                                                             std::span<const Word> words) {
   const LineTableView table = of;  // a copy can stay in registers
   const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };

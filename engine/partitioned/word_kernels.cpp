@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/base/inlined.hpp"
+
 namespace trailblaze {
 namespace {
 
-// Inlined into a function that may use certain instructions, a loop is compiled with them.
-#define TRAILBLAZE_INLINED __attribute__((always_inline)) inline
+// The functions below are inlined into those that may use certain instructions, so that their loops
+// are compiled with them.
 
 // The number of ones, without the instruction for it, which not every machine has.
-TRAILBLAZE_INLINED std::uint32_t ones_of(std::uint32_t bits) {
+TRAILBLAZE_INLINE std::uint32_t ones_of(std::uint32_t bits) {
   bits -= bits >> 1 & 0x55555555;
   bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
@@ -17,7 +19,7 @@ TRAILBLAZE_INLINED std::uint32_t ones_of(std::uint32_t bits) {
 
 // Record i is the words from kRecord * i on; the last of them has the note.
 template <std::size_t kRecord>
-TRAILBLAZE_INLINED UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
+TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
                                                 State* __restrict states,
                                                 std::uint32_t* __restrict notes) {
   const WordLayout layout = of;  // a copy can stay in registers
@@ -34,7 +36,7 @@ TRAILBLAZE_INLINED UnpackedWords unpack_records(const WordLayout& of, std::span<
   return {least, ones};
 }
 
-TRAILBLAZE_INLINED UnpackedWords unpack(const WordLayout& layout, std::span<const Word> records,
+TRAILBLAZE_INLINE UnpackedWords unpack(const WordLayout& layout, std::span<const Word> records,
                                         State* states, std::uint32_t* notes) {
   return layout.record() == 1 ? unpack_records<1>(layout, records, states, notes)
                               : unpack_records<2>(layout, records, states, notes);
@@ -42,12 +44,12 @@ TRAILBLAZE_INLINED UnpackedWords unpack(const WordLayout& layout, std::span<cons
 
 // The note of a candidate that was reached in this way, a bit.
 template <Notes kNotes>
-TRAILBLAZE_INLINED std::uint64_t note_of(std::uint32_t way) {
+TRAILBLAZE_INLINE std::uint64_t note_of(std::uint32_t way) {
   return kNotes == Notes::kWays ? way : kNotes == Notes::kWay ? ones_of(way - 1) : 0;
 }
 
 template <Notes kNotes>
-TRAILBLAZE_INLINED State pack_notes(const WordLayout& of, std::span<const State> states,
+TRAILBLAZE_INLINE State pack_notes(const WordLayout& of, std::span<const State> states,
                                     const std::uint32_t* __restrict ways, Word* __restrict words) {
   const WordLayout layout = of;
   State seen = 0;
@@ -58,7 +60,7 @@ TRAILBLAZE_INLINED State pack_notes(const WordLayout& of, std::span<const State>
   return seen;
 }
 
-TRAILBLAZE_INLINED State pack(const WordLayout& layout, std::span<const State> states,
+TRAILBLAZE_INLINE State pack(const WordLayout& layout, std::span<const State> states,
                               const std::uint32_t* ways, Word* words) {
   switch (layout.notes()) {
     case Notes::kWays: return pack_notes<Notes::kWays>(layout, states, ways, words);
@@ -87,7 +89,6 @@ TRAILBLAZE_WORD_KERNELS(avx512, __attribute__((target("avx512f,avx512vl,avx512dq
 #endif
 
 #undef TRAILBLAZE_WORD_KERNELS
-#undef TRAILBLAZE_INLINED
 
 }  // namespace
 

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/base/inlined.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/trail/layout.hpp"
 
@@ -77,8 +78,6 @@ namespace trail_kernels {
 
 template <class Slot>
 inline constexpr unsigned kSlotsOf = TrailLayout::kLineBytes / sizeof(Slot);
-
-#define TRAILBLAZE_INLINE inline __attribute__((always_inline))
 
 // Computes homes and codes of a batch. The plain loop always runs over kSent words, so that
 // compilers turn it into vector instructions.
@@ -295,7 +294,6 @@ TrailKernels choose([[maybe_unused]] Isa isa) {
   return {insert_portable<Slot>, find_portable<Slot>};
 }
 
-#undef TRAILBLAZE_INLINE
 
 }  // namespace trail_kernels
 

@@ -71,6 +71,7 @@ class Blocks {
       const Slides& slides = t.slides(kind);
       const Placement* at = position.at + kind.first;
       for (int i = 0; i < kind.sets.count(); ++i) {
+        if (!slides.has_room(at[i], position.occupied)) continue;
         t.toggle(slides.mask(at[i]), position);
         slides.for_each_move(at[i], t.rules.metric, position.occupied, [&](Placement q) {
           emit(s + (kind.sets.change(at, i, q) << kind.shift));
@@ -97,6 +98,7 @@ class Blocks {
           return s + (kind.sets.change(at, i, q) << kind.shift);
         };
         const Placement p = at[i];
+        if (!slides.has_room(p, position.occupied)) continue;
         t.toggle(slides.mask(p), position);
         if (t.rules.metric == BlockMetric::kMove) {
           slides.for_each_move(p, t.rules.metric, position.occupied, [&](Placement q) {

@@ -15,8 +15,8 @@
 //    goal ..1/...   piece 1 at  1 . .   table by placement  2 1 0      unit metric
 //                               . . .                       3 2 1
 //
-// Where a kind has few sets of placements, the sums are listed by the number of the set, which is
-// the state's field.
+// Where a kind has few sets of placements and at most one demand, the sums are listed by the number
+// of the set, which is the state's field.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,11 @@ namespace trailblaze {
 
 class BlocksDistance {
  public:
-  explicit BlocksDistance(Blocks blocks) : blocks_(std::move(blocks)) {
+  // Lists the sums of kinds with at most so many sets of placements.
+  explicit BlocksDistance(Blocks blocks, std::uint64_t most_listed = kMostListed)
+      : blocks_(std::move(blocks)) {
     const BlockTables& t = blocks_.tables();
-    for (const BlockGoal& goal : t.goals) goals_.push_back(needs_of(t, goal));
+    for (const BlockGoal& goal : t.goals) goals_.push_back(needs_of(t, goal, most_listed));
   }
 
   int operator()(State s) const {
@@ -60,7 +62,7 @@ class BlocksDistance {
     std::vector<Table> tables;  // one for each demand, or one for all pieces
     std::vector<int> listed;    // moves by the number of the set, where there are few sets
 
-    // Of the set of that number.
+    // The moves for the set of this number.
     int moves(const BlockKind& k, std::uint64_t set) const {
       Placement at[BlockBoard::kMaxPieces];
       k.sets.unrank(set, at);
@@ -109,7 +111,7 @@ class BlocksDistance {
   static constexpr std::size_t kMostShared = 6;
   static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
-  static Needs needs_of(const BlockTables& t, const BlockGoal& goal) {
+  static Needs needs_of(const BlockTables& t, const BlockGoal& goal, std::uint64_t most_listed) {
     // The cells that the goal gives away.
     const BitSet taken = goal.cells_where(t.board, [](char c) { return c != '?'; });
     Needs needs;
@@ -131,8 +133,11 @@ class BlocksDistance {
           need.tables, [](const Table& table) { return *std::ranges::max_element(table) > 0; });
       if (!asks) continue;
       const std::uint64_t sets = t.kinds[kind].sets.size();
-      for (std::uint64_t set = 0; set < sets && sets <= kMostListed; ++set) {
-        need.listed.push_back(need.moves(t.kinds[kind], set));
+      // Sharing placements out takes long, so such sums are found only when they are asked for.
+      if (sets <= most_listed && need.tables.size() == 1) {
+        for (std::uint64_t set = 0; set < sets; ++set) {
+          need.listed.push_back(need.moves(t.kinds[kind], set));
+        }
       }
       needs.push_back(std::move(need));
     }

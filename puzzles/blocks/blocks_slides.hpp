@@ -90,6 +90,14 @@ class Slides {
         next[d] = cell < 0 || bound ? kNoPlacement : at_cell_[cell];
       }
     }
+    around_.resize(masks_.size());
+    for (std::size_t p = 0; p < first_.size(); ++p) {
+      std::uint64_t* const cells = around_.data() + p * words_;
+      for (const Placement q : next_[p]) {
+        if (q == kNoPlacement) continue;
+        for (int w = 0; w < words_; ++w) cells[w] |= mask(q)[w] & ~masks_[p * words_ + w];
+      }
+    }
     for (int d = 0; d < kDirections; ++d) {
       const auto [row, column] = foremost_of(shape, d);
       for (const int first : first_) {
@@ -115,6 +123,15 @@ class Slides {
 
   // The cell of placement p that lies furthest in this direction (foremost_of).
   int foremost(Placement p, int direction) const { return foremost_[direction][p]; }
+
+  // False where a piece at p cannot move at all, as no cell that it might move onto is free. True
+  // says nothing. Most pieces of a full board are left out by it.
+  bool has_room(Placement p, const std::uint64_t* occupied) const {
+    const std::uint64_t* cells = around_.data() + std::size_t{p} * words_;
+    std::uint64_t free = 0;
+    for (int w = 0; w < words_; ++w) free |= cells[w] & ~occupied[w];
+    return free != 0;
+  }
 
   bool fits(Placement p, const std::uint64_t* occupied) const {
     const std::uint64_t* cells = mask(p);
@@ -164,6 +181,7 @@ class Slides {
   BlockShape shape_;
   int words_;
   std::vector<std::uint64_t> masks_;
+  std::vector<std::uint64_t> around_;  // the cells that one step from a placement newly covers
   std::vector<std::array<Placement, kDirections>> next_;
   std::vector<int> first_;          // placement -> its first cell
   std::vector<Placement> at_cell_;  // first cell -> placement

@@ -12,19 +12,14 @@ constexpr std::uint64_t kMostSets = 1 << 13;  // 64 KiB
 
 std::uint64_t bit(int place) { return std::uint64_t{1} << place; }
 
-// The sets of `count` out of these places, by index. The last piece is the slowest to go on: for
-// each of its places the others have all sets of the places before.
-std::vector<std::uint64_t> sets_of(const BlockKind& kind, const std::vector<std::uint8_t>& places,
-                                   int count) {
-  std::vector<std::uint64_t> sets{0}, longer;
-  for (int i = 0; i < count; ++i) {  // adds piece i
-    longer.clear();
-    longer.reserve(kind.sets.share(i, static_cast<int>(places.size())));
-    for (int p = i; p < static_cast<int>(places.size()); ++p) {
-      const std::uint64_t before = i == 0 ? 1 : kind.sets.share(i - 1, p);
-      for (std::uint64_t set = 0; set < before; ++set) longer.push_back(sets[set] | bit(places[p]));
-    }
-    std::swap(sets, longer);
+// The sets of `count` out of these places, by index.
+std::vector<std::uint64_t> sets_of(const std::vector<std::uint8_t>& places, int count) {
+  const Combinadic numbers(static_cast<int>(places.size()), count);
+  std::vector<std::uint64_t> sets(numbers.size());
+  for (std::uint64_t index = 0; index < sets.size(); ++index) {
+    std::uint16_t chosen[BlockBoard::kMaxPieces];
+    numbers.unrank(index, chosen);
+    for (int i = 0; i < count; ++i) sets[index] |= bit(places[chosen[i]]);
   }
   return sets;
 }
@@ -75,9 +70,12 @@ BlockSets::BlockSets(const BlockTables& tables, const BlockKind& kind)
     ++searched;
     size = kind.sets.share(pieces - searched - 1, slides.size());
   }
-  sets = sets_of(kind, places, pieces - searched);
+  sets = sets_of(places, pieces - searched);
+}
+
+BlockWords::Kind::Kind(const BlockTables& tables, const BlockKind& kind) : BlockSets(tables, kind) {
   for (int d = 0; d < kDirections; ++d) {
-    BlockStep step = step_of(tables, slides, d);
+    BlockStep step = step_of(tables, tables.slides(kind), d);
     if (step.may_go != 0) steps.push_back(std::move(step));
   }
 }

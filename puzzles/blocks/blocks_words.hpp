@@ -19,10 +19,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/inlined.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
-
-#define TRAILBLAZE_INLINED __attribute__((always_inline))
-#define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
 
 namespace trailblaze {
 
@@ -91,8 +89,6 @@ struct BlockSets {
   // their shares, and the others have the table.
   int searched = 0;
   std::vector<std::uint64_t> sets;
-
-  std::vector<BlockStep> steps;  // by direction, without those in which no piece ever goes
 };
 
 // The places of a board that are no wall.
@@ -113,7 +109,7 @@ class BlockWords {
       free &= ~(first[k] * kinds_[k].shape);  // pieces do not overlap, so nothing is carried
     }
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
-      const BlockSets& kind = kinds_[k];
+      const Kind& kind = kinds_[k];
       std::array<std::uint64_t, kDirections> goes;
       std::uint64_t movers = 0;
       for (std::size_t d = 0; d < kind.steps.size(); ++d) {
@@ -131,9 +127,15 @@ class BlockWords {
   }
 
  private:
+  struct Kind : BlockSets {
+    Kind(const BlockTables& tables, const BlockKind& kind);
+
+    std::vector<BlockStep> steps;  // by direction, without those in which no piece ever goes
+  };
+
   // Calls emit(to) for each first cell to which the piece goes. `goes` has those that can go one
   // step, by number of the step.
-  void for_each_end(const BlockSets& kind, std::uint64_t piece,
+  void for_each_end(const Kind& kind, std::uint64_t piece,
                     const std::array<std::uint64_t, kDirections>& goes, std::uint64_t free,
                     const auto& emit) const {
     const std::size_t steps = kind.steps.size();
@@ -168,7 +170,7 @@ class BlockWords {
 
   BlockMetric metric_;
   std::uint64_t board_;
-  std::vector<BlockSets> kinds_;
+  std::vector<Kind> kinds_;
 };
 
 }  // namespace trailblaze

@@ -1,7 +1,11 @@
 // The distance heuristic of sliding blocks against true distances.
 #include "puzzles/blocks/blocks_distance.hpp"
 
+#include <vector>
+
 #include "tests/support/blocks_boards.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/random_blocks.hpp"
 
 namespace trailblaze {
 namespace {
@@ -31,6 +35,34 @@ TEST_CASE("blocks distance: alike pieces share the goal's placements out") {
 TEST_CASE("blocks distance: pieces that are in the goal's way count, too") {
   const Blocks blocks = make_blocks({"AB./.C.", ".A./.0."}, BlockMetric::kUnit);
   CHECK(BlocksDistance(blocks)(blocks.parse("AB./.C.").value()) == 3);  // A, B and C one each
+}
+
+TEST_CASE("blocks distance: sums are the same whether they are listed or not") {
+  Random random(17);
+  std::size_t far = 0;
+  for (int i = 0; i < effort(1000); ++i) {
+    const Setting setting(random, 6);
+    const Blocks blocks = setting.blocks();
+    const BlocksDistance listed(blocks), found(blocks, 0);
+    State s = blocks.parse(setting.board.cells).value();
+    for (int step = 0; step < 20; ++step) {
+      REQUIRE(listed(s) == found(s));
+      far += listed(s) > 0;
+      std::vector<State> next;
+      blocks.for_each_successor(s, [&](State t) { next.push_back(t); });
+      if (next.empty()) break;
+      s = next[static_cast<std::size_t>(random.below(next.size()))];
+    }
+  }
+  CHECK(far > effort(5000u));
+}
+
+TEST_CASE("blocks distance: a car in another row than its goal is at a dead end") {
+  const Blocks blocks = make_blocks({"AA./...", ".../AA.", Identical::kUnnamed, true},
+                                    BlockMetric::kUnit);
+  const State s = blocks.parse("AA./...").value();
+  CHECK(BlocksDistance(blocks)(s) == kDeadEnd);
+  CHECK(BlocksDistance(blocks, 0)(s) == kDeadEnd);
 }
 
 }  // namespace

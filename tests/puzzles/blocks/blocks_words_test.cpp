@@ -2,6 +2,7 @@
 #include "puzzles/blocks/blocks_words.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/support/blocks_boards.hpp"
@@ -11,6 +12,18 @@
 
 namespace trailblaze {
 namespace {
+
+// A square board full of pieces of one cell, but for some free cells.
+std::string full_but_for(int side, int free) {
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789+=@";
+  std::string board;
+  for (int place = 0; place < side * side; ++place) {
+    if (place % side == 0 && place > 0) board += '/';
+    board += place < free ? '.' : kLetters[static_cast<std::size_t>(place)];
+  }
+  return board;
+}
 
 // Walks some steps, and compares the successors on the way. Returns how many there were.
 std::size_t compare(const Blocks& blocks, Random& random, int steps) {
@@ -34,7 +47,8 @@ std::size_t compare(const Blocks& blocks, Random& random, int steps) {
 
 TEST_CASE("blocks: by words, random boards have the successors that they have piece by piece") {
   Random random(41);
-  std::size_t moves[3] = {}, in_parts = 0;  // by metric
+  std::size_t moves[3] = {};  // by metric
+  std::size_t in_parts = 0;
   for (int i = 0; i < effort(4000); ++i) {
     const Setting setting(random, i % 2 == 0 ? 4 : 8);
     const Blocks blocks = setting.blocks();
@@ -55,11 +69,16 @@ TEST_CASE("blocks: by words, boards of up to 64 places with many pieces, sets an
                 ? '.'
                 : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789+=@"[place];
   }
+  const std::string one_free = full_but_for(8, 1), two_free = full_but_for(8, 2);
+  const std::string small_full = full_but_for(6, 1);
   const SmallBoard boards[] = {
       {"1225/1225/3446/3786/9..a", ""},
       {"##ippPPI##/##ippPPI##/...yyPPIAA/...zzLKKAA/##lkkLKK##/##lkkLKK##", ""},
       {"GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.", "", Identical::kUnnamed, true},
       {many.c_str(), ""},
+      {one_free.c_str(), ""},  // few sets, though half as many pieces would have very many
+      {two_free.c_str(), ""},
+      {small_full.c_str(), ""},
       {"AAAA..../AAAABBBB/.CCCCC../DDDDDD../.....E../......../........", ""},
       {"A................../...................", ""},
   };
