@@ -48,6 +48,8 @@ const std::vector<OptionRow>& options() {
       {kOnPuzzle, "start", "S", "the position to begin with"},
       {kOnPuzzle | kPdbBuild, "goal", "G",
        "the position to reach; alternatives split by '|' or by repeating"},
+      {kOnPuzzle, "input-format", "NAME",
+       "how starts and boards are written; auto: any form that can be read in one way only (auto)"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
       {kVerify, "search", "NAME",

@@ -39,13 +39,42 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
-// Whether each line of the stream is a board with its own pieces.
-bool lines_are_boards(const Problem& problem, const Settings& settings) {
+// Whether each instance of the stream is a board with its own pieces.
+bool instances_are_boards(const Problem& problem, const Settings& settings) {
   const auto is_given_board = [&](const Parameter& parameter) {
     return parameter.value == "FILE" && problem.parameters.contains(parameter.name);
   };
   return settings.file && problem.entry->start_is_board &&
          std::ranges::none_of(problem.entry->parameters, is_given_board);
+}
+
+// What texts say takes the place of what was not given by name.
+void add_said(const Parameters& reading, Problem& problem) {
+  for (const auto& [name, value] : reading) problem.said.emplace(name, value);
+}
+
+// Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
+absl::Status read_texts(const Parameters& given, const std::string& format, Problem& problem) {
+  std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
+  for (const Parameter& parameter : problem.entry->parameters) {
+    if (parameter.value == "FILE") texts.emplace_back(parameter.name, option_name(parameter));
+  }
+  texts.emplace_back("start", "start");
+  for (const auto& [name, field] : texts) {
+    if (!given.contains(name)) continue;
+    Parameters others = problem.said;
+    others.erase(name);
+    auto reading = read_text(problem.entry->formats, format, given.at(name), others);
+    if (!reading.ok() && message(reading.status()).starts_with("input-format: ")) {
+      return reading.status();
+    }
+    if (!reading.ok()) return in_field(field, reading.status());
+    problem.said[name] = reading->parameters.at("start");
+    reading->parameters.erase("start");
+    add_said(reading->parameters, problem);
+    problem.notes.insert(problem.notes.end(), reading->notes.begin(), reading->notes.end());
+  }
+  return absl::OkStatus();
 }
 
 // Where the word is the name of an instance, its puzzle is what was forgotten: blocks/klotski.
@@ -96,19 +125,45 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
-  absl::StatusOr<Parameters> parameters = complete(*problem->entry, problem->instance, *given);
+  problem->said = *given;
+  if (problem->instance != nullptr) add_said(problem->instance->parameters, *problem);
+  absl::Status read = read_texts(*given, settings.input_format, *problem);
+  if (!read.ok()) return read;
+  absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
   if (!parameters.ok()) return parameters.status();
   problem->parameters = *std::move(parameters);
+  problem->each_is_a_board = instances_are_boards(*problem, settings);
   return problem;
+}
+
+absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) {
+  if (problem.each_is_a_board) return absl::OkStatus();
+  add_said(said_by_first, problem);
+  auto parameters = complete(*problem.entry, nullptr, problem.said);
+  if (!parameters.ok()) return parameters.status();
+  problem.parameters = *std::move(parameters);
+  auto session = problem.entry->open(problem.parameters);
+  if (!session.ok()) return session.status();
+  problem.session = *std::move(session);
+  problem.session->add_notes(problem.notes);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Problem> open_problem(const Settings& settings) {
   absl::StatusOr<Problem> problem = find_problem(settings);
-  if (!problem.ok() || lines_are_boards(*problem, settings)) return problem;
-  auto session = problem->entry->open(problem->parameters);
-  if (!session.ok()) return session.status();
-  problem->session = *std::move(session);
+  if (!problem.ok()) return problem;
+  if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   return problem;
+}
+
+absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
+  for (const auto& [name, value] : parameters) {
+    const auto expected = problem.parameters.find(name);
+    if (expected == problem.parameters.end() || expected->second == value) continue;
+    return invalid(name + ": found " + in_quotes(value) + ", expected " +
+                   in_quotes(expected->second) + " as for the whole stream");
+  }
+  return absl::OkStatus();
 }
 
 // Checks names of searches where each instance has a session of its own, which checks the rest.
@@ -121,16 +176,22 @@ absl::Status check_names(const std::vector<NamedSearch>& searches) {
   return absl::OkStatus();
 }
 
+absl::Status open_for_stream(Problem& problem, const Settings& settings,
+                             const Parameters& said_by_first) {
+  if (absl::Status opened = open_session_of(problem, said_by_first); !opened.ok()) return opened;
+  const Session* const session = problem.session.get();
+  const bool has_goal = session != nullptr
+                            ? session->info().has_goal
+                            : problem.parameters.contains("goal") || said_by_first.contains("goal");
+  if (!has_goal) return missing("goal", "a position to reach (--goal)");
+  return session == nullptr ? check_names(settings.searches)
+                            : check_known(session->info(), settings.searches);
+}
+
 absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
-  absl::StatusOr<Problem> problem = open_problem(settings);
+  absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem;
-  const Session* session = problem->session.get();
-  if (session ? !session->info().has_goal : problem->parameters["goal"].empty()) {
-    return missing("goal", "a position to reach (--goal)");
-  }
-  const absl::Status known = session == nullptr ? check_names(settings.searches)
-                                                : check_known(session->info(), settings.searches);
-  if (!known.ok()) return known;
+  if (absl::Status opened = open_for_stream(*problem, settings, {}); !opened.ok()) return opened;
   return problem;
 }
 

@@ -17,8 +17,11 @@ namespace trailblaze {
 struct Problem {
   const PuzzleEntry* entry = nullptr;
   const Instance* instance = nullptr;  // the instance of PUZZLE/NAME, or null
-  Parameters parameters;               // with all fallbacks
-  std::unique_ptr<Session> session;    // null where each line of a stream is a board of its own
+  Parameters said;                     // what was given by name, and by the instance's name
+  Parameters parameters;               // the same with all fallbacks
+  std::vector<std::string> notes;      // how texts were read
+  bool each_is_a_board = false;        // each instance of the stream has a session of its own
+  std::unique_ptr<Session> session;    // null where that is so
 };
 
 absl::StatusOr<Problem> find_problem(const Settings& settings);  // and opens no session
@@ -26,6 +29,15 @@ absl::StatusOr<Problem> open_problem(const Settings& settings);
 
 // Likewise where there must be a goal, and the session must know every search.
 absl::StatusOr<Problem> open_to_solve(const Settings& settings);
+
+// Opens the session of a problem that was found, after what the first instance of a stream says of
+// it; for solving, as open_to_solve().
+absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
+absl::Status open_for_stream(Problem& problem, const Settings& settings,
+                             const Parameters& said_by_first);
+
+// Whether an instance that says this belongs to the problem.
+absl::Status same_puzzle(const Problem& problem, const Parameters& parameters);
 
 // Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.
 absl::StatusOr<Problem> find_target(const std::string& target);

@@ -254,6 +254,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   Settings settings;
   settings.target = words.target;
   settings.puzzle = parameters_of(words);
+  settings.input_format = lower_case(reader.text("input-format", "auto"));
   auto searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);

@@ -57,8 +57,9 @@ enum class Format { kText, kJson, kCsv, kSvg };
 enum class When { kAuto, kAlways, kNever };
 
 struct Settings {
-  std::string target;  // PUZZLE, PUZZLE/NAME, or the file to verify
-  Parameters puzzle;   // start, goal, and its own options by their names
+  std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify
+  Parameters puzzle;                  // start, goal, and its own options by their names
+  std::string input_format = "auto";  // how starts and boards are written
 
   std::vector<NamedSearch> searches;
   // The request to the engine without the search, the puzzle's name and the number of instances.

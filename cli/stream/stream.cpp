@@ -29,84 +29,13 @@
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
-#include "cli/stream/lines.hpp"
+#include "cli/stream/instances.hpp"
 #include "cli/stream/stream_solver.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
-
-// Where the instances come from: lines of a file, or a series of random ones.
-class Instances {
- public:
-  // Blank lines and comments are left out. A board may begin with a wall, so among boards a comment
-  // is "# " and more, else '#' and anything.
-  Instances(const Settings& settings, bool lines_are_boards)
-      : lines_are_boards_(lines_are_boards),
-        seed_(settings.seed),
-        total_(settings.file ? count_lines(*settings.file) : settings.random.value_or(0)) {
-    if (settings.file) reader_.emplace(*settings.file);
-  }
-
-  // What went wrong in reading the file.
-  absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
-
-  // The next instances with their line numbers, at most `count`; none at the end. `session` makes
-  // the random ones.
-  absl::StatusOr<std::vector<Line>> next(std::size_t count, Session* session, const Crew& crew) {
-    if (reader_) return next_lines(count);
-    const std::uint64_t wanted = std::min<std::uint64_t>(count, total_ - made_);
-    std::vector<Line> lines;
-    if (wanted == 0) return lines;
-    auto texts = session->generate(seed_, made_, wanted, crew);
-    if (!texts.ok()) return texts.status();
-    for (std::string& text : *texts) lines.push_back({++made_, std::move(text), absl::OkStatus()});
-    return lines;
-  }
-
-  // Whether the instances are a random series.
-  bool are_random() const { return !reader_; }
-
-  // The next of a series, at most `count`, by their numbers alone.
-  StreamBatch next_batch(std::uint64_t count) {
-    count = std::min(count, total_ - made_);
-    const StreamBatch batch = {.starts = {}, .seed = seed_, .first = made_, .count = count};
-    made_ += count;
-    return batch;
-  }
-
-  // How many instances there are in all (at most: lines), 0 where that is not known beforehand.
-  std::uint64_t total() const { return total_; }
-
- private:
-  bool is_skipped(std::string_view line) const {
-    if (line.empty()) return true;
-    if (line.front() != '#') return false;
-    return !lines_are_boards_ || line.size() == 1 || is_space(line[1]);
-  }
-
-  absl::StatusOr<std::vector<Line>> next_lines(std::size_t count) {
-    constexpr std::size_t kMostBytes = std::size_t{16} << 20;
-    std::vector<Line> lines;
-    for (std::size_t bytes = 0; lines.size() < count && bytes < kMostBytes;) {
-      if (!lines.empty() && !reader_->is_ready()) break;
-      const std::optional<Line> line = reader_->next();
-      if (!line) break;
-      bytes += line->text.size();
-      const std::string_view text = trim(line->text);
-      if (line->error.ok() && is_skipped(text)) continue;
-      lines.push_back({line->number, std::string(text), line->error});
-    }
-    if (lines.empty() && !error().ok()) return in_field("file", error());
-    return lines;
-  }
-
-  std::optional<LineReader> reader_;
-  const bool lines_are_boards_;
-  const std::uint64_t seed_, total_;
-  std::uint64_t made_ = 0;
-};
 
 // A chunk grows while its solutions are short, so that long ones do not pile up in memory. Its size
 // depends on the instances and the limits alone, since how the engine answers may depend on it.
@@ -124,8 +53,8 @@ std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& set
 
 // To the end of the instances, or a signal. A table has its head before the first. A chunk whose
 // lines come one by one is solved in parts, but counts as one.
-absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Problem& problem,
-                             const Crew& crew, const Settings& settings, std::string head) {
+absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Crew& crew,
+                             const Settings& settings, std::string head) {
   // The size of the chunk, what is still to come of it, and the moves of solutions before it.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
@@ -141,13 +70,12 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const P
       moves = solver.moves_so_far();
       solver.begin_chunk(size);
     }
-    const absl::StatusOr<std::vector<Line>> lines =
-        instances.next(left, problem.session.get(), crew);
-    if (!lines.ok()) return lines.status();
+    const absl::StatusOr<std::vector<StreamInstance>> some = instances.next(left, crew);
+    if (!some.ok()) return some.status();
     print(std::exchange(head, ""));
-    if (lines->empty()) break;
-    if (absl::Status status = solver.solve(*lines); !status.ok()) return status;
-    left -= lines->size();
+    if (some->empty()) break;
+    if (absl::Status status = solver.solve(*some); !status.ok()) return status;
+    left -= some->size();
     if (left > 0) continue;
     solver.end_chunk();
     size = next_size(size, solver.moves_so_far() - moves, settings);
@@ -215,10 +143,13 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
 }  // namespace
 
 absl::StatusOr<int> run_stream(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = open_to_solve(settings);
+  absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem.status();
-  Instances instances(settings, problem->entry->start_is_board);
+  Instances instances(settings, *problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
+  const Parameters said = instances.said_by_first();
+  absl::Status opened = open_for_stream(*problem, settings, said);
+  if (!opened.ok()) return opened;
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;
@@ -229,8 +160,7 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
     return ready;
   }
   StreamSolver solver(*problem, settings, total, crew, pulse);
-  const absl::Status status =
-      solve_instances(instances, solver, *problem, crew, settings, head(settings));
+  const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));
   progress = {};
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);

@@ -8,6 +8,7 @@
 
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/registry.hpp"
 
 namespace trailblaze {
 
@@ -60,14 +61,15 @@ void StreamSolver::begin_chunk(std::size_t size) {
   arrived_ += std::min<std::uint64_t>(size, instances_ - std::min(instances_, arrived_));
 }
 
-absl::Status StreamSolver::solve(const std::vector<Line>& part) {
-  const bool whole = std::ranges::all_of(part, [](const Line& line) { return line.error.ok(); });
+absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
+  const bool whole = std::ranges::all_of(
+      part, [](const StreamInstance& one) { return one.error.ok() && one.notes.empty(); });
   if (answers_at_once() && whole) {
     std::vector<std::uint64_t> numbers;
     std::vector<std::string_view> starts;
-    for (const Line& line : part) {
-      numbers.push_back(line.number);
-      starts.push_back(line.text);
+    for (const StreamInstance& instance : part) {
+      numbers.push_back(instance.line);
+      starts.push_back(instance.start);
     }
     return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
       return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
@@ -79,7 +81,7 @@ absl::Status StreamSolver::solve(const std::vector<Line>& part) {
   const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
   reports_.begin(all.size(), [&](std::size_t item, Printed& text) {
     const Finished finished = std::exchange(all[item], {});
-    add_text(finished, part[item / searches].number, item % searches, peak, text);
+    add_text(finished, part[item / searches].line, item % searches, peak, text);
   });
   std::vector<absl::Status> told(part.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
@@ -161,22 +163,24 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return moves;
 }
 
-void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& part,
+void StreamSolver::solve_by(const NamedSearch& search, const std::vector<StreamInstance>& part,
                             const Done& done) {
   SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the part
   for (std::size_t i = 0; i < part.size(); ++i) {
     if (part[i].error.ok()) {
-      starts.push_back(part[i].text);
+      starts.push_back(part[i].start);
       places.push_back(i);
     } else {
-      done(i, {unread_report("", in_field("start", part[i].error)), std::nullopt});
+      done(i, {unread_report(part[i].start, part[i].error), std::nullopt});
     }
   }
   if (session_ != nullptr) {
     options.arrived = arrived_;
     session_->solve_all(starts, options, crew_, [&](std::size_t k, SolveReport&& report) {
+      const std::vector<std::string>& notes = part[places[k]].notes;
+      report.notes.insert(report.notes.end(), notes.begin(), notes.end());
       done(places[k], {std::move(report), std::nullopt});
     });
     return;
@@ -189,7 +193,7 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& 
   const auto answer = [&](std::size_t k, SearchOptions how) {
     SessionInfo facts;
     how.limits.max_seconds -= spent[k];
-    auto report = solve_board(starts[k], how, facts);
+    auto report = solve_board(part[places[k]], how, facts);
     const bool has_all = how.limits.max_bytes == options.limits.max_bytes;
     if (report.ok()) report->result.seconds += spent[k];
     const bool short_of_memory = report.ok() && (report->result.stop == Stop::kMemory ||
@@ -211,15 +215,21 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<Line>& 
 
 // What was said of the puzzle holds for each board, but for the board itself. `facts` become those
 // of the board's session, as far as it gets.
-absl::StatusOr<SolveReport> StreamSolver::solve_board(const std::string& board,
+absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {
-  Parameters parameters = problem_.parameters;
-  facts.parameters = parameters;
-  parameters["start"] = board;
-  const auto session = problem_.entry->open(parameters);
+  Parameters said = problem_.said;
+  said.insert(board.parameters.begin(), board.parameters.end());
+  said["start"] = board.start;
+  const auto parameters = complete(*problem_.entry, nullptr, said);
+  if (!parameters.ok()) return parameters.status();
+  facts.parameters = *parameters;
+  facts.parameters.erase("start");
+  const auto session = problem_.entry->open(*parameters);
   if (!session.ok()) return session.status();
+  (*session)->add_notes(board.notes);
   facts = (*session)->info();
+  if (!facts.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
   const absl::Status search = check_known(facts, {{name(options.search), options.heuristic}});
   if (!search.ok()) return search;
   const Crew alone(1);

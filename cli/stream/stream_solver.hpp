@@ -15,7 +15,7 @@
 #include "cli/options/settings.hpp"
 #include "cli/report/report.hpp"
 #include "cli/stream/in_order.hpp"
-#include "cli/stream/lines.hpp"
+#include "cli/stream/instances.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
@@ -38,7 +38,7 @@ class StreamSolver {
   // instance is answered depends on the chunk, not on its parts.
   void begin_chunk(std::size_t size);
   // Prints for each instance, in order, one report for each search.
-  absl::Status solve(const std::vector<Line>& part);
+  absl::Status solve(const std::vector<StreamInstance>& part);
   // The chunk is over: what it taught may make the rest look-ups.
   void end_chunk();
 
@@ -60,8 +60,9 @@ class StreamSolver {
 
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
-  void solve_by(const NamedSearch& search, const std::vector<Line>& chunk, const Done& done);
-  absl::StatusOr<SolveReport> solve_board(const std::string& board, const SearchOptions& options,
+  void solve_by(const NamedSearch& search, const std::vector<StreamInstance>& part,
+                const Done& done);
+  absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
   void add_text(const Finished& finished, std::uint64_t line, std::size_t search,
                 std::uint64_t peak_bytes, Printed& text) const;

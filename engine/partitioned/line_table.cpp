@@ -10,9 +10,8 @@ constexpr std::size_t kBlock = 16;
 
 // The home lines of a block, which are brought to the cache.
 template <Notes kNotes>
-TRAILBLAZE_INLINE void find_homes(const LineTableView& table,
-                                                      std::span<const Word> words,
-                                                      std::uint64_t* __restrict homes) {
+TRAILBLAZE_INLINE void find_homes(const LineTableView& table, std::span<const Word> words,
+                                  std::uint64_t* __restrict homes) {
   if (words.size() == kBlock) {  // a number of rounds that is known makes vector code
     for (std::size_t i = 0; i < kBlock; ++i) homes[i] = table.home(words[i]);
   } else {
@@ -75,8 +74,7 @@ TRAILBLAZE_AVX2 inline std::size_t find_avx2(const Word* line, std::size_t count
 //
 // It is inlined into a function that may use certain instructions, and so may it then.
 template <auto kFind, Notes kNotes>
-TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of,
-                                                            std::span<const Word> words) {
+TRAILBLAZE_INLINE std::size_t absorb_by(const LineTableView& of, std::span<const Word> words) {
   const LineTableView table = of;  // a copy can stay in registers
   const auto next_block = [&] { return words.first(std::min(kBlock, words.size())); };
   std::uint64_t homes[2][kBlock];

@@ -20,8 +20,8 @@ TRAILBLAZE_INLINE std::uint32_t ones_of(std::uint32_t bits) {
 // Record i is the words from kRecord * i on; the last of them has the note.
 template <std::size_t kRecord>
 TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& of, std::span<const Word> records,
-                                                State* __restrict states,
-                                                std::uint32_t* __restrict notes) {
+                                               State* __restrict states,
+                                               std::uint32_t* __restrict notes) {
   const WordLayout layout = of;  // a copy can stay in registers
   const std::size_t count = records.size() / kRecord;
   State least = ~State{0};
@@ -37,7 +37,7 @@ TRAILBLAZE_INLINE UnpackedWords unpack_records(const WordLayout& of, std::span<c
 }
 
 TRAILBLAZE_INLINE UnpackedWords unpack(const WordLayout& layout, std::span<const Word> records,
-                                        State* states, std::uint32_t* notes) {
+                                       State* states, std::uint32_t* notes) {
   return layout.record() == 1 ? unpack_records<1>(layout, records, states, notes)
                               : unpack_records<2>(layout, records, states, notes);
 }
@@ -50,7 +50,7 @@ TRAILBLAZE_INLINE std::uint64_t note_of(std::uint32_t way) {
 
 template <Notes kNotes>
 TRAILBLAZE_INLINE State pack_notes(const WordLayout& of, std::span<const State> states,
-                                    const std::uint32_t* __restrict ways, Word* __restrict words) {
+                                   const std::uint32_t* __restrict ways, Word* __restrict words) {
   const WordLayout layout = of;
   State seen = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -61,7 +61,7 @@ TRAILBLAZE_INLINE State pack_notes(const WordLayout& of, std::span<const State> 
 }
 
 TRAILBLAZE_INLINE State pack(const WordLayout& layout, std::span<const State> states,
-                              const std::uint32_t* ways, Word* words) {
+                             const std::uint32_t* ways, Word* words) {
   switch (layout.notes()) {
     case Notes::kWays: return pack_notes<Notes::kWays>(layout, states, ways, words);
     case Notes::kWay: return pack_notes<Notes::kWay>(layout, states, ways, words);

@@ -24,6 +24,7 @@
 #include "engine/heuristic/heuristic_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/laws.hpp"
+#include "engine/session/input_format.hpp"
 #include "engine/session/policy_answers.hpp"
 #include "engine/session/reports.hpp"
 
@@ -46,6 +47,11 @@ class Session {
 
   const SessionInfo& info() const { return info_; }
   const AnyPuzzle& puzzle() const { return *puzzle_; }
+
+  // How texts were read that the puzzle has not seen, for the reports.
+  void add_notes(const std::vector<std::string>& notes) {
+    info_.notes.insert(info_.notes.end(), notes.begin(), notes.end());
+  }
 
   // Must be called once before solving with these options. It says whether the session can do what
   // they ask for, takes the table of their file, and builds the heuristic that they need.
@@ -188,6 +194,7 @@ struct PuzzleEntry {
   std::string example = {};                // arguments after `solve NAME` that work as printed
   std::vector<Parameter> parameters = {};  // without "start" and "goal", which all puzzles have
   std::vector<Instance> instances = {};
+  std::vector<InputFormat> formats = {};  // forms in which people write it, beside its own
   // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
   absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
   bool start_is_board = false;  // a start has its own pieces, and needs its own session

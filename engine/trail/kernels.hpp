@@ -294,7 +294,6 @@ TrailKernels choose([[maybe_unused]] Isa isa) {
   return {insert_portable<Slot>, find_portable<Slot>};
 }
 
-
 }  // namespace trail_kernels
 
 // Requires an isa that the machine supports.

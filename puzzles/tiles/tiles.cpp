@@ -12,6 +12,7 @@
 #include "puzzles/tiles/linear_conflict.hpp"
 #include "puzzles/tiles/pattern_builder.hpp"
 #include "puzzles/tiles/pattern_file.hpp"
+#include "puzzles/tiles/tiles_formats.hpp"
 #include "puzzles/tiles/tiles_search.hpp"
 #include "puzzles/tiles/walking_distance.hpp"
 
@@ -165,19 +166,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   if (!size.ok()) return size.status();
   const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
   if (!metric.ok()) return metric.status();
-  const auto format = choice_of<TilesFormat>(
-      given, "input-format", {"auto", "list", "digits", "board", "korf", "24puzzle"});
-  if (!format.ok()) return format.status();
-
-  Parameters kept = given;  // the session writes lists, which need no format
-  kept.erase("input-format");
-  const bool blank_first = *format == TilesFormat::kKorf || *format == TilesFormat::k24Puzzle;
-  if (blank_first && text_of(given, "goal").empty()) {
-    const int cells = size->rows * size->columns;
-    kept["goal"] = print_permutation(Tiles::blank_first_goal(cells), cells, 0);
-  }
-  return open_session(Tiles(size->rows, size->columns, *metric, *format), kept,
-                      text_of(given, "metric"), heuristics(size->rows, size->columns));
+  return open_session(Tiles(size->rows, size->columns, *metric), given, text_of(given, "metric"),
+                      heuristics(size->rows, size->columns));
 }
 
 // 8-puzzle and 15-puzzle figures: Reinefeld, IJCAI 1993 (31 moves); OEIS A151944 (3x4: 53).
@@ -209,14 +199,9 @@ PuzzleEntry tiles_entry() {
                      {.name = "metric",
                       .value = "single|multi",
                       .help = "one tile a move, or a run of tiles in a line",
-                      .fallback = "single"},
-                     {.name = "input-format",
-                      .value = "NAME",
-                      .help =
-                          "how boards are written: auto, list, digits, board, korf, 24puzzle; the "
-                          "goal of the last two has the blank first",
-                      .fallback = "auto"}},
+                      .fallback = "single"}},
       .instances = instances(),
+      .formats = tiles_formats(),
       .open = open};
 }
 

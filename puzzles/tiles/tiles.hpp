@@ -47,12 +47,11 @@ class Tiles {
   enum class Metric : std::uint8_t { kSingle, kMulti };
   static constexpr bool kReversible = true;
 
-  // Requires rows, columns >= 1 and at most 16 cells. `format` is the form of starts and goals.
-  Tiles(int rows, int columns, Metric metric, TilesFormat format = TilesFormat::kAuto)
+  // Requires rows, columns >= 1 and at most 16 cells.
+  Tiles(int rows, int columns, Metric metric)
       : rows_(rows),
         columns_(columns),
         single_(metric == Metric::kSingle),
-        format_(format),
         ranks_(rows * columns),
         group_moves_(group_moves(rows, columns)),
         goals_({default_goal(rows * columns)}) {
@@ -79,6 +78,9 @@ class Tiles {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
   int cells() const { return rows_ * columns_; }
+  TilesSize size() const {
+    return {static_cast<std::size_t>(rows_), static_cast<std::size_t>(columns_)};
+  }
   int state_bits() const { return 4 * cells(); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -155,21 +157,17 @@ class Tiles {
 
   absl::StatusOr<State> parse(std::string_view text) const {
     if (const auto printed = scan_permutation(text, cells(), 0)) return *printed;
-    const auto tiles = read_tiles(text, rows_, columns_, format_);
-    if (!tiles.ok()) return tiles.status();
-    return pack_permutation(*tiles);
+    const auto read = read_tiles(text, size());
+    if (!read.ok()) return read.status();
+    return pack_permutation(read->tiles);
   }
 
   std::string print(State s) const { return print_permutation(s, cells(), 0); }
 
   std::vector<std::string> reading_notes(std::string_view text) const {
-    if (format_ != TilesFormat::kAuto || goals_.contains(blank_first_goal(cells())) ||
-        scan_permutation(text, cells(), 0) || !is_read_as_numbered(text, rows_, columns_)) {
-      return {};
-    }
-    return {
-        "17 numbers are read as in Korf's list, an instance number and 16 tiles; its goal has "
-        "the blank first, which --input-format korf takes"};
+    if (scan_permutation(text, cells(), 0)) return {};
+    const auto read = read_tiles(text, size());
+    return read.ok() ? read->notes : std::vector<std::string>();
   }
 
   std::string draw(State s) const {
@@ -344,7 +342,6 @@ class Tiles {
 
   int rows_, columns_;
   bool single_;
-  TilesFormat format_;
   PermutationRank ranks_;
   int moves_ = 0;
   GroupMoves group_moves_;

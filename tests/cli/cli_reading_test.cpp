@@ -1,5 +1,7 @@
 // What is read in an unusual way is told, and what could be two things is refused: an answer must
 // not be to another question than the one that was asked.
+#include <tuple>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -31,7 +33,7 @@ TEST_CASE("cli: Korf's lists take the goal with the blank first, numbered or not
     const Json korf = report("tiles --size 4x4 --input-format korf" + start(text));
     CHECK(korf["length"] == 57);
     CHECK(korf["goal"] == kBlankFirst);
-    CHECK(korf["notes"].empty());
+    CHECK(notes(korf, "whose goal has the blank first"));
   }
   const Json given = report("tiles --size 4x4 --input-format korf --goal '" +
                             std::string("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'") + start(kKorf1));
@@ -44,19 +46,39 @@ TEST_CASE("cli: the lists of 24puzzle take the goal with the blank first") {
   CHECK(small["goal"] == "0 1 2 3");
 }
 
-TEST_CASE("cli: a numbered list that nobody named is told, in each answer and of a stream") {
+TEST_CASE("cli: a numbered list that nobody named has Korf's goal, alone and in a stream") {
   const std::string line = std::string("1 ") + kKorf1;
-  const Json alone = report("tiles --size 4x4" + start(line));
-  CHECK(alone["status"] == "unsolvable");
-  CHECK(notes(alone, "as in Korf's list"));
-  CHECK(notes(alone, kBlankFirst));
-  CHECK_FALSE(notes(
-      report("tiles --size 4x4 --goal '" + std::string(kBlankFirst) + "'" + start(line)), "Korf"));
-  const std::string file = write_file("korf.txt", line + "\n" + line + "\n");
-  const Run stream = trailblaze_run("solve tiles --size 4x4 --file " + file);
-  CHECK(stream.code == 10);
-  CHECK(stream.out.find("note, 2 instances: 17 numbers are read as in Korf's list") !=
-        std::string::npos);
+  const Json alone = report("tiles" + start(line));
+  CHECK(alone["length"] == 57);
+  CHECK(alone["goal"] == kBlankFirst);
+  CHECK(alone["parameters"]["size"] == "4x4");
+  CHECK(notes(alone, "a line of Korf's list"));
+  const std::string file = write_file("korf.txt", "# id tiles\n" + line + " 41 57\n" + line + "\n");
+  const Run stream = trailblaze_run("solve tiles --file " + file);
+  CHECK(stream.code == 0);
+  CHECK(stream.out.find("note, 2 instances: read as a line of Korf's list") != std::string::npos);
+}
+
+TEST_CASE("cli: the first instance of a stream says the size, and the others have it too") {
+  const std::string file =
+      write_file("rows.txt",
+                 "1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3 4 5 6 0 7 8\n"
+                 "1 2 3 4 5 0\n1 2 3\n4 5 6\n7 8 8\n");
+  const Run run = trailblaze_run("solve tiles --format json --no-path --file " + file);
+  CHECK(run.code == 30);
+  const std::vector<Json> reports = objects(run.out);
+  REQUIRE(reports.size() == 8);  // three boards, four lines that cannot be read, the summary
+  for (const auto& [i, line, length] : {std::tuple(0, 1, 1), {1, 5, 2}, {2, 10, 2}}) {
+    CHECK(reports[i]["line"] == line);
+    CHECK(reports[i]["length"] == length);
+  }
+  for (const int i : {3, 4, 5, 6}) CHECK(reports[i]["status"] == "error");
+  CHECK(run.err.find("line 11: start: found 6 numbers, expected 9 for 3x3") != std::string::npos);
+  const std::string wide = write_file("wide.txt", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n");
+  const std::vector<Json> four =
+      objects(trailblaze_run("solve tiles --format json --file " + wide).out);
+  CHECK(four.front()["length"] == 1);
+  CHECK(four.front()["parameters"]["size"] == "4x4");
 }
 
 TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could be reached") {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_formats.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
@@ -10,9 +11,8 @@ namespace {
 using namespace trailblaze;
 
 // The board as a list, or the error.
-std::string read(int rows, int columns, const std::string& text,
-                 TilesFormat format = TilesFormat::kAuto) {
-  const Tiles tiles(rows, columns, Tiles::Metric::kSingle, format);
+std::string read(int rows, int columns, const std::string& text) {
+  const Tiles tiles(rows, columns, Tiles::Metric::kSingle);
   const auto s = tiles.parse(text);
   return s.ok() ? tiles.print(*s) : message(s.status());
 }
@@ -47,12 +47,40 @@ TEST_CASE("tiles: a board of two-digit tiles with a gap for the blank") {
         "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15");
 }
 
-TEST_CASE("tiles: an instance number goes before sixteen tiles, elsewhere only when asked for") {
-  const std::string korf = "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
-  CHECK(read(4, 4, korf) == korf.substr(2));
-  CHECK(read(3, 3, "7 0 8 3 6 4 7 1 2 5") == "found 10 numbers, expected 9 for 3x3");
-  CHECK(read(3, 3, "7 0 8 3 6 4 7 1 2 5", TilesFormat::kKorf) == "0 8 3 6 4 7 1 2 5");
-  CHECK(read(4, 4, korf + " 41 57 276361933", TilesFormat::kKorf) == korf.substr(2));
+TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
+  const std::vector<std::string> forms = {
+      "[[None, 8, 3], [6, 4, 7], [1, 2, 5]]",
+      "array([[0, 8, 3],\n       [6, 4, 7],\n       [1, 2, 5]])",
+      "np.array([0, 8, 3, 6, 4, 7, 1, 2, 5])",
+      "[' ', '8', '3', '6', '4', '7', '1', '2', '5']",
+      "\"083647125\"",
+      "083 647 125",
+      "b 8 3 / 6 4 7 / 1 2 5",
+      "E 8 3\n6 4 7\n1 2 5",
+      "- 8 3 6 4 7 1 2 5",
+      "* 8 3\n6 4 7\n1 2 5  # from the book",
+      "3\n0 8 3\n6 4 7\n1 2 5",
+      "3 3\n0 8 3\n6 4 7\n1 2 5",
+      "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
+      "│ 1 │ 2 │ 5 │\n└───┴───┴───┘",
+      "□ 8 3 / 6 4 7 / 1 2 5",
+  };
+  for (const std::string& form : forms) {
+    INFO(form);
+    CHECK(read(3, 3, form) == "0 8 3 6 4 7 1 2 5");
+  }
+  CHECK(read(4, 4, "EDF7C9560 2148A3B"  // with a gap it is two words, and neither is a board
+             )
+            .starts_with("found \"EDF7C9560\", expected"));
+  const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
+  CHECK(read(4, 4, "EDF7C95602148A3B") == sixteen);
+  CHECK(read(4, 4, "edf7/c956/0214/8a3b") == sixteen);
+  CHECK(read(4, 4, "4 4\n14 13 15 7\n12 9 5 6\n0 2 1 4\n8 10 3 11") == sixteen);
+}
+
+TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
+  CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("found \"b\", expected"));
+  CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
 }
 
 TEST_CASE("tiles: what is refused says what was found and expected") {
@@ -72,4 +100,90 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
   CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows, one of them of 4, expected 4 rows of 2");
   CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
         "found \"99999999999999999999\", expected a number below 2^64");
+}
+
+// ---- forms by name (tiles_formats.hpp) ----
+
+namespace {
+
+constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+
+// "size | start | goal" of a text, or the error.
+std::string form(const std::string& name, const std::string& text, const Parameters& given = {}) {
+  const auto read = read_text(tiles_formats(), name, text, given);
+  if (!read.ok()) return message(read.status());
+  const auto goal = read->parameters.find("goal");
+  return read->parameters.at("size") + " | " + read->parameters.at("start") +
+         (goal == read->parameters.end() ? "" : " | " + goal->second);
+}
+
+const std::string kBlankFirst = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+
+}  // namespace
+
+TEST_CASE("tiles: the size follows from the text, unless it is given") {
+  CHECK(form("auto", "0 8 3 6 4 7 1 2 5") == "3x3 | 0 8 3 6 4 7 1 2 5");
+  CHECK(form("auto", "1 2 3 0") == "2x2 | 1 2 3 0");
+  CHECK(form("auto", "1 2 3/0 4 5") == "2x3 | 1 2 3 0 4 5");
+  CHECK(form("auto", kKorf1) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("auto", "1 2 3 0 4 5") ==
+        "found 6 numbers, expected 9 for 3x3, or --size, one of 2x3, 3x2");
+  CHECK(form("auto", "1 2 3 0 4 5", {{"size", "3x2"}}) == "3x2 | 1 2 3 0 4 5");
+  CHECK(form("auto", "1 2 3/0 4 5", {{"size", "3x2"}}) ==
+        "found 2 rows, one of them of 3, expected 3 rows of 2");
+}
+
+TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") {
+  const std::string expected = std::string("4x4 | ") + kKorf1 + " | " + kBlankFirst;
+  for (const char* before : {"1 ", "100 "}) {
+    CHECK(form("auto", before + std::string(kKorf1)) == expected);
+    CHECK(form("korf", before + std::string(kKorf1)) == expected);
+    CHECK(form("auto", before + std::string(kKorf1) + " 41 57 276361933") == expected);
+  }
+  CHECK(form("korf", kKorf1) == expected);
+  const std::string goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+  CHECK(form("korf", kKorf1, {{"goal", goal}}) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("korf", "1 2 3") ==
+        "found \"1 2 3\", expected an instance number, if any, and 16 tiles in one row");
+  CHECK(form("korf", std::string(kKorf1) + " 14").find("with or without an instance number") !=
+        std::string::npos);
+}
+
+TEST_CASE("tiles: Ruml's files have positions of tiles, or values where that is asked for") {
+  const std::string file =
+      "2 2\nstarting positions for each tile:\n3\n0\n2\n1\ngoal positions:\n0\n1\n2\n3\n";
+  CHECK(form("auto", file) == "2x2 | 1 3 2 0 | 0 1 2 3");
+  CHECK(form("ruml-values", file) == "2x2 | 3 0 2 1 | 0 1 2 3");
+  CHECK(form("auto", "2 2\nstarting positions for each tile:\n3\n0\ngoal positions:\n0") ==
+        "starting positions: found 2 numbers, expected 4");
+}
+
+TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
+  CHECK(form("auto", R"({"size": [2, 2], "tiles": [1, 2, 0, 3], "goal": [0, 1, 2, 3]})") ==
+        "2x2 | 1 2 0 3 | 0 1 2 3");
+  CHECK(form("auto", R"({"board": [[1, 2, null], [3, 4, 5]]})") == "2x3 | 1 2 0 3 4 5");
+  CHECK(form("auto", R"({"size": 3, "tiles": [1, 2]})") ==
+        "tiles: found 2 numbers, expected 9 for 3x3");
+  CHECK(form("json", "{").find("expected a JSON object") != std::string::npos);
+  CHECK(form("24puzzle", "1,0,2,3") == "2x2 | 1 0 2 3 | 0 1 2 3");
+  CHECK(form("koof", "1") ==
+        "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
+        "ruml, ruml-values, json; did you mean \"korf\"?");
+}
+
+TEST_CASE("tiles: each form reads its example, and what it writes") {
+  for (const InputFormat& format : tiles_formats()) {
+    INFO(format.name);
+    const auto example = format.read(format.example, {});
+    REQUIRE(example.ok());
+    Parameters all = example->parameters;
+    all.try_emplace("goal", "0 1 2 3");  // Ruml's example has its own
+    const auto text = format.write(all);
+    REQUIRE(text.ok());
+    const auto again = format.read(*text, {});
+    INFO(*text);
+    REQUIRE(again.ok());
+    CHECK(again->parameters.at("start") == example->parameters.at("start"));
+    CHECK(again->parameters.at("size") == example->parameters.at("size"));
+  }
 }

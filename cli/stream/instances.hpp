@@ -1,0 +1,83 @@
+// Where the instances of a stream come from: a file, or a series of random ones.
+//
+// In a file an instance is one line or, where a line cannot be read by itself, the lines from it up
+// to a blank one:
+//
+//   1 2 3 4 0 5 7 8 6        one line
+//
+//   _ 8 3                    three lines
+//   6 4 7
+//   1 2 5
+//
+// Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
+// instance of a file may say what the puzzle is: its size, and its goal.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/options/problem.hpp"
+#include "cli/options/settings.hpp"
+#include "cli/stream/lines.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+// One instance of a stream.
+struct StreamInstance {
+  std::uint64_t line = 0;      // the number of its first line, or of a random instance
+  std::string start;           // in the form that the puzzle prints, or as it was written
+  Parameters parameters = {};  // what else its text says, where it has a session of its own
+  std::vector<std::string> notes = {};
+  absl::Status error = {};  // not OK: it cannot be read
+};
+
+class Instances {
+ public:
+  // `problem` has no session yet. It must outlive this, as must `settings`.
+  Instances(const Settings& settings, const Problem& problem);
+
+  // What went wrong in reading the file.
+  absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
+
+  // What the first instance says beside its start. Nothing where there is none, or it says no more.
+  Parameters said_by_first();
+
+  // The next instances, at most `count`; none at the end. The problem's session is open by now,
+  // unless each instance has its own; it makes the random ones.
+  absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count, const Crew& crew);
+
+  // Whether the instances are a random series.
+  bool are_random() const { return !reader_; }
+
+  // The next of a series, at most `count`, by their numbers alone.
+  StreamBatch next_batch(std::uint64_t count);
+
+  // How many instances there are in all (at most: lines), 0 where that is not known beforehand.
+  std::uint64_t total() const { return total_; }
+
+ private:
+  bool is_skipped(std::string_view line) const;
+  bool reads(std::string_view text, StreamInstance& instance) const;
+  bool begins(std::string_view text) const;
+  bool read_on();
+  void end_pending();
+
+  const Settings& settings_;
+  const Problem& problem_;
+  const Parameters said_;  // by names and options, before the first instance said anything
+  std::optional<LineReader> reader_;
+  const std::uint64_t seed_, total_;
+  std::uint64_t made_ = 0;
+  std::vector<Line> pending_;        // lines of an instance that is not whole yet
+  std::deque<StreamInstance> read_;  // instances that were not asked for yet
+};
+
+}  // namespace trailblaze

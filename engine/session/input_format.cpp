@@ -1,0 +1,68 @@
+#include "engine/session/input_format.hpp"
+
+#include <algorithm>
+
+namespace trailblaze {
+namespace {
+
+struct Found {
+  std::string name;
+  TextReading reading;
+};
+
+absl::Status two_ways(std::string_view text, const Found& one, const Found& other) {
+  return invalid("found " + in_quotes(text) + ", which can be read as " + one.name + " (" +
+                 one.reading.parameters.at("start") + ") or as " + other.name + " (" +
+                 other.reading.parameters.at("start") + "), expected --input-format " + one.name +
+                 " or " + other.name);
+}
+
+// The name of a form, or "auto".
+absl::StatusOr<std::string> known_name(std::span<const InputFormat> formats,
+                                       const std::string& name) {
+  std::vector<std::string> names = {"auto"};
+  for (const InputFormat& format : formats) names.push_back(format.name);
+  const auto known = one_of(name, names);
+  return known.ok() ? known : in_field("input-format", known.status());
+}
+
+}  // namespace
+
+absl::Status another_form(const std::string& why) { return absl::NotFoundError(why); }
+
+absl::Status another_form(std::string_view found, const std::string& expected) {
+  return another_form("found " + in_quotes(found) + ", expected " + expected);
+}
+
+bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
+
+absl::StatusOr<TextReading> read_text(std::span<const InputFormat> formats, const std::string& name,
+                                      std::string_view text, const Parameters& given) {
+  const auto known = known_name(formats, name);
+  if (!known.ok()) return known.status();
+  const TextReading as_it_stands{{{"start", std::string(text)}}};
+  std::vector<Found> found;
+  absl::Status wrong, other;
+  bool has_own = formats.empty();
+  for (const InputFormat& format : formats) {
+    has_own |= format.read == nullptr;
+    if (*known == format.name) return format.read ? format.read(text, given) : as_it_stands;
+    if (*known != "auto" || format.guess == nullptr) continue;
+    absl::StatusOr<TextReading> reading = format.guess(text, given);
+    if (!reading.ok()) {
+      absl::Status& first = is_another_form(reading.status()) ? other : wrong;
+      if (first.ok()) first = invalid(message(reading.status()));
+      continue;
+    }
+    const bool is_known = std::ranges::any_of(
+        found, [&](const Found& one) { return one.reading.parameters == reading->parameters; });
+    if (!is_known) found.push_back({format.name, *std::move(reading)});
+  }
+  if (found.size() > 1) return two_ways(text, found[0], found[1]);
+  if (!found.empty()) return std::move(found.front().reading);
+  if (!wrong.ok()) return wrong;
+  if (has_own) return as_it_stands;
+  return other;
+}
+
+}  // namespace trailblaze

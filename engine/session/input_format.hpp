@@ -1,0 +1,61 @@
+// The forms in which people write a puzzle, by name (--input-format):
+//
+//   1 14 13 15 7 ...        Korf's list: an instance number, 16 tiles, and a goal of its own
+//   60 IBBxooIooLDD ...     a line of a Rush Hour database
+//
+// A puzzle reads what it prints (parse). A form beside that is turned into parameters: the start in
+// the puzzle's own form, and what else the text says, such as the size, the goal or the metric.
+// Where no form is named, all are tried, and a text that can be read in two ways is refused.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+// What a text says.
+struct TextReading {
+  Parameters parameters;                // "start", and others that take the place of defaults
+  std::vector<std::string> notes = {};  // what was understood, in words for people
+};
+
+struct InputFormat {
+  using Read = absl::StatusOr<TextReading> (*)(std::string_view text, const Parameters& given);
+  using Begins = bool (*)(std::string_view text, const Parameters& given);
+  using Write = absl::StatusOr<std::string> (*)(const Parameters& all);
+
+  std::string name = {};     // "rush-db"
+  std::string example = {};  // "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332"
+  // Reads a text of which the form was named. `given` are the parameters that were given by name.
+  // Null for the form that the puzzle reads by itself.
+  Read read = nullptr;
+  // Reads a text of which no form was named; null where this form is taken only by name. An error
+  // that is_another_form() means that the text is not written in it; any other that it is, and what
+  // is wrong with it.
+  Read guess = nullptr;
+  // Writes the position "start" of a puzzle with these parameters; an error says what the form has
+  // no room for. Null where nothing is written in it.
+  Write write = nullptr;
+  // Whether a line may be the first of several; null where all is on one line.
+  Begins begins = nullptr;
+};
+
+// The error of a text that is not written in a form.
+absl::Status another_form(const std::string& why);
+// "found "...", expected ..."
+absl::Status another_form(std::string_view found, const std::string& expected);
+bool is_another_form(const absl::Status& status);
+
+// Reads a text in the form of this name, or, for "auto", in the only one that it can be read in.
+// Where it is written in none of them and the puzzle has a form of its own beside them, it is the
+// start as it stands. Errors about the name are of the field "input-format".
+absl::StatusOr<TextReading> read_text(std::span<const InputFormat> formats, const std::string& name,
+                                      std::string_view text, const Parameters& given);
+
+}  // namespace trailblaze
