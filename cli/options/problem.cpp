@@ -42,7 +42,7 @@ absl::Status missing(const std::string& field, const std::string& expected) {
 // Whether each instance of the stream is a board with its own pieces.
 bool instances_are_boards(const Problem& problem, const Settings& settings) {
   const auto is_given_board = [&](const Parameter& parameter) {
-    return parameter.value == "FILE" && problem.parameters.contains(parameter.name);
+    return parameter.value == "FILE" && problem.said.contains(parameter.name);
   };
   return settings.file && problem.entry->start_is_board &&
          std::ranges::none_of(problem.entry->parameters, is_given_board);
@@ -158,12 +158,23 @@ absl::StatusOr<Problem> open_problem(const Settings& settings) {
 
 absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
   for (const auto& [name, value] : parameters) {
-    const auto expected = problem.parameters.find(name);
-    if (expected == problem.parameters.end() || expected->second == value) continue;
-    return invalid(name + ": found " + in_quotes(value) + ", expected " +
-                   in_quotes(expected->second) + " as for the whole stream");
+    const auto known = problem.parameters.find(name);
+    const std::string expected = known != problem.parameters.end() ? known->second
+                                 : name == "goal"                  ? problem.session->info().goal
+                                                                   : value;
+    if (expected == value) continue;
+    return invalid(name + ": found " + in_quotes(value) + ", expected " + in_quotes(expected) +
+                   " as for the whole stream");
   }
   return absl::OkStatus();
+}
+
+bool is_said_whole(const Problem& problem) {
+  const auto is_given_board = [&](const Parameter& parameter) {
+    return parameter.value == "FILE" && problem.said.contains(parameter.name);
+  };
+  return problem.instance != nullptr ||
+         std::ranges::any_of(problem.entry->parameters, is_given_board);
 }
 
 // Checks names of searches where each instance has a session of its own, which checks the rest.

@@ -36,7 +36,10 @@ absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first);
 
-// Whether an instance that says this belongs to the problem.
+// Whether the puzzle is known before the first instance: by a name, or by a board.
+bool is_said_whole(const Problem& problem);
+
+// Whether an instance that says this belongs to the problem, whose session is open.
 absl::Status same_puzzle(const Problem& problem, const Parameters& parameters);
 
 // Finds "blocks" or "blocks/pa", and opens nothing. Errors suggest the nearest name.

@@ -147,7 +147,7 @@ absl::StatusOr<int> run_stream(const Settings& settings) {
   if (!problem.ok()) return problem.status();
   Instances instances(settings, *problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
-  const Parameters said = instances.said_by_first();
+  const Parameters said = is_said_whole(*problem) ? Parameters() : instances.said_by_first();
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
   const Crew crew(settings.threads);

@@ -17,6 +17,7 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks_distance.hpp"
+#include "puzzles/blocks/blocks_formats.hpp"
 #include "puzzles/blocks/blocks_patterns.hpp"
 
 namespace trailblaze {
@@ -243,6 +244,7 @@ PuzzleEntry blocks_entry() {
             .help = "axis: pieces move only along their longer side (Rush Hour)",
             .fallback = "free"}},
       .instances = instances(),
+      .formats = blocks_formats(),
       .open = open,
       .start_is_board = true};
 }

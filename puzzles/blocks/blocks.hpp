@@ -58,7 +58,7 @@ class Blocks {
   std::string goal() const;
 
   void for_each_successor(State s, auto&& emit) const {
-    if (words_ != nullptr) return words_->for_each_successor(s, emit);
+    if (words_ != nullptr) return words_->of(*tables_).for_each_successor(s, emit);
     for_each_successor_plainly(s, emit);
   }
 
@@ -190,7 +190,7 @@ class Blocks {
   }
 
   std::shared_ptr<const BlockTables> tables_;
-  std::shared_ptr<const BlockWords> words_;  // none where the board is too large for them
+  std::shared_ptr<LazyBlockWords> words_;    // none where the board is too large for them
   std::shared_ptr<LazyBlockGroups> groups_;  // none where states are expanded one at a time
 };
 

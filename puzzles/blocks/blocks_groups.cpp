@@ -55,7 +55,7 @@ struct LazyBlockGroups {
 
 Blocks::Blocks(std::shared_ptr<const BlockTables> tables)
     : tables_(std::move(tables)),
-      words_(BlockWords::serves(*tables_) ? std::make_shared<const BlockWords>(*tables_) : nullptr),
+      words_(BlockWords::serves(*tables_) ? std::make_shared<LazyBlockWords>() : nullptr),
       groups_(BlockGroups::serves(*tables_) ? std::make_shared<LazyBlockGroups>() : nullptr) {}
 
 std::size_t Blocks::expand_group(std::span<const State> from, const std::uint32_t* done,

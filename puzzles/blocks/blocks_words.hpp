@@ -17,9 +17,11 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/base/inlined.hpp"
+#include "engine/base/no_memory.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 
 namespace trailblaze {
@@ -171,6 +173,19 @@ class BlockWords {
   BlockMetric metric_;
   std::uint64_t board_;
   std::vector<Kind> kinds_;
+};
+
+// Words that are made by the first call that needs them.
+class LazyBlockWords {
+ public:
+  const BlockWords& of(const BlockTables& tables) {
+    once_([&] { words_.emplace(tables); });
+    return *words_;
+  }
+
+ private:
+  Once once_;
+  std::optional<BlockWords> words_;
 };
 
 }  // namespace trailblaze
