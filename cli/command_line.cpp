@@ -23,6 +23,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"solve", run_solve},
     {"enumerate", run_enumerate},
     {"generate", run_generate},
+    {"convert", run_convert},
     {"verify", run_verify},
     {"puzzles", run_puzzles},
     {"pdb build", run_pdb_build},

@@ -17,6 +17,7 @@ absl::StatusOr<int> run_solve(const Settings& settings);       // solve.cpp: one
 absl::StatusOr<int> run_stream(const Settings& settings);      // stream.cpp: solve --file, --random
 absl::StatusOr<int> run_enumerate(const Settings& settings);   // enumerate.cpp
 absl::StatusOr<int> run_generate(const Settings& settings);    // generate.cpp
+absl::StatusOr<int> run_convert(const Settings& settings);     // convert.cpp
 absl::StatusOr<int> run_verify(const Settings& settings);      // verify.cpp
 absl::StatusOr<int> run_puzzles(const Settings& settings);     // puzzles.cpp
 absl::StatusOr<int> run_check(const Settings& settings);       // check.cpp: puzzles --check

@@ -25,6 +25,8 @@ const std::vector<CommandRow>& commands() {
        "Count every state reachable from the start, depth by depth"},
       {kGenerate, "generate", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Print random solvable instances, one a line, for solve --file"},
+      {kConvert, "convert", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
+       "Write positions in another form: a list, a board, a line of a database, JSON"},
       {kVerify, "verify", "FILE", "reports of solve and enumerate --format json; - is stdin",
        "Check reports again by the puzzle's rules, and with --search what those cannot tell"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
@@ -45,11 +47,13 @@ const std::vector<CommandRow>& commands() {
 
 const std::vector<OptionRow>& options() {
   static const std::vector<OptionRow> rows = {
-      {kOnPuzzle, "start", "S", "the position to begin with"},
-      {kOnPuzzle | kPdbBuild, "goal", "G",
+      {kOnPuzzle | kConvert, "start", "S", "the position to begin with"},
+      {kOnPuzzle | kConvert | kPdbBuild, "goal", "G",
        "the position to reach; alternatives split by '|' or by repeating"},
-      {kOnPuzzle, "input-format", "NAME",
+      {kOnPuzzle | kConvert, "input-format", "NAME",
        "how starts and boards are written; auto: any form that can be read in one way only (auto)"},
+      {kConvert, "to", "NAME", "the form to write: one of those of --input-format"},
+      {kConvert, "file", "F", "convert each instance of a file; - is stdin"},
       {kSolve, "search", "NAME[,NAME...]",
        "how to search; several compare them: astar:misplaced,astar:manhattan,ids (auto)"},
       {kVerify, "search", "NAME",
@@ -104,7 +108,8 @@ const std::vector<OptionRow>& options() {
 std::vector<OptionRow> puzzle_options() {
   std::vector<OptionRow> rows;
   for (const PuzzleEntry& entry : registry()) {
-    const unsigned taking = entry.name == kPdbPuzzle ? kOnPuzzle | kPdbBuild : kOnPuzzle;
+    const unsigned all = kOnPuzzle | kConvert;
+    const unsigned taking = entry.name == kPdbPuzzle ? all | kPdbBuild : all;
     for (const Parameter& parameter : entry.parameters) {
       const std::string help = entry.name + ": " + help_of(parameter);
       const auto same = std::ranges::find(rows, option_name(parameter), &OptionRow::name);

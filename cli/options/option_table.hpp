@@ -20,6 +20,8 @@ enum : unsigned {
   kPdbVerify = 128,
   kTableInfo = 256,
   kTableVerify = 512,
+  kConvert = 1024,
+  kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 
 struct CommandRow {

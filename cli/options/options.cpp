@@ -93,6 +93,7 @@ void add_command(CLI::App& app, const CommandRow& command) {
   sub.allow_extras();
   sub.set_version_flag("--version", "trailblaze " TRAILBLAZE_VERSION);
   sub.add_option(command.target, std::as_const(command.target_help));
+  if (command.bit & kOnStart) sub.add_option("START", "the position to begin with, as --start");
   for (const OptionRow& row : options()) {
     if (row.commands & command.bit) add_option(sub, row, "Options");
   }
@@ -212,6 +213,14 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& given = option->results();
+    if (option->get_positional() && option->get_name(true) == "START") {
+      if (command.get_option("--start")->count() > 0) {
+        return invalid("start: found " + in_quotes(given.back()) +
+                       " together with --start, expected one of them");
+      }
+      words.values["start"] = given.back();
+      continue;
+    }
     if (option->get_positional()) {
       words.target = given.back();
       continue;

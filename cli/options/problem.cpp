@@ -48,44 +48,43 @@ bool instances_are_boards(const Problem& problem, const Settings& settings) {
          std::ranges::none_of(problem.entry->parameters, is_given_board);
 }
 
-// What texts say takes the place of what was not given by name.
-void add_said(const Parameters& reading, Problem& problem) {
-  for (const auto& [name, value] : reading) problem.said.emplace(name, value);
-}
-
 // Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
-absl::Status read_texts(const Parameters& given, const std::string& format, Problem& problem) {
+absl::Status read_texts(const std::string& format, Problem& problem) {
   std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
   for (const Parameter& parameter : problem.entry->parameters) {
     if (parameter.value == "FILE") texts.emplace_back(parameter.name, option_name(parameter));
   }
   texts.emplace_back("start", "start");
   for (const auto& [name, field] : texts) {
-    if (!given.contains(name)) continue;
-    Parameters others = problem.said;
+    if (!problem.given.contains(name)) continue;
+    Parameters others = known_to_readers(problem);
     others.erase(name);
-    auto reading = read_text(problem.entry->formats, format, given.at(name), others);
+    auto reading = read_text(problem.entry->formats, format, problem.given.at(name), others);
     if (!reading.ok() && message(reading.status()).starts_with("input-format: ")) {
       return reading.status();
     }
     if (!reading.ok()) return in_field(field, reading.status());
-    problem.said[name] = reading->parameters.at("start");
+    problem.given[name] = reading->parameters.at("start");
     reading->parameters.erase("start");
-    add_said(reading->parameters, problem);
+    problem.has_goal_of_text |= reading->parameters.contains("goal");
+    problem.given.insert(reading->parameters.begin(), reading->parameters.end());
+    problem.said = with_reading(problem, {});
     problem.notes.insert(problem.notes.end(), reading->notes.begin(), reading->notes.end());
   }
   return absl::OkStatus();
 }
 
-// Where the word is the name of an instance, its puzzle is what was forgotten: blocks/klotski.
-absl::Status unknown_puzzle(const std::string& word, const std::vector<std::string>& names) {
+// The entry whose instance has this name, and the instance. Nothing where there is none, or several.
+Problem named_instance(const std::string& name) {
+  Problem found;
   for (const PuzzleEntry& entry : registry()) {
-    const Instance* const instance = find_instance(entry, lower_case(word));
+    const Instance* const instance = find_instance(entry, lower_case(name));
     if (instance == nullptr) continue;
-    return invalid("puzzle: found " + in_quotes(word) + ", expected " + join(names, ", ") +
-                   "; did you mean " + in_quotes(entry.name + "/" + instance->name) + "?");
+    if (found.instance != nullptr) return {};
+    found.entry = &entry;
+    found.instance = instance;
   }
-  return in_field("puzzle", one_of(word, names).status());
+  return found;
 }
 
 }  // namespace
@@ -95,7 +94,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   if (target.empty()) return missing("puzzle", join(names, ", "));
   const std::size_t slash = target.find('/');
   const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
-  if (!name.ok() && slash == std::string::npos) return unknown_puzzle(target, names);
+  if (Problem named = named_instance(target); !name.ok() && named.instance != nullptr) return named;
   if (!name.ok()) return in_field("puzzle", name.status());
   Problem problem;
   problem.entry = find_entry(*name);
@@ -125,9 +124,9 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!problem.ok()) return problem;
   const absl::StatusOr<Parameters> given = to_parameters(*problem->entry, settings.puzzle);
   if (!given.ok()) return given.status();
-  problem->said = *given;
-  if (problem->instance != nullptr) add_said(problem->instance->parameters, *problem);
-  absl::Status read = read_texts(*given, settings.input_format, *problem);
+  problem->given = *given;
+  problem->said = with_reading(*problem, {});
+  absl::Status read = read_texts(settings.input_format, *problem);
   if (!read.ok()) return read;
   absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
   if (!parameters.ok()) return parameters.status();
@@ -138,7 +137,7 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
 
 absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) {
   if (problem.each_is_a_board) return absl::OkStatus();
-  add_said(said_by_first, problem);
+  problem.said = with_reading(problem, said_by_first);
   auto parameters = complete(*problem.entry, nullptr, problem.said);
   if (!parameters.ok()) return parameters.status();
   problem.parameters = *std::move(parameters);
@@ -169,11 +168,29 @@ absl::Status same_puzzle(const Problem& problem, const Parameters& parameters) {
   return absl::OkStatus();
 }
 
+Parameters known_to_readers(const Problem& problem) {
+  Parameters known = problem.said;
+  if (!problem.given.contains("goal")) known.erase("goal");
+  return known;
+}
+
+Parameters with_reading(const Problem& problem, const Parameters& reading) {
+  Parameters all = problem.given;
+  all.insert(reading.begin(), reading.end());
+  if (problem.instance == nullptr) return all;
+  for (const auto& [name, value] : problem.instance->parameters) {
+    const bool is_replaced =  // with the letters of its pieces
+        name == "board" && (problem.has_goal_of_text || reading.contains("goal"));
+    if (!is_replaced) all.emplace(name, value);
+  }
+  return all;
+}
+
 bool is_said_whole(const Problem& problem) {
   const auto is_given_board = [&](const Parameter& parameter) {
     return parameter.value == "FILE" && problem.said.contains(parameter.name);
   };
-  return problem.instance != nullptr ||
+  return (problem.instance != nullptr && !problem.each_is_a_board) ||
          std::ranges::any_of(problem.entry->parameters, is_given_board);
 }
 

@@ -17,8 +17,10 @@ namespace trailblaze {
 struct Problem {
   const PuzzleEntry* entry = nullptr;
   const Instance* instance = nullptr;  // the instance of PUZZLE/NAME, or null
-  Parameters said;                     // what was given by name, and by the instance's name
+  Parameters given;                    // what was given by name, and said by texts that were given
+  Parameters said;                     // the same, and what the instance's name stands for
   Parameters parameters;               // the same with all fallbacks
+  bool has_goal_of_text = false;       // a text that was given brought its own goal
   std::vector<std::string> notes;      // how texts were read
   bool each_is_a_board = false;        // each instance of the stream has a session of its own
   std::unique_ptr<Session> session;    // null where that is so
@@ -35,6 +37,15 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings);
 absl::Status open_session_of(Problem& problem, const Parameters& said_by_first);
 absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first);
+
+// What is known when a text is read: all that was said but a goal of the named instance, since a
+// text may bring its own.
+Parameters known_to_readers(const Problem& problem);
+
+// All that is said where a text says this much more: what was given by name comes first, then the
+// text, then the named instance. A text with a goal of its own takes the place of the instance's
+// board.
+Parameters with_reading(const Problem& problem, const Parameters& reading);
 
 // Whether the puzzle is known before the first instance: by a name, or by a board.
 bool is_said_whole(const Problem& problem);

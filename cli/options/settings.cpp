@@ -255,6 +255,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.target = words.target;
   settings.puzzle = parameters_of(words);
   settings.input_format = lower_case(reader.text("input-format", "auto"));
+  settings.to = lower_case(reader.text("to", ""));
   auto searches = searches_of(reader);
   if (!searches.ok()) return searches.status();
   settings.searches = *std::move(searches);

@@ -60,6 +60,7 @@ struct Settings {
   std::string target;                 // PUZZLE, PUZZLE/NAME, or the file to verify
   Parameters puzzle;                  // start, goal, and its own options by their names
   std::string input_format = "auto";  // how starts and boards are written
+  std::string to;                     // the form to convert to
 
   std::vector<NamedSearch> searches;
   // The request to the engine without the search, the puzzle's name and the number of instances.

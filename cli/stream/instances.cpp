@@ -17,7 +17,7 @@ constexpr std::size_t kMostPending = 256;                  // lines of an instan
 Instances::Instances(const Settings& settings, const Problem& problem)
     : settings_(settings),
       problem_(problem),
-      said_(problem.said),
+      known_(known_to_readers(problem)),
       seed_(settings.seed),
       total_(settings.file ? count_lines(*settings.file) : settings.random.value_or(0)) {
   if (settings.file) reader_.emplace(*settings.file);
@@ -75,7 +75,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const Session* const session = problem_.session.get();
   instance.start = text;
   if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) return true;
-  auto reading = read_text(problem_.entry->formats, format, text, said_);
+  auto reading = read_text(problem_.entry->formats, format, text, known_);
   if (!reading.ok()) {
     instance.error = in_field("start", reading.status());
     return false;
@@ -98,7 +98,7 @@ bool Instances::begins(std::string_view text) const {
   return std::ranges::any_of(problem_.entry->formats, [&](const InputFormat& format) {
     const bool is_meant = settings_.input_format == "auto" ? format.guess != nullptr
                                                            : settings_.input_format == format.name;
-    return is_meant && format.begins != nullptr && format.begins(text, said_);
+    return is_meant && format.begins != nullptr && format.begins(text, known_);
   });
 }
 

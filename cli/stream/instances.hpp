@@ -72,7 +72,7 @@ class Instances {
 
   const Settings& settings_;
   const Problem& problem_;
-  const Parameters said_;  // by names and options, before the first instance said anything
+  const Parameters known_;  // before the first instance said anything
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;

@@ -218,8 +218,7 @@ void StreamSolver::solve_by(const NamedSearch& search, const std::vector<StreamI
 absl::StatusOr<SolveReport> StreamSolver::solve_board(const StreamInstance& board,
                                                       const SearchOptions& options,
                                                       SessionInfo& facts) const {
-  Parameters said = problem_.said;
-  said.insert(board.parameters.begin(), board.parameters.end());
+  Parameters said = with_reading(problem_, board.parameters);
   said["start"] = board.start;
   const auto parameters = complete(*problem_.entry, nullptr, said);
   if (!parameters.ok()) return parameters.status();

@@ -28,6 +28,17 @@ absl::StatusOr<std::string> known_name(std::span<const InputFormat> formats,
 
 }  // namespace
 
+InputFormat plain_form() {
+  return {.name = "plain", .write = [](const Parameters& all) -> absl::StatusOr<std::string> {
+            return all.at("start");
+          }};
+}
+
+std::vector<InputFormat> forms_of(std::span<const InputFormat> listed) {
+  if (listed.empty()) return {plain_form()};
+  return {listed.begin(), listed.end()};
+}
+
 absl::Status another_form(const std::string& why) { return absl::NotFoundError(why); }
 
 absl::Status another_form(std::string_view found, const std::string& expected) {
@@ -36,14 +47,15 @@ absl::Status another_form(std::string_view found, const std::string& expected) {
 
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
 
-absl::StatusOr<TextReading> read_text(std::span<const InputFormat> formats, const std::string& name,
+absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
+  const std::vector<InputFormat> formats = forms_of(listed);
   const auto known = known_name(formats, name);
   if (!known.ok()) return known.status();
   const TextReading as_it_stands{{{"start", std::string(text)}}};
   std::vector<Found> found;
   absl::Status wrong, other;
-  bool has_own = formats.empty();
+  bool has_own = false;
   for (const InputFormat& format : formats) {
     has_own |= format.read == nullptr;
     if (*known == format.name) return format.read ? format.read(text, given) : as_it_stands;

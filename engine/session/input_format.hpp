@@ -46,6 +46,12 @@ struct InputFormat {
   Begins begins = nullptr;
 };
 
+// The form that the puzzle reads and prints by itself, "plain", for those that list others beside it.
+InputFormat plain_form();
+
+// The forms of a puzzle: those that it lists, or its own alone.
+std::vector<InputFormat> forms_of(std::span<const InputFormat> listed);
+
 // The error of a text that is not written in a form.
 absl::Status another_form(const std::string& why);
 // "found "...", expected ..."
@@ -55,7 +61,7 @@ bool is_another_form(const absl::Status& status);
 // Reads a text in the form of this name, or, for "auto", in the only one that it can be read in.
 // Where it is written in none of them and the puzzle has a form of its own beside them, it is the
 // start as it stands. Errors about the name are of the field "input-format".
-absl::StatusOr<TextReading> read_text(std::span<const InputFormat> formats, const std::string& name,
+absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given);
 
 }  // namespace trailblaze

@@ -11,9 +11,9 @@
 namespace trailblaze {
 namespace {
 
-const std::vector<std::string> kCommands = {"solve",      "enumerate",   "generate", "verify",
-                                            "puzzles",    "pdb build",   "pdb info", "pdb verify",
-                                            "table info", "table verify"};
+const std::vector<std::string> kCommands = {"solve",      "enumerate",  "generate",    "convert",
+                                            "verify",     "puzzles",    "pdb build",   "pdb info",
+                                            "pdb verify", "table info", "table verify"};
 
 // The options that a command's help lists.
 std::set<std::string> listed(const std::string& command) {
@@ -89,7 +89,8 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
       "axis");
   add("turns", "cube", "U,R,F", "U,R,F2");
   add("graph", "cayley --size 4", "bubble-sort", "star");
-  add("input-format", "tiles --size 2x2", "list", "korf");
+  const std::string ruml = "2 2 starting positions for each tile: 3 0 2 1 goal positions: 0 1 2 3";
+  add("input-format", "tiles --start '" + ruml + "'", "ruml", "ruml-values");
 }
 
 Effects of_solve() {
@@ -192,6 +193,8 @@ Effects of_generate() {
   effects.neutral["format"] = {"trailblaze generate tiles --format text",
                                "trailblaze generate tiles --format json"};
   add_puzzle_options("trailblaze generate --count 9", "", effects);
+  add("input-format", {"blocks --count 9 --start 1A9BF --input-format common-code",
+                       "blocks --count 9 --start 1A9BF --input-format short-code"});
   return effects;
 }
 
@@ -252,7 +255,6 @@ Effects of_pdb_build() {
       {"max-seconds", more(base, "--max-seconds 0")},
       {"progress", more(base, "--progress always")},
       {"quiet", more(base + " --progress always", "--quiet")},
-      {"input-format", more(base, "--input-format korf")},
       {"metric", {base + " --metric single", base + " --metric multi"}},
       {"format",
        {"trailblaze pdb build tiles --partition 1,2 --save " + Scratch::file("text.pdb").string(),
@@ -278,10 +280,42 @@ Effects of_file(const std::string& command) {
   return effects;
 }
 
+Effects of_convert() {
+  Effects effects;
+  const auto add = [&](const std::string& option, const Pair& pair) {
+    effects.seen[option] = {"trailblaze convert " + pair.without,
+                            "trailblaze convert " + pair.with};
+  };
+  const std::string start = "--start '1 2 3 0 4 5' ";
+  const std::string stream = write_file("two.txt", "1 2 3 0\n3 2 1 0\n");
+  add_puzzle_options("trailblaze convert --to list", "", effects);
+  effects.seen = {{"input-format", effects.seen.at("input-format")}};
+  add("start", more("tiles/8-puzzle --to list", "--start '1 2 3 4 5 6 7 0 8'"));
+  add("goal", more("tiles --to ruml " + start + "--size 2x3", "--goal '0 1 2 3 4 5'"));
+  add("to", {"tiles/8-puzzle --to list", "tiles/8-puzzle --to digits"});
+  add("file", {"tiles --to list --size 2x2 --start '1 2 3 0'", "tiles --to list --file " + stream});
+  add("size", {"tiles --to board --size 2x3 " + start, "tiles --to board --size 3x2 " + start});
+  add("board", {"blocks --to flat --board " + write_file("a.board", kBoard),
+                "blocks --to flat --board " + write_file("b.board", "11./11B/C..")});
+  const auto only_checked = [&](const std::string& option, const std::string& good) {
+    effects.neutral[option] = {"trailblaze convert " + good,
+                               "trailblaze convert " + good + " --" + option + " x"};
+  };
+  only_checked("metric", "blocks/pa --to rows");
+  only_checked("identical", "blocks/pa --to rows");
+  only_checked("rule", "blocks/pa --to rows");
+  only_checked("capacities", "jugs --start 0,0,8 --goal 0,4,4 --to plain --capacities 3,5,8");
+  only_checked("moves", "jugs/classic --to plain");
+  only_checked("turns", "cube/farthest --to plain");
+  only_checked("graph", "cayley/reversed --to plain");
+  return effects;
+}
+
 Effects effects_of(const std::string& command) {
   if (command == "solve") return of_solve();
   if (command == "enumerate") return of_enumerate();
   if (command == "generate") return of_generate();
+  if (command == "convert") return of_convert();
   if (command == "verify") return of_verify();
   if (command == "puzzles") return of_puzzles();
   if (command == "pdb build") return of_pdb_build();

@@ -132,5 +132,66 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
   refused("--goal '.a./...'" + start("a*./--."), "which is a gate in levels of GNOME Klotski");
 }
 
+TEST_CASE("cli: an instance's own name is enough, and a start needs no option") {
+  const Json klotski = report("klotski");
+  CHECK(klotski["puzzle"] == "blocks");
+  CHECK(klotski["instance"] == "klotski");
+  CHECK(klotski["length"] == 116);
+  const Json rush = report("rush-hour IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
+  CHECK(rush["length"] == 60);  // Fogleman's database
+  CHECK(rush["metric"] == "straight");
+  CHECK(report("blocks 60 --input-format rush-db")["status"] == "error");
+  CHECK(report("8-puzzle '1 2 3 4 5 6 7 0 8'")["length"] == 1);
+  CHECK(report("klotski AXCZN")["status"] == "solved");
+  const Run both = trailblaze_run("solve tiles '1 2 3 0' --start '1 2 3 0'");
+  CHECK(both.code == 30);
+  CHECK(both.err.find("start: found \"1 2 3 0\" together with --start") == 0);
+}
+
+TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a database") {
+  const std::string board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+  const std::string file =
+      write_file("rush.txt", "# hard ones\n" + board + "\n60 " + board + " 2332\nAAoooo\n" +
+                                 "GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.\n");
+  for (const std::string puzzle : {"rush-hour", "blocks"}) {
+    const Run run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
+    const std::vector<Json> reports = objects(run.out);
+    REQUIRE(reports.size() == 5);
+    CHECK(reports[0]["length"] == 60);
+    CHECK(reports[1]["length"] == 60);
+    CHECK(reports[1]["parameters"]["rule"] == "axis");
+    CHECK(reports[2]["status"] == "error");
+    CHECK(run.code == 30);
+    CHECK(run.err.find("line 4: ") != std::string::npos);
+    if (puzzle == "rush-hour") CHECK(reports[3]["length"] == 51);
+  }
+}
+
+TEST_CASE("cli: convert writes each form, and reads what generate writes") {
+  const auto out = [](const std::string& arguments) {
+    return trailblaze_run("convert " + arguments).out;
+  };
+  CHECK(out("klotski --to short-code") == "4WVE1\n");
+  CHECK(out("blocks 4WVE1 --to common-code") == "1A9BF0C00\n");
+  CHECK(out("tiles/8-puzzle --to digits") == "083647125\n");
+  CHECK(out("jugs/classic --to plain") == "0,0,8\n");
+  const Run generated = trailblaze_run("generate tiles --size 4x4 --count 20");
+  const std::string file = write_file("generated.txt", generated.out);
+  for (const char* form : {"list", "nested", "digits", "board", "ruml", "json"}) {
+    const std::string other =
+        write_file("other.txt", out("tiles --file " + file + " --to " + form));
+    INFO(form);
+    CHECK(out("tiles --file " + other + " --to list") == generated.out);
+  }
+  const Run bad = trailblaze_run("convert tiles --to board --file " +
+                                 write_file("bad.txt", "1 2 3 0\n1 2 3 3\n3 2 1 0\n"));
+  CHECK(bad.code == 30);
+  CHECK(bad.out == "1 2/3 0\n3 2/1 0\n");
+  CHECK(bad.err == "line 2: start: found 3 twice, expected each of 0 to 3 once\n");
+  CHECK(trailblaze_run("convert tiles --to list").err.find("start: missing") == 0);
+  CHECK(trailblaze_run("convert tiles/8-puzzle --to korf").err ==
+        "to: found a board of 3x3, expected 4x4\n");
+}
+
 }  // namespace
 }  // namespace trailblaze
