@@ -19,7 +19,8 @@ namespace trailblaze {
   ENTRY(cube)                     \
   ENTRY(pyraminx)                 \
   ENTRY(cayley)                   \
-  ENTRY(wolf)
+  ENTRY(wolf)                     \
+  ENTRY(lights)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
