@@ -20,7 +20,8 @@ namespace trailblaze {
   ENTRY(pyraminx)                 \
   ENTRY(cayley)                   \
   ENTRY(wolf)                     \
-  ENTRY(lights)
+  ENTRY(lights)                   \
+  ENTRY(hanoi)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
