@@ -21,7 +21,8 @@ namespace trailblaze {
   ENTRY(cayley)                   \
   ENTRY(wolf)                     \
   ENTRY(lights)                   \
-  ENTRY(hanoi)
+  ENTRY(hanoi)                    \
+  ENTRY(missionaries)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
