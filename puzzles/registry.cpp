@@ -22,7 +22,8 @@ namespace trailblaze {
   ENTRY(wolf)                     \
   ENTRY(lights)                   \
   ENTRY(hanoi)                    \
-  ENTRY(missionaries)
+  ENTRY(missionaries)             \
+  ENTRY(frogs)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
