@@ -23,7 +23,8 @@ namespace trailblaze {
   ENTRY(lights)                   \
   ENTRY(hanoi)                    \
   ENTRY(missionaries)             \
-  ENTRY(frogs)
+  ENTRY(frogs)                    \
+  ENTRY(knights)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
