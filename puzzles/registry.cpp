@@ -24,7 +24,8 @@ namespace trailblaze {
   ENTRY(hanoi)                    \
   ENTRY(missionaries)             \
   ENTRY(frogs)                    \
-  ENTRY(knights)
+  ENTRY(knights)                  \
+  ENTRY(queens)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
