@@ -25,7 +25,8 @@ namespace trailblaze {
   ENTRY(missionaries)             \
   ENTRY(frogs)                    \
   ENTRY(knights)                  \
-  ENTRY(queens)
+  ENTRY(queens)                   \
+  ENTRY(tictactoe)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
