@@ -26,7 +26,8 @@ namespace trailblaze {
   ENTRY(frogs)                    \
   ENTRY(knights)                  \
   ENTRY(queens)                   \
-  ENTRY(tictactoe)
+  ENTRY(tictactoe)                \
+  ENTRY(pegs)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
