@@ -27,7 +27,8 @@ namespace trailblaze {
   ENTRY(knights)                  \
   ENTRY(queens)                   \
   ENTRY(tictactoe)                \
-  ENTRY(pegs)
+  ENTRY(pegs)                     \
+  ENTRY(sokoban)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)
