@@ -6,8 +6,8 @@
 //     2 3 4 5         1 2       six: its row r has columns 0 to r, so that up left and down right
 //       6 7          3 4 5      are neighbours, too
 //
-// The text has the cells of each row, o a peg and . a hole: "./oo/ooo". Positions that a symmetry of
-// the board makes alike are one, unless they are told apart (--symmetry none).
+// The text has the cells of each row, o a peg and . a hole: "./oo/ooo". Positions that a symmetry
+// of the board makes alike are one, unless they are told apart (--symmetry none).
 #include <bit>
 
 #include "engine/session/open_session.hpp"

@@ -1,5 +1,5 @@
-// Sokoban: a player pushes boxes, one at a time and never pulls, until all stand on goals. A move is
-// a step (--metric move), or a push with the walk to it (push): then positions are one where the
+// Sokoban: a player pushes boxes, one at a time and never pulls, until all stand on goals. A move
+// is a step (--metric move), or a push with the walk to it (push): then positions are one where the
 // player can walk from his cell to the other's. sokoban_level.hpp has the signs of the text.
 //
 // A state has a bit for each of n cells with a box, and above them the player's cell:

@@ -18,6 +18,8 @@ HEURISTICS = {
     "pyraminx": ["pdb:", "zero"],
     "cayley": ["inversions", "cycles", "gap", "pdb:", "zero"],
     "wolf": ["zero"],
+    "sokoban": ["pushes", "zero"],
+    "others": ["zero"],
 }
 
 
