@@ -144,8 +144,9 @@ def small_round(chance, program):
         ["knights", "--size", f"{number(2, 4)}x{number(3, 4)}"],
         ["queens", "--size", str(number(1, 7))],
         ["tictactoe", "--symmetry", chance.choice(["full", "none"])],
-        ["pegs", "--board", chance.choice(["triangle:5", "triangle:4", "4x4", "3x5", "o.oo/oooo/ oo"]),
-         "--symmetry", chance.choice(["full", "none"])],
+        ["pegs", "--board",
+         chance.choice(["triangle:5", "triangle:4", "4x4", "3x5", "o.oo/oooo/ oo"]), "--symmetry",
+         chance.choice(["full", "none"])],
     ])
     arguments = [name, *arguments]
 
