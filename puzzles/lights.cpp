@@ -32,6 +32,8 @@ class Lights : public WithGoals {
     }
   }
 
+  static State start() { return 0; }
+
   void for_each_successor(State s, auto&& emit) const {
     for (const State press : presses_) emit(s ^ press);
   }

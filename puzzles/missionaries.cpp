@@ -91,6 +91,10 @@ PuzzleEntry missionaries_entry() {
                 ints_of(given, {{"missionaries", 0, 255}, {"cannibals", 0, 255}, {"boat", 1, 255}});
             if (!numbers.ok()) return numbers.status();
             const std::vector<int>& n = *numbers;
+            if (n[0] != 0 && n[0] < n[1]) {
+              return invalid("cannibals: found " + in_quotes(text_of(given, "cannibals")) +
+                             ", expected at most as many as missionaries");
+            }
             return open_session(Missionaries(n[0], n[1], n[2]), given, "crossing");
           }};
 }

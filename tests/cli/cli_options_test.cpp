@@ -90,6 +90,18 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   add("turns", "cube", "U,R,F", "U,R,F2");
   add("graph", "cayley --size 4", "bubble-sort", "star");
   add("input-format", "tiles --size 2x2", "list", "korf");
+  add("pegs", "hanoi", "3", "4");
+  add("disks", "hanoi", "2", "3");
+  add("missionaries", "missionaries", "3", "4");
+  add("cannibals", "missionaries", "3", "2");
+  add("boat", "missionaries", "2", "3");
+  add("frogs", "frogs", "2", "3");
+  add("toads", "frogs", "2", "3");
+  add("vacancy", "pegs", "0", "4");
+  const std::string lights = before + " lights --size 3x3 --start 111100100 " + after;
+  effects.seen["torus"] = more(lights, "--torus");
+  const std::string marks = before + " tictactoe " + after + " --symmetry ";
+  effects.neutral["symmetry"] = {marks + "none", marks + "x"};
 }
 
 Effects of_solve() {

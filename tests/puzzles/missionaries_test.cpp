@@ -35,6 +35,8 @@ TEST_CASE("missionaries: what is wrong is told") {
     CHECK(refusal("missionaries", {{"start", text}}) ==
           "start: found " + in_quotes(text) + expected);
   }
+  CHECK(refusal("missionaries", {{"cannibals", "4"}}) ==
+        "cannibals: found \"4\", expected at most as many as missionaries");
   CHECK(refusal("missionaries", {{"boat", "0"}}) ==
         "boat: found \"0\", expected a number from 1 to 255");
 }

@@ -138,7 +138,7 @@ def small_round(chance, program):
         ["lights", "--size", f"{number(1, 4)}x{number(1, 4)}", "--torus=" +
          chance.choice(["true", "false"])],
         ["hanoi", "--pegs", str(number(2, 5)), "--disks", str(number(1, 5))],
-        ["missionaries", "--missionaries", str(number(1, 6)), "--cannibals", str(number(1, 6)),
+        ["missionaries", "--missionaries", str(number(4, 6)), "--cannibals", str(number(0, 4)),
          "--boat", str(number(1, 4))],
         ["frogs", "--frogs", str(number(0, 5)), "--toads", str(number(1, 5))],
         ["knights", "--size", f"{number(2, 4)}x{number(3, 4)}"],
@@ -265,7 +265,7 @@ class Torture:
                 self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
 
     def spaces(self, case):
-        """Counts by depth in every storage, from the first start that can be enumerated."""
+        """Counts by depth and of goals in every storage, from the first start."""
         found = {}
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
         for storage in STORAGES:
@@ -276,10 +276,11 @@ class Torture:
                     continue
                 if self.run("verify", "-", text=run.stdout).returncode != 0:
                     self.complain(case, "verify: an enumeration does not hold", way)
-                found[" ".join(way)] = json.loads(run.stdout)["levels"]
+                report = json.loads(run.stdout)
+                found[" ".join(way)] = [*report["levels"], report["goals"]]
         self.tally[case.kind][1] += len(found)
         if len({tuple(levels) for levels in found.values()}) > 1:
-            self.complain(case, f"counts by depth differ: {found}", ["enumerate"])
+            self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
     def one(self, seed, number):
         self.number = number
