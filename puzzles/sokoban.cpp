@@ -171,14 +171,19 @@ PuzzleEntry sokoban_entry() {
                           .value = "move|push",
                           .help = "what counts: each step, or pushes alone",
                           .fallback = "move"}},
-          .instances = {microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
+          .instances = {{.name = "one-push",
+                         .title = "a box beside its goal",
+                         .parameters = {{"board", "#####/#@$.#/#####"}},
+                         .known = {{.length = 1, .states = 3, .depth = 2, .source = "by hand"}}},
+                        microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
                                  {.length = 33, .states = 639, .depth = 39},
                                  {.length = 8, .states = 56, .depth = 10}),
                         microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
                                  {.length = 16, .states = 15151, .depth = 39},
                                  {.length = 3, .states = 971, .depth = 11})},
           .open = open,
-          .start_is_board = true};
+          .start_is_board = true,
+          .start_has_goal = true};
 }
 
 }  // namespace trailblaze

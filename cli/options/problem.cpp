@@ -125,7 +125,8 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return problem;
   const Session* session = problem->session.get();
-  if (session ? !session->info().has_goal : problem->parameters["goal"].empty()) {
+  const bool goal_comes = problem->entry->start_has_goal || !problem->parameters["goal"].empty();
+  if (session ? !session->info().has_goal : !goal_comes) {
     return missing("goal", "a position to reach (--goal)");
   }
   const absl::Status known = session == nullptr ? check_names(settings.searches)

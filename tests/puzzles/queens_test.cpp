@@ -12,7 +12,9 @@ TEST_CASE("queens: as many placements and solutions as in the file, at 1, 2, 3, 
     INFO(row.dump());
     const auto session = open_puzzle("queens", {{"size", row["n"].dump()}});
     for (const int threads : thread_counts()) {
-      const Counts levels = levels_of(enumerate(*session, threads).result);
+      const EnumerateReport report = enumerate(*session, threads);
+      const Counts levels = levels_of(report.result);
+      CHECK(report.goals == row["solutions"].get<std::uint64_t>());
       CHECK(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) ==
             row["partial_placements_incl_root"]);
       const std::size_t n = row["n"];
