@@ -19,7 +19,16 @@ namespace trailblaze {
   ENTRY(cube)                     \
   ENTRY(pyraminx)                 \
   ENTRY(cayley)                   \
-  ENTRY(wolf)
+  ENTRY(wolf)                     \
+  ENTRY(lights)                   \
+  ENTRY(hanoi)                    \
+  ENTRY(missionaries)             \
+  ENTRY(frogs)                    \
+  ENTRY(knights)                  \
+  ENTRY(queens)                   \
+  ENTRY(tictactoe)                \
+  ENTRY(pegs)                     \
+  ENTRY(sokoban)
 
 #define DECLARE(name) PuzzleEntry name##_entry();
 TRAILBLAZE_PUZZLES(DECLARE)

@@ -210,7 +210,8 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
   const Session* const session = problem.session.get();
   const bool has_goal = session != nullptr
                             ? session->info().has_goal
-                            : problem.parameters.contains("goal") || said_by_first.contains("goal");
+                            : problem.entry->start_has_goal || problem.parameters.contains("goal") ||
+                                  said_by_first.contains("goal");
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
   return session == nullptr ? check_names(settings.searches)
                             : check_known(session->info(), settings.searches);

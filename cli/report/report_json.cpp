@@ -194,6 +194,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("start", unless_empty(report.start))
       .field("goal", unless_empty(facts.goal))
       .field("metric", unless_empty(facts.metric))
+      .field("symmetry", facts.symmetry)
       .field("storage", name(report.choice.storage))
       .field("why", unless_empty(report.choice.why))
       .field("kernel", kernel(report.choice))
@@ -204,6 +205,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("error", wrong.ok() ? std::nullopt : std::optional(message(wrong)));
   const LevelTotals totals(result);
   object.field("states", totals.states)
+      .field("goals", report.goals)
       .field("depth", totals.depth())
       .field("levels", totals.levels)
       .field("mean_depth", totals.mean_depth)

@@ -267,6 +267,10 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   std::string out;
   if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";
   out += levels_text(result);
+  if (report.goals && *report.goals != 1) {
+    out += *report.goals == 0 ? "no goal is among them\n"
+                              : fmt::format("{} of them are goals\n", grouped(*report.goals));
+  }
   if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
   if (settings.quiet) return out;
   if (shows_last_level(result)) out += antipodes_text(session, report);

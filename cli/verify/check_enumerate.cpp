@@ -131,6 +131,25 @@ absl::Status check_work(const Space& space) {
   return expect(space, "generated", states - 1 + duplicates, "what is new and the duplicates");
 }
 
+// What the levels and the start tell of the goals; how many there are a search must tell.
+absl::Status check_goals(const Space& space, const SessionInfo& info, const StartFacts& start) {
+  if (!info.has_goal || space.levels.empty()) return expect_null(space.json, "goals", "no goal");
+  const std::optional<std::uint64_t> goals = count_in(space.json, "goals");
+  const std::string storage = text_in(space.json, "storage");
+  const bool by_places = storage == name(Storage::kRanked) || storage == name(Storage::kDense);
+  if (!goals && by_places && !space.complete) return absl::OkStatus();
+  if (!goals) return expect_value(space.json, "goals", "a goal");
+  if (*goals > space.count("states")) {
+    return broken(fmt::format("goals: found {}, expected at most the {} states", *goals,
+                              space.count("states")));
+  }
+  if (start.is_goal && *goals == 0) return broken("goals: found 0, expected the start at least");
+  if (start.unsolvable && *goals != 0) {
+    return broken(fmt::format("goals: found {}, expected none from an unsolvable start", *goals));
+  }
+  return absl::OkStatus();
+}
+
 // ---- what is known of the space ----
 
 // How many states there are, and the greatest depth, where they are known.
@@ -149,7 +168,7 @@ absl::Status check_size(const Space& space, const KnownSpace& known, Checked& ch
                               space.complete ? "" : "at most ", *known.depth));
   }
   if (space.levels.empty()) return absl::OkStatus();
-  checked.of_answer = {"antipodes", "depth", "exact", "levels", "mean_depth", "states"};
+  checked.of_answer = {"antipodes", "depth", "exact", "goals", "levels", "mean_depth", "states"};
   if (space.json.at("antipodes").is_null()) checked.of_answer.erase("antipodes");
   if (!space.complete) checked.of_answer.erase("exact");
   if (!space.complete) return absl::OkStatus();
@@ -196,13 +215,21 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   if (auto wrong = check_levels(space); !wrong.ok()) return wrong;
   if (auto wrong = check_antipodes(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_work(space); !wrong.ok()) return wrong;
+  const SessionInfo& info = read->session->info();
+  if (auto wrong = check_goals(space, info, *start); !wrong.ok()) return wrong;
+  if (text_in(report, "symmetry") != info.symmetry) {
+    return broken(
+        fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"), info.symmetry));
+  }
   checked.of_run.erase("max_frontier");
   KnownSpace known;
   if (const auto published = published_result(*read, *start, sessions)) {
     known = {published->states, published->depth};
   }
   if (const std::uint64_t all = read->session->info().num_states; all != 0) known.states = all;
-  return check_size(space, known, checked);
+  auto wrong = check_size(space, known, checked);
+  if (!info.has_goal) checked.of_answer.erase("goals");
+  return wrong;
 }
 
 }  // namespace trailblaze

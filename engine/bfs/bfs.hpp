@@ -18,13 +18,17 @@
 
 namespace trailblaze {
 
+class GoalCount;  // goal_count.hpp
+
 // It begins as a small search, and goes on as another where that has more than `most_small` states.
 // This number changes nothing but time: tests choose it.
 Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
            std::size_t most_small = SmallSearch::kMost);
 
-// Visits every state reachable from the start. Keeps the `examples` least of the last level.
+// Visits every state reachable from the start. Keeps the `examples` least of the last level, and
+// counts the goals unless that is null.
 Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                 std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost);
+                 std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost,
+                 GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

@@ -36,11 +36,16 @@ Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
 }
 
 Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoOn go_on) {
+                       std::size_t examples, std::size_t most_small, GoalCount* goals, GoOn go_on) {
   Watch watch(options.limits, options.pulse);
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kAny, most_small);
-  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth,
-                               [&] { return small.outgrown(); });
+  if (goals != nullptr && goals->must_see()) small.look_for(goals->test());
+  const auto look = [&] {
+    if (goals != nullptr) goals->look_at(small);
+    return small.outgrown();
+  };
+  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth, look);
+  look();
   return small.outgrown() ? go_on(small, watch) : enumerated(small, stop, watch, examples);
 }
 

@@ -15,6 +15,7 @@
 
 #include "engine/base/limits.hpp"
 #include "engine/base/options.hpp"
+#include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -29,7 +30,22 @@ Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t most_small, GoOn go_on);
 
 Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoOn go_on);
+                       std::size_t examples, std::size_t most_small, GoalCount* goals, GoOn go_on);
+
+// Goes on from the levels of a small search, and counts the goals unless that is null.
+template <class Engine>
+Stop enumerate_on(Engine& search, State start, SmallSearch& small, const Watch& watch,
+                  GoalCount* goals) {
+  if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
+  const auto look = [&] {
+    if (goals != nullptr) goals->look_at(search);
+    return false;
+  };
+  const Stop stop = run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
+                               watch.limits().max_depth, look);
+  look();
+  return stop;
+}
 
 // The classes from a root of a search to its hit, which is at this depth.
 using ChainTo = absl::FunctionRef<std::vector<State>(State hit, std::uint64_t depth)>;

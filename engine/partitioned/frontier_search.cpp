@@ -30,14 +30,13 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
 }
 
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples, std::size_t most_small) {
+                             std::size_t examples, std::size_t most_small, GoalCount* goals) {
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     PartitionedSearch search(puzzle, options.crew, watch);
-    const Stop stop = run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
-                                 watch.limits().max_depth);
+    const Stop stop = enumerate_on(search, start, small, watch, goals);
     return enumerated(search, stop, watch, examples);
   };
-  return drive_enumerate(puzzle, start, options, examples, most_small, go_on);
+  return drive_enumerate(puzzle, start, options, examples, most_small, goals, go_on);
 }
 
 }  // namespace trailblaze

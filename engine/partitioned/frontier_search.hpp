@@ -11,6 +11,8 @@
 
 namespace trailblaze {
 
+class GoalCount;  // goal_count.hpp
+
 // A small search comes first, up to so many states: fewer than before a search over the trail,
 // since a partitioned search is faster on few states. In microseconds of one thread (AMD EPYC),
 // where the small search ends with
@@ -28,9 +30,10 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
                        std::size_t most_small = kMostBeforeFrontier);
 
 // Enumerates every state that can be reached from the start, keeping the level at work alone. It
-// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest.
+// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest, and
+// counts the goals unless that is null.
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples = 0,
-                             std::size_t most_small = kMostBeforeFrontier);
+                             std::size_t examples = 0, std::size_t most_small = kMostBeforeFrontier,
+                             GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

@@ -8,6 +8,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -150,7 +151,9 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if (!s.ok()) return s.status();
     if constexpr (DrawsText<P>) return puzzle_.draw_text(text);
     if constexpr (Draws<P>) return puzzle_.draw(*s);
-    return puzzle_.print(*s) + '\n';
+    std::string picture = puzzle_.print(*s) + '\n';
+    std::ranges::replace(picture, '/', '\n');  // rows of cells
+    return picture;
   }
 
   std::string move_name(State from, State to) const override {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,7 @@ class GoalStates {
 
   auto begin() const { return goals_.begin(); }
   auto end() const { return goals_.end(); }
+  std::size_t size() const { return goals_.size(); }
 
   // Lists the goals and returns true, as for_each_goal of a puzzle must.
   template <class Emit>
@@ -33,6 +35,19 @@ class GoalStates {
 
  private:
   std::vector<State> goals_;  // sorted, each once
+};
+
+// For a puzzle to derive from: its own goals, or those that are given in their place (puzzle.hpp).
+class WithGoals {
+ public:
+  explicit WithGoals(std::vector<State> own = {}) : goals_(std::move(own)) {}
+
+  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+  bool is_goal(State s) const { return goals_.contains(s); }
+  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
+
+ protected:
+  GoalStates goals_;
 };
 
 }  // namespace trailblaze

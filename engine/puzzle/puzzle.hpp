@@ -53,6 +53,12 @@ concept Puzzle = std::copyable<P> && requires(const P& p, State s, std::string_v
   { p.print(s) } -> std::same_as<std::string>;
 };
 
+// start() is where a run begins that is given no start: the empty board, all on the first peg.
+template <class P>
+concept HasStart = requires(const P& p) {
+  { p.start() } -> std::same_as<State>;
+};
+
 // ---- goals ----
 //
 //   members               --goal TEXT                                   without it

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,23 @@ inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const st
                                                std::uint64_t low, std::uint64_t high) {
   const auto value = parse_number(trim(text_of(given, name)), low, high);
   return value.ok() ? value : in_field(name, value.status());
+}
+
+// Whole numbers, each in its range, as ints.
+struct IntRange {
+  const char* name;
+  int low, high;
+};
+inline absl::StatusOr<std::vector<int>> ints_of(const Parameters& given,
+                                                std::initializer_list<IntRange> ranges) {
+  std::vector<int> numbers;
+  for (const auto& [name, low, high] : ranges) {
+    const auto number =
+        number_of(given, name, static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high));
+    if (!number.ok()) return number.status();
+    numbers.push_back(static_cast<int>(*number));
+  }
+  return numbers;
 }
 
 // The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
@@ -94,6 +112,8 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
     if (!s.ok()) return in_field("start", s.status());
     start = *s;
     if constexpr (ExplainsReading<P>) info.notes = puzzle.reading_notes(text);
+  } else if constexpr (HasStart<P>) {
+    start = puzzle.start();
   }
   return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
 }

@@ -28,11 +28,12 @@ struct SessionInfo {
   std::string goal;       // in the form that --goal reads; "" where a rule tells, or there is none
   bool has_goal = true;   // false: none was given, and the puzzle has none of its own
   std::string metric;     // what one move is
-  int state_bits = 64;    // every state is below 2^state_bits
-  bool random = false;    // random instances do not depend on the start
-  std::uint64_t num_states = 0;                  // that any can reach; 0 where not known
-  std::vector<Search> searches;                  // searches that solve() understands, kAuto first
-  std::vector<HeuristicFacts> heuristics;        // choices of --heuristic, the default first
+  std::string symmetry = "none";           // what makes positions one: then counts are of classes
+  int state_bits = 64;                     // every state is below 2^state_bits
+  bool random = false;                     // random instances do not depend on the start
+  std::uint64_t num_states = 0;            // that any can reach; 0 where not known
+  std::vector<Search> searches;            // searches that solve() understands, kAuto first
+  std::vector<HeuristicFacts> heuristics;  // choices of --heuristic, the default first
   std::vector<HeuristicFacts> other_heuristics;  // those of the puzzle's other metrics
   std::vector<std::string> notes;                // what was unusual in reading board, start, goal
 };
@@ -72,8 +73,11 @@ struct EnumerateReport {
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
-  std::string table;                   // the file of the distance table that was written, or ""
-  absl::Status saving;                 // why it was not written, though every state was seen
+  // How many of the states are goals. Nothing where there is no goal, or where a limit stopped a
+  // storage that numbers states before it had looked for them.
+  std::optional<std::uint64_t> goals;
+  std::string table;    // the file of the distance table that was written, or ""
+  absl::Status saving;  // why it was not written, though every state was seen
 };
 
 // ---- what can be said without a search ----

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/bfs/goal_count.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
@@ -35,6 +36,9 @@ Session::Session(std::unique_ptr<const AnyPuzzle> puzzle, std::optional<State> s
   info_.parameters["goal"] = info_.goal;
   info_.state_bits = puzzle_->traits().state_bits;
   info_.random = puzzle_->traits().random;
+  if (const auto named = info_.parameters.find("symmetry"); named != info_.parameters.end()) {
+    info_.symmetry = named->second;
+  }
   if (!puzzle_->traits().symmetric) info_.num_states = puzzle_->traits().num_states;
   info_.searches = solver_->searches();
   info_.heuristics = solver_->heuristics();
@@ -190,15 +194,18 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
   EnumerateReport report;
   report.start = puzzle_->print(from);
   report.choice = *choice;
+  GoalCount goals(*puzzle_, from);
   if (options.save.empty()) {
     const Options how{crew, options.limits, options.pulse};
-    report.result =
-        within_memory([&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples); });
+    report.result = within_memory(
+        [&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples, &goals); });
   } else {
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();
     enumerate_and_save(from, options, crew, file, report);
+    if (goals.must_see()) goals.give_up();  // a table has one goal, which is its root
   }
+  if (info_.has_goal && !report.result.levels.empty()) report.goals = goals.count();
   for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_->print(s));
   return report;
 }

@@ -198,6 +198,7 @@ struct PuzzleEntry {
   // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
   absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
   bool start_is_board = false;  // a start has its own pieces, and needs its own session
+  bool start_has_goal = false;  // and its own goal
 };
 
 }  // namespace trailblaze

@@ -1,11 +1,14 @@
 #include "engine/session/storage.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/bfs/goal_count.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/tables/distance_table.hpp"
@@ -151,19 +154,57 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   return choice;
 }
 
+namespace {
+
+// Looks at the places of the goals or, where the puzzle cannot list them, at every state by its
+// rank. The last level of a part is never shown, so that its goals are not known.
+Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle, State start,
+                           const Options& options, std::size_t examples, GoalCount* goals) {
+  if (goals == nullptr || !goals->must_see()) {
+    return layout.enumerate(start, options, examples, {});
+  }
+  std::vector<std::uint64_t> places(goals->goals().size());
+  layout.place(goals->goals(), places.data());
+  std::atomic<std::uint64_t> met{0};
+  const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
+    for (const std::uint64_t place : places) {
+      if (place / 64 == word && (bits >> place % 64 & 1) != 0) ++met;
+    }
+  };
+  const auto look_at_states = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the root is known
+      const std::uint64_t rank = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
+      State s = 0;
+      puzzle.unrank({&rank, 1}, &s);
+      if (puzzle.is_goal(s)) ++met;
+    }
+  };
+  const bool by_rank = layout.storage() == Storage::kRanked;
+  const Result result = goals->lists_goals()
+                            ? layout.enumerate(start, options, examples, look_at_places)
+                        : by_rank ? layout.enumerate(start, options, examples, look_at_states)
+                                  : layout.enumerate(start, options, examples, {});
+  const bool complete = result.outcome == Outcome::kExhausted;
+  goals->add(met);
+  if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
+  return result;
+}
+
+}  // namespace
+
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples) {
+                    const Options& options, std::size_t examples, GoalCount* goals) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
     return result;
   }
   if (choice.storage == Storage::kFrontier) {
-    return enumerate_by_frontier(puzzle, start, options, examples);
+    return enumerate_by_frontier(puzzle, start, options, examples, kMostBeforeFrontier, goals);
   }
   const auto layout = layout_for(puzzle, start, choice.storage);
-  return layout == nullptr ? enumerate(puzzle, start, options, examples)
-                           : layout->enumerate(start, options, examples, {});
+  return layout == nullptr ? enumerate(puzzle, start, options, examples, SmallSearch::kMost, goals)
+                           : enumerate_by_places(*layout, puzzle, start, options, examples, goals);
 }
 
 }  // namespace trailblaze

@@ -29,6 +29,7 @@
 
 namespace trailblaze {
 
+class GoalCount;    // goal_count.hpp
 class TableLayout;  // distances.hpp
 
 struct StorageChoice {
@@ -58,8 +59,9 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
-// Enumerates every state reachable from the start in the storage that was chosen.
+// Enumerates every state reachable from the start in the storage that was chosen, and counts the
+// goals unless that is null.
 Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples);
+                    const Options& options, std::size_t examples, GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

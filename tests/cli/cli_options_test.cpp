@@ -91,6 +91,18 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   add("graph", "cayley --size 4", "bubble-sort", "star");
   const std::string ruml = "2 2 starting positions for each tile: 3 0 2 1 goal positions: 0 1 2 3";
   add("input-format", "tiles --start '" + ruml + "'", "ruml", "ruml-values");
+  add("pegs", "hanoi", "3", "4");
+  add("disks", "hanoi", "2", "3");
+  add("missionaries", "missionaries", "3", "4");
+  add("cannibals", "missionaries", "3", "2");
+  add("boat", "missionaries", "2", "3");
+  add("frogs", "frogs", "2", "3");
+  add("toads", "frogs", "2", "3");
+  add("vacancy", "pegs", "0", "4");
+  const std::string lights = before + " lights --size 3x3 --start 111100100 " + after;
+  effects.seen["torus"] = more(lights, "--torus");
+  const std::string marks = before + " tictactoe " + after + " --symmetry ";
+  effects.neutral["symmetry"] = {marks + "none", marks + "x"};
 }
 
 Effects of_solve() {
@@ -308,6 +320,16 @@ Effects of_convert() {
   only_checked("moves", "jugs/classic --to plain");
   only_checked("turns", "cube/farthest --to plain");
   only_checked("graph", "cayley/reversed --to plain");
+  only_checked("pegs", "hanoi --to plain");
+  only_checked("disks", "hanoi --to plain");
+  only_checked("missionaries", "missionaries --to plain");
+  only_checked("cannibals", "missionaries --to plain");
+  only_checked("boat", "missionaries --to plain");
+  only_checked("frogs", "frogs --to plain");
+  only_checked("toads", "frogs --to plain");
+  only_checked("vacancy", "pegs --to plain");
+  only_checked("torus", "lights --to plain");
+  only_checked("symmetry", "tictactoe --to plain");
   return effects;
 }
 

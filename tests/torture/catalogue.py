@@ -18,6 +18,8 @@ HEURISTICS = {
     "pyraminx": ["pdb:", "zero"],
     "cayley": ["inversions", "cycles", "gap", "pdb:", "zero"],
     "wolf": ["zero"],
+    "sokoban": ["pushes", "zero"],
+    "others": ["zero"],
 }
 
 
@@ -59,5 +61,17 @@ LARGE = [
           HEURISTICS["cayley"]),
     Space("cayley sort", "cayley --size 12", "12 5 9 1 7 3 11 2 8 4 10 6",
           HEURISTICS["cayley"]),
+    Space("lights", "lights --size 5x6", "10000/00000/00000/00000/00000/00001",
+          HEURISTICS["others"]),
+    Space("hanoi", "hanoi --pegs 4 --disks 12", None, HEURISTICS["others"]),
+    Space("missionaries", "missionaries --missionaries 250 --cannibals 249 --boat 9", None,
+          HEURISTICS["others"]),
+    Space("frogs", "frogs --frogs 14 --toads 14", None, HEURISTICS["others"]),
+    Space("knights", "knights --size 4x6", "wwww................bbbb", HEURISTICS["others"],
+          needs_start=True),
+    Space("queens", "queens --size 12", None, HEURISTICS["others"]),
+    Space("tictactoe", "tictactoe --symmetry none", None, HEURISTICS["others"]),
+    Space("pegs", "pegs --board english", None, HEURISTICS["others"]),
+    Space("sokoban", "sokoban/microban-2", None, HEURISTICS["sokoban"]),
     Space("wolf", "wolf", "fwgc|", HEURISTICS["wolf"], needs_start=True),
 ]

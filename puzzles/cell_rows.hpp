@@ -1,0 +1,112 @@
+// Positions written as rows of cells, a sign a cell: "10/01". For puzzles on small boards.
+//
+// The rows may have different lengths, as in a triangle. They are on lines or split by '/', or all
+// cells are in one row; spaces do not count. Cells have numbers in reading order, from 0.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+class CellRows {
+ public:
+  explicit CellRows(std::vector<int> lengths) : lengths_(std::move(lengths)) {}
+
+  // A rectangle: "5x4" is five rows of four cells.
+  static absl::StatusOr<CellRows> of_size(std::string_view text, std::uint64_t most_cells) {
+    const std::vector<std::string_view> sides = split(text, 'x');
+    const auto side = [&](std::size_t i) { return parse_number(sides[i], 1, most_cells); };
+    if (sides.size() != 2 || !side(0).ok() || !side(1).ok() || *side(0) * *side(1) > most_cells) {
+      return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS, at most " +
+                     std::to_string(most_cells) + " cells, so that a state fits in 64 bits");
+    }
+    return CellRows(std::vector<int>(*side(0), static_cast<int>(*side(1))));
+  }
+
+  int rows() const { return static_cast<int>(lengths_.size()); }
+  int columns() const { return lengths_.front(); }  // of the first row
+  int cells() const { return std::accumulate(lengths_.begin(), lengths_.end(), 0); }
+
+  // The signs of all cells, each of which is one of `signs`.
+  absl::StatusOr<std::string> read(std::string_view text, std::string_view signs) const {
+    std::string lines(trim(text));
+    std::ranges::replace(lines, '\n', '/');
+    std::vector<std::string> rows;
+    for (const std::string_view part : split(lines, '/')) {
+      rows.emplace_back(part);
+      std::erase_if(rows.back(), is_space);
+    }
+    const bool in_one = rows.size() == 1;  // which is the whole board
+    if (!in_one && rows.size() != lengths_.size()) {
+      return invalid("found " + std::to_string(rows.size()) + " rows in " + in_quotes(text) +
+                     ", expected " + std::to_string(lengths_.size()));
+    }
+    std::string all;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const int expected = in_one ? cells() : lengths_[row];
+      const std::string place = in_one ? "" : "row " + std::to_string(row + 1) + ": ";
+      if (rows[row].size() != static_cast<std::size_t>(expected)) {
+        return invalid(place + "found " + std::to_string(rows[row].size()) + " cells in " +
+                       in_quotes(rows[row]) + ", expected " + std::to_string(expected));
+      }
+      all += rows[row];
+    }
+    const std::size_t wrong = all.find_first_not_of(signs);
+    if (wrong == all.npos) return all;
+    return invalid(name(static_cast<int>(wrong)) + ": found " + in_quotes(all.substr(wrong, 1)) +
+                   ", expected one of " +
+                   join(signs, " ", [](char c) { return std::string(1, c); }));
+  }
+
+  // A bit for each cell that has the second of two signs, cell 0 in the lowest; at most 64 cells.
+  absl::StatusOr<std::uint64_t> read_bits(std::string_view text, std::string_view signs) const {
+    const auto cells = read(text, signs);
+    if (!cells.ok()) return cells.status();
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < cells->size(); ++i) {
+      bits |= std::uint64_t{(*cells)[i] == signs[1]} << i;
+    }
+    return bits;
+  }
+  std::string print_bits(std::uint64_t bits, std::string_view signs) const {
+    return print([&](int i) { return signs[bits >> i & 1]; });
+  }
+
+  // What read() reads: sign(i) of every cell i, and this between the rows.
+  template <class Sign>
+  std::string print(const Sign& sign, std::string_view separator = "/") const {
+    std::string text;
+    int cell = 0;
+    for (const int length : lengths_) {
+      if (cell != 0) text += separator;
+      for (const int end = cell + length; cell < end; ++cell) text += sign(cell);
+    }
+    return text;
+  }
+
+  int row(int cell) const {
+    int row = 0;
+    while (cell >= lengths_[row]) cell -= lengths_[row++];
+    return row;
+  }
+  int column(int cell) const {
+    for (int row = 0; cell >= lengths_[row]; ++row) cell -= lengths_[row];
+    return cell;
+  }
+  // "row 2 column 3", counted from 1.
+  std::string name(int cell) const {
+    return "row " + std::to_string(row(cell) + 1) + " column " + std::to_string(column(cell) + 1);
+  }
+
+ private:
+  std::vector<int> lengths_;  // of the rows
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,93 @@
+// Lights Out: pressing a light switches it and its neighbours above, below, left and right; all
+// are to be off. A state has a bit for each light, in reading order:
+//
+//   bit   0 1 2
+//         3 4 5      "010/111/010", what a press in the middle lights, is bits 1 3 4 5 7
+//         6 7 8
+//
+// Presses commute, and two of the same do nothing: a pattern can be put out if it is a sum of
+// presses. A basis of such sums (of numbers modulo 2) tells which are.
+#include "engine/puzzle/goal_states.hpp"
+#include "engine/session/open_session.hpp"
+#include "puzzles/cell_rows.hpp"
+
+namespace trailblaze {
+namespace {
+
+class Lights : public WithGoals {
+ public:
+  static constexpr bool kReversible = true;  // each press undoes itself
+
+  Lights(CellRows board, bool torus) : WithGoals({0}), board_(std::move(board)) {
+    for (int i = 0; i < board_.cells(); ++i) {
+      State& press = presses_.emplace_back(0);
+      for (int j = 0; j < board_.cells(); ++j) {
+        const int down = std::abs(board_.row(i) - board_.row(j));
+        const int right = std::abs(board_.column(i) - board_.column(j));
+        const int rows = torus ? std::min(down, board_.rows() - down) : down;
+        const int columns = torus ? std::min(right, board_.columns() - right) : right;
+        if (rows + columns <= 1) press |= State{1} << j;
+      }
+      if (const State rest = reduce(press); rest != 0) basis_.push_back(rest);
+    }
+  }
+
+  static State start() { return 0; }
+
+  void for_each_successor(State s, auto&& emit) const {
+    for (const State press : presses_) emit(s ^ press);
+  }
+  void for_each_way(State s, auto&& emit) const {
+    for (int i = 0; i < board_.cells(); ++i) emit(s ^ presses_[i], i, i);
+  }
+  int num_ways() const { return board_.cells() <= kMostWays ? board_.cells() : 0; }
+
+  absl::StatusOr<State> parse(std::string_view text) const { return board_.read_bits(text, "01"); }
+  std::string print(State s) const { return board_.print_bits(s, "01"); }
+  std::string move_name(State from, State to) const {
+    const auto press = std::ranges::find(presses_, from ^ to);
+    return "press " + board_.name(static_cast<int>(press - presses_.begin()));
+  }
+
+  std::uint64_t invariant(State s) const { return reduce(s); }
+  bool solvable(State s) const {
+    return std::ranges::any_of(goals_, [&](State goal) { return reduce(s ^ goal) == 0; });
+  }
+  int state_bits() const { return board_.cells(); }
+  std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
+
+ private:
+  // The least state that presses lead to: each member of the basis takes its highest bit out.
+  State reduce(State s) const {
+    for (const State sum : basis_) s = std::min(s, s ^ sum);
+    return s;
+  }
+
+  CellRows board_;
+  std::vector<State> presses_, basis_;  // no member of the basis has an earlier one's highest bit
+};
+
+}  // namespace
+
+PuzzleEntry lights_entry() {
+  return {.name = "lights",
+          .summary = "Lights Out: a press switches a light and its neighbours; put all out",
+          .example = "--size 3x3 --start 101/010/101",
+          .parameters =
+              {{.name = "size", .value = "RxC", .help = "rows x columns", .fallback = "5x5"},
+               {.name = "torus", .help = "each edge is beside the other", .fallback = "false"}},
+          .instances =
+              {{.name = "all-on",
+                .title = "5x5, all lights on: as far from all off as can be",
+                .parameters = {{"start", "1111111111111111111111111"}},
+                .known = {{.length = 15, .states = 1 << 23, .depth = 15, .source = "Scherphuis"}}}},
+          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            const auto board = CellRows::of_size(text_of(given, "size"), 64);
+            if (!board.ok()) return in_field("size", board.status());
+            const auto torus = choice_of<bool>(given, "torus", {"false", "true"});
+            if (!torus.ok()) return torus.status();
+            return open_session(Lights(*board, *torus), given, "press");
+          }};
+}
+
+}  // namespace trailblaze

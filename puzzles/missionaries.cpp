@@ -1,0 +1,102 @@
+// Missionaries and cannibals cross a river in a small boat. Nowhere, on a bank or in the boat, may
+// there be missionaries and more cannibals than missionaries. A state counts who is on the first
+// bank:
+//
+//   bits 16..9      8..1           0
+//        cannibals  missionaries   0: the boat is at the first bank, 1: across
+//
+// The text has each bank's letters on its side of the river: "MMMCCCB|" is the start.
+#include "engine/session/open_session.hpp"
+
+namespace trailblaze {
+namespace {
+
+class Missionaries {
+ public:
+  static constexpr bool kReversible = true;  // whoever crossed may go back
+
+  Missionaries(int missionaries, int cannibals, int boat)
+      : missionaries_(missionaries), cannibals_(cannibals), boat_(boat) {}
+  State start() const { return pack(missionaries_, cannibals_, 0); }
+
+  void for_each_successor(State s, auto&& emit) const {
+    const bool across = (s & 1) != 0;
+    const int m = missionaries(s), c = cannibals(s), sign = across ? 1 : -1;
+    const int most_m = across ? missionaries_ - m : m, most_c = across ? cannibals_ - c : c;
+    for (int i = 0; i <= std::min(most_m, boat_); ++i) {
+      for (int j = i == 0 ? 1 : 0; j <= std::min(most_c, boat_ - i); ++j) {
+        const State t = pack(m + sign * i, c + sign * j, ~s & 1);
+        if (is_safe(i, j) && is_safe(t)) emit(t);
+      }
+    }
+  }
+
+  bool is_goal(State s) const { return s == 1; }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const std::string_view here = text.substr(0, text.find('|'));
+    const auto count = [&](char c) { return static_cast<int>(std::ranges::count(here, c)); };
+    const int m = std::min(count('M'), missionaries_), c = std::min(count('C'), cannibals_);
+    const State s = pack(m, c, count('B') == 0);
+    if (print(s) == text && is_safe(s)) return s;
+    return invalid("found " + in_quotes(text) + ", expected all of " + print(start()) +
+                   " on their sides, in this order, and nobody outnumbered");
+  }
+  std::string print(State s) const {
+    const auto bank = [](int m, int c, bool boat) {
+      return std::string(m, 'M') + std::string(c, 'C') + (boat ? "B" : "");
+    };
+    const int m = missionaries(s), c = cannibals(s);
+    return bank(m, c, (s & 1) == 0) + "|" + bank(missionaries_ - m, cannibals_ - c, (s & 1) != 0);
+  }
+  std::string move_name(State from, State to) const {
+    const std::string m = std::to_string(std::abs(missionaries(from) - missionaries(to))) + " M";
+    const std::string c = std::to_string(std::abs(cannibals(from) - cannibals(to))) + " C";
+    return (m == "0 M" ? c : c == "0 C" ? m : m + " and " + c) + ((to & 1) ? " across" : " back");
+  }
+  int state_bits() const { return 17; }
+
+ private:
+  static State pack(int m, int c, State across) {
+    return static_cast<State>(c) << 9 | static_cast<State>(m) << 1 | across;
+  }
+  static int missionaries(State s) { return static_cast<int>(s >> 1 & 255); }
+  static int cannibals(State s) { return static_cast<int>(s >> 9); }
+  static bool is_safe(int m, int c) { return m == 0 || m >= c; }
+  bool is_safe(State s) const {
+    const int m = missionaries(s), c = cannibals(s);
+    return is_safe(m, c) && is_safe(missionaries_ - m, cannibals_ - c);
+  }
+
+  int missionaries_, cannibals_, boat_;
+};
+
+}  // namespace
+
+PuzzleEntry missionaries_entry() {
+  return {.name = "missionaries",
+          .summary = "missionaries and cannibals cross a river in a boat",
+          .example = "--missionaries 2 --cannibals 2",
+          .parameters =
+              {{.name = "missionaries", .value = "M", .help = "how many", .fallback = "3"},
+               {.name = "cannibals", .value = "C", .help = "how many", .fallback = "3"},
+               {.name = "boat", .value = "B", .help = "most people in the boat", .fallback = "2"}},
+          .instances =
+              {{.name = "classic",
+                .title = "three and three, two in the boat",
+                .parameters = {},
+                .known = {{.length = 11, .states = 16, .depth = 12, .source = "Amarel 1968"}}}},
+          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            const auto numbers =
+                ints_of(given, {{"missionaries", 0, 255}, {"cannibals", 0, 255}, {"boat", 1, 255}});
+            if (!numbers.ok()) return numbers.status();
+            const std::vector<int>& n = *numbers;
+            if (n[0] != 0 && n[0] < n[1]) {
+              return invalid("cannibals: found " + in_quotes(text_of(given, "cannibals")) +
+                             ", expected at most as many as missionaries");
+            }
+            return open_session(Missionaries(n[0], n[1], n[2]), given, "crossing");
+          }};
+}
+
+}  // namespace trailblaze

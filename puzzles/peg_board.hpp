@@ -1,0 +1,101 @@
+// Boards of peg solitaire: read by name, by size or as they are drawn.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "puzzles/bit_symmetries.hpp"
+#include "puzzles/cell_rows.hpp"
+
+namespace trailblaze {
+
+// A board as it is drawn: o a peg, . a hole, a space where there is no cell.
+struct PegBoard {
+  std::vector<std::string> rows;
+  bool triangle = false;
+
+  // "triangle:5", "english", "4x5", or rows on lines or split by '/'.
+  static absl::StatusOr<PegBoard> read(std::string_view text) {
+    if (text == "english") return read("  ooo  /  ooo  /ooooooo/ooo.ooo/ooooooo/  ooo  /  ooo  ");
+    PegBoard board;
+    constexpr std::string_view kTriangle = "triangle:";
+    board.triangle = text.starts_with(kTriangle);
+    if (board.triangle) {
+      const auto side = parse_number(text.substr(kTriangle.size()), 1, 10);  // at most 55 cells
+      if (!side.ok()) return side.status();
+      for (std::size_t i = 1; i <= *side; ++i) board.rows.emplace_back(i, 'o');
+      return board;
+    }
+    if (!text.empty() && is_digit(text[0])) {
+      const auto size = CellRows::of_size(text, 64);
+      if (!size.ok()) return size.status();
+      board.rows.assign(static_cast<std::size_t>(size->rows()),
+                        std::string(static_cast<std::size_t>(size->columns()), 'o'));
+      return board;
+    }
+    board.rows.emplace_back();
+    for (const char c : text) {
+      if (c == '/' || c == '\n') board.rows.emplace_back();
+      if (c == 'o' || c == '.' || c == ' ') board.rows.back() += c;
+    }
+    const std::size_t cells = board.places().size();
+    if (text.find_first_not_of("o. /\n") == text.npos && 0 < cells && cells <= 64) return board;
+    return invalid("found " + in_quotes(text) +
+                   ", expected triangle:N, english, RxC or rows of o, " +
+                   ". and spaces, with at most 64 cells");
+  }
+
+  // The cells in reading order.
+  std::vector<Place> places() const {
+    std::vector<Place> places;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      for (std::size_t column = 0; column < rows[row].size(); ++column) {
+        if (rows[row][column] != ' ') places.emplace_back(row, column);
+      }
+    }
+    return places;
+  }
+  // How many there are in each row.
+  std::vector<int> lengths() const {
+    std::vector<int> lengths(rows.size());
+    for (const Place& place : places()) ++lengths[static_cast<std::size_t>(place.first)];
+    return lengths;
+  }
+  // To all neighbours. In a triangle those up left and down right, too.
+  std::set<Place> directions() const {
+    std::set<Place> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    if (triangle) directions.insert({{1, 1}, {-1, -1}});
+    return directions;
+  }
+  // The cells with a peg, a bit each.
+  State pegs() const {
+    State pegs = 0, bit = 1;
+    for (const char sign : join(rows, "")) {
+      if (sign == 'o') pegs |= bit;
+      if (sign != ' ') bit <<= 1;
+    }
+    return pegs;
+  }
+
+  // The board with these pegs, a line a row.
+  std::string draw(State s) const {
+    std::string picture;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (triangle) picture += std::string(rows.size() - 1 - row, ' ');
+      for (const char sign : rows[row]) {
+        picture += sign == ' ' ? ' ' : ".o"[s & 1];
+        if (sign != ' ') s >>= 1;
+        if (triangle) picture += ' ';
+      }
+      picture += '\n';
+    }
+    return picture;
+  }
+};
+
+}  // namespace trailblaze

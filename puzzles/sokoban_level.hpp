@@ -1,0 +1,126 @@
+// Reads a level of Sokoban: rows of the usual signs, on lines or split by '/'.
+//
+//   # wall   @ player   + player on a goal   $ box   * box on a goal   . goal
+//   a space, - or _ is an empty cell
+//
+// Cells are those that the player could walk to if there were no boxes, numbered in reading order.
+// All others become walls, so that a level has one picture however it is indented.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/bits.hpp"
+#include "engine/base/text.hpp"
+#include "engine/puzzle/puzzle.hpp"
+
+namespace trailblaze {
+
+struct SokobanLevel {
+  static constexpr std::size_t kMostCells = 58;  // with six bits for the player 64
+
+  std::string picture;                     // the walls alone: "#####/#   #/#####"
+  std::vector<std::size_t> spots;          // of each cell, in the picture
+  std::vector<std::array<int, 4>> beside;  // the cell up, left, right, down of each; -1 a wall
+  State boxes = 0, goals = 0;              // a bit a cell
+  int player = 0;                          // a cell
+
+  static absl::StatusOr<SokobanLevel> read(std::string_view text) {
+    const auto signs = read_signs(text);
+    if (!signs.ok()) return signs.status();
+    SokobanLevel level;
+    const absl::Status wrong = level.number_cells(*signs, signs->find('/') + 1);
+    if (!wrong.ok()) return wrong;
+    return level;
+  }
+
+  int cells() const { return static_cast<int>(spots.size()); }
+  // "row 2 column 3", counted from 1.
+  std::string name(int cell) const {
+    const std::size_t width = picture.find('/') + 1, spot = spots[static_cast<std::size_t>(cell)];
+    return place(spot / width, spot % width);
+  }
+
+ private:
+  static std::string place(std::size_t row, std::size_t column) {
+    return "row " + std::to_string(row + 1) + " column " + std::to_string(column + 1);
+  }
+
+  // The rows, all equally long, and a '/' behind each.
+  static absl::StatusOr<std::string> read_signs(std::string_view text) {
+    std::vector<std::string> rows(1);
+    for (const char c : text) {
+      if (c == '/' || c == '\n') {
+        rows.emplace_back();
+      } else if (std::string_view("#@+$*. -_").find(c) != std::string_view::npos) {
+        rows.back() += c;
+      } else {
+        return invalid(place(rows.size() - 1, rows.back().size()) + ": found " +
+                       in_quotes({&c, 1}) + ", expected # @ + $ * . or a space");
+      }
+    }
+    std::size_t longest = 0;
+    for (const std::string& row : rows) longest = std::max(longest, row.size());
+    std::string signs;
+    for (const std::string& row : rows) {
+      signs += row + std::string(longest - row.size(), ' ') + '/';
+    }
+    return signs;
+  }
+
+  // Walks from the player over all that is no wall.
+  absl::Status number_cells(const std::string& signs, std::size_t width) {
+    const auto count = [&](std::string_view which) {
+      return std::ranges::count_if(signs, [&](char c) { return which.find(c) != which.npos; });
+    };
+    if (count("@+") != 1) {
+      return invalid("found " + std::to_string(count("@+")) + " players, expected one @ or +");
+    }
+    const std::array<std::size_t, 4> steps = {-width, std::size_t(-1), 1, width};
+    std::vector<std::size_t> open = {signs.find_first_of("@+")};
+    std::vector<bool> seen(signs.size());
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i] >= signs.size() || signs[open[i]] == '/') {
+        return invalid("found a way out of the level, expected walls all around");
+      }
+      if (signs[open[i]] == '#' || seen[open[i]]) continue;
+      seen[open[i]] = true;
+      spots.push_back(open[i]);
+      for (const std::size_t step : steps) open.push_back(open[i] + step);
+    }
+    std::ranges::sort(spots);
+    if (spots.size() > kMostCells) {
+      return invalid("found " + std::to_string(spots.size()) + " cells, expected at most " +
+                     std::to_string(kMostCells) + ", so that a state fits in 64 bits");
+    }
+    for (std::size_t i = 0; i + 1 < signs.size(); ++i) {
+      picture += signs[i] == '/' ? '/' : seen[i] ? ' ' : '#';
+    }
+    for (std::size_t i = 0; i < spots.size(); ++i) take(signs[spots[i]], i, steps);
+    if (count("$") == count(".+") && count_bits(boxes) == count_bits(goals)) {
+      return absl::OkStatus();
+    }
+    return invalid("found " + std::to_string(count("$*")) + " boxes and " +
+                   std::to_string(count(".+*")) + " goals, expected as many of both, " +
+                   "where the player can come");
+  }
+
+  // Takes the sign of a cell, and looks for its neighbours.
+  void take(char sign, std::size_t cell, const std::array<std::size_t, 4>& steps) {
+    if (sign == '$' || sign == '*') boxes |= State{1} << cell;
+    if (sign == '.' || sign == '*' || sign == '+') goals |= State{1} << cell;
+    if (sign == '@' || sign == '+') player = static_cast<int>(cell);
+    std::array<int, 4>& mine = beside.emplace_back();
+    for (std::size_t d = 0; d < 4; ++d) {
+      const auto to = std::ranges::find(spots, spots[cell] + steps[d]);
+      mine[d] = to == spots.end() ? -1 : static_cast<int>(to - spots.begin());
+    }
+  }
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,97 @@
+// Tic-tac-toe: X and O take turns to mark a cell of 3x3; three in a line win, and end the game. The
+// goals are the positions that X has won. A state has a bit for each cell, in reading order, twice:
+//
+//   bits 17..9   8..0
+//        O       X
+//
+// Turned and mirrored positions are alike, unless they are told apart (--symmetry none).
+#include <bit>
+
+#include "engine/base/bits.hpp"
+#include "engine/session/open_session.hpp"
+#include "puzzles/bit_symmetries.hpp"
+#include "puzzles/cell_rows.hpp"
+
+namespace trailblaze {
+namespace {
+
+class TicTacToe {
+ public:
+  explicit TicTacToe(bool merges) {
+    std::vector<Place> places;
+    for (int i = 0; i < 9; ++i) places.emplace_back(i / 3, i % 3);
+    if (merges)
+      symmetries_ = BitSymmetries(symmetries_of(places, {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}), 2);
+  }
+  static State start() { return 0; }
+
+  void for_each_successor(State s, auto&& emit) const {
+    if (has_won(s & 511) || has_won(s >> 9)) return;
+    const bool turn_of_o = count_bits(s) % 2 != 0;
+    for (int i = 0; i < 9; ++i) {
+      if (((s | s >> 9) >> i & 1) == 0) emit(s | State{1} << (turn_of_o ? i + 9 : i));
+    }
+  }
+  bool is_goal(State s) const { return has_won(s & 511); }
+  State canonical(State s) const { return symmetries_.canonical(s); }
+
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const auto signs = board_.read(text, ".xo");
+    if (!signs.ok()) return signs.status();
+    State s = 0;
+    for (int i = 0; i < 9; ++i) {
+      if ((*signs)[i] != '.') s |= State{1} << ((*signs)[i] == 'o' ? i + 9 : i);
+    }
+    const std::uint64_t x = count_bits(s & 511), o = count_bits(s >> 9);
+    if (x == o || x == o + 1) return s;
+    return invalid("found " + std::to_string(x) + " x and " + std::to_string(o) +
+                   " o, expected as many of both, or one x more");
+  }
+  std::string print(State s) const {
+    return board_.print([&](int i) { return ".xo"[(s >> i & 1) + 2 * (s >> i >> 9 & 1)]; });
+  }
+  std::string move_name(State from, State to) const {
+    const int bit = std::countr_zero(from ^ to);
+    return (bit < 9 ? "x to " : "o to ") + board_.name(bit % 9);
+  }
+  int state_bits() const { return 18; }
+
+ private:
+  static bool has_won(State cells) {
+    // Rows, columns and diagonals; cell 0 is the last bit.
+    for (const State line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124}) {
+      if ((cells & line) == line) return true;
+    }
+    return false;
+  }
+  CellRows board_{{3, 3, 3}};
+  BitSymmetries symmetries_;
+};
+
+}  // namespace
+
+PuzzleEntry tictactoe_entry() {
+  return {.name = "tictactoe",
+          .summary = "tic-tac-toe: all positions, and the nearest that x has won",
+          .example = "--start x../.o./...",
+          .parameters = {{.name = "symmetry",
+                          .value = "full|none",
+                          .help = "turned and mirrored positions are one, or are counted apart",
+                          .fallback = "full"}},
+          .instances = {{.name = "empty",
+                         .title = "the empty board",
+                         .parameters = {},
+                         .known = {{.length = 5, .states = 765, .depth = 9, .source = "well known"},
+                                   {.with = {{"symmetry", "none"}},
+                                    .length = 5,
+                                    .states = 5478,
+                                    .depth = 9,
+                                    .source = "well known"}}}},
+          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+            const auto merges = choice_of<bool>(given, "symmetry", {"none", "full"});
+            if (!merges.ok()) return merges.status();
+            return open_session(TicTacToe(*merges), given, "mark");
+          }};
+}
+
+}  // namespace trailblaze

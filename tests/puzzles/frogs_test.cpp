@@ -1,0 +1,58 @@
+// Frogs and toads against tests/data/small_puzzles.jsonl and against the rule written over texts.
+#include "tests/support/spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Each of four patterns, wherever it stands, becomes another.
+std::vector<std::string> moved(const std::string& text) {
+  std::vector<std::string> next;
+  for (const auto& [from, to] : {std::pair<std::string, std::string>("F.", ".F"),
+                                 {"FT.", ".TF"},
+                                 {".T", "T."},
+                                 {".FT", "TF."}}) {
+    const std::size_t at = text.find(from);
+    if (at != text.npos) next.push_back(std::string(text).replace(at, from.size(), to));
+  }
+  return next;
+}
+
+TEST_CASE("frogs: spaces and solutions are as in the file, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  int tried = 0;
+  for (const truth::Json& row : truth::committed("small_puzzles")) {
+    if (row["family"] != "frogs_and_toads") continue;
+    INFO(row.dump());
+    const Parameters given = {{"frogs", row["frogs"].dump()}, {"toads", row["toads"].dump()}};
+    CHECK(open_puzzle("frogs", given)->info().start == row["start"]);
+    check_space("frogs", given, row["counts"]);
+    check_solution("frogs", given, row["optimal"], row["shortest_paths"]);
+    ++tried;
+  }
+  CHECK(tried == 4);
+}
+
+TEST_CASE("frogs: the plain rule has the same spaces", "[oracle]") {
+  for (const auto& [frogs, toads] : {std::pair("0", "0"), {"0", "3"}, {"4", "2"}, {"15", "2"}}) {
+    check_plainly("frogs", {{"frogs", frogs}, {"toads", toads}}, moved);
+  }
+}
+
+TEST_CASE("frogs: moves say who steps or jumps") {
+  CHECK(moves_of("frogs", {{"frogs", "1"}, {"toads", "1"}}).front() == "frog 1 steps to 2");
+  CHECK(moves_of("frogs", {{"frogs", "1"}, {"toads", "1"}})[1] == "toad 3 jumps to 1");
+}
+
+TEST_CASE("frogs: what is wrong is told") {
+  CHECK(refusal("frogs", {{"start", "FFFF.TT"}}) ==
+        "start: found \"FFFF.TT\", expected 3 F, 3 T and one .");
+  CHECK(refusal("frogs", {{"start", "FFF TTT"}}) ==
+        "start: found 6 cells in \"FFFTTT\", expected 7");
+  CHECK(refusal("frogs", {{"start", "FFFxTTT"}}) ==
+        "start: row 1 column 4: found \"x\", expected one of . F T");
+  CHECK(refusal("frogs", {{"toads", "16"}}) ==
+        "toads: found \"16\", expected a number from 0 to 15");
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,67 @@
+// Towers of Hanoi against tests/data/hanoi.jsonl and against the rule written over texts.
+#include "tests/support/spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The last sign of a peg in "321//" goes to each peg whose last sign is greater or that has none.
+std::vector<std::string> moved(const std::string& text) {
+  std::vector<std::string> pegs, next;
+  for (const std::string_view peg : split(text, '/')) pegs.emplace_back(peg);
+  for (std::string& from : pegs) {
+    for (std::string& to : pegs) {
+      if (&from == &to || from.empty() || (!to.empty() && to.back() < from.back())) continue;
+      to += from.back();
+      from.pop_back();
+      next.push_back(join(pegs, "/"));
+      from += to.back();
+      to.pop_back();
+    }
+  }
+  return next;
+}
+
+TEST_CASE("hanoi: every space and solution is as in the file, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  for (const truth::Json& row : truth::committed("hanoi")) {
+    INFO(row.dump());
+    const Parameters given = {{"pegs", row["pegs"].dump()}, {"disks", row["disks"].dump()}};
+    check_space("hanoi", given, row["counts"]);
+    const auto session = open_puzzle("hanoi", given);
+    check_answer(*session, solve(*session), row["goal_depth"].get<std::uint64_t>());
+  }
+}
+
+TEST_CASE("hanoi: the plain rule has the same spaces, with more pegs too", "[oracle]") {
+  for (const auto& [pegs, disks] : {std::pair("2", "3"), {"3", "9"}, {"5", "4"}, {"9", "3"}}) {
+    INFO(pegs << " pegs");
+    const Parameters given = {{"pegs", pegs}, {"disks", disks}};
+    const auto session = open_puzzle("hanoi", given);
+    const auto survey = oracle::explore(std::string(session->info().start), moved,
+                                        [](const std::string&) { return false; });
+    check_space("hanoi", given, survey.levels);
+  }
+}
+
+TEST_CASE("hanoi: with two pegs the second disk never moves") {
+  const auto session = open_puzzle("hanoi", {{"pegs", "2"}, {"disks", "2"}});
+  check_answer(*session, solve(*session), std::nullopt);
+}
+
+TEST_CASE("hanoi: moves have the names of disk and peg") {
+  CHECK(moves_of("hanoi", {{"disks", "2"}}) ==
+        std::vector<std::string>{"disk 1 to peg 2", "disk 2 to peg 3", "disk 1 to peg 3"});
+}
+
+TEST_CASE("hanoi: what is wrong is told") {
+  const std::string expected = ", expected each disk once and larger ones below, as in 321//";
+  for (const char* text : {"12//3", "321/", "32//", "3211//", "32x1//", "banana"}) {
+    CHECK(refusal("hanoi", {{"start", text}}) == "start: found " + in_quotes(text) + expected);
+  }
+  CHECK(refusal("hanoi", {{"disks", "33"}}) ==
+        "disks: found \"33\", expected a number from 1 to 32");
+  CHECK(refusal("hanoi", {{"pegs", "1"}}) == "pegs: found \"1\", expected a number from 2 to 64");
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,75 @@
+// Lights Out against tests/data/lights_out.jsonl and against the rule written over texts.
+#include "tests/support/spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Presses each light of "01/10/00" in turn.
+std::vector<std::string> pressed(const std::string& text) {
+  std::vector<std::string> next;
+  const auto width = static_cast<int>(std::min(text.find('/'), text.size())) + 1;
+  const auto size = static_cast<int>(text.size());
+  for (int i = 0; i < size; ++i) {
+    if (text[i] == '/') continue;
+    std::string& t = next.emplace_back(text);
+    for (const int j : {i, i - width, i + width, i - 1, i + 1}) {
+      if (j >= 0 && j < size && t[j] != '/') t[j] = t[j] == '0' ? '1' : '0';
+    }
+  }
+  return next;
+}
+
+TEST_CASE("lights: every space has the levels of the file, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  for (const truth::Json& row : truth::committed("lights_out")) {
+    if (row["states"] > 100'000) continue;
+    INFO(row.dump());
+    check_space(
+        "lights",
+        {{"size", row["rows"].dump() + "x" + row["cols"].dump()}, {"torus", row["torus"].dump()}},
+        row["counts"]);
+  }
+}
+
+TEST_CASE("lights: the plain rule has the same spaces", "[oracle]") {
+  for (const char* size : {"1x1", "1x5", "5x1", "2x3", "3x3", "3x4"}) {
+    check_plainly("lights", {{"size", size}}, pressed);
+  }
+}
+
+TEST_CASE("lights: patterns are solvable where a search finds a way, and no others") {
+  const auto session = open_puzzle("lights", {{"size", "3x3"}, {"torus", "true"}});
+  int solvable = 0;
+  for (int pattern = 0; pattern < 512; ++pattern) {
+    std::string text;
+    for (int i = 0; i < 9; ++i) text += (pattern >> i & 1) != 0 ? '1' : '0';
+    const SolveReport report = solve(*session, Search::kBfs, text);
+    CHECK(session->start_facts(text)->unsolvable == (report.result.outcome != Outcome::kSolved));
+    if (report.result.outcome == Outcome::kSolved) ++solvable;
+  }
+  CHECK(solvable == 32);
+}
+
+TEST_CASE("lights: positions are read in rows, on lines and in one row") {
+  for (const char* start : {"010/111/010", "010\n111\n010\n", "010111010", "0 1 0/1 1 1/0 1 0"}) {
+    CHECK(moves_of("lights", {{"size", "3x3"}, {"start", start}}) ==
+          std::vector<std::string>{"press row 2 column 2"});
+  }
+}
+
+TEST_CASE("lights: what is wrong is told with its place") {
+  const auto start = [](const char* text) {
+    return refusal("lights", {{"size", "2x3"}, {"start", text}});
+  };
+  CHECK(start("010/1x0") == "start: row 2 column 2: found \"x\", expected one of 0 1");
+  CHECK(start("010/10") == "start: row 2: found 2 cells in \"10\", expected 3");
+  CHECK(start("010") == "start: found 3 cells in \"010\", expected 6");
+  CHECK(start("010/010/010") == "start: found 3 rows in \"010/010/010\", expected 2");
+  CHECK(refusal("lights", {{"size", "9x9"}}) ==
+        "size: found \"9x9\", expected ROWSxCOLUMNS, at most 64 cells, so that a state fits in 64 "
+        "bits");
+  CHECK(refusal("lights", {{"torus", "no"}}) == "torus: found \"no\", expected false, true");
+}
+
+}  // namespace
+}  // namespace trailblaze

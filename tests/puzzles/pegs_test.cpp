@@ -1,0 +1,155 @@
+// Peg solitaire against tests/data/peg_solitaire.jsonl and against the rule written over texts.
+#include "tests/support/spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+using truth::Json;
+
+// Cells in reading order before this one of a board that is written in rows.
+int cell_number(const std::vector<std::string>& rows, std::size_t row, std::size_t column) {
+  std::string before = join(std::vector(rows.begin(), rows.begin() + row), "");
+  before += rows[row].substr(0, column);
+  return static_cast<int>(std::ranges::count(before, 'o'));
+}
+
+Parameters parameters_of(const Json& row) {
+  if (row["family"] == "peg_triangle") {
+    return {{"board", "triangle:" + row["side"].dump()},
+            {"vacancy", row["vacancy_index"].dump()},
+            {"symmetry", "none"}};
+  }
+  const std::vector<std::string> rows = row["board"];
+  const int vacancy = cell_number(rows, row["vacancy"][0], row["vacancy"][1]);
+  return {{"board", join(rows, "/")},
+          {"vacancy", std::to_string(vacancy)},
+          {"symmetry", row["symmetries"] == 1 ? "none" : "full"}};
+}
+
+TEST_CASE("pegs: every space is as in the file, at 1, 2, 3, 8 threads", "[truth][threads]") {
+  for (const Json& row : truth::committed("peg_solitaire")) {
+    INFO(row.dump());
+    const Counts counts = row["counts"];
+    if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) > 40'000) continue;
+    check_space("pegs", parameters_of(row), counts);
+    const bool to_one = row["min_pegs"] == 1;
+    check_solution("pegs", parameters_of(row), to_one ? Json(counts.size() - 1) : Json(),
+                   row["jump_sequences_to_one_peg"]);
+  }
+}
+
+TEST_CASE("pegs: 5x5 has an eighth of the positions where alike ones are one", "[truth][slow]") {
+  for (const Json& row : truth::committed("peg_solitaire")) {
+    if (row["name"] != "square5x5_center_canonical" && row["name"] != "triangle6_vac0") continue;
+    INFO(row.dump());
+    CHECK(levels_of(enumerate(*open_puzzle("pegs", parameters_of(row))).result) == row["counts"]);
+  }
+}
+
+// Jumps in a triangle written "./oo/ooo": rows r of r + 1 cells.
+std::vector<std::string> jumped(const std::string& text) {
+  std::vector<std::string> rows, next;
+  for (const std::string_view row : split(text, '/')) rows.emplace_back(row);
+  const auto size = static_cast<int>(rows.size());
+  const auto is_cell = [&](int r, int c) { return 0 <= c && c <= r && r < size; };
+  for (int r = 0; r < size; ++r) {
+    for (int c = 0; c <= r; ++c) {
+      for (const auto& [down, right] :
+           {std::pair(0, 1), {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}}) {
+        const int r2 = r + 2 * down, c2 = c + 2 * right;
+        if (!is_cell(r2, c2) || rows[r][c] != 'o' || rows[r + down][c + right] != 'o' ||
+            rows[r2][c2] != '.') {
+          continue;
+        }
+        std::vector<std::string> t = rows;
+        t[r][c] = t[r + down][c + right] = '.';
+        t[r2][c2] = 'o';
+        next.push_back(join(t, "/"));
+      }
+    }
+  }
+  return next;
+}
+
+TEST_CASE("pegs: the plain rule has the same positions of triangles", "[oracle]") {
+  for (const char* vacancy : {"0", "4", "7"}) {
+    check_plainly("pegs", {{"vacancy", vacancy}, {"symmetry", "none"}}, jumped);
+  }
+}
+
+// The six symmetries of the triangle written out: by turns of a third and a mirror.
+TEST_CASE("pegs: classes of the triangle are those of its turns and mirrorings", "[oracle]") {
+  const auto mirrored = [](const std::string& text) {
+    std::string out;
+    for (const std::string_view row : split(text, '/'))
+      out += std::string(row.rbegin(), row.rend()) + "/";
+    return out.substr(0, out.size() - 1);
+  };
+  const auto turned = [](const std::string& text) {
+    const std::vector<std::string_view> rows = split(text, '/');
+    std::vector<std::string> out(rows.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      for (std::size_t c = 0; c <= r; ++c)
+        out[rows.size() - 1 - c] += rows[rows.size() - 1 - c + 0][0];
+    }
+    for (std::size_t r = 0; r < rows.size(); ++r) out[r].assign(r + 1, ' ');
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      for (std::size_t c = 0; c <= r; ++c) out[rows.size() - 1 - c][r - c] = rows[r][c];
+    }
+    return join(out, "/");
+  };
+  const auto least = [&](std::string text) {
+    std::string best = text;
+    for (int i = 0; i < 6; ++i) {
+      text = i == 3 ? mirrored(text) : turned(text);
+      best = std::min({best, text, mirrored(text)});
+    }
+    return best;
+  };
+  const auto survey = oracle::explore(
+      least("o/oo/o.o/oooo/ooooo"),
+      [&](const std::string& text) {
+        std::vector<std::string> next = jumped(text);
+        for (std::string& t : next) t = least(t);
+        return next;
+      },
+      [](const std::string&) { return false; });
+  check_space("pegs", {{"vacancy", "4"}}, survey.levels);
+}
+
+TEST_CASE("pegs: boards are read by name, by size and in rows, with their holes") {
+  const auto start = [](const Parameters& given) {
+    return open_puzzle("pegs", given)->info().start;
+  };
+  CHECK(start({}) == "./oo/ooo/oooo/ooooo");
+  CHECK(start({{"board", "english"}}) == "ooo/ooo/ooooooo/ooo.ooo/ooooooo/ooo/ooo");
+  CHECK(start({{"board", "english"}, {"vacancy", "0"}}) ==
+        ".oo/ooo/ooooooo/ooooooo/ooooooo/ooo/ooo");
+  CHECK(start({{"board", "2x3"}, {"vacancy", "4"}}) == "ooo/o.o");
+  CHECK(start({{"board", " oo/o..\n o "}}) == "oo/o../o");
+}
+
+TEST_CASE("pegs: a jump has a name, and a board a picture") {
+  const Parameters row = {{"board", "1x3"}, {"start", "oo."}};
+  CHECK(moves_of("pegs", row) == std::vector<std::string>{"peg a1 over b1"});
+  CHECK(open_puzzle("pegs", {{"board", "triangle:2"}})->draw("./oo").value() == " . \no o \n");
+  CHECK(open_puzzle("pegs", {{"board", " o/oo"}})->draw("o/.o").value() == " o\n.o\n");
+}
+
+TEST_CASE("pegs: what is wrong is told") {
+  CHECK(refusal("pegs", {{"board", "oxo"}}) ==
+        "board: found \"oxo\", expected triangle:N, english, RxC or rows of o, . and spaces, with "
+        "at most 64 cells");
+  CHECK(refusal("pegs", {{"board", "triangle:11"}}) ==
+        "board: found \"11\", expected a number from 1 to 10");
+  CHECK(refusal("pegs", {{"board", "8x9"}}) ==
+        "board: found \"8x9\", expected ROWSxCOLUMNS, at most 64 cells, so that a state fits in 64 "
+        "bits");
+  CHECK(refusal("pegs", {{"vacancy", "15"}}) ==
+        "vacancy: found \"15\", expected a number from 0 to 14");
+  CHECK(refusal("pegs", {{"start", "./oo/ooo/oooo/oooo"}}) ==
+        "start: row 5: found 4 cells in \"oooo\", expected 5");
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,68 @@
+// Queens against tests/data/n_queens.jsonl and against all permutations.
+#include <numeric>
+
+#include "tests/support/spaces.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("queens: as many placements and solutions as in the file, at 1, 2, 3, 8 threads",
+          "[truth][threads]") {
+  for (const truth::Json& row : truth::committed("n_queens")) {
+    INFO(row.dump());
+    const auto session = open_puzzle("queens", {{"size", row["n"].dump()}});
+    for (const int threads : thread_counts()) {
+      const EnumerateReport report = enumerate(*session, threads);
+      const Counts levels = levels_of(report.result);
+      CHECK(report.goals == row["solutions"].get<std::uint64_t>());
+      CHECK(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) ==
+            row["partial_placements_incl_root"]);
+      const std::size_t n = row["n"];
+      CHECK((levels.size() > n ? levels[n] : 0) == row["solutions"]);
+    }
+  }
+}
+
+TEST_CASE("queens: permutations without two on a diagonal are the solutions", "[oracle]") {
+  for (int n = 1; n <= 8; ++n) {
+    std::vector<int> columns(n);
+    std::iota(columns.begin(), columns.end(), 0);
+    std::uint64_t solutions = 0;
+    do {
+      bool attacked = false;
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < i; ++j) attacked |= std::abs(columns[i] - columns[j]) == i - j;
+      }
+      solutions += attacked ? 0 : 1;
+    } while (std::ranges::next_permutation(columns).found);
+    const auto levels =
+        levels_of(enumerate(*open_puzzle("queens", {{"size", std::to_string(n)}})).result);
+    CHECK((levels.size() > static_cast<std::size_t>(n) ? levels[n] : 0) == solutions);
+  }
+}
+
+TEST_CASE("queens: boards of two and three rows have no solution") {
+  for (const char* size : {"2", "3"}) {
+    const auto session = open_puzzle("queens", {{"size", size}});
+    check_answer(*session, solve(*session), std::nullopt);
+  }
+}
+
+TEST_CASE("queens: moves are named, and what is wrong is told") {
+  CHECK(moves_of("queens", {{"size", "4"}, {"start", ".Q../...Q/Q.../...."}}) ==
+        std::vector<std::string>{"queen to row 4 column 3"});
+  const auto start = [](const char* text) {
+    return refusal("queens", {{"size", "4"}, {"start", text}});
+  };
+  const std::string expected =
+      ": found a queen, expected one in each row from the first on, and none attacked";
+  CHECK(start("Q.../.Q../..../....") == "start: row 2 column 2" + expected);
+  CHECK(start("..../.Q../..../....") == "start: row 2 column 2" + expected);
+  CHECK(start("Q..Q/..../..../....") == "start: row 1 column 4" + expected);
+  CHECK(start("Q..") == "start: found 3 cells in \"Q..\", expected 16");
+  CHECK(refusal("queens", {{"size", "16"}}) ==
+        "size: found \"16\", expected a number from 1 to 15");
+}
+
+}  // namespace
+}  // namespace trailblaze

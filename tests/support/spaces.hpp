@@ -1,0 +1,73 @@
+// What the tests of small puzzles share: whole spaces against a row of counts and against the plain
+// search over texts, and the messages of what is refused.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/sessions.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+
+using Counts = std::vector<std::uint64_t>;
+
+// By the storage that is chosen and over the trail, at 1, 2, 3 and 8 threads.
+inline void check_space(const std::string& puzzle, const Parameters& given, const Counts& counts) {
+  const auto session = open_puzzle(puzzle, given);
+  for (const int threads : thread_counts()) {
+    CHECK(levels_of(enumerate(*session, threads).result) == counts);
+  }
+  SearchOptions options;
+  options.storage = Storage::kTrail;
+  const auto report = session->enumerate(options, Crew(2));
+  REQUIRE(report.ok());
+  CHECK(levels_of(report->result) == counts);
+}
+
+// Solves, and counts all shortest solutions.
+inline void check_solution(const std::string& puzzle, const Parameters& given,
+                           const truth::Json& length, const truth::Json& shortest_paths) {
+  const auto session = open_puzzle(puzzle, given);
+  const auto known = length.is_null() ? std::nullopt : std::optional(length.get<std::uint64_t>());
+  check_answer(*session, solve(*session), known);
+  if (!known) return;
+  SearchOptions options;
+  options.all_shortest = true;
+  const auto report = session->solve("", options, Crew(2));
+  REQUIRE(report.ok());
+  CHECK(report->shortest_paths ==
+        (shortest_paths.is_string() ? shortest_paths.get<std::string>() : shortest_paths.dump()));
+}
+
+// The plain search: from the session's start, by these successors of texts.
+template <class Successors>
+void check_plainly(const std::string& puzzle, const Parameters& given,
+                   const Successors& successors) {
+  const auto session = open_puzzle(puzzle, given);
+  const EnumerateReport report = enumerate(*session);
+  const auto survey =
+      oracle::explore(report.start, successors, [](const std::string&) { return false; });
+  CHECK(levels_of(report.result) == survey.levels);
+  CHECK(report.result.counters.generated == survey.generated);
+}
+
+// The message with which a puzzle refuses to open.
+inline std::string refusal(const std::string& puzzle, const Parameters& given) {
+  const PuzzleEntry& entry = *find_entry(puzzle);
+  const auto parameters = complete(entry, nullptr, given);
+  REQUIRE(parameters.ok());
+  const auto session = entry.open(*parameters);
+  return session.ok() ? "opened" : message(session.status());
+}
+
+// The names of the moves of a shortest solution.
+inline std::vector<std::string> moves_of(const std::string& puzzle, const Parameters& given) {
+  return solve(*open_puzzle(puzzle, given)).moves;
+}
+
+}  // namespace trailblaze
