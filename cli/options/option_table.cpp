@@ -71,6 +71,8 @@ const std::vector<OptionRow>& options() {
       {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense",
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
        "words"},
+      {kEnumerate, "from", "start|goals",
+       "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},

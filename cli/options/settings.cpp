@@ -264,6 +264,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.deterministic = reader.flag("deterministic");
   settings.options.storage = static_cast<Storage>(
       reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense"}));
+  settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");

@@ -193,6 +193,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
   puzzle_fields(object, subject, facts)
       .field("start", unless_empty(report.start))
       .field("goal", unless_empty(facts.goal))
+      .field("from", name(report.from))
       .field("metric", unless_empty(facts.metric))
       .field("storage", name(report.choice.storage))
       .field("why", unless_empty(report.choice.why))

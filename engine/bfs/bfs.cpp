@@ -33,15 +33,15 @@ Result bfs(const AnyPuzzle& puzzle, State start, const Options& options, std::si
   });
 }
 
-Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options, std::size_t examples,
-                 std::size_t most_small) {
+Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
+                 std::size_t examples, std::size_t most_small) {
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
-    const Stop stop = run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
-                                 watch.limits().max_depth);
+    const Stop stop =
+        run_levels(search, search.begin_from(roots, small.hand_over()), watch.limits().max_depth);
     return enumerated(search, stop, watch, examples);
   };
-  return drive_enumerate(puzzle, start, options, examples, most_small, go_on);
+  return drive_enumerate(puzzle, roots, options, examples, most_small, go_on);
 }
 
 }  // namespace trailblaze

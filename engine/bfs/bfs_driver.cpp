@@ -35,11 +35,12 @@ Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
   return result;
 }
 
-Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoOn go_on) {
+Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
+                       const Options& options, std::size_t examples, std::size_t most_small,
+                       GoOn go_on) {
   Watch watch(options.limits, options.pulse);
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kAny, most_small);
-  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth,
+  const Stop stop = run_levels(small, small.begin(roots), options.limits.max_depth,
                                [&] { return small.outgrown(); });
   return small.outgrown() ? go_on(small, watch) : enumerated(small, stop, watch, examples);
 }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/base/limits.hpp"
@@ -28,8 +29,9 @@ using GoOn = absl::FunctionRef<Result(SmallSearch& small, Watch& watch)>;
 Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t most_small, GoOn go_on);
 
-Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoOn go_on);
+Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
+                       const Options& options, std::size_t examples, std::size_t most_small,
+                       GoOn go_on);
 
 // The classes from a root of a search to its hit, which is at this depth.
 using ChainTo = absl::FunctionRef<std::vector<State>(State hit, std::uint64_t depth)>;

@@ -68,7 +68,8 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
 
 struct EnumerateReport {
   absl::Status error;  // not OK: nothing could be enumerated, only the start is filled in, as typed
-  std::string start;
+  std::string start;   // "" where the goals alone say what is enumerated
+  From from = From::kStart;
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth

@@ -76,8 +76,13 @@ class Session {
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
+  // How many goals an enumeration from the goals begins with, where the puzzle lists them; else 0.
+  std::uint64_t listed_goals() const;
+
   // Enumerates every state reachable from the session's start or, without one, from the first goal
-  // that the puzzle lists. Writes the distance table if asked to, when it is complete.
+  // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
+  // are listed or, where they are too many, those that the start leads to. Writes the distance
+  // table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
   // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
@@ -126,12 +131,14 @@ class Session {
 
  private:
   absl::StatusOr<State> start_from(std::string_view text) const;
+  absl::StatusOr<Roots> roots_for(From from) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
                                                std::span<const std::string> states) const;
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
+  absl::Status enumerate_from_found(State start, const Options& how, EnumerateReport& report) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;

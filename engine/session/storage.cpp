@@ -30,14 +30,30 @@ StorageChoice choice_of(const TableLayout& layout) {
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
-absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOptions& options) {
+// The layout of this storage by which an enumeration from the roots numbers its states, or null.
+// Goals that are found on the way from a start have ranks, as all that it leads to.
+std::unique_ptr<const TableLayout> layout_for_roots(const AnyPuzzle& puzzle, const Roots& roots,
+                                                    Storage storage) {
+  auto layout = layout_for(puzzle, roots.states.front(), storage);
+  if (layout == nullptr) return nullptr;
+  const bool serves =
+      roots.leads_to_goals ? storage == Storage::kRanked : layout->begins_at(roots.states);
+  return serves ? std::move(layout) : nullptr;
+}
+
+absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const SearchOptions& options) {
   if (options.save.empty()) return absl::OkStatus();
+  if (!roots.are_one()) {
+    return invalid(
+        "save: found many goals to begin from, expected one: a table has the distances "
+        "to one");
+  }
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
   const bool frontier = options.storage == Storage::kFrontier;
   const bool numbers = !frontier && options.storage != Storage::kTrail &&
-                       layout_for(puzzle, start, Storage::kAuto) != nullptr;
+                       layout_for(puzzle, roots.states.front(), Storage::kAuto) != nullptr;
   if (numbers) return absl::OkStatus();
   return invalid("save: found storage " +
                  std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
@@ -51,10 +67,10 @@ bool is_limited(const Limits& limits) {
 }
 
 // Whether only few states lie within the limit on depth, and there are more beyond it.
-bool few_within_depth(const AnyPuzzle& puzzle, State root, Limits limits) {
+bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits) {
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
-  return enumerate(puzzle, root, {Crew(1), limits}, 0).stop == Stop::kDepth;
+  return enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
 }
 
 // Whether enough ranks may be states that it is worth it to look at all of them. What is known of
@@ -77,20 +93,20 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
 }
 
 // Whether `auto` takes a storage that fits.
-bool is_worth_it(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                  const Limits& limits) {
   if (layout.states() == 0) {
-    return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, root);
+    return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, roots.front());
   }
-  return layout.bytes() <= kForPart || !wants_part(puzzle, root, layout, limits);
+  return layout.bytes() <= kForPart || !wants_part(puzzle, roots, layout, limits);
 }
 
 }  // namespace
 
-bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                 const Limits& limits) {
   return limits.max_states < layout.states() ||
-         (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits));
+         (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits));
 }
 
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
@@ -99,12 +115,12 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 //   frontier    29.3         30.5      21.4   15.5             3.0, by the window: too many to name
 bool prefers_frontier(const Traits& traits) { return traits.names_ways(); }
 
-std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
+std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
   std::vector<Storage> all = {Storage::kAuto};
   if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
   all.push_back(Storage::kTrail);
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
-    if (layout_for(puzzle, start, storage) != nullptr) all.push_back(storage);
+    if (layout_for_roots(puzzle, roots, storage) != nullptr) all.push_back(storage);
   }
   return all;
 }
@@ -117,23 +133,26 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) 
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
-absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
+absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options) {
   const Storage asked = options.storage;
-  if (const auto status = check_storage(asked, storages(puzzle, start)); !status.ok()) {
-    return status;
+  if (const auto status = check_storage(asked, storages(puzzle, roots)); !status.ok()) {
+    return roots.are_one() ? status
+                           : invalid(std::string(status.message()) + " to begin from many goals");
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
-  if (auto status = check_save(puzzle, start, options); !status.ok()) return status;
+  if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;
-    const auto layout = layout_for(puzzle, start, storage);
+    const auto layout = layout_for_roots(puzzle, roots, storage);
     if (layout == nullptr) continue;
     StorageChoice choice = choice_of(*layout);
+    if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
     if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
     choice.fits = choice.required_bytes <= options.limits.max_bytes;
-    if (!free || (choice.fits && (saves || is_worth_it(puzzle, start, *layout, options.limits)))) {
+    if (!free ||
+        (choice.fits && (saves || is_worth_it(puzzle, roots.states, *layout, options.limits)))) {
       return choice;
     }
     if (!too_large && (choice.states || saves)) too_large = choice;
@@ -151,19 +170,19 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State star
   return choice;
 }
 
-Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples) {
+Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                    std::span<const State> roots, const Options& options, std::size_t examples) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
     return result;
   }
   if (choice.storage == Storage::kFrontier) {
-    return enumerate_by_frontier(puzzle, start, options, examples);
+    return enumerate_by_frontier(puzzle, roots, options, examples);
   }
-  const auto layout = layout_for(puzzle, start, choice.storage);
-  return layout == nullptr ? enumerate(puzzle, start, options, examples)
-                           : layout->enumerate(start, options, examples, {});
+  const auto layout = layout_for(puzzle, roots.front(), choice.storage);
+  return layout == nullptr ? enumerate(puzzle, roots, options, examples)
+                           : layout->enumerate(roots, options, examples, {});
 }
 
 }  // namespace trailblaze

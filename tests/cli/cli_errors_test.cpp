@@ -43,6 +43,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"solve jugs/classic --search bidirectional",
        "search: found \"bidirectional\", expected one"},
       {"generate tiles --format json", "format: found \"json\", expected text"},
+      {"enumerate jugs/classic --from goals", "from: found goals, expected start"},
       {"verify - --format csv", "format: found \"csv\", expected text, json"},
       {"puzzles --format csv", "format: found \"csv\", expected text, json"},
       {"solve tiles extra", "argument: found \"extra\", expected nothing more"},

@@ -158,6 +158,7 @@ Effects of_enumerate() {
   add("start", more(small, "--start '1 2 3 4 0 5'"));
   add("goal", more(small, "--goal '0 1 2 3 4 5'"));
   add("storage", more(small, "--storage trail"));
+  add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   add("max-memory", {"tiles --size 3x4 --storage trail --max-memory 60M",
                      "tiles --size 3x4 --storage trail --max-memory 40M"});

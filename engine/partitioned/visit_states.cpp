@@ -1,0 +1,54 @@
+#include "engine/partitioned/visit_states.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "engine/bfs/level_search.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
+
+namespace trailblaze {
+
+void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states) {
+  puzzle.canonicalize(states);
+  std::ranges::sort(states);
+  states.erase(std::unique(states.begin(), states.end()), states.end());
+}
+
+Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
+                    const StateSink& sink) {
+  return within_memory([&] {
+    Watch watch(options.limits, options.pulse);
+    if (puzzle.traits().reversible && puzzle.traits().names_ways()) {
+      PartitionedSearch search(puzzle, options.crew, watch);
+      search.show_to(sink);
+      return enumerate_levels(search, roots, watch, 0);
+    }
+    LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
+    sink(roots);  // which a search does not test
+    search.look_for([&](std::span<const State> states) {
+      sink(states);
+      return std::optional<State>();  // so that it goes on to its end
+    });
+    return enumerate_levels(search, roots, watch, 0);
+  });
+}
+
+GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options) {
+  const Doing doing(options.pulse, "goals");
+  GoalsFound found;
+  std::mutex mutex;
+  const auto keep_goals = [&](std::span<const State> states) {
+    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+      const std::lock_guard lock(mutex);
+      found.goals.push_back(states[at]);
+      states = states.subspan(at + 1);
+    }
+  };
+  const State root = puzzle.canonical(start);
+  found.search = visit_states(puzzle, {&root, 1}, options, keep_goals);
+  make_classes(puzzle, found.goals);
+  return found;
+}
+
+}  // namespace trailblaze
