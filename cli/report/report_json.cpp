@@ -253,4 +253,22 @@ std::string summary_json(const Tally& tally) {
       .report();
 }
 
+std::string instance_json(const Subject& subject, const SessionInfo& facts,
+                          const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
+                          std::uint64_t number) {
+  const bool walks = !series.uniform();
+  JsonObject object;
+  object.field("command", "generate");
+  return puzzle_fields(object, subject, facts)
+      .field("start", item.start)
+      .field("goal", unless_empty(facts.goal))
+      .field("seed", seed)
+      .field("number", number)
+      .field("uniform", series.uniform())
+      .field("positions", unless_zero(series.states))
+      .field("walk", walks ? std::optional(series.walk) : std::nullopt)
+      .field("distance", item.distance)
+      .report();
+}
+
 }  // namespace trailblaze

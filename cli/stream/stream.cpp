@@ -212,11 +212,25 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
+// Random instances are those of `generate`. What is held to draw them is no memory for searches.
+absl::Status prepare_series(const Problem& problem, Settings& settings) {
+  if (!settings.random || *settings.random == 0) return absl::OkStatus();
+  std::uint64_t& bytes = settings.options.limits.max_bytes;
+  Session& session = *problem.session;
+  const Crew crew(settings.threads);
+  const auto series = session.prepare_series({}, {crew, {.max_bytes = bytes}});
+  if (!series.ok()) return series.status();
+  bytes -= session.series_bytes();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-absl::StatusOr<int> run_stream(const Settings& settings) {
-  const absl::StatusOr<Problem> problem = open_to_solve(settings);
+absl::StatusOr<int> run_stream(const Settings& asked) {
+  const absl::StatusOr<Problem> problem = open_to_solve(asked);
   if (!problem.ok()) return problem.status();
+  Settings settings = asked;
+  if (absl::Status ready = prepare_series(*problem, settings); !ready.ok()) return ready;
   Instances instances(settings, problem->entry->start_is_board);
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Crew crew(settings.threads);

@@ -171,25 +171,6 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
 
 // ---- the rest ----
 
-absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
-                                                           std::uint64_t count, const Crew& crew,
-                                                           const Limits& limits) {
-  const Generator generator(*puzzle_, start_, seed, limits);
-  if (!walks_are_solvable_) {
-    if (auto status = generator.prepare(crew); !status.ok()) return status;
-    walks_are_solvable_ = true;
-  }
-  std::vector<absl::StatusOr<State>> found(count, State{0});
-  generator.crew_for_items(crew).for_each_block(
-      count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
-  std::vector<std::string> lines;
-  for (const auto& s : found) {
-    if (!s.ok()) return s.status();
-    lines.push_back(puzzle_->print(*s));
-  }
-  return lines;
-}
-
 std::vector<std::string> Session::broken_laws(std::size_t states) const {
   const auto from = enumerate_from();
   if (!from.ok()) return {message(from.status())};

@@ -30,6 +30,7 @@
 namespace trailblaze {
 
 class AtomicTableFile;
+class Generator;
 class Solver;
 struct TableCheck;
 struct TableFile;
@@ -90,11 +91,21 @@ class Session {
   absl::StatusOr<TableCheck> check_table(const TableFile& file, const SearchOptions& options,
                                          const Crew& crew) const;
 
-  // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
-  // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
-  // ends of random walks from the session's start.
-  // `ResourceExhausted` where a limit was reached before the first, `DeadlineExceeded` where there
-  // was no time left for one of them.
+  // Finds out how random instances are made from now on (generate.hpp). `ResourceExhausted` and
+  // `DeadlineExceeded` where a limit was reached before that was known.
+  absl::StatusOr<SeriesFacts> prepare_series(const SeriesOptions& asked, const Options& options);
+
+  // The memory that is held for random instances.
+  std::uint64_t series_bytes() const;
+
+  // Makes instances first..first+count-1 of the series `seed`, each solvable, as prepare_series()
+  // has found out or, where it was not called, with nothing asked of them. Errors are those of
+  // prepare_series().
+  absl::StatusOr<std::vector<SeriesItem>> series(std::uint64_t seed, std::uint64_t first,
+                                                 std::uint64_t count, const Crew& crew,
+                                                 const Limits& limits = {});
+
+  // The starts of the same instances, in the form that solve() reads.
   absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
                                                     std::uint64_t count, const Crew& crew,
                                                     const Limits& limits = {});
@@ -153,8 +164,8 @@ class Session {
   const std::unique_ptr<Solver> solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
   PolicyFacts policy_facts_;
-  std::optional<PolicyTexts> texts_;  // texts of the policy table
-  bool walks_are_solvable_ = false;   // the first generate() finds out
+  std::optional<PolicyTexts> texts_;      // texts of the policy table
+  std::unique_ptr<Generator> generator_;  // of random instances, after prepare_series()
 };
 
 // ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----

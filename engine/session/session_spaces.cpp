@@ -1,9 +1,10 @@
 // What a session does with whole spaces: it enumerates them, from the start or from all goals,
-// and saves their distances.
+// saves their distances, and draws random instances out of them.
 #include <utility>
 
 #include "engine/base/parallel.hpp"
 #include "engine/partitioned/visit_states.hpp"
+#include "engine/session/generate.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
@@ -129,6 +130,55 @@ TableTitle Session::title(const std::string& puzzle, State root) const {
   TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
   title.parameters.erase("goal");
   return title;
+}
+
+// ---- random instances ----
+
+absl::StatusOr<SeriesFacts> Session::prepare_series(const SeriesOptions& asked,
+                                                    const Options& options) {
+  generator_.reset();  // frees its memory first
+  auto generator = std::make_unique<Generator>(*puzzle_, start_);
+  if (auto status = generator->prepare(asked, options); !status.ok()) return status;
+  generator_ = std::move(generator);
+  return generator_->facts();
+}
+
+std::uint64_t Session::series_bytes() const {
+  return generator_ == nullptr ? 0 : generator_->bytes();
+}
+
+absl::StatusOr<std::vector<SeriesItem>> Session::series(std::uint64_t seed, std::uint64_t first,
+                                                        std::uint64_t count, const Crew& crew,
+                                                        const Limits& limits) {
+  const Watch watch{limits};
+  if (generator_ == nullptr) {
+    if (auto facts = prepare_series({}, {crew, limits}); !facts.ok()) return facts.status();
+  }
+  std::vector<absl::StatusOr<SeriesItem>> found(count, SeriesItem{});
+  generator_->crew_for_items(crew, limits).for_each_block(count, [&](int, std::size_t i) {
+    const auto item = generator_->make(seed, first + i, watch);
+    if (item.ok()) {
+      found[i] = SeriesItem{puzzle_->print(item->state), item->distance};
+    } else {
+      found[i] = item.status();
+    }
+  });
+  std::vector<SeriesItem> items;
+  for (auto& item : found) {
+    if (!item.ok()) return item.status();
+    items.push_back(*std::move(item));
+  }
+  return items;
+}
+
+absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
+                                                           std::uint64_t count, const Crew& crew,
+                                                           const Limits& limits) {
+  auto items = series(seed, first, count, crew, limits);
+  if (!items.ok()) return items.status();
+  std::vector<std::string> starts;
+  for (SeriesItem& item : *items) starts.push_back(std::move(item.start));
+  return starts;
 }
 
 }  // namespace trailblaze
