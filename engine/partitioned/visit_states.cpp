@@ -9,6 +9,9 @@
 
 namespace trailblaze {
 
+// The goals of a start may take this share of the memory, and as much again while their list grows.
+constexpr std::uint64_t kShareOfGoals = 8;
+
 void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states) {
   puzzle.canonicalize(states);
   std::ranges::sort(states);
@@ -36,17 +39,24 @@ Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const
 
 GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options) {
   const Doing doing(options.pulse, "goals");
+  const std::uint64_t most = options.limits.max_bytes / kShareOfGoals / sizeof(State);
   GoalsFound found;
   std::mutex mutex;
+  bool too_many = false;
   const auto keep_goals = [&](std::span<const State> states) {
     for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
       const std::lock_guard lock(mutex);
+      too_many = too_many || found.goals.size() >= most;
+      if (too_many) return;
       found.goals.push_back(states[at]);
       states = states.subspan(at + 1);
     }
   };
   const State root = puzzle.canonical(start);
-  found.search = visit_states(puzzle, {&root, 1}, options, keep_goals);
+  Options rest = options;
+  rest.limits.max_bytes -= rest.limits.max_bytes / kShareOfGoals * 2;  // as the list grows
+  found.search = visit_states(puzzle, {&root, 1}, rest, keep_goals);
+  if (too_many) found.search.stop = Stop::kMemory;
   make_classes(puzzle, found.goals);
   return found;
 }

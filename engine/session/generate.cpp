@@ -41,7 +41,7 @@ absl::Status Generator::prepare(const SeriesOptions& asked, const Options& optio
     facts_ = {.kind = SeriesKind::kPuzzle, .states = traits.num_states};
     return absl::OkStatus();
   }
-  return prepare_space(asked, options);
+  return asked.walks ? prepare_walks(asked, options) : prepare_space(asked, options);
 }
 
 // The space is that of the start or, without one, of the goals. Where it is too large, what is left

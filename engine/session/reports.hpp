@@ -92,7 +92,8 @@ struct DepthRange {
 // What is asked of a series of random instances; at most one of them.
 struct SeriesOptions {
   std::optional<std::uint64_t> walk = {};  // ends of walks of so many moves
-  std::optional<DepthRange> depth = {};    // only at these distances to the nearest goal
+  bool walks = false;  // ends of walks of random lengths, of a puzzle without instances of its own
+  std::optional<DepthRange> depth = {};  // only at these distances to the nearest goal
 };
 
 // How the instances of a series are made: by the puzzle itself, by number out of all that are
