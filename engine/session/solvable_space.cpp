@@ -81,6 +81,12 @@ SpaceFound find_from_start(const AnyPuzzle& puzzle, State start, const Options& 
 SpaceFound find_from_goals(const AnyPuzzle& puzzle, const Options& options) {
   std::vector<State> goals = puzzle.goals();
   make_classes(puzzle, goals);
+  const Traits& traits = puzzle.traits();
+  if (goals.size() == 1 && traits.num_states != 0 && !traits.symmetric) {  // no need to count
+    if (!fits(traits.num_states, options)) return {Stop::kMemory, {}};
+    return list_from_goals(puzzle, goals, traits.num_states,
+                           after(options, 0, 8 * traits.num_states));
+  }
   const Result counted = visit_states(puzzle, goals, options, [](std::span<const State>) {});
   if (counted.stop != Stop::kNone) return {counted.stop, {}};
   if (!fits(counted.stored, options)) return {Stop::kMemory, {}};

@@ -157,6 +157,15 @@ TEST_CASE("generate: a walk has as many moves as were asked for", "[generate]") 
   }
 }
 
+TEST_CASE("generate: walks where they are asked for, of a puzzle without positions of its own",
+          "[generate]") {
+  const auto jugs =
+      open_puzzle("jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}});
+  const SeriesFacts facts = *jugs->prepare_series({.walks = true}, {Crew(1)});
+  CHECK((!facts.uniform() && !facts.exact_walk && facts.walk == kLongestWalk));
+  CHECK(open_puzzle("tiles", {})->prepare_series({.walks = true}, {Crew(1)})->uniform());
+}
+
 TEST_CASE("generate: walks where there is too little memory for the space", "[generate][limits]") {
   const auto session = open_puzzle("blocks", {{"board", "11A/11B/C.."}, {"goal", "11?/11?/???"}});
   const auto few = session->prepare_series({}, {Crew(1), {.max_bytes = 1'000}});
