@@ -1,4 +1,4 @@
-// Counts every state reachable from the start, depth by depth.
+// Counts every state reachable from the start, or from all goals, depth by depth.
 #include <fmt/format.h>
 
 #include <thread>

@@ -44,6 +44,7 @@ absl::Status report_error(const std::string& command, const Settings& settings,
   } else if (command == "enumerate") {
     EnumerateReport report;
     report.error = error;
+    report.from = settings.options.from;
     report.start = start;
     print(enumerate_json(subject, info, report));
   }

@@ -1,5 +1,6 @@
-// Prints random solvable instances, one a line. Instance i of a series is a function of the seed
-// and i alone, so the lines do not depend on threads or on how many are asked for.
+// Prints random solvable instances, one a line, and on stderr how they are drawn. Instance i of a
+// series is a function of the seed and i alone, so the lines do not depend on threads or on how
+// many are asked for.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,18 +8,39 @@
 #include "cli/commands.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
+namespace {
+
+// How the instances are drawn: "uniform over 25,955 positions".
+std::string series_text(const SeriesFacts& series) {
+  if (series.uniform()) {
+    const std::string all =
+        series.states == 0 ? "all solvable positions" : counted(series.states, "position");
+    return "uniform over " + all +
+           (series.depth ? fmt::format(", {} moves from a goal", series.depth->text()) : "");
+  }
+  const std::string moves = counted(series.walk, "move");
+  if (series.exact_walk) return "ends of walks of " + moves;
+  return fmt::format("ends of walks of at most {}: {}", moves,
+                     series.too_large ? "there are too many positions to draw from all"
+                                      : "there is too little memory to draw from all positions");
+}
+
+}  // namespace
 
 absl::StatusOr<int> run_generate(const Settings& settings) {
   constexpr std::uint64_t kMost = 4096;
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
-  if (settings.puzzle.contains("start") && problem->session->info().random) {
+  Session& session = *problem->session;
+  const bool by_puzzle = session.info().random && !settings.series.walk && !settings.series.depth;
+  if (settings.puzzle.contains("start") && by_puzzle) {
     return invalid("start: found with generate, expected none: instances of " +
                    problem->entry->name + " are uniform over all solvable positions");
   }
@@ -32,6 +54,17 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
                          settings.count));
     return kExitLimit;
   };
+  const Subject subject = subject_of(*problem, settings);
+  const auto series =
+      session.prepare_series(settings.series, {crew, settings.options.limits, &pulse});
+  if (absl::IsResourceExhausted(series.status())) {
+    complain(message(series.status()));
+    return kExitLimit;
+  }
+  if (absl::IsDeadlineExceeded(series.status())) return stopped_after(Stop::kSeconds);
+  if (!series.ok()) return series.status();
+  const bool json = settings.format == Format::kJson;
+  if (!json && !settings.quiet) complain(series_text(*series));
   // Seconds are looked at after each chunk, and by instances that need a search. Chunks grow, so
   // that where none is needed a run goes on for at most about twice as long again.
   std::uint64_t chunk = 16;
@@ -39,15 +72,15 @@ absl::StatusOr<int> run_generate(const Settings& settings) {
     const std::uint64_t count = std::min(chunk, settings.count - first);
     Limits limits = settings.options.limits;
     limits.max_seconds -= watch.seconds();
-    const auto instances = problem->session->generate(settings.seed, first, count, crew, limits);
-    if (absl::IsResourceExhausted(instances.status())) {
-      complain(message(instances.status()));
-      return kExitLimit;
-    }
+    const auto instances = session.series(settings.seed, first, count, crew, limits);
     if (absl::IsDeadlineExceeded(instances.status())) return stopped_after(Stop::kSeconds);
     if (!instances.ok()) return instances.status();
     std::string text;
-    for (const std::string& instance : *instances) text += instance + "\n";
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const SeriesItem& item = (*instances)[i];
+      text += json ? instance_json(subject, session.info(), *series, item, settings.seed, first + i)
+                   : item.start + "\n";
+    }
     print(text);
     pulse.done += count;
     first += count;

@@ -42,8 +42,11 @@ inline void prepare(Session& session, const SearchOptions& options, const Crew& 
   if (!ready.ok()) die(name(options.search) + (": " + std::string(ready.message())));
 }
 
-// Solvable, the first of the series 7.
+// Solvable, the first of the series 7. Walks are what they were before spaces were listed, and so
+// are the counts of this suite.
 inline std::vector<std::string> random_lines(Session& session, std::uint64_t count) {
+  const auto walks = session.prepare_series({.walks = true}, {alone});
+  if (!walks.ok()) die("generate: " + std::string(walks.status().message()));
   auto lines = session.generate(7, 0, count, alone);
   if (!lines.ok()) die("generate: " + std::string(lines.status().message()));
   return *std::move(lines);

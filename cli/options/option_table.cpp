@@ -69,6 +69,9 @@ const std::vector<OptionRow>& options() {
        "solve a stream: one instance a line, none is an answer too; - is stdin"},
       {kSolve, "random", "N", "solve N random instances"},
       {kGenerate, "count", "N", "how many instances (1)"},
+      {kGenerate, "depth", "A..B",
+       "only instances of A to B moves from a goal, where all positions can be known"},
+      {kGenerate, "walk", "N", "ends of random walks of N moves from the start or the goal"},
       {kSolve | kGenerate, "seed", "S",
        "the series of random instances; same seed, same lines (1)"},
       {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
@@ -77,6 +80,8 @@ const std::vector<OptionRow>& options() {
       {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense",
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
        "words"},
+      {kEnumerate, "from", "start|goals",
+       "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
       {kPdbBuild, "partition", "P",
        "groups of tiles: 5-5-5, 6-6-3, 7-8 on 4x4, or any such as 1,2,3/4,5"},
@@ -98,7 +103,8 @@ const std::vector<OptionRow>& options() {
        "try the laws of the puzzle, and the known results of small instances"},
       {kVerify | kPuzzles | kPdb | kTable, "format", "text|json",
        "json is one object a line (text)"},
-      {kGenerate, "format", "text", "one instance a line (text)"},
+      {kGenerate, "format", "text|json",
+       "one instance a line; json also says how it was drawn (text)"},
       {kBuilding, "progress", "auto|always|never", "a line on stderr; auto: on a terminal"},
       {kEvery, "quiet", "", "only the answer: no progress, pictures or statistics"},
   };

@@ -40,6 +40,17 @@ absl::StatusOr<std::uint64_t> parse_size(std::string_view text) {
   return *number << shift;
 }
 
+// Reads a range of depths: "60..80", "60.." or "60".
+absl::StatusOr<DepthRange> parse_range(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const bool is_range = dots != std::string_view::npos;
+  const auto first = parse_number(text.substr(0, dots));
+  const bool is_open = is_range && dots + 2 == text.size();
+  const auto last = is_open ? kUnlimited : is_range ? parse_number(text.substr(dots + 2)) : first;
+  if (first.ok() && last.ok() && *first <= *last) return DepthRange{*first, *last};
+  return invalid("found " + in_quotes(text) + ", expected depths such as 60..80, 60.. or 60");
+}
+
 std::optional<double> decimal(const std::string& text, std::chars_format format) {
   const char* end = text.data() + text.size();
   double value = 0;
@@ -266,6 +277,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.deterministic = reader.flag("deterministic");
   settings.options.storage = static_cast<Storage>(
       reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense"}));
+  settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");
   settings.partition = reader.text("partition", "");
@@ -275,6 +287,10 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   if (reader.has("random")) settings.random = reader.number("random", 0);
   settings.count = reader.number("count", settings.count);
   settings.seed = reader.number("seed", settings.seed);
+  if (reader.has("walk")) settings.series.walk = reader.number("walk", 0);
+  if (reader.has("depth")) settings.series.depth = reader.read("depth", DepthRange{}, parse_range);
+  reader.refuse_if(reader.has("walk") && reader.has("depth"), "walk",
+                   "found together with --depth, expected one of them");
   settings.threads = static_cast<int>(reader.number("threads", 0, kMostThreads));
   if (settings.threads == 0) settings.threads = available_threads();
   settings.options.limits = limits_of(reader, settings.threads);

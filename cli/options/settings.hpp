@@ -74,6 +74,7 @@ struct Settings {
   std::optional<std::string> file;      // instances, one a line; "-" is stdin
   std::optional<std::uint64_t> random;  // this many random instances instead
   std::uint64_t count = 1;              // instances to generate
+  SeriesOptions series;                 // and what is asked of them
   std::uint64_t seed = 1;
 
   int threads = 1;

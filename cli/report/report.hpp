@@ -140,6 +140,11 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
                            const EnumerateReport& report);
 std::string summary_json(const Tally& tally);
 
+// A random instance, and how it was drawn. `number` is its place in the series, from 0.
+std::string instance_json(const Subject& subject, const SessionInfo& facts,
+                          const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
+                          std::uint64_t number);
+
 // report_csv.cpp. The heads name the columns.
 std::string solve_csv_head();
 std::string solve_csv(const Subject& subject, const SessionInfo& facts, const SolveReport& report,

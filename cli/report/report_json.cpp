@@ -193,6 +193,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
   puzzle_fields(object, subject, facts)
       .field("start", unless_empty(report.start))
       .field("goal", unless_empty(facts.goal))
+      .field("from", name(report.from))
       .field("metric", unless_empty(facts.metric))
       .field("symmetry", facts.symmetry)
       .field("storage", name(report.choice.storage))
@@ -251,6 +252,24 @@ std::string summary_json(const Tally& tally) {
       .field("instances_per_second", static_cast<double>(tally.instances) / tally.seconds)
       .field("nodes_per_second", static_cast<double>(tally.counters.generated) / tally.seconds)
       .field("peak_memory_bytes", peak_memory())
+      .report();
+}
+
+std::string instance_json(const Subject& subject, const SessionInfo& facts,
+                          const SeriesFacts& series, const SeriesItem& item, std::uint64_t seed,
+                          std::uint64_t number) {
+  const bool walks = !series.uniform();
+  JsonObject object;
+  object.field("command", "generate");
+  return puzzle_fields(object, subject, facts)
+      .field("start", item.start)
+      .field("goal", unless_empty(facts.goal))
+      .field("seed", seed)
+      .field("number", number)
+      .field("uniform", series.uniform())
+      .field("positions", unless_zero(series.states))
+      .field("walk", walks ? std::optional(series.walk) : std::nullopt)
+      .field("distance", item.distance)
       .report();
 }
 

@@ -234,6 +234,7 @@ std::string enumerate_svg(const Subject& subject, const SessionInfo& facts,
     figures +=
         fmt::format(", greatest depth {}, mean depth {:.2f}", totals.depth(), *totals.mean_depth);
   }
+  if (report.from == From::kGoals) figures += ", counted from all goals";
   if (report.result.outcome != Outcome::kExhausted) figures += ", not complete";
   const std::string title = described(subject.puzzle, facts, 24);
   std::string out =

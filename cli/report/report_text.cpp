@@ -188,8 +188,10 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
   }
   const bool complete = report.result.outcome == Outcome::kExhausted;
   const LevelRow& last = report.result.levels.back();
+  const char* const farthest =
+      report.from == From::kGoals ? "farthest from the goals" : "farthest from the start";
   return fmt::format("{}: {}{}\n\n{}\n",
-                     complete ? "farthest from the start" : fmt::format("at depth {}", last.depth),
+                     complete ? farthest : fmt::format("at depth {}", last.depth),
                      counted(last.states, "state"),
                      last.states > panels.size() ? ", for example" : "", side_by_side(panels));
 }
@@ -265,7 +267,11 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   }
   const bool complete = result.outcome == Outcome::kExhausted;
   std::string out;
-  if (!settings.quiet) out += indented(draw(session, report.start)) + "\n";
+  const std::string& drawn = report.start.empty() ? session.info().goal : report.start;
+  if (!settings.quiet) out += indented(draw(session, drawn)) + "\n";
+  if (report.from == From::kGoals && !result.levels.empty()) {
+    out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
+  }
   out += levels_text(result);
   if (report.goals && *report.goals != 1) {
     out += *report.goals == 0 ? "no goal is among them\n"

@@ -140,16 +140,30 @@ absl::Status prepare(const Problem& problem, const Settings& settings, std::uint
   return absl::OkStatus();
 }
 
+// Random instances are those of `generate`. What is held to draw them is no memory for searches.
+absl::Status prepare_series(const Problem& problem, Settings& settings) {
+  if (!settings.random || *settings.random == 0) return absl::OkStatus();
+  std::uint64_t& bytes = settings.options.limits.max_bytes;
+  Session& session = *problem.session;
+  const Crew crew(settings.threads);
+  const auto series = session.prepare_series({}, {crew, {.max_bytes = bytes}});
+  if (!series.ok()) return series.status();
+  bytes -= session.series_bytes();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-absl::StatusOr<int> run_stream(const Settings& settings) {
-  absl::StatusOr<Problem> problem = find_problem(settings);
+absl::StatusOr<int> run_stream(const Settings& asked) {
+  absl::StatusOr<Problem> problem = find_problem(asked);
   if (!problem.ok()) return problem.status();
+  Settings settings = asked;
   Instances instances(settings, *problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Parameters said = is_said_whole(*problem) ? Parameters() : instances.said_by_first();
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
+  if (absl::Status ready = prepare_series(*problem, settings); !ready.ok()) return ready;
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;

@@ -49,12 +49,19 @@ absl::Status check_mean(const Space& space, std::uint64_t states) {
                             shown(space.json.at("mean_depth")), expected));
 }
 
-absl::Status check_levels(const Space& space) {
+// Depth 0 has the start, or the goals. How many goals there are is known where they are listed.
+absl::Status check_first_level(const Space& space, const Session& session) {
+  const std::uint64_t expected = space.from_goals ? session.listed_goals() : 1;
+  const bool known = expected != 0;
+  if (space.levels.empty() || !known || space.levels.front() == expected) return absl::OkStatus();
+  return broken(fmt::format("levels[0]: found {}, expected {}, the {}", space.levels.front(),
+                            expected, space.from_goals ? "goals" : "start"));
+}
+
+absl::Status check_levels(const Space& space, const Session& session) {
   const Levels& levels = space.levels;
   if (levels.empty() && space.complete) return broken("levels: found none, expected the start's");
-  if (!levels.empty() && levels.front() != 1) {
-    return broken(fmt::format("levels[0]: found {}, expected 1, the start", levels.front()));
-  }
+  if (auto wrong = check_first_level(space, session); !wrong.ok()) return wrong;
   const auto empty = std::ranges::find(levels, 0);
   if (empty != levels.end()) {
     return broken(
@@ -128,7 +135,8 @@ absl::Status check_work(const Space& space) {
   for (const char* field : {"expanded", "stored"}) {
     if (auto wrong = expect(space, field, states, "all states"); !wrong.ok()) return wrong;
   }
-  return expect(space, "generated", states - 1 + duplicates, "what is new and the duplicates");
+  const std::uint64_t roots = space.levels.front();
+  return expect(space, "generated", states - roots + duplicates, "what is new and the duplicates");
 }
 
 // What the levels and the start tell of the goals; how many there are a search must tell.
@@ -204,29 +212,42 @@ absl::Status check_enumerate(const Json& report, Sessions& sessions, Checked& ch
   const auto status = one_of(text_in(report, "status"), {"complete", "limit", "error"});
   if (!status.ok()) return in_field("status", status.status());
   if (*status == "error") return check_error(report, checked);
-  if (auto wrong = expect_value(report, "start", "every report"); !wrong.ok()) return wrong;
+  if (auto from = one_of(text_in(report, "from"), {"start", "goals"}); !from.ok()) {
+    return in_field("from", from.status());
+  }
+  const Space space(report);
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   if (auto wrong = check_puzzle(*read, sessions); !wrong.ok()) return wrong;
-  const auto start = read->session->start_facts(read->start);
-  if (!start.ok()) return as_broken(start.status());
-  const Space space(report);
+  StartFacts start;
+  if (space.from_goals && read->session->listed_goals() != 0) {
+    if (auto wrong = expect_null(report, "start", "goals that are listed"); !wrong.ok()) {
+      return wrong;
+    }
+  } else {
+    if (auto wrong = expect_value(report, "start", "every report"); !wrong.ok()) return wrong;
+    const auto read_start = read->session->start_facts(read->start);
+    if (!read_start.ok()) return as_broken(read_start.status());
+    start = *read_start;
+  }
   if (auto wrong = check_status(space); !wrong.ok()) return wrong;
-  if (auto wrong = check_levels(space); !wrong.ok()) return wrong;
+  if (auto wrong = check_levels(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_antipodes(space, *read->session); !wrong.ok()) return wrong;
   if (auto wrong = check_work(space); !wrong.ok()) return wrong;
   const SessionInfo& info = read->session->info();
-  if (auto wrong = check_goals(space, info, *start); !wrong.ok()) return wrong;
+  if (auto wrong = check_goals(space, info, start); !wrong.ok()) return wrong;
   if (text_in(report, "symmetry") != info.symmetry) {
     return broken(
         fmt::format("symmetry: found {}, expected {}", text_in(report, "symmetry"), info.symmetry));
   }
   checked.of_run.erase("max_frontier");
   KnownSpace known;
-  if (const auto published = published_result(*read, *start, sessions)) {
-    known = {published->states, published->depth};
+  if (!space.from_goals) {
+    if (const auto published = published_result(*read, start, sessions)) {
+      known = {published->states, published->depth};
+    }
+    if (const std::uint64_t all = read->session->info().num_states; all != 0) known.states = all;
   }
-  if (const std::uint64_t all = read->session->info().num_states; all != 0) known.states = all;
   auto wrong = check_size(space, known, checked);
   if (!info.has_goal) checked.of_answer.erase("goals");
   return wrong;

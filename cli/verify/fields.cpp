@@ -122,6 +122,7 @@ constexpr FieldRow kEnumerateFields[] = {
     {"parameters", is_object, "an object", false, false},
     {"start", is_text, kText, true, false},
     {"goal", is_text, kText, true, false},
+    {"from", is_text, kText, false, false},
     {"metric", is_text, kText, true, false},
     {"symmetry", is_text, kText, false, false},
     {"storage", is_text, kText, false, true},

@@ -120,11 +120,12 @@ absl::Status prove_enumerate(const Json& report, const Settings& settings, Sessi
   const auto read = read_puzzle(report, sessions);
   if (!read.ok()) return read.status();
   Parameters parameters = read->parameters;
-  parameters["start"] = read->start;
+  if (!read->start.empty()) parameters["start"] = read->start;
   const auto session = sessions.of_proofs.get(read->puzzle, parameters);
   if (!session.ok()) return session.status();
   SearchOptions options = settings.options;
   options.puzzle = read->puzzle;
+  options.from = text_in(report, "from") == name(From::kGoals) ? From::kGoals : From::kStart;
   if (text_in(report, "status") == "limit") {
     options.limits.max_depth = std::min(options.limits.max_depth, *count_in(report, "depth"));
   }

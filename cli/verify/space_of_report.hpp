@@ -9,6 +9,7 @@
 
 #include "cli/verify/fields.hpp"
 #include "cli/verify/verdict.hpp"
+#include "engine/base/options.hpp"
 
 namespace trailblaze {
 
@@ -19,12 +20,14 @@ struct Space {
   explicit Space(const Json& report)
       : json(report),
         complete(text_in(report, "status") == "complete"),
+        from_goals(text_in(report, "from") == name(From::kGoals)),
         levels(report.at("levels").get<Levels>()) {}
 
   std::uint64_t count(const char* name) const { return count_in(json, name).value_or(0); }
 
   const Json& json;
   const bool complete;
+  const bool from_goals;  // its depths are distances to the nearest goal
   const Levels levels;
 };
 

@@ -53,6 +53,11 @@ inline bool takes_heuristic(Search search) {
   return search == Search::kAstar || search == Search::kIdaStar;
 }
 
+// What an enumeration goes outward from.
+enum class From : std::uint8_t { kStart, kGoals };
+
+inline const char* name(From from) { return from == From::kStart ? "start" : "goals"; }
+
 // What every search is run with: its threads, its limits, and where it reports its progress.
 struct Options {
   const Crew& crew;
@@ -71,6 +76,7 @@ inline constexpr std::size_t kListedPaths = 1000;
 struct SearchOptions {
   Search search = Search::kAuto;
   Storage storage = Storage::kAuto;  // where visited states live
+  From from = From::kStart;          // enumerate: outward from the start, or from all goals at once
   std::string puzzle;                // its name, for the title of a distance table
   std::string save;                 // enumerate: the file to write the distance table to; "" = none
   std::string table;                // solve: the file of the distance table to use; "" = none

@@ -33,14 +33,14 @@ Result bfs(const AnyPuzzle& puzzle, State start, const Options& options, std::si
   });
 }
 
-Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options, std::size_t examples,
-                 std::size_t most_small, GoalCount* goals) {
+Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
+                 std::size_t examples, std::size_t most_small, GoalCount* goals) {
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
-    const Stop stop = enumerate_on(search, start, small, watch, goals);
+    const Stop stop = enumerate_on(search, roots, small, watch, goals);
     return enumerated(search, stop, watch, examples);
   };
-  return drive_enumerate(puzzle, start, options, examples, most_small, goals, go_on);
+  return drive_enumerate(puzzle, roots, options, examples, most_small, goals, go_on);
 }
 
 }  // namespace trailblaze

@@ -1,7 +1,7 @@
 // Level-synchronous parallel breadth-first search: a shortest solution, or every reachable state.
 //
 //   bfs(puzzle, start, options)        stops at the end of the level that has the first goal
-//   enumerate(puzzle, start, options)  stops when there is nothing new
+//   enumerate(puzzle, start, options)  stops when there is nothing new; from many roots at once too
 //
 // Goals are tested as states are generated, the start included; among goals of one level the least
 // State is reported. Where moves can be reversed, a path through more states than a small
@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "engine/base/options.hpp"
 #include "engine/bfs/small_search.hpp"
@@ -25,10 +26,16 @@ class GoalCount;  // goal_count.hpp
 Result bfs(const AnyPuzzle& puzzle, State start, const Options& options,
            std::size_t most_small = SmallSearch::kMost);
 
-// Visits every state reachable from the start. Keeps the `examples` least of the last level, and
-// counts the goals unless that is null.
-Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+// Visits every state reachable from the roots, which are different states (under a symmetry: of
+// different classes) and all at depth 0. Keeps the `examples` least of the last level, and counts
+// the goals unless that is null.
+Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
                  std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost,
                  GoalCount* goals = nullptr);
+
+inline Result enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
+                        std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost) {
+  return enumerate(puzzle, {&start, 1}, options, examples, most_small);
+}
 
 }  // namespace trailblaze

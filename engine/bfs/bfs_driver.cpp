@@ -35,8 +35,9 @@ Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
   return result;
 }
 
-Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoalCount* goals, GoOn go_on) {
+Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
+                       const Options& options, std::size_t examples, std::size_t most_small,
+                       GoalCount* goals, GoOn go_on) {
   Watch watch(options.limits, options.pulse);
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kAny, most_small);
   if (goals != nullptr && goals->must_see()) small.look_for(goals->test());
@@ -44,7 +45,7 @@ Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& opti
     if (goals != nullptr) goals->look_at(small);
     return small.outgrown();
   };
-  const Stop stop = run_levels(small, small.begin({&start, 1}), options.limits.max_depth, look);
+  const Stop stop = run_levels(small, small.begin(roots), options.limits.max_depth, look);
   look();
   return small.outgrown() ? go_on(small, watch) : enumerated(small, stop, watch, examples);
 }

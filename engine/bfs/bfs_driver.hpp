@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/base/limits.hpp"
@@ -29,19 +30,20 @@ using GoOn = absl::FunctionRef<Result(SmallSearch& small, Watch& watch)>;
 Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t most_small, GoOn go_on);
 
-Result drive_enumerate(const AnyPuzzle& puzzle, State start, const Options& options,
-                       std::size_t examples, std::size_t most_small, GoalCount* goals, GoOn go_on);
+Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
+                       const Options& options, std::size_t examples, std::size_t most_small,
+                       GoalCount* goals, GoOn go_on);
 
 // Goes on from the levels of a small search, and counts the goals unless that is null.
 template <class Engine>
-Stop enumerate_on(Engine& search, State start, SmallSearch& small, const Watch& watch,
+Stop enumerate_on(Engine& search, std::span<const State> roots, SmallSearch& small, const Watch& watch,
                   GoalCount* goals) {
   if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
   const auto look = [&] {
     if (goals != nullptr) goals->look_at(search);
     return false;
   };
-  const Stop stop = run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
+  const Stop stop = run_levels(search, search.begin_from(roots, small.hand_over()),
                                watch.limits().max_depth, look);
   look();
   return stop;

@@ -1,6 +1,6 @@
 // How many of the states that an enumeration counts are goals.
 //
-// Where the puzzle lists its goals and the root is the only one, the answer is known. Else new
+// Where the puzzle lists its goals and all of them are roots, the answer is known. Else new
 // states are looked at: each of them by a search that has them, or bit by bit by one that numbers
 // them by places. What was seen of a level that is not completed does not count. Under a symmetry
 // goals are classes, as all that is counted.
@@ -22,24 +22,26 @@ namespace trailblaze {
 class GoalCount {
  public:
   // The puzzle must outlive it.
-  GoalCount(const AnyPuzzle& puzzle, State root) : puzzle_(puzzle) {
-    const State home = puzzle.canonical(root);
-    at_root_ = puzzle.first_goal({&home, 1}) == 0 ? 1 : 0;
+  GoalCount(const AnyPuzzle& puzzle, std::span<const State> roots) : puzzle_(puzzle) {
+    std::vector<State> homes(roots.begin(), roots.end());
+    puzzle.canonicalize(homes);
+    std::ranges::sort(homes);
+    for (const State home : homes) at_roots_ += puzzle.first_goal({&home, 1}) == 0 ? 1 : 0;
     lists_goals_ = puzzle.list_goals(goals_);
     puzzle.canonicalize(goals_);
     std::ranges::sort(goals_);
     goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
-    std::erase(goals_, home);
+    std::erase_if(goals_, [&](State goal) { return std::ranges::binary_search(homes, goal); });
   }
 
-  // Whether states other than the root must be looked at.
+  // Whether states other than the roots must be looked at.
   bool must_see() const { return !lists_goals_ || !goals_.empty(); }
 
-  // The goals beside the root, where the puzzle lists its goals.
+  // The goals beside the roots, where the puzzle lists its goals.
   bool lists_goals() const { return lists_goals_; }
   std::span<const State> goals() const { return goals_; }
 
-  // A test for every new state but the root, which is never a hit.
+  // A test for every new state but the roots, which are never hits.
   HitTest test() {
     return [this](std::span<const State> states) -> std::optional<State> {
       std::uint64_t count = 0;
@@ -64,14 +66,14 @@ class GoalCount {
 
   // Nothing where it gave up.
   std::optional<std::uint64_t> count() const {
-    return known_ ? std::optional(at_root_ + counted_) : std::nullopt;
+    return known_ ? std::optional(at_roots_ + counted_) : std::nullopt;
   }
 
  private:
   const AnyPuzzle& puzzle_;
   bool lists_goals_ = false;
   std::vector<State> goals_;
-  std::uint64_t at_root_ = 0, counted_ = 0;
+  std::uint64_t at_roots_ = 0, counted_ = 0;
   std::size_t levels_ = 0;
   bool known_ = true;
   std::atomic<std::uint64_t> seen_{0};

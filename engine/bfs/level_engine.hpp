@@ -30,6 +30,9 @@ using PlaceSink = std::function<void(std::uint64_t word, std::uint64_t bits, std
 // Returns the least of these new states that a search looks for, if any. Any thread may call it.
 using HitTest = std::function<std::optional<State>(std::span<const State> states)>;
 
+// Sees states. Any thread may call it, several at once.
+using StateSink = std::function<void(std::span<const State> states)>;
+
 class LevelEngine {
  public:
   virtual ~LevelEngine() = default;

@@ -29,14 +29,15 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
   return drive_bfs(puzzle, start, options, most_small, go_on);
 }
 
-Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples, std::size_t most_small, GoalCount* goals) {
+Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,
+                             const Options& options, std::size_t examples, std::size_t most_small,
+                             GoalCount* goals) {
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     PartitionedSearch search(puzzle, options.crew, watch);
-    const Stop stop = enumerate_on(search, start, small, watch, goals);
+    const Stop stop = enumerate_on(search, roots, small, watch, goals);
     return enumerated(search, stop, watch, examples);
   };
-  return drive_enumerate(puzzle, start, options, examples, most_small, goals, go_on);
+  return drive_enumerate(puzzle, roots, options, examples, most_small, goals, go_on);
 }
 
 }  // namespace trailblaze

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "engine/base/options.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -29,11 +30,18 @@ inline constexpr std::size_t kMostBeforeFrontier = 4096;
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small = kMostBeforeFrontier);
 
-// Enumerates every state that can be reached from the start, keeping the level at work alone. It
-// keeps the `examples` least states of the last level, at most PartitionedSearch::kDeepest, and
-// counts the goals unless that is null.
-Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
-                             std::size_t examples = 0, std::size_t most_small = kMostBeforeFrontier,
+// Enumerates every state that can be reached from the roots, which are different, keeping the level
+// at work alone. It keeps the `examples` least states of the last level, at most
+// PartitionedSearch::kDeepest, and counts the goals unless that is null.
+Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,
+                             const Options& options, std::size_t examples = 0,
+                             std::size_t most_small = kMostBeforeFrontier,
                              GoalCount* goals = nullptr);
+
+inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
+                                    std::size_t examples = 0,
+                                    std::size_t most_small = kMostBeforeFrontier) {
+  return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
+}
 
 }  // namespace trailblaze

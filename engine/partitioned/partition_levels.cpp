@@ -55,6 +55,20 @@ void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::
 
 // ---- what is asked of levels ----
 
+void PartitionedSearch::show_frontier() const {
+  crew_.for_each_block(cur_.parts.size(), [&](int, std::size_t p) {
+    std::vector<State> states;
+    for (const auto& chunk : cur_.parts[p]) {
+      const std::span<const Word> words = words_of(*chunk);
+      states.clear();
+      for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
+        states.push_back(layout_.state(words[i]));
+      }
+      sink_(states);
+    }
+  });
+}
+
 bool PartitionedSearch::was_at(std::uint64_t depth, State s) const {
   if (depth >= first_levels_.depths()) return log_->contains(depth - first_levels_.depths(), s);
   const std::span<const State> level = first_levels_.level(depth);

@@ -120,7 +120,7 @@ Stop PartitionedSearch::absorb_slice() {
   const int at_once = tables_that_fit();
   if (at_once == 0) return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
-  ahead_ = alternates_ && !hit_test_ && !log_ && work_.empty() && next_depth_ != 0 &&
+  ahead_ = alternates_ && !hit_test_ && !sink_ && !log_ && work_.empty() && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
@@ -232,6 +232,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   finished_ = cur_.size == 0;
   if (finished_) return Stop::kNone;
   if (log_) log_->add(cur_.parts, crew_);
+  if (sink_) show_frontier();
   watch_.count_states(stored_, stored_ + cur_.size);
   stored_ += cur_.size;
   levels_.push_back({next_depth_,

@@ -67,6 +67,9 @@ class PartitionedSearch final : public LevelEngine {
   void look_for(HitTest test) { hit_test_ = std::move(test); }
   std::optional<State> hit() const { return hit_; }
 
+  // Shows every state from now on, once, when its level is complete.
+  void show_to(StateSink sink) { sink_ = std::move(sink); }
+
   Stop begin(std::span<const State> roots) override;
 
   // Goes on from the levels that another search has found, or begins where it has none. They were
@@ -134,6 +137,7 @@ class PartitionedSearch final : public LevelEngine {
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
+  void show_frontier() const;
   void account();
 
   const AnyPuzzle& puzzle_;
@@ -145,6 +149,7 @@ class PartitionedSearch final : public LevelEngine {
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   HitTest hit_test_;
+  StateSink sink_;
 
   ChunkPool pool_;
   std::optional<PackedLevels> log_;  // the levels after the first ones

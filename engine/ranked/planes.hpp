@@ -105,10 +105,10 @@ class RankedPlanes {
   // Swaps the planes. Called by one thread, after everything was committed.
   void turn() { now_ = 1 - now_; }
 
-  // Makes the first state the frontier. Nothing may have been seen before.
+  // Adds a first state to the frontier. Nothing else may have been seen before.
   void begin(std::uint64_t rank) {
     const std::uint64_t block = rank / 64 / width_;
-    bits_[(2 * block + now_) * width_ + rank / 64 % width_] = std::uint64_t{1} << rank % 64;
+    bits_[(2 * block + now_) * width_ + rank / 64 % width_] |= std::uint64_t{1} << rank % 64;
   }
 
  private:

@@ -52,20 +52,24 @@ class RankedSearch final : public LevelEngine {
     }
   }
 
-  // Requires one root.
+  // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override {
-    TRAILBLAZE_CHECK(roots.size() == 1, "a ranked search begins at one state");
     if (RankedPlanes::bytes_for(planes_.words()) > watch_.bytes_left() || !planes_.allocate()) {
       return Stop::kMemory;
     }
-    const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(roots.front()));
-    TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
-    planes_.begin(rank);
-    frontier_.words = {rank / 64};
-    levels_.push_back({0, 1, {}, watch_.seconds(), {}});
-    watch_.count_states(0, 1);
-    stored_ = 1;
-    watch_.add(&Pulse::states, 1);
+    for (const State root : roots) {
+      const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
+      TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
+      planes_.begin(rank);
+      frontier_.words.push_back(rank / 64);
+    }
+    std::ranges::sort(frontier_.words);
+    const auto repeats = std::ranges::unique(frontier_.words);
+    frontier_.words.erase(repeats.begin(), repeats.end());
+    levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
+    watch_.count_states(0, roots.size());
+    stored_ = roots.size();
+    watch_.add(&Pulse::states, roots.size());
     return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
   }
 
@@ -266,11 +270,11 @@ std::uint64_t ranked_bytes(const AnyPuzzle& puzzle) {
   return RankedPlanes::bytes_for((puzzle.traits().num_ranks + 63) / 64);
 }
 
-Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
-                        std::size_t examples, const PlaceSink& sink) {
+Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
+                        const Options& options, std::size_t examples, const PlaceSink& sink) {
   Watch watch(options.limits, options.pulse);
   RankedSearch search(puzzle, options.crew, watch, sink);
-  return enumerate_levels(search, {&start, 1}, watch, examples);
+  return enumerate_levels(search, roots, watch, examples);
 }
 
 }  // namespace trailblaze

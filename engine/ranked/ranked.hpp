@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "engine/base/options.hpp"
 #include "engine/bfs/level_engine.hpp"
@@ -30,10 +31,16 @@ namespace trailblaze {
 // The memory that enumerate_ranked takes, in bytes: two bits a rank, and lists.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
-// Enumerates every state reachable from the start by rank, and keeps the `examples` least states of
-// the last level. Requires traits().num_ranks != 0. It takes all its memory at once, or stops
-// before it begins. `sink` gets every word of ranks.
-Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
-                        std::size_t examples = 20, const PlaceSink& sink = {});
+// Enumerates every state reachable from the roots by rank, and keeps the `examples` least states of
+// the last level. Requires traits().num_ranks != 0, and roots of different ranks. It takes all its
+// memory at once, or stops before it begins. `sink` gets every word of ranks.
+Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
+                        const Options& options, std::size_t examples = 20,
+                        const PlaceSink& sink = {});
+
+inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Options& options,
+                               std::size_t examples = 20, const PlaceSink& sink = {}) {
+  return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
+}
 
 }  // namespace trailblaze

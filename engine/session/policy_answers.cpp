@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/check.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/solver.hpp"
@@ -70,10 +71,12 @@ absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& opti
   std::vector<absl::StatusOr<State>> starts;
   starts.reserve(batch.starts.empty() ? batch.count : batch.starts.size());
   if (batch.starts.empty()) {
-    const Generator generator(*puzzle_, start_, batch.seed);
+    TRAILBLAZE_CHECK(generator_ != nullptr, "a random batch is asked for before a series");
+    const Watch watch{Limits{}};
     for (std::uint64_t i = 0; i < batch.count; ++i) {
-      starts.push_back(generator.make(batch.first + i));
-      if (!starts.back().ok()) return starts.back().status();
+      const auto item = generator_->make(batch.seed, batch.first + i, watch);
+      if (!item.ok()) return item.status();
+      starts.emplace_back(item->state);
     }
   } else {
     for (const std::string_view text : batch.starts) starts.push_back(start_from(text));

@@ -69,7 +69,8 @@ inline SolveReport unread_report(std::string_view start, const absl::Status& err
 
 struct EnumerateReport {
   absl::Status error;  // not OK: nothing could be enumerated, only the start is filled in, as typed
-  std::string start;
+  std::string start;   // "" where the goals alone say what is enumerated
+  From from = From::kStart;
   StorageChoice choice;
   Result result;
   std::vector<std::string> antipodes;  // some states of the greatest depth
@@ -78,6 +79,50 @@ struct EnumerateReport {
   std::optional<std::uint64_t> goals;
   std::string table;    // the file of the distance table that was written, or ""
   absl::Status saving;  // why it was not written, though every state was seen
+};
+
+// ---- random instances ----
+
+// Distances to the nearest goal.
+struct DepthRange {
+  std::uint64_t first = 0, last = kUnlimited;
+
+  std::string text() const {
+    if (first == last) return std::to_string(first);
+    return std::to_string(first) + ".." + (last == kUnlimited ? "" : std::to_string(last));
+  }
+};
+
+// What is asked of a series of random instances; at most one of them.
+struct SeriesOptions {
+  std::optional<std::uint64_t> walk = {};  // ends of walks of so many moves
+  bool walks = false;  // ends of walks of random lengths, of a puzzle without instances of its own
+  std::optional<DepthRange> depth = {};  // only at these distances to the nearest goal
+};
+
+// How the instances of a series are made: by the puzzle itself, by number out of all that are
+// solvable, or as the ends of walks. The first two are uniform.
+enum class SeriesKind : std::uint8_t { kPuzzle, kSpace, kWalks };
+
+// Walks have a random length up to this one, unless a length was asked for.
+inline constexpr std::uint64_t kLongestWalk = 4095;
+
+struct SeriesFacts {
+  SeriesKind kind = SeriesKind::kPuzzle;
+  std::uint64_t states = 0;  // how many the instances are drawn from; 0: not known, or walks
+  std::optional<DepthRange> depth = {};  // their distances, where some were asked for
+  std::uint64_t walk = 0;                // moves of a walk, at most or exactly
+  bool exact_walk = false;
+  // Why walks were taken where none were asked for.
+  bool too_large = false, no_memory = false;
+
+  bool uniform() const { return kind != SeriesKind::kWalks; }
+};
+
+// A random instance.
+struct SeriesItem {
+  std::string start;                      // as solve() reads it
+  std::optional<std::uint64_t> distance;  // to the nearest goal, where it is known
 };
 
 // ---- what can be said without a search ----

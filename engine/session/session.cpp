@@ -7,12 +7,10 @@
 #include "engine/session/generate.hpp"
 #include "engine/session/solver.hpp"
 #include "engine/tables/distances.hpp"
-#include "engine/tables/table_check.hpp"
 #include "engine/tables/table_file.hpp"
 
 namespace trailblaze {
 
-constexpr std::size_t kExamples = 20;           // states listed of the last level
 constexpr std::uint64_t kBytesBesideText = 48;  // of a string on the heap
 // Of a path's text, as strings and in the report: for each move, and for each letter of a state.
 constexpr std::uint64_t kBytesOfMove = 96, kBytesOfLetter = 3;
@@ -175,94 +173,7 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
   }
 }
 
-// ---- enumerating ----
-
-absl::StatusOr<State> Session::enumerate_from() const {
-  return start_ || !first_goal_ ? start_from("") : *first_goal_;
-}
-
-absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
-  const auto from = enumerate_from();
-  if (!from.ok()) return from.status();
-  return choose_storage(*puzzle_, *from, options);
-}
-
-absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {
-  const auto choice = choose(options);
-  if (!choice.ok()) return choice.status();
-  const State from = *enumerate_from();
-  EnumerateReport report;
-  report.start = puzzle_->print(from);
-  report.choice = *choice;
-  GoalCount goals(*puzzle_, from);
-  if (options.save.empty()) {
-    const Options how{crew, options.limits, options.pulse};
-    report.result = within_memory(
-        [&] { return enumerate_in(*choice, *puzzle_, from, how, kExamples, &goals); });
-  } else {
-    AtomicTableFile file(options.save);
-    if (!file.status().ok()) return file.status();
-    enumerate_and_save(from, options, crew, file, report);
-    if (goals.must_see()) goals.give_up();  // a table has one goal, which is its root
-  }
-  if (info_.has_goal && !report.result.levels.empty()) report.goals = goals.count();
-  for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_->print(s));
-  return report;
-}
-
-// Fills a distance table on the way; it is written when every state was seen.
-void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
-                                 AtomicTableFile& file, EnumerateReport& report) const {
-  Result& result = report.result;
-  const Options how{crew, options.limits, options.pulse};
-  Distances found;
-  result = within_memory([&] {
-    found = build_distances(*puzzle_, from, report.choice.storage, kUnlimited, how, kExamples);
-    return std::move(found.building);
-  });
-  if (!found.oracle) return;
-  TableTitle about = title(options.puzzle, from);
-  about.layout = name(found.storage);
-  about.states = result.stored;
-  about.depth = result.levels.back().depth;
-  report.saving = file.save(about, found.oracle->table(), crew);
-  if (report.saving.ok()) report.table = options.save;
-}
-
-absl::StatusOr<TableCheck> Session::check_table(const TableFile& file, const SearchOptions& options,
-                                                const Crew& crew) const {
-  auto same = check_subject(file.title, options.puzzle);
-  if (!same.ok()) return same;
-  return trailblaze::check_table(*puzzle_, *first_goal_, file,
-                                 {crew, options.limits, options.pulse});
-}
-
-TableTitle Session::title(const std::string& puzzle, State root) const {
-  TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
-  title.parameters.erase("goal");
-  return title;
-}
-
 // ---- the rest ----
-
-absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
-                                                           std::uint64_t count, const Crew& crew,
-                                                           const Limits& limits) {
-  const Generator generator(*puzzle_, start_, seed, limits);
-  if (!walks_are_solvable_) {
-    if (auto status = generator.prepare(crew); !status.ok()) return status;
-    walks_are_solvable_ = true;
-  }
-  std::vector<absl::StatusOr<State>> found(count, State{0});
-  generator.crew_for_items(crew).for_each_block(
-      count, [&](int, std::size_t i) { found[i] = generator.make(first + i); });
-  std::vector<std::string> lines;
-  for (const auto& s : found) {
-    if (!s.ok()) return s.status();
-    lines.push_back(puzzle_->print(*s));
-  }
-  return lines;
-}
 
 std::vector<std::string> Session::broken_laws(std::size_t states) const {
   const auto from = enumerate_from();

@@ -31,6 +31,7 @@
 namespace trailblaze {
 
 class AtomicTableFile;
+class Generator;
 class Solver;
 struct TableCheck;
 struct TableFile;
@@ -82,8 +83,13 @@ class Session {
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
+  // How many goals an enumeration from the goals begins with, where the puzzle lists them; else 0.
+  std::uint64_t listed_goals() const;
+
   // Enumerates every state reachable from the session's start or, without one, from the first goal
-  // that the puzzle lists. Writes the distance table if asked to, when it is complete.
+  // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
+  // are listed or, where they are too many, those that the start leads to. Writes the distance
+  // table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
   // Compares every entry of a distance table of this puzzle, to its only goal, with one that is
@@ -91,11 +97,21 @@ class Session {
   absl::StatusOr<TableCheck> check_table(const TableFile& file, const SearchOptions& options,
                                          const Crew& crew) const;
 
-  // Makes instances first..first+count-1 of the series `seed`, each solvable, in the form that
-  // solve() reads. They are uniform over all solvable states where the puzzle can do that, else the
-  // ends of random walks from the session's start.
-  // `ResourceExhausted` where a limit was reached before the first, `DeadlineExceeded` where there
-  // was no time left for one of them.
+  // Finds out how random instances are made from now on (generate.hpp). `ResourceExhausted` and
+  // `DeadlineExceeded` where a limit was reached before that was known.
+  absl::StatusOr<SeriesFacts> prepare_series(const SeriesOptions& asked, const Options& options);
+
+  // The memory that is held for random instances.
+  std::uint64_t series_bytes() const;
+
+  // Makes instances first..first+count-1 of the series `seed`, each solvable, as prepare_series()
+  // has found out or, where it was not called, with nothing asked of them. Errors are those of
+  // prepare_series().
+  absl::StatusOr<std::vector<SeriesItem>> series(std::uint64_t seed, std::uint64_t first,
+                                                 std::uint64_t count, const Crew& crew,
+                                                 const Limits& limits = {});
+
+  // The starts of the same instances, in the form that solve() reads.
   absl::StatusOr<std::vector<std::string>> generate(std::uint64_t seed, std::uint64_t first,
                                                     std::uint64_t count, const Crew& crew,
                                                     const Limits& limits = {});
@@ -132,12 +148,14 @@ class Session {
 
  private:
   absl::StatusOr<State> start_from(std::string_view text) const;
+  absl::StatusOr<Roots> roots_for(From from) const;
   absl::StatusOr<std::vector<State>> read_path(std::string_view start,
                                                std::span<const std::string> states) const;
   absl::Status prepare_heuristic(const SearchOptions& options, std::optional<State> start,
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
+  absl::Status enumerate_from_found(State start, const Options& how, EnumerateReport& report) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;
@@ -152,8 +170,8 @@ class Session {
   const std::unique_ptr<Solver> solver_;
   const PolicyTable* policy_ = nullptr;  // the solver's, after prepare_policy()
   PolicyFacts policy_facts_;
-  std::optional<PolicyTexts> texts_;  // texts of the policy table
-  bool walks_are_solvable_ = false;   // the first generate() finds out
+  std::optional<PolicyTexts> texts_;      // texts of the policy table
+  std::unique_ptr<Generator> generator_;  // of random instances, after prepare_series()
 };
 
 // ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----

@@ -32,7 +32,7 @@ std::vector<Search> Solver::searches() const {
 std::vector<Storage> Solver::storages(Search search) const {
   const bool reversible = puzzle_.traits().reversible;
   if (search == Search::kTable && goals_.size() == 1 && reversible) {
-    std::vector<Storage> all = trailblaze::storages(puzzle_, goals_.front());
+    std::vector<Storage> all = trailblaze::storages(puzzle_, {.states = {goals_.front()}});
     std::erase(all, Storage::kFrontier);  // A table keeps all distances.
     return all;
   }
@@ -242,7 +242,7 @@ bool Solver::use_distances(const SearchOptions& resolved, const Limits& limits, 
   if (failed || goals_.size() != 1) return false;
   const auto layout = layout_for(puzzle_, goals_.front(), resolved.storage);
   if (layout == nullptr || !puzzle_.traits().reversible) return false;
-  if (!asked && wants_part(puzzle_, goals_.front(), *layout, limits)) {
+  if (!asked && wants_part(puzzle_, {&goals_.front(), 1}, *layout, limits)) {
     unbuilt_ = limits;
     return false;
   }

@@ -33,14 +33,30 @@ StorageChoice choice_of(const TableLayout& layout) {
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
-absl::Status check_save(const AnyPuzzle& puzzle, State start, const SearchOptions& options) {
+// The layout of this storage by which an enumeration from the roots numbers its states, or null.
+// Goals that are found on the way from a start have ranks, as all that it leads to.
+std::unique_ptr<const TableLayout> layout_for_roots(const AnyPuzzle& puzzle, const Roots& roots,
+                                                    Storage storage) {
+  auto layout = layout_for(puzzle, roots.states.front(), storage);
+  if (layout == nullptr) return nullptr;
+  const bool serves =
+      roots.leads_to_goals ? storage == Storage::kRanked : layout->begins_at(roots.states);
+  return serves ? std::move(layout) : nullptr;
+}
+
+absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const SearchOptions& options) {
   if (options.save.empty()) return absl::OkStatus();
+  if (!roots.are_one()) {
+    return invalid(
+        "save: found many goals to begin from, expected one: a table has the distances "
+        "to one");
+  }
   if (!puzzle.traits().reversible) {
     return invalid("save: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
   const bool frontier = options.storage == Storage::kFrontier;
   const bool numbers = !frontier && options.storage != Storage::kTrail &&
-                       layout_for(puzzle, start, Storage::kAuto) != nullptr;
+                       layout_for(puzzle, roots.states.front(), Storage::kAuto) != nullptr;
   if (numbers) return absl::OkStatus();
   return invalid("save: found storage " +
                  std::string(name(frontier ? Storage::kFrontier : Storage::kTrail)) +
@@ -54,10 +70,10 @@ bool is_limited(const Limits& limits) {
 }
 
 // Whether only few states lie within the limit on depth, and there are more beyond it.
-bool few_within_depth(const AnyPuzzle& puzzle, State root, Limits limits) {
+bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits) {
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
-  return enumerate(puzzle, root, {Crew(1), limits}, 0).stop == Stop::kDepth;
+  return enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
 }
 
 // Whether enough ranks may be states that it is worth it to look at all of them. What is known of
@@ -80,20 +96,20 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
 }
 
 // Whether `auto` takes a storage that fits.
-bool is_worth_it(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                  const Limits& limits) {
   if (layout.states() == 0) {
-    return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, root);
+    return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, roots.front());
   }
-  return layout.bytes() <= kForPart || !wants_part(puzzle, root, layout, limits);
+  return layout.bytes() <= kForPart || !wants_part(puzzle, roots, layout, limits);
 }
 
 }  // namespace
 
-bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                 const Limits& limits) {
   return limits.max_states < layout.states() ||
-         (layout.bytes() > kForPart && few_within_depth(puzzle, root, limits));
+         (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits));
 }
 
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
@@ -102,12 +118,12 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 //   frontier    29.3         30.5      21.4   15.5             3.0, by the window: too many to name
 bool prefers_frontier(const Traits& traits) { return traits.names_ways(); }
 
-std::vector<Storage> storages(const AnyPuzzle& puzzle, State start) {
+std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
   std::vector<Storage> all = {Storage::kAuto};
   if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
   all.push_back(Storage::kTrail);
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
-    if (layout_for(puzzle, start, storage) != nullptr) all.push_back(storage);
+    if (layout_for_roots(puzzle, roots, storage) != nullptr) all.push_back(storage);
   }
   return all;
 }
@@ -120,23 +136,26 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) 
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
-absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
+absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options) {
   const Storage asked = options.storage;
-  if (const auto status = check_storage(asked, storages(puzzle, start)); !status.ok()) {
-    return status;
+  if (const auto status = check_storage(asked, storages(puzzle, roots)); !status.ok()) {
+    return roots.are_one() ? status
+                           : invalid(std::string(status.message()) + " to begin from many goals");
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
-  if (auto status = check_save(puzzle, start, options); !status.ok()) return status;
+  if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;
-    const auto layout = layout_for(puzzle, start, storage);
+    const auto layout = layout_for_roots(puzzle, roots, storage);
     if (layout == nullptr) continue;
     StorageChoice choice = choice_of(*layout);
+    if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
     if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
     choice.fits = choice.required_bytes <= options.limits.max_bytes;
-    if (!free || (choice.fits && (saves || is_worth_it(puzzle, start, *layout, options.limits)))) {
+    if (!free ||
+        (choice.fits && (saves || is_worth_it(puzzle, roots.states, *layout, options.limits)))) {
       return choice;
     }
     if (!too_large && (choice.states || saves)) too_large = choice;
@@ -158,10 +177,11 @@ namespace {
 
 // Looks at the places of the goals or, where the puzzle cannot list them, at every state by its
 // rank. The last level of a part is never shown, so that its goals are not known.
-Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle, State start,
-                           const Options& options, std::size_t examples, GoalCount* goals) {
+Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
+                           std::span<const State> roots, const Options& options,
+                           std::size_t examples, GoalCount* goals) {
   if (goals == nullptr || !goals->must_see()) {
-    return layout.enumerate(start, options, examples, {});
+    return layout.enumerate(roots, options, examples, {});
   }
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
@@ -172,7 +192,7 @@ Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle, S
     }
   };
   const auto look_at_states = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the root is known
+    for (; bits != 0 && depth != 0; bits &= bits - 1) {  // the roots are known
       const std::uint64_t rank = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
       State s = 0;
       puzzle.unrank({&rank, 1}, &s);
@@ -181,9 +201,9 @@ Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle, S
   };
   const bool by_rank = layout.storage() == Storage::kRanked;
   const Result result = goals->lists_goals()
-                            ? layout.enumerate(start, options, examples, look_at_places)
-                        : by_rank ? layout.enumerate(start, options, examples, look_at_states)
-                                  : layout.enumerate(start, options, examples, {});
+                            ? layout.enumerate(roots, options, examples, look_at_places)
+                        : by_rank ? layout.enumerate(roots, options, examples, look_at_states)
+                                  : layout.enumerate(roots, options, examples, {});
   const bool complete = result.outcome == Outcome::kExhausted;
   goals->add(met);
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
@@ -192,19 +212,20 @@ Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle, S
 
 }  // namespace
 
-Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples, GoalCount* goals) {
+Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                    std::span<const State> roots, const Options& options, std::size_t examples,
+                    GoalCount* goals) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
     return result;
   }
   if (choice.storage == Storage::kFrontier) {
-    return enumerate_by_frontier(puzzle, start, options, examples, kMostBeforeFrontier, goals);
+    return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);
   }
-  const auto layout = layout_for(puzzle, start, choice.storage);
-  return layout == nullptr ? enumerate(puzzle, start, options, examples, SmallSearch::kMost, goals)
-                           : enumerate_by_places(*layout, puzzle, start, options, examples, goals);
+  const auto layout = layout_for(puzzle, roots.front(), choice.storage);
+  return layout == nullptr ? enumerate(puzzle, roots, options, examples, SmallSearch::kMost, goals)
+                           : enumerate_by_places(*layout, puzzle, roots, options, examples, goals);
 }
 
 }  // namespace trailblaze

@@ -12,6 +12,9 @@
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
 // not known, ranks are taken if they are few and enough of them may be states.
+//
+// An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
+// them has a rank of its own, dense at one alone.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,7 +46,7 @@ struct StorageChoice {
 
 // Whether these limits are known to ask for a part of the space that the layout numbers: for fewer
 // states than it has or, where it takes gigabytes, for a depth within which there are only few.
-bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
+bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
                 const Limits& limits);
 
 // Whether a search level by level takes a frontier search where it may choose: where ways back are
@@ -50,18 +54,28 @@ bool wants_part(const AnyPuzzle& puzzle, State root, const TableLayout& layout,
 // slower where states have very many successors.
 bool prefers_frontier(const Traits& traits);
 
-// The storages that choose_storage understands, kAuto first.
-std::vector<Storage> storages(const AnyPuzzle& puzzle, State start);
+// Where an enumeration begins: at these states, which are canonical and different. Where goals are
+// too many to be listed, it begins at those that a search from these states finds.
+struct Roots {
+  std::vector<State> states;
+  bool leads_to_goals = false;
 
-absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, State start,
+  bool are_one() const { return states.size() == 1 && !leads_to_goals; }
+};
+
+// The storages that choose_storage understands, kAuto first.
+std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots);
+
+absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options);
 
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
-// Enumerates every state reachable from the start in the storage that was chosen, and counts the
-// goals unless that is null.
-Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle, State start,
-                    const Options& options, std::size_t examples, GoalCount* goals = nullptr);
+// Enumerates every state reachable from the roots in the storage that was chosen for them, and
+// counts the goals unless that is null.
+Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                    std::span<const State> roots, const Options& options, std::size_t examples,
+                    GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

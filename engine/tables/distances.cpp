@@ -34,6 +34,15 @@ void TableLayout::place(std::span<const State> states, std::uint64_t* out) const
   }
 }
 
+bool TableLayout::begins_at(std::span<const State> roots) const {
+  if (roots.size() == 1 || plan_) return roots.size() == 1;
+  std::vector<std::uint64_t> ranks(roots.size());
+  std::vector<State> states(roots.size());
+  puzzle_.rank(roots, ranks.data());
+  puzzle_.unrank(ranks, states.data());
+  return std::ranges::equal(roots, states);
+}
+
 std::unique_ptr<const TableLayout> layout_for(const AnyPuzzle& puzzle, State root,
                                               Storage storage) {
   const auto wanted = [&](Storage one) { return storage == Storage::kAuto || storage == one; };
@@ -137,7 +146,7 @@ Distances build_distances(const AnyPuzzle& puzzle, State goal, Storage storage, 
   };
   Options rest = options;
   rest.limits.max_bytes -= table.bytes();
-  found.building = layout->enumerate(goal, rest, examples, mark);
+  found.building = layout->enumerate({&goal, 1}, rest, examples, mark);
   found.building.table_bytes += table.bytes();
   if (found.building.outcome == Outcome::kExhausted) {
     found.oracle = std::make_shared<const TableOracle>(puzzle, std::move(layout), std::move(table),

@@ -59,11 +59,15 @@ class TableLayout {
   // cannot be reached from the state. States are canonical.
   void place(std::span<const State> states, std::uint64_t* out) const;
 
-  // Enumerates every state reachable from the root. `sink` gets the places.
-  Result enumerate(State root, const Options& options, std::size_t examples,
+  // Whether an enumeration can begin at all of these states at once: by ranks where each has one of
+  // its own, by words at one state only. States are canonical.
+  bool begins_at(std::span<const State> roots) const;
+
+  // Enumerates every state reachable from the roots. `sink` gets the places. Requires begins_at().
+  Result enumerate(std::span<const State> roots, const Options& options, std::size_t examples,
                    const PlaceSink& sink) const {
-    return plan_ ? enumerate_dense(puzzle_, *plan_, root, options, examples, sink)
-                 : enumerate_ranked(puzzle_, root, options, examples, sink);
+    return plan_ ? enumerate_dense(puzzle_, *plan_, roots.front(), options, examples, sink)
+                 : enumerate_ranked(puzzle_, roots, options, examples, sink);
   }
 
  private:

@@ -126,5 +126,27 @@ TEST_CASE("cli: a table is written when every state was seen, and only then") {
   CHECK(nowhere.err.rfind("save: ", 0) == 0);
 }
 
+TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify reads it") {
+  const Json klotski = enumerate("blocks/klotski --from goals");
+  CHECK(klotski["from"] == "goals");
+  CHECK(klotski["states"] == 25'955);
+  CHECK(klotski["depth"] == 126);
+  CHECK(klotski["antipodes"]["count"] == 4);
+  CHECK(klotski["start"] == "1225/1225/3446/3786/9..a");
+  const std::string two = "tiles --goal '1 2 3 4 5 6 7 8 0' --goal '1 2 3 4 5 6 8 7 0'";
+  const Json halves = enumerate(two + " --from goals");
+  CHECK(halves["start"].is_null());
+  CHECK(halves["states"] == 362'880);
+  CHECK(halves["levels"][0] == 2);
+  const std::string reports = write_file("goals.jsonl", klotski.dump() + "\n" + halves.dump());
+  CHECK(trailblaze_run("verify " + reports + " --search auto").code == 0);
+  const std::string text = trailblaze_run("enumerate " + two + " --from goals").out;
+  CHECK(text.find("from all 2 goals:") != std::string::npos);
+  CHECK(text.find("farthest from the goals: 4 states") != std::string::npos);
+  Json altered = halves;
+  altered["levels"][0] = 1;
+  CHECK(trailblaze_run("verify " + write_file("altered.jsonl", altered.dump())).code == 40);
+}
+
 }  // namespace
 }  // namespace trailblaze

@@ -171,6 +171,7 @@ Effects of_enumerate() {
   add("start", more(small, "--start '1 2 3 4 0 5'"));
   add("goal", more(small, "--goal '0 1 2 3 4 5'"));
   add("storage", more(small, "--storage trail"));
+  add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
   add("max-memory", {"tiles --size 3x4 --storage trail --max-memory 60M",
                      "tiles --size 3x4 --storage trail --max-memory 40M"});
@@ -191,19 +192,20 @@ Effects of_generate() {
     effects.seen[option] = {"trailblaze generate " + pair.without,
                             "trailblaze generate " + pair.with};
   };
-  add("start", {"blocks --goal '.11/.11/...' --count 9 --start 11A/11B/C..",
-                "blocks --goal '.11/.11/...' --count 9 --start 11A/11B/.C."});
+  add("start", {"tiles --walk 5 --count 9 --start '1 2 3 4 5 6 7 8 0'",
+                "tiles --walk 5 --count 9 --start '1 2 3 4 0 5 7 8 6'"});
   add("goal", more("tiles --count 9", "--goal '1 2 3 8 0 4 7 6 5'"));
   add("count", more("tiles", "--count 3"));
   add("seed", more("tiles", "--seed 3"));
+  add("depth", more("tiles", "--depth 3..5"));
+  add("walk", more("tiles", "--walk 4"));
+  add("format", more("tiles", "--format json"));
   add("max-memory",
       {"blocks/from-right-to-left --max-memory 2G", "blocks/from-right-to-left --max-memory 20M"});
   add("max-seconds", more("blocks/from-right-to-left", "--max-seconds 0"));
   add("progress", more("tiles", "--progress always"));
   add("quiet", more("tiles --progress always", "--quiet"));
   add_neutral("trailblaze generate tiles", effects);
-  effects.neutral["format"] = {"trailblaze generate tiles --format text",
-                               "trailblaze generate tiles --format json"};
   add_puzzle_options("trailblaze generate --count 9", "", effects);
   add("input-format", {"blocks --count 9 --start 1A9BF --input-format common-code",
                        "blocks --count 9 --start 1A9BF --input-format short-code"});

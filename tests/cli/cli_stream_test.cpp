@@ -34,10 +34,34 @@ TEST_CASE("cli: generate prints the same lines at any number of threads and for 
   CHECK(lines_of(trailblaze_run("generate blocks/pa --count 5").out).size() == 5);
 }
 
+TEST_CASE("cli: generate says how it draws, and solve --random draws the same") {
+  const Run text = trailblaze_run("generate blocks/klotski --count 3 --seed 5");
+  CHECK(text.err == "uniform over 25,955 positions\n");
+  CHECK(trailblaze_run("generate blocks/klotski --count 3 --seed 5 --quiet").err.empty());
+  const auto lines = lines_of(text.out);
+  const auto generated =
+      objects(trailblaze_run("generate blocks/klotski --count 3 --seed 5 --format json").out);
+  const auto solved =
+      objects(trailblaze_run("solve blocks/klotski --random 3 --seed 5 --format json").out);
+  REQUIRE((lines.size() == 3 && generated.size() == 3 && solved.size() == 4));
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(generated[i]["start"] == lines[i]);
+    CHECK(generated[i]["uniform"] == true);
+    CHECK(generated[i]["positions"] == 25'955);
+    CHECK(generated[i]["distance"] == solved[i]["length"]);
+    CHECK(solved[i]["start"] == lines[i]);
+  }
+  const Run far = trailblaze_run("generate blocks/klotski --depth 120.. --format json");
+  CHECK(object(far)["distance"] >= 120);
+  const Run walk = trailblaze_run("generate blocks/klotski --walk 9");
+  CHECK(walk.err == "ends of walks of 9 moves\n");
+  CHECK(trailblaze_run("generate tiles --size 4x4").err.starts_with("uniform over "));
+}
+
 TEST_CASE("cli: generate, solve and verify as a pipe") {
   const int count = effort(10'000);
   const Run run = shell("trailblaze generate tiles --count " + std::to_string(count) +
-                        " --seed 7 | trailblaze solve tiles --file - --format json "
+                        " --seed 7 --quiet | trailblaze solve tiles --file - --format json "
                         "| trailblaze verify - --format json");
   CHECK(run.code == 0);
   CHECK(run.err.empty());

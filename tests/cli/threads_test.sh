@@ -58,6 +58,11 @@ printf '11A/11B/C..\n11./11B/C.A\nbad\n11A/.1B/C.1\n' >boards
 json 30 "$fields" solve blocks --goal .../.11/.11 --file boards
 same 0 all generate tiles --size 4x4 --count 200 --seed 3
 same 0 all generate blocks/pa --count 20
+same 0 all generate blocks/klotski --count 200 --depth 60..80
+same 0 all generate jugs/classic --count 50
+json 0 "$levels" enumerate blocks/klotski --from goals
+json 0 all enumerate tiles --size 2x4 --from goals --goal '1 2 3 4 5 6 7 0|2 1 3 4 5 6 7 0' \
+  --storage ranked
 "$TRAILBLAZE" solve tiles --random 60 --format json >reports
 json 0 all verify reports
 json 0 'verified|failed' verify reports --search astar

@@ -42,6 +42,8 @@ const char* const kReports[] = {
     "enumerate blocks/pa",
     "enumerate jugs/classic",
     "enumerate pancake --size 5",
+    "enumerate pancake --size 5 --from goals",
+    "enumerate blocks/pa --from goals",
 };
 
 struct Changed {

@@ -7,9 +7,10 @@
 
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/registry.hpp"
-#include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
+#include "tests/support/plain_distances.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -68,15 +69,159 @@ TEST_CASE("generate: as many threads search as there is memory for",
           "[generate][threads][limits]") {
   const AnyPuzzleOf one_way(chain<false>(0, 9));
   const auto threads = [&](const AnyPuzzle& puzzle, std::uint64_t mebibytes) {
+    Generator generator(puzzle, State{0});
     const Limits limits{.max_bytes = mebibytes << 20};
-    return Generator(puzzle, State{0}, 7, limits).crew_for_items(Crew(8)).threads();
+    REQUIRE(generator.prepare({.walk = 3}, {Crew(1), limits}).ok());
+    return generator.crew_for_items(Crew(8), limits).threads();
   };
   CHECK(threads(one_way, 1) == 1);
   CHECK(threads(one_way, 100) == 1);
   CHECK(threads(one_way, 200) == 3);
   CHECK(threads(one_way, 4096) == 8);
-  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  CHECK(threads(tiles, 1) == 8);  // No search is needed there.
+  CHECK(threads(AnyPuzzleOf(chain<true>(0, 9)), 1) == 8);  // No search is needed there.
+}
+
+// ---- a space that is known whole ----
+
+Texts starts_of(const std::vector<SeriesItem>& items) {
+  Texts starts;
+  for (const SeriesItem& item : items) starts.push_back(item.start);
+  return starts;
+}
+
+TEST_CASE("generate: of jugs every solvable state comes, and no other", "[generate][oracle]") {
+  const auto session =
+      open_puzzle("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}});
+  const auto distances = plain_distances(session->puzzle(), *session->enumerate_from());
+  const SeriesFacts facts = *session->prepare_series({}, {Crew(2)});
+  CHECK(facts.uniform());
+  CHECK(facts.states == distances.size());
+  std::map<std::string, std::uint64_t> expected, found;
+  for (const auto& [s, distance] : distances) expected[session->puzzle().print(s)] = distance;
+  const std::vector<SeriesItem> items = *session->series(3, 0, 2'000, Crew(2));
+  for (const SeriesItem& item : items) {
+    found[item.start] = item.distance.value();
+  }
+  CHECK(found == expected);
+}
+
+TEST_CASE("generate: the same positions of a space at any number of threads",
+          "[generate][threads]") {
+  for (const auto& [puzzle, parameters] :
+       {std::pair(std::string("jugs"),
+                  Parameters{{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}),
+        {"blocks", {{"board", "11A/11B/C.."}, {"goal", ".../.11/.11"}}}}) {
+    for (const SeriesOptions& asked :
+         {SeriesOptions{}, SeriesOptions{.depth = DepthRange{2, 4}}, SeriesOptions{.walk = 7}}) {
+      std::optional<Texts> expected;
+      for (const int threads : thread_counts()) {
+        const auto session = open_puzzle(puzzle, parameters);
+        REQUIRE(session->prepare_series(asked, {Crew(threads)}).ok());
+        const Texts starts = starts_of(*session->series(5, 0, 200, Crew(threads)));
+        if (!expected) expected = starts;
+        CHECK(starts == *expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("generate: only positions at the distances that were asked for", "[generate]") {
+  for (const auto& [puzzle, parameters] :
+       {std::pair(std::string("tiles"), Parameters{}),
+        {"jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}}},
+        {"blocks", {{"board", "11A/11B/C.."}, {"goal", ".../.11/.11"}}}}) {
+    INFO(puzzle);
+    const auto session = open_puzzle(puzzle, parameters);
+    const SeriesFacts facts = *session->prepare_series({.depth = DepthRange{3, 5}}, {Crew(2)});
+    CHECK(facts.uniform());
+    const std::vector<SeriesItem> items = *session->series(1, 0, 50, Crew(2));
+    for (const SeriesItem& item : items) {
+      CHECK((3 <= item.distance && item.distance <= 5));
+      CHECK(solve(*session, Search::kBfs, item.start).result.length() == item.distance);
+    }
+    const auto none = session->prepare_series({.depth = DepthRange{500, 600}}, {Crew(2)});
+    REQUIRE_FALSE(none.ok());
+    CHECK(message(none.status()).starts_with("depth: found 500..600, expected some of 0.."));
+  }
+}
+
+TEST_CASE("generate: a walk has as many moves as were asked for", "[generate]") {
+  const auto session = open_puzzle("tiles", {{"size", "4x4"}});
+  const SeriesFacts facts = *session->prepare_series({.walk = 6}, {Crew(1)});
+  CHECK_FALSE(facts.uniform());
+  CHECK((facts.exact_walk && facts.walk == 6));
+  const Texts starts = *session->generate(1, 0, 30, Crew(1));
+  for (const std::string& start : starts) {
+    const std::uint64_t length = solve(*session, Search::kAuto, start).result.length();
+    CHECK((length <= 6 && length % 2 == 0));
+  }
+}
+
+TEST_CASE("generate: walks where they are asked for, of a puzzle without positions of its own",
+          "[generate]") {
+  const auto jugs =
+      open_puzzle("jugs", {{"capacities", "4,7,9"}, {"start", "0,0,9"}, {"goal", "?,?,3"}});
+  const SeriesFacts facts = *jugs->prepare_series({.walks = true}, {Crew(1)});
+  CHECK((!facts.uniform() && !facts.exact_walk && facts.walk == kLongestWalk));
+  CHECK(open_puzzle("tiles", {})->prepare_series({.walks = true}, {Crew(1)})->uniform());
+}
+
+TEST_CASE("generate: walks where there is too little memory for the space", "[generate][limits]") {
+  const auto session = open_puzzle("blocks", {{"board", "11A/11B/C.."}, {"goal", "11?/11?/???"}});
+  const auto few = session->prepare_series({}, {Crew(1), {.max_bytes = 1'000}});
+  REQUIRE(few.ok());
+  CHECK_FALSE(few->uniform());
+  CHECK(few->no_memory);
+}
+
+// The value that a chi-squared statistic of so many degrees of freedom exceeds by chance once in a
+// thousand times (Wilson and Hilferty 1931).
+double chi_squared_of_a_thousandth(double degrees) {
+  constexpr double kNormal = 3.0902;  // what a normal deviate exceeds once in a thousand times
+  const double part = 2 / (9 * degrees);
+  return degrees * std::pow(1 - part + kNormal * std::sqrt(part), 3);
+}
+
+// The sum of (found - expected)^2 / expected over the depths; neighbouring depths are taken
+// together until at least ten instances are expected of them. What remains joins the last.
+TEST_CASE("generate: 10,000 positions of Klotski lie at its depths as all positions do",
+          "[generate]") {
+  constexpr std::uint64_t kInstances = 10'000;
+  constexpr double kFewest = 10;
+  const PuzzleEntry* blocks = find_entry("blocks");
+  const auto session = open_puzzle("blocks", {}, find_instance(*blocks, "klotski"));
+  SearchOptions outward;
+  outward.from = From::kGoals;
+  const EnumerateReport space = *session->enumerate(outward, Crew(2));
+  REQUIRE(space.result.stored == 25'955);
+  std::vector<double> found(space.result.levels.size());
+  const std::vector<SeriesItem> items = *session->series(16, 0, kInstances, Crew(2));
+  for (const SeriesItem& item : items) found[item.distance.value()] += 1;
+  for (std::size_t i = 0; i < 50; ++i) {
+    CHECK(solve(*session, Search::kBfs, items[i].start).result.length() == items[i].distance);
+  }
+  struct Class {
+    double expected = 0, found = 0;
+  };
+  std::vector<Class> classes(1);
+  for (std::size_t d = 0; d < found.size(); ++d) {
+    if (classes.back().expected >= kFewest) classes.emplace_back();
+    const auto states = static_cast<double>(space.result.levels[d].states);
+    classes.back().expected += kInstances * states / static_cast<double>(space.result.stored);
+    classes.back().found += found[d];
+  }
+  if (classes.back().expected < kFewest) {
+    const Class rest = classes.back();
+    classes.pop_back();
+    classes.back().expected += rest.expected;
+    classes.back().found += rest.found;
+  }
+  double statistic = 0;
+  for (const Class& c : classes) {
+    statistic += (c.found - c.expected) * (c.found - c.expected) / c.expected;
+  }
+  CHECK(classes.size() > 100);
+  CHECK(statistic < chi_squared_of_a_thousandth(static_cast<double>(classes.size() - 1)));
 }
 
 }  // namespace

@@ -1,0 +1,64 @@
+#include "engine/partitioned/visit_states.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "engine/bfs/level_search.hpp"
+#include "engine/partitioned/partitioned_search.hpp"
+
+namespace trailblaze {
+
+// The goals of a start may take this share of the memory, and as much again while their list grows.
+constexpr std::uint64_t kShareOfGoals = 8;
+
+void make_classes(const AnyPuzzle& puzzle, std::vector<State>& states) {
+  puzzle.canonicalize(states);
+  std::ranges::sort(states);
+  states.erase(std::unique(states.begin(), states.end()), states.end());
+}
+
+Result visit_states(const AnyPuzzle& puzzle, std::span<const State> roots, const Options& options,
+                    const StateSink& sink) {
+  return within_memory([&] {
+    Watch watch(options.limits, options.pulse);
+    if (puzzle.traits().reversible && puzzle.traits().names_ways()) {
+      PartitionedSearch search(puzzle, options.crew, watch);
+      search.show_to(sink);
+      return enumerate_levels(search, roots, watch, 0);
+    }
+    LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
+    sink(roots);  // which a search does not test
+    search.look_for([&](std::span<const State> states) {
+      sink(states);
+      return std::optional<State>();  // so that it goes on to its end
+    });
+    return enumerate_levels(search, roots, watch, 0);
+  });
+}
+
+GoalsFound find_goals(const AnyPuzzle& puzzle, State start, const Options& options) {
+  const Doing doing(options.pulse, "goals");
+  const std::uint64_t most = options.limits.max_bytes / kShareOfGoals / sizeof(State);
+  GoalsFound found;
+  std::mutex mutex;
+  bool too_many = false;
+  const auto keep_goals = [&](std::span<const State> states) {
+    for (std::size_t at; (at = puzzle.first_goal(states)) < states.size();) {
+      const std::lock_guard lock(mutex);
+      too_many = too_many || found.goals.size() >= most;
+      if (too_many) return;
+      found.goals.push_back(states[at]);
+      states = states.subspan(at + 1);
+    }
+  };
+  const State root = puzzle.canonical(start);
+  Options rest = options;
+  rest.limits.max_bytes -= rest.limits.max_bytes / kShareOfGoals * 2;  // as the list grows
+  found.search = visit_states(puzzle, {&root, 1}, rest, keep_goals);
+  if (too_many) found.search.stop = Stop::kMemory;
+  make_classes(puzzle, found.goals);
+  return found;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,113 @@
+#include "engine/session/backward_moves.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/tables/state_map.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Number = std::uint32_t;
+
+// The moves among some states, backwards.
+class BackwardMoves {
+ public:
+  // Requires build() before all else.
+  BackwardMoves(const AnyPuzzle& puzzle, std::span<const State> states, std::uint64_t moves)
+      : puzzle_(puzzle), states_(states), ends_(states.size() + 1), before_(moves) {}
+
+  Number number(State s) const {
+    const std::optional<Number> found = numbers_.find(puzzle_.canonical(s));
+    TRAILBLAZE_CHECK(found.has_value(), "a move leads out of the space");
+    return *found;
+  }
+
+  // Counts the moves to each state, then writes them down from the end of its list on.
+  Stop build(const Crew& crew, const Watch& watch) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (numbers_.full() && !numbers_.grow()) return Stop::kMemory;
+      numbers_.insert(states_[i], static_cast<Number>(i));
+    }
+    for_each_move(crew, watch, [&](Number, Number to) {
+      std::atomic_ref(ends_[to]).fetch_add(1, std::memory_order_relaxed);
+    });
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+    if (watch.stopped() != Stop::kNone) return watch.stopped();
+    for_each_move(crew, watch, [&](Number from, Number to) {
+      before_[std::atomic_ref(ends_[to]).fetch_sub(1, std::memory_order_relaxed) - 1] = from;
+    });
+    return watch.stopped();
+  }
+
+  // The states from which a move leads to this one. Each list now begins where its end was.
+  std::span<const Number> before(Number to) const {
+    return std::span(before_).subspan(ends_[to], ends_[to + 1] - ends_[to]);
+  }
+
+ private:
+  // Calls visit(from, to) for each move, from many threads.
+  template <class Visit>
+  void for_each_move(const Crew& crew, const Watch& watch, const Visit& visit) const {
+    constexpr std::size_t kBlock = 1024;
+    crew.for_each_block((states_.size() + kBlock - 1) / kBlock, [&](int, std::size_t block) {
+      if (watch.stopped() != Stop::kNone) return;
+      const std::size_t first = block * kBlock;
+      const auto some = states_.subspan(first, std::min(kBlock, states_.size() - first));
+      for_each_successor(puzzle_, some, [&](std::size_t i, State t) {
+        visit(static_cast<Number>(first + i), number(t));
+      });
+    });
+  }
+
+  const AnyPuzzle& puzzle_;
+  const std::span<const State> states_;
+  StateMap<Number> numbers_;
+  std::vector<std::uint64_t> ends_;
+  std::vector<Number> before_;
+};
+
+}  // namespace
+
+std::uint64_t bytes_to_order(std::uint64_t states, std::uint64_t moves) {
+  // A map is at worst three eighths full, and beside it stands one of half its slots as it grows.
+  const std::uint64_t map = (sizeof(State) + sizeof(Number)) * states * 4;
+  return map + states * (sizeof(std::uint64_t) + sizeof(State) + sizeof(Number) + 1) +
+         moves * sizeof(Number);
+}
+
+SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
+                             const std::vector<State>& goals, std::uint64_t moves,
+                             const Options& options) {
+  const Watch watch(options.limits);
+  const Doing doing(options.pulse, "moves backwards");
+  BackwardMoves backward(puzzle, states, moves);
+  if (const Stop stop = backward.build(options.crew, watch); stop != Stop::kNone) return {stop, {}};
+  std::vector<bool> seen(states.size());
+  std::vector<Number> found;
+  std::vector<std::uint64_t> ends;
+  const auto see = [&](Number number) {
+    if (seen[number]) return;
+    seen[number] = true;
+    found.push_back(number);
+  };
+  for (const State goal : goals) see(backward.number(goal));
+  for (std::size_t i = 0; i < found.size();) {
+    ends.push_back(found.size());
+    std::sort(found.begin() + static_cast<std::ptrdiff_t>(i), found.end());
+    for (; i < ends.back(); ++i) {
+      for (const Number from : backward.before(found[i])) see(from);
+    }
+  }
+  std::vector<State> ordered(found.size());
+  std::ranges::transform(found, ordered.begin(), [&](Number number) { return states[number]; });
+  return {Stop::kNone, SolvableSpace(std::move(ordered), std::move(ends))};
+}
+
+}  // namespace trailblaze

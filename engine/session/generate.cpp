@@ -1,0 +1,178 @@
+#include "engine/session/generate.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "engine/bfs/bfs.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr int kTries = 100;  // walks for an item
+constexpr std::uint64_t kStatesForStart = std::uint64_t{1} << 26;
+// States that are searched before another walk is tried, and memory that is enough for them.
+constexpr std::uint64_t kStatesForItem = std::uint64_t{1} << 20;
+constexpr std::uint64_t kBytesForItem = 64 * kStatesForItem;
+
+std::uint64_t searches_at_once(const Limits& limits) {
+  return std::max<std::uint64_t>(limits.max_bytes / kBytesForItem, 1);
+}
+
+absl::Status exhausted(Stop stop, const char* on_the_way) {
+  if (stop == Stop::kInterrupted) return absl::CancelledError("generate: interrupted");
+  if (stop == Stop::kSeconds) return absl::DeadlineExceededError("generate: no time left");
+  return absl::ResourceExhaustedError(std::string("max-") + name(stop) + ": reached " + on_the_way);
+}
+
+absl::Status no_way() {
+  return invalid("start: found no way to the goal, expected a solvable position");
+}
+
+}  // namespace
+
+// ---- what a series is made of ----
+
+absl::Status Generator::prepare(const SeriesOptions& asked, const Options& options) {
+  const Traits& traits = puzzle_.traits();
+  if (asked.walk) return prepare_walks(asked, options);
+  if (traits.random && !asked.depth) {
+    facts_ = {.kind = SeriesKind::kPuzzle, .states = traits.num_states};
+    return absl::OkStatus();
+  }
+  return asked.walks ? prepare_walks(asked, options) : prepare_space(asked, options);
+}
+
+// The space is that of the start or, without one, of the goals. Where it is too large, what is left
+// are walks, unless distances were asked for.
+absl::Status Generator::prepare_space(const SeriesOptions& asked, const Options& options) {
+  const bool has_goals = puzzle_.traits().reversible && !puzzle_.goals().empty();
+  if (!start_ && !has_goals) return invalid("start: missing, expected a position to begin with");
+  const Watch watch{options.limits};
+  SpaceFound found = find_solvable(puzzle_, start_, options);
+  switch (found.stop) {
+    case Stop::kNone: break;
+    case Stop::kStates:
+    case Stop::kMemory: {
+      const bool large = found.stop == Stop::kStates;
+      if (asked.depth && large) {
+        return invalid("depth: found a space of more than " +
+                       std::to_string(SolvableSpace::kMostStates) +
+                       " states, expected a smaller one: its distances must be known");
+      }
+      if (asked.depth) return exhausted(found.stop, "before all positions were known");
+      Options rest = options;
+      rest.limits.max_seconds -= watch.seconds();
+      facts_.too_large = large;
+      facts_.no_memory = !large;
+      return prepare_walks(asked, rest);
+    }
+    default: return exhausted(found.stop, "before all positions were known");
+  }
+  if (found.space.size() == 0) return no_way();
+  space_ = std::move(found.space);
+  last_ = space_.size();
+  facts_.kind = SeriesKind::kSpace;
+  if (asked.depth) {
+    if (auto status = take_distances(*asked.depth); !status.ok()) return status;
+  }
+  facts_.states = last_ - first_;
+  return absl::OkStatus();
+}
+
+absl::Status Generator::take_distances(const DepthRange& range) {
+  const std::uint64_t deepest = space_.depths() - 1;
+  if (range.first > deepest) {
+    return invalid("depth: found " + range.text() + ", expected some of 0.." +
+                   std::to_string(deepest) + ", which are the distances there are");
+  }
+  first_ = space_.begin(range.first);
+  facts_.depth = DepthRange{range.first, std::min(range.last, deepest)};
+  last_ = space_.begin(facts_.depth->last + 1);
+  return absl::OkStatus();
+}
+
+// Walks from a start must not be in vain: where moves can be reversed it is solvable itself.
+absl::Status Generator::prepare_walks(const SeriesOptions& asked, const Options& options) {
+  facts_.kind = SeriesKind::kWalks;
+  facts_.exact_walk = asked.walk.has_value();
+  facts_.walk = asked.walk.value_or(kLongestWalk);
+  if (!start_) {
+    const std::vector<State> goals = puzzle_.goals();
+    if (goals.empty()) return invalid("start: missing, expected a position to walk from");
+    start_ = goals.front();
+  }
+  if (!puzzle_.traits().reversible) return absl::OkStatus();
+  if (puzzle_.traits().decides_solvability) {
+    return puzzle_.solvable(*start_) ? absl::OkStatus() : no_way();
+  }
+  Options how = options;
+  how.limits.max_states = kStatesForStart;
+  const Result found = bfs(puzzle_, *start_, how);
+  if (found.outcome == Outcome::kSolved) return absl::OkStatus();
+  if (found.outcome == Outcome::kExhausted) return no_way();
+  if (found.stop != Stop::kStates) {
+    return exhausted(found.stop, "on the way from the start to a goal");
+  }
+  return invalid("start: found no goal among the nearest " + std::to_string(kStatesForStart) +
+                 " states, expected a position that is seen to be solvable");
+}
+
+// ---- items ----
+
+// Whether an item needs a search.
+bool Generator::searches() const {
+  return facts_.kind == SeriesKind::kWalks && !puzzle_.traits().reversible;
+}
+
+Crew Generator::crew_for_items(const Crew& crew, const Limits& limits) const {
+  if (!searches()) return crew;
+  const auto threads = static_cast<std::uint64_t>(crew.threads());
+  return Crew(static_cast<int>(std::min(threads, searches_at_once(limits))));
+}
+
+absl::StatusOr<Generator::Item> Generator::make(std::uint64_t seed, std::uint64_t index,
+                                                const Watch& watch) const {
+  Random random(seed, index);
+  switch (facts_.kind) {
+    case SeriesKind::kPuzzle: return Item{puzzle_.random_state(random), std::nullopt};
+    case SeriesKind::kSpace: {
+      const std::uint64_t number = first_ + random.below(last_ - first_);
+      return Item{space_.state(number), space_.distance(number)};
+    }
+    case SeriesKind::kWalks: break;
+  }
+  return make_walk(random, watch);
+}
+
+absl::StatusOr<Generator::Item> Generator::make_walk(Random& random, const Watch& watch) const {
+  for (int i = 0; i < kTries && watch.stopped() == Stop::kNone; ++i) {
+    const State s = walk(random);
+    // Where moves can be reversed, what the solvable start leads to leads back to it.
+    if (!searches()) return Item{s, std::nullopt};
+    const Limits limits = {.max_states = kStatesForItem,
+                           .max_bytes = watch.limits().max_bytes / searches_at_once(watch.limits()),
+                           .max_seconds = watch.limits().max_seconds - watch.seconds()};
+    const Result found = bfs(puzzle_, s, {Crew(1), limits});
+    if (found.outcome == Outcome::kSolved) return Item{s, found.length()};
+  }
+  if (const Stop stop = watch.stopped(); stop != Stop::kNone) return exhausted(stop, "");
+  return invalid("start: found no position at the ends of " + std::to_string(kTries) +
+                 " walks that was seen to be solvable, expected some");
+}
+
+// Makes as many random moves as were asked for, or a random number of them. From a dead end it
+// begins again.
+State Generator::walk(Random& random) const {
+  State s = *start_;
+  Successors next;
+  std::uint64_t steps = facts_.exact_walk ? facts_.walk : random.below(facts_.walk + 1);
+  for (; steps > 0; --steps) {
+    puzzle_.expand({&s, 1}, next);
+    s = next.size() == 0 ? *start_ : next.states()[random.below(next.size())];
+  }
+  return s;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,191 @@
+// What a session does with whole spaces: it enumerates them, from the start or from all goals,
+// saves their distances, and draws random instances out of them.
+#include <utility>
+
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/goal_count.hpp"
+#include "engine/partitioned/visit_states.hpp"
+#include "engine/session/generate.hpp"
+#include "engine/session/session.hpp"
+#include "engine/session/solver.hpp"
+#include "engine/tables/distances.hpp"
+#include "engine/tables/table_check.hpp"
+#include "engine/tables/table_file.hpp"
+
+namespace trailblaze {
+
+constexpr std::size_t kExamples = 20;  // states listed of the last level
+
+// ---- enumerating ----
+
+absl::StatusOr<State> Session::enumerate_from() const {
+  return start_ || !first_goal_ ? start_from("") : *first_goal_;
+}
+
+std::uint64_t Session::listed_goals() const {
+  std::vector<State> goals = solver_->goals();
+  make_classes(*puzzle_, goals);
+  return goals.size();
+}
+
+// Where an enumeration begins, before any search.
+absl::StatusOr<Roots> Session::roots_for(From from) const {
+  Roots roots;
+  if (from == From::kGoals) {
+    if (!puzzle_->traits().reversible) {
+      return invalid("from: found goals, expected start: moves of this puzzle cannot be reversed");
+    }
+    if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
+    roots.states = solver_->goals();
+    roots.leads_to_goals = roots.states.empty();
+  }
+  if (roots.states.empty()) {
+    const auto start = enumerate_from();
+    if (!start.ok()) return start.status();
+    roots.states = {*start};
+  }
+  make_classes(*puzzle_, roots.states);
+  return roots;
+}
+
+absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
+  const auto roots = roots_for(options.from);
+  if (!roots.ok()) return roots.status();
+  return choose_storage(*puzzle_, *roots, options);
+}
+
+// Enumerates from the goals that a start leads to: a first search finds them.
+absl::Status Session::enumerate_from_found(State start, const Options& how,
+                                           EnumerateReport& report) const {
+  Options all = how;
+  all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
+  const GoalsFound found = find_goals(*puzzle_, start, all);
+  report.result.stop = found.search.stop;
+  if (found.search.stop != Stop::kNone) return absl::OkStatus();
+  if (found.goals.empty()) {
+    return invalid("goal: found none that the start leads to, expected one at least");
+  }
+  Options rest = how;
+  rest.limits.max_seconds -= found.search.seconds;
+  if (rest.pulse != nullptr) rest.pulse->states = 0;
+  report.result = within_memory(
+      [&] { return enumerate_in(report.choice, *puzzle_, found.goals, rest, kExamples); });
+  report.goals = found.goals.size();  // there are no others
+  report.result.seconds += found.search.seconds;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {
+  const auto choice = choose(options);
+  if (!choice.ok()) return choice.status();
+  const Roots roots = *roots_for(options.from);
+  const State first = roots.states.front();
+  EnumerateReport report;
+  report.from = options.from;
+  if (options.from == From::kStart || roots.leads_to_goals) {
+    report.start = puzzle_->print(*enumerate_from());
+  }
+  report.choice = *choice;
+  const Options how{crew, options.limits, options.pulse};
+  GoalCount goals(*puzzle_, roots.states);
+  if (roots.leads_to_goals) {
+    if (auto status = enumerate_from_found(first, how, report); !status.ok()) return status;
+  } else if (options.save.empty()) {
+    report.result = within_memory(
+        [&] { return enumerate_in(*choice, *puzzle_, roots.states, how, kExamples, &goals); });
+  } else {
+    AtomicTableFile file(options.save);
+    if (!file.status().ok()) return file.status();
+    enumerate_and_save(first, options, crew, file, report);
+    if (goals.must_see()) goals.give_up();  // a table has one goal, which is its root
+  }
+  if (!roots.leads_to_goals && info_.has_goal && !report.result.levels.empty()) {
+    report.goals = goals.count();
+  }
+  for (const State s : report.result.deepest) report.antipodes.push_back(puzzle_->print(s));
+  return report;
+}
+
+// Fills a distance table on the way; it is written when every state was seen.
+void Session::enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
+                                 AtomicTableFile& file, EnumerateReport& report) const {
+  Result& result = report.result;
+  const Options how{crew, options.limits, options.pulse};
+  Distances found;
+  result = within_memory([&] {
+    found = build_distances(*puzzle_, from, report.choice.storage, kUnlimited, how, kExamples);
+    return std::move(found.building);
+  });
+  if (!found.oracle) return;
+  TableTitle about = title(options.puzzle, from);
+  about.layout = name(found.storage);
+  about.states = result.stored;
+  about.depth = result.levels.back().depth;
+  report.saving = file.save(about, found.oracle->table(), crew);
+  if (report.saving.ok()) report.table = options.save;
+}
+
+absl::StatusOr<TableCheck> Session::check_table(const TableFile& file, const SearchOptions& options,
+                                                const Crew& crew) const {
+  auto same = check_subject(file.title, options.puzzle);
+  if (!same.ok()) return same;
+  return trailblaze::check_table(*puzzle_, *first_goal_, file,
+                                 {crew, options.limits, options.pulse});
+}
+
+TableTitle Session::title(const std::string& puzzle, State root) const {
+  TableTitle title{puzzle, info_.parameters, puzzle_->print(root), {}};
+  title.parameters.erase("goal");
+  return title;
+}
+
+// ---- random instances ----
+
+absl::StatusOr<SeriesFacts> Session::prepare_series(const SeriesOptions& asked,
+                                                    const Options& options) {
+  generator_.reset();  // frees its memory first
+  auto generator = std::make_unique<Generator>(*puzzle_, start_);
+  if (auto status = generator->prepare(asked, options); !status.ok()) return status;
+  generator_ = std::move(generator);
+  return generator_->facts();
+}
+
+std::uint64_t Session::series_bytes() const {
+  return generator_ == nullptr ? 0 : generator_->bytes();
+}
+
+absl::StatusOr<std::vector<SeriesItem>> Session::series(std::uint64_t seed, std::uint64_t first,
+                                                        std::uint64_t count, const Crew& crew,
+                                                        const Limits& limits) {
+  const Watch watch{limits};
+  if (generator_ == nullptr) {
+    if (auto facts = prepare_series({}, {crew, limits}); !facts.ok()) return facts.status();
+  }
+  std::vector<absl::StatusOr<SeriesItem>> found(count, SeriesItem{});
+  generator_->crew_for_items(crew, limits).for_each_block(count, [&](int, std::size_t i) {
+    const auto item = generator_->make(seed, first + i, watch);
+    if (item.ok()) {
+      found[i] = SeriesItem{puzzle_->print(item->state), item->distance};
+    } else {
+      found[i] = item.status();
+    }
+  });
+  std::vector<SeriesItem> items;
+  for (auto& item : found) {
+    if (!item.ok()) return item.status();
+    items.push_back(*std::move(item));
+  }
+  return items;
+}
+
+absl::StatusOr<std::vector<std::string>> Session::generate(std::uint64_t seed, std::uint64_t first,
+                                                           std::uint64_t count, const Crew& crew,
+                                                           const Limits& limits) {
+  auto items = series(seed, first, count, crew, limits);
+  if (!items.ok()) return items.status();
+  std::vector<std::string> starts;
+  for (SeriesItem& item : *items) starts.push_back(std::move(item.start));
+  return starts;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,134 @@
+// enumerate --from goals: outward from all goals at once, in every storage and at any number of
+// threads, against distances that were found one state at a time.
+#include <string>
+#include <vector>
+
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/session/open_session.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/plain_distances.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Levels = std::vector<std::uint64_t>;
+
+SearchOptions from_goals(Storage storage = Storage::kAuto) {
+  SearchOptions options;
+  options.from = From::kGoals;
+  options.storage = storage;
+  return options;
+}
+
+std::string refusal(const std::string& puzzle, const Parameters& given, SearchOptions options) {
+  const auto report = open_puzzle(puzzle, given)->enumerate(options, Crew(1));
+  REQUIRE_FALSE(report.ok());
+  return message(report.status());
+}
+
+// The distances of all states that any of these leads to.
+std::map<State, std::uint64_t> distances_from(const AnyPuzzle& puzzle,
+                                              const std::vector<State>& states) {
+  std::map<State, std::uint64_t> all;
+  for (const State s : states) all.merge(plain_distances(puzzle, s));
+  return all;
+}
+
+void check_all_storages(Session& session, const std::vector<State>& from) {
+  const auto distances = distances_from(session.puzzle(), from);
+  const Levels expected = counted_distances(distances);
+  std::vector<std::string> farthest;
+  for (const auto& [s, distance] : distances) {
+    if (distance + 1 == expected.size()) farthest.push_back(session.puzzle().print(s));
+  }
+  farthest.resize(std::min<std::size_t>(farthest.size(), 20));
+  for (const Storage storage :
+       {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
+    const auto choice = session.choose(from_goals(storage));
+    if (!choice.ok()) {
+      CHECK(message(choice.status()).starts_with("storage: "));
+      CHECK((storage == Storage::kRanked || storage == Storage::kDense));
+      continue;
+    }
+    for (const int threads : thread_counts()) {
+      INFO(name(choice->storage) << ", " << threads << " threads");
+      const auto report = session.enumerate(from_goals(storage), Crew(threads));
+      REQUIRE(report.ok());
+      CHECK(report->from == From::kGoals);
+      CHECK(report->result.outcome == Outcome::kExhausted);
+      CHECK(levels_of(report->result) == expected);
+      CHECK(report->result.stored == distances.size());
+      CHECK(report->antipodes == farthest);
+    }
+  }
+}
+
+TEST_CASE("from goals: distances to the nearest of several goals", "[oracle][threads]") {
+  for (const auto& [puzzle, given] : std::vector<std::pair<std::string, Parameters>>{
+           {"tiles", {{"size", "2x3"}}},
+           {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 2 3 4 5 0"}}},
+           {"tiles", {{"size", "2x3"}, {"goal", "1 2 3 4 5 0|2 1 3 4 5 0"}}},  // two halves
+           {"tiles", {{"size", "2x3"}, {"goal", "0 1 2 3 4 5|1 0 2 3 4 5"}}},  // a move apart
+           {"tiles", {{"size", "2x3"}, {"metric", "multi"}, {"goal", "1 2 3 4 5 0|5 4 3 2 1 0"}}},
+           {"pancake", {{"size", "5"}, {"goal", "1 2 3 4 5|5 4 3 2 1|2 1 3 4 5"}}},
+           {"blocks", {{"board", "11A/11B/C.."}, {"goal", "11B/11A/C..|A11/B11/..C"}}},
+           {"blocks",
+            {{"board", "11A/11B/C.."}, {"metric", "move"}, {"goal", "11B/11A/C..|A11/B11/..C"}}}}) {
+    INFO(puzzle);
+    const auto session = open_puzzle(puzzle, given);
+    const std::vector<State> goals = session->puzzle().goals();
+    REQUIRE(session->listed_goals() == goals.size());
+    check_all_storages(*session, goals);
+  }
+}
+
+TEST_CASE("from goals: goals that a rule tells are those that the start leads to",
+          "[oracle][threads]") {
+  for (const Parameters& given : {Parameters{{"board", "11A/11B/C.."}, {"goal", ".../.11/.11"}},
+                                  Parameters{{"board", "AB./CC./..."}, {"goal", "A../.../..."}}}) {
+    const auto session = open_puzzle("blocks", given);
+    REQUIRE(session->listed_goals() == 0);
+    check_all_storages(*session, {*session->enumerate_from()});
+    CHECK(session->enumerate(from_goals(), Crew(1))->start == session->info().start);
+  }
+}
+
+TEST_CASE("from goals: of classes, goals of one class count once", "[oracle]") {
+  SessionInfo info;
+  const auto session = make_session(Twins{9, 2, 5}, State{0}, info);
+  CHECK(session->listed_goals() == 1);
+  check_all_storages(*session, {session->puzzle().goals().front()});
+}
+
+TEST_CASE("from goals: a limit leaves what is known", "[limits]") {
+  const auto session =
+      open_puzzle("pancake", {{"size", "7"}, {"goal", "1 2 3 4 5 6 7|7 6 5 4 3 2 1"}});
+  const Levels whole = levels_of(session->enumerate(from_goals(), Crew(2))->result);
+  SearchOptions options = from_goals();
+  options.limits.max_depth = 3;
+  const auto part = session->enumerate(options, Crew(2));
+  REQUIRE(part.ok());
+  CHECK(part->result.stop == Stop::kDepth);
+  CHECK(levels_of(part->result) == Levels(whole.begin(), whole.begin() + 4));
+}
+
+TEST_CASE("from goals: what cannot be is refused") {
+  const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}};
+  CHECK(refusal("jugs", jugs, from_goals()).starts_with("from: found goals, expected start"));
+  const Parameters two = {{"size", "3x3"}, {"goal", "1 2 3 4 5 6 7 8 0|0 1 2 3 4 5 6 7 8"}};
+  CHECK(refusal("tiles", two, from_goals(Storage::kDense)).starts_with("storage: found \"dense\""));
+  SearchOptions saving = from_goals();
+  saving.save = "unused";
+  CHECK(refusal("tiles", two, saving).starts_with("save: found many goals"));
+  const Parameters no_goal = {{"board", "AB/.."}};
+  CHECK(refusal("blocks", no_goal, from_goals()).starts_with("goal: missing"));
+  const Parameters apart = {{"board", "A#B/.#."}, {"goal", "B#./.#."}};
+  CHECK(refusal("blocks", apart, from_goals()).starts_with("goal: found none that the start"));
+}
+
+}  // namespace
+}  // namespace trailblaze
