@@ -23,9 +23,10 @@ namespace {
 class Sokoban {
  public:
   Sokoban(SokobanLevel level, bool pushes)
-      : level_(std::move(level)), pushes_(pushes), all_(bit(level_.cells()) - 1) {
-    measure();
-  }
+      : level_(std::move(level)),
+        pushes_(pushes),
+        all_(bit(level_.cells()) - 1),
+        pushes_to_goal_(level_.pushes_to_goal()) {}
   State start() const { return state(level_.boxes, level_.player); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -107,23 +108,6 @@ class Sokoban {
       }
     }
     return reached;
-  }
-
-  // From the goals outwards: a box comes to a cell from its neighbour, pushed from behind that.
-  void measure() {
-    pushes_to_goal_.assign(level_.spots.size(), kDeadEnd);
-    std::vector<int> open;
-    for (int i = 0; i < level_.cells(); ++i) {
-      if ((level_.goals & bit(i)) != 0) open.push_back(i), pushes_to_goal_[i] = 0;
-    }
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      for (std::size_t d = 0; d < 4; ++d) {
-        const int from = beside(open[i], d);
-        if (from < 0 || beside(from, d) < 0 || pushes_to_goal_[from] < kDeadEnd) continue;
-        pushes_to_goal_[from] = pushes_to_goal_[open[i]] + 1;
-        open.push_back(from);
-      }
-    }
   }
 
   SokobanLevel level_;

@@ -17,6 +17,7 @@
 
 #include "engine/base/bits.hpp"
 #include "engine/base/text.hpp"
+#include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
 
 namespace trailblaze {
@@ -44,6 +45,26 @@ struct SokobanLevel {
   std::string name(int cell) const {
     const std::size_t width = picture.find('/') + 1, spot = spots[static_cast<std::size_t>(cell)];
     return place(spot / width, spot % width);
+  }
+
+  // The pushes that a box alone in the level needs from each cell to the nearest goal; kDeadEnd
+  // where there is no way. From the goals outwards: a box comes to a cell from its neighbour,
+  // pushed from the cell behind that.
+  std::vector<int> pushes_to_goal() const {
+    std::vector<int> pushes(spots.size(), kDeadEnd);
+    std::vector<int> open;
+    for (int i = 0; i < cells(); ++i) {
+      if ((goals >> i & 1) != 0) open.push_back(i), pushes[i] = 0;
+    }
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      for (std::size_t d = 0; d < 4; ++d) {
+        const int from = beside[open[i]][d];
+        if (from < 0 || beside[from][d] < 0 || pushes[from] < kDeadEnd) continue;
+        pushes[from] = pushes[open[i]] + 1;
+        open.push_back(from);
+      }
+    }
+    return pushes;
   }
 
  private:
