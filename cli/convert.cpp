@@ -87,10 +87,10 @@ absl::StatusOr<int> run_convert(const Settings& settings) {
   const auto write = writer(*problem->entry, settings.to);  // "" is none of them
   if (!write.ok()) return write.status();
   if (settings.file) return convert_file(settings, *problem, *write);
-  if (!problem->said.contains("start") && !problem->said.contains("board")) {
+  if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
+  if (problem->session->info().start.empty()) {
     return invalid("start: missing, expected a position, or --file");
   }
-  if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   const auto text = written(*problem->session, problem->session->info().start, *write);
   if (!text.ok()) return text.status();
   print(*text);

@@ -74,7 +74,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
-// The entry whose instance has this name, and the instance. Nothing where there is none, or several.
+// The entry whose instance has this name, and the instance; nothing where not exactly one has it.
 Problem named_instance(const std::string& name) {
   Problem found;
   for (const PuzzleEntry& entry : registry()) {
@@ -208,10 +208,10 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
                              const Parameters& said_by_first) {
   if (absl::Status opened = open_session_of(problem, said_by_first); !opened.ok()) return opened;
   const Session* const session = problem.session.get();
-  const bool has_goal = session != nullptr
-                            ? session->info().has_goal
-                            : problem.entry->start_has_goal || problem.parameters.contains("goal") ||
-                                  said_by_first.contains("goal");
+  const bool has_goal = session != nullptr ? session->info().has_goal
+                                           : problem.entry->start_has_goal ||
+                                                 problem.parameters.contains("goal") ||
+                                                 said_by_first.contains("goal");
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
   return session == nullptr ? check_names(settings.searches)
                             : check_known(session->info(), settings.searches);

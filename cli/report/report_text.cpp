@@ -273,7 +273,7 @@ std::string enumerate_text(const Subject& subject, const Session& session,
     out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
   }
   out += levels_text(result);
-  if (report.goals && *report.goals != 1) {
+  if (report.goals && *report.goals != 1 && report.from == From::kStart) {
     out += *report.goals == 0 ? "no goal is among them\n"
                               : fmt::format("{} of them are goals\n", grouped(*report.goals));
   }

@@ -21,6 +21,11 @@
 #include <immintrin.h>
 #endif
 
+// For functions that a caller compiled for other instructions takes in whole, so that their loops
+// use them; the first is for lambdas.
+#define TRAILBLAZE_INLINED __attribute__((always_inline))
+#define TRAILBLAZE_INLINE inline TRAILBLAZE_INLINED
+
 namespace trailblaze {
 
 enum class Isa : std::uint8_t { kPortable, kAvx2, kAvx512 };

@@ -36,8 +36,8 @@ Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
 
 // Goes on from the levels of a small search, and counts the goals unless that is null.
 template <class Engine>
-Stop enumerate_on(Engine& search, std::span<const State> roots, SmallSearch& small, const Watch& watch,
-                  GoalCount* goals) {
+Stop enumerate_on(Engine& search, std::span<const State> roots, SmallSearch& small,
+                  const Watch& watch, GoalCount* goals) {
   if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
   const auto look = [&] {
     if (goals != nullptr) goals->look_at(search);

@@ -1,6 +1,6 @@
 #include "engine/partitioned/line_table.hpp"
 
-#include "engine/base/inlined.hpp"
+#include "engine/base/isa.hpp"
 
 namespace trailblaze {
 namespace {

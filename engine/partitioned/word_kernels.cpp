@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/base/inlined.hpp"
+#include "engine/base/isa.hpp"
 
 namespace trailblaze {
 namespace {

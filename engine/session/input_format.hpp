@@ -46,7 +46,7 @@ struct InputFormat {
   Begins begins = nullptr;
 };
 
-// The form that the puzzle reads and prints by itself, "plain", for those that list others beside it.
+// The form that a puzzle reads and prints by itself, "plain", for those that list others too.
 InputFormat plain_form();
 
 // The forms of a puzzle: those that it lists, or its own alone.

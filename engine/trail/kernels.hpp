@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/base/inlined.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/trail/layout.hpp"
 

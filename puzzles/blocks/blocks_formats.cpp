@@ -347,7 +347,8 @@ std::vector<InputFormat> blocks_formats() {
       {"short-code", "4WVE1", read_short_code, guess_code<read_short_code>,
        write_code<short_code_of>},
       {"json",
-       R"({"boardSize": {"rows": 2, "columns": 3}, "blocks": [{"shape": [2, 1], "position": [0, 0]}], "escapePoint": [0, 2]})",
+       R"({"boardSize": {"rows": 2, "columns": 3}, "blocks": [{"shape": [2, 1], )"
+       R"("position": [0, 0]}], "escapePoint": [0, 2]})",
        read_json, read_json, write_json, begins_json},
   };
 }

@@ -2,7 +2,7 @@
 //
 //   rows         1122/1133/45../6788/6799                 rows on lines or split by '/'
 //   flat         11221133450067886799                     one row; of the size given, or four wide
-//   rush         IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM     Rush Hour: 6x6, 'o' or '.' blank, 'x' wall
+//   rush         IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM     Rush Hour: 'o' or '.' blank, 'x' wall
 //   rush-db      60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, board, positions
 //   common-code  1A9BF0C00                                Klotski (klotski_codes.hpp)
 //   short-code   4WVE1                                    the same

@@ -20,7 +20,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/inlined.hpp"
+#include "engine/base/isa.hpp"
 #include "engine/base/no_memory.hpp"
 #include "puzzles/blocks/blocks_tables.hpp"
 

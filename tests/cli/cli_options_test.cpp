@@ -313,7 +313,7 @@ Effects of_convert() {
                 "blocks --to flat --board " + write_file("b.board", "11./11B/C..")});
   const auto only_checked = [&](const std::string& option, const std::string& good) {
     effects.neutral[option] = {"trailblaze convert " + good,
-                               "trailblaze convert " + good + " --" + option + " x"};
+                               "trailblaze convert " + good + " --" + option + "=x"};
   };
   only_checked("metric", "blocks/pa --to rows");
   only_checked("identical", "blocks/pa --to rows");
