@@ -75,9 +75,23 @@ inline std::optional<State> scan_permutation(std::string_view text, int count,
   return at == text.size() + 1 ? std::optional(s) : std::nullopt;
 }
 
+// Reads letters without gaps, of which A is the first: "CABDEF". Returns nothing for another text.
+inline std::optional<State> spelled_permutation(std::string_view text, int count) {
+  text = trim(text);
+  if (text.size() != static_cast<std::size_t>(count) || count < 2) return std::nullopt;
+  std::vector<std::uint64_t> values;
+  for (const char c : text) {
+    const char letter = static_cast<char>(c & ~0x20);  // in upper case
+    if (letter < 'A' || letter >= 'A' + count) return std::nullopt;
+    values.push_back(static_cast<std::uint64_t>(letter - 'A'));
+  }
+  return check_permutation(values, 0).ok() ? std::optional(pack_permutation(values)) : std::nullopt;
+}
+
 inline absl::StatusOr<State> parse_permutation(std::string_view text, int count,
                                                std::uint64_t first) {
   if (const auto scanned = scan_permutation(text, count, first)) return *scanned;
+  if (const auto spelled = spelled_permutation(text, count)) return *spelled;
   std::vector<std::uint64_t> values;
   for (const std::string_view word : words(text)) {
     const auto value = parse_number(word);

@@ -51,14 +51,11 @@ class Jugs {
   }
 
   absl::Status add_goal(std::string_view text) {
+    constexpr std::string_view kAnywhere = "anywhere";
+    if (text.ends_with(kAnywhere)) return add_level(text.substr(0, text.size() - kAnywhere.size()));
     const auto goal = read(text, true);
     if (!goal.ok()) return goal.status();
-    goals_.push_back(*goal);
-    if (std::ranges::all_of(*goal, [](const auto& level) { return level.has_value(); })) {
-      whole_goals_.push_back(state_of(*goal));
-    } else {
-      open_goals_.push_back(*goal);
-    }
+    add(*goal);
     return absl::OkStatus();
   }
 
@@ -221,6 +218,30 @@ class Jugs {
   }
 
   // Reads one level a jug. `?` is read only where wildcards are allowed.
+  void add(const Goal& goal) {
+    goals_.push_back(goal);
+    if (std::ranges::all_of(goal, [](const auto& level) { return level.has_value(); })) {
+      whole_goals_.push_back(state_of(goal));
+    } else {
+      open_goals_.push_back(goal);
+    }
+  }
+
+  // So many litres in any jug that holds as many.
+  absl::Status add_level(std::string_view text) {
+    std::uint64_t largest = 0;
+    for (std::size_t i = 0; i < jugs_.size(); ++i) largest = std::max(largest, jugs_.largest(i));
+    const auto litres = parse_number(trim(text), 0, largest);
+    if (!litres.ok()) return litres.status();
+    for (std::size_t i = 0; i < jugs_.size(); ++i) {
+      if (*litres > jugs_.largest(i)) continue;
+      Goal goal(jugs_.size());
+      goal[i] = *litres;
+      add(goal);
+    }
+    return absl::OkStatus();
+  }
+
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
     const std::vector<std::string_view> parts = words(text);
     if (parts.size() != jugs_.size()) {
@@ -229,7 +250,7 @@ class Jugs {
     }
     Goal levels;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (wildcards && parts[i] == "?") {
+      if (wildcards && (parts[i] == "?" || parts[i] == "x" || parts[i] == "*")) {
         levels.emplace_back();
         continue;
       }

@@ -117,6 +117,7 @@ PuzzleEntry cube_entry() {
                           .help = "faces that turn; U2, R2, F2: by half turns only",
                           .fallback = "U,R,F"}},
           .instances = instances(),
+          .formats = turns_formats("R U' F2"),
           .open = open};
 }
 

@@ -46,6 +46,7 @@ PuzzleEntry pyraminx_entry() {
             .title = "one of the 32 that take 11 turns",
             .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
             .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
+      .formats = turns_formats("U R' L"),
       .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
         std::vector<PieceMove> turns;
         for (int corner = 0; corner < 4; ++corner) {

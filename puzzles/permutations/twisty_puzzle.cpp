@@ -250,8 +250,38 @@ std::string TwistyPuzzle::print(State s) const {
   return out;
 }
 
-// Reads pieces with their signs, and turns, as print writes them.
+// The state after moves by name; a name with 2 is the move twice, and with ' the move back. Nothing
+// where a word is none.
+std::optional<State> TwistyPuzzle::after_moves(std::string_view text) const {
+  State s = sorted_permutation(moving_);
+  const std::vector<std::string_view> names = words(text);
+  for (const std::string_view word : names) {
+    const auto found = std::ranges::find(*moves_, word, &Move::name);
+    if (found != moves_->end()) {
+      s = apply(*found, s);
+      continue;
+    }
+    if (word.size() < 2) return std::nullopt;
+    const auto base = std::ranges::find(*moves_, word.substr(0, word.size() - 1), &Move::name);
+    if (base == moves_->end()) return std::nullopt;
+    if (word.back() == '2') {
+      s = apply(*base, apply(*base, s));
+    } else if (word.back() == '\'' && num_ways_ != 0) {
+      s = apply((*moves_)[static_cast<std::size_t>(base->inverse)], s);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return names.empty() ? std::nullopt : std::optional(s);
+}
+
+std::vector<std::string> TwistyPuzzle::reading_notes(std::string_view text) const {
+  if (!after_moves(text)) return {};
+  return {"the start is read as moves from the solved position"};
+}
+
 absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
+  if (const auto s = after_moves(text)) return *s;
   std::vector<std::string_view> parts = words(text);
   if (parts.size() != twists_.size()) {
     return invalid("found " + std::to_string(parts.size()) + " numbers, expected " +
@@ -264,8 +294,8 @@ absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
     std::string_view& word = parts[i];
     const auto ways = static_cast<std::uint64_t>(twists_[i]);
     std::uint64_t turns = 0;
-    if (i < moving_ && ways == 2 && word.starts_with('-')) {
-      turns = 1;
+    if (i < moving_ && ways == 2 && (word.starts_with('-') || word.starts_with('+'))) {
+      turns = word.front() == '-' ? 1 : 0;
       word.remove_prefix(1);
     } else if (i < moving_ && ways == 3 && (word.ends_with('+') || word.ends_with('-'))) {
       turns = word.back() == '+' ? 1 : 2;
@@ -304,6 +334,18 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries) {
   return open_session(pieces, given, metric, std::move(entries));
+}
+
+std::vector<InputFormat> turns_formats(const std::string& example) {
+  const auto read = [](std::string_view text, const Parameters&) -> absl::StatusOr<TextReading> {
+    for (const std::string_view word : words(text)) {
+      if (std::isalpha(static_cast<unsigned char>(word.front())) == 0) {
+        return another_form(word, "a move by name, such as U, U' or U2");
+      }
+    }
+    return TextReading{{{"start", std::string(text)}}};
+  };
+  return {plain_form(), {.name = "turns", .example = example, .read = read}};
 }
 
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces) {

@@ -113,7 +113,9 @@ class TwistyPuzzle {
   std::uint64_t invariant(State s) const;
   State random_state(Random& random) const;
 
+  // Reads pieces, or moves by name, which are made from all pieces at home: "R U' F2".
   absl::StatusOr<State> parse(std::string_view text) const;
+  std::vector<std::string> reading_notes(std::string_view text) const;
   std::string print(State s) const;
   std::string draw(State s) const { return draw_ == nullptr ? print(s) + '\n' : draw_(*this, s); }
   std::string move_name(State from, State to) const;
@@ -163,6 +165,7 @@ class TwistyPuzzle {
     }
     return t ^ move.flips;
   }
+  std::optional<State> after_moves(std::string_view text) const;
   std::uint64_t twist_rank(State s) const;
   State with_twists(std::uint64_t rank) const;
   PermutationGroup::Element element(State s) const;
@@ -191,6 +194,9 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const Parameters& given,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries);
+
+// The forms of one whose moves have a letter: its own, and "turns".
+std::vector<InputFormat> turns_formats(const std::string& example);
 
 // The heuristic "pdb:" of such a puzzle.
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces);

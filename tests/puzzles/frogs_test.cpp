@@ -5,7 +5,7 @@ namespace trailblaze {
 namespace {
 
 // Each of four patterns, wherever it stands, becomes another.
-std::vector<std::string> moved(const std::string& text) {
+std::vector<std::string> frogs_after(const std::string& text) {
   std::vector<std::string> next;
   for (const auto& [from, to] : {std::pair<std::string, std::string>("F.", ".F"),
                                  {"FT.", ".TF"},
@@ -24,7 +24,7 @@ TEST_CASE("frogs: spaces and solutions are as in the file, at 1, 2, 3, 8 threads
     if (row["family"] != "frogs_and_toads") continue;
     INFO(row.dump());
     const Parameters given = {{"frogs", row["frogs"].dump()}, {"toads", row["toads"].dump()}};
-    CHECK(open_puzzle("frogs", given)->info().start == row["start"]);
+    CHECK(open_puzzle("frogs", given)->info().start == row["start"].get<std::string>());
     check_space("frogs", given, row["counts"]);
     check_solution("frogs", given, row["optimal"], row["shortest_paths"]);
     ++tried;
@@ -34,23 +34,23 @@ TEST_CASE("frogs: spaces and solutions are as in the file, at 1, 2, 3, 8 threads
 
 TEST_CASE("frogs: the plain rule has the same spaces", "[oracle]") {
   for (const auto& [frogs, toads] : {std::pair("0", "0"), {"0", "3"}, {"4", "2"}, {"15", "2"}}) {
-    check_plainly("frogs", {{"frogs", frogs}, {"toads", toads}}, moved);
+    check_plainly("frogs", {{"frogs", frogs}, {"toads", toads}}, frogs_after);
   }
 }
 
 TEST_CASE("frogs: moves say who steps or jumps") {
-  CHECK(moves_of("frogs", {{"frogs", "1"}, {"toads", "1"}}).front() == "frog 1 steps to 2");
-  CHECK(moves_of("frogs", {{"frogs", "1"}, {"toads", "1"}})[1] == "toad 3 jumps to 1");
+  CHECK(named_moves("frogs", {{"frogs", "1"}, {"toads", "1"}}).front() == "frog 1 steps to 2");
+  CHECK(named_moves("frogs", {{"frogs", "1"}, {"toads", "1"}})[1] == "toad 3 jumps to 1");
 }
 
 TEST_CASE("frogs: what is wrong is told") {
-  CHECK(refusal("frogs", {{"start", "FFFF.TT"}}) ==
+  CHECK(refused_as("frogs", {{"start", "FFFF.TT"}}) ==
         "start: found \"FFFF.TT\", expected 3 F, 3 T and one .");
-  CHECK(refusal("frogs", {{"start", "FFF TTT"}}) ==
+  CHECK(refused_as("frogs", {{"start", "FFF TTT"}}) ==
         "start: found 6 cells in \"FFFTTT\", expected 7");
-  CHECK(refusal("frogs", {{"start", "FFFxTTT"}}) ==
+  CHECK(refused_as("frogs", {{"start", "FFFxTTT"}}) ==
         "start: row 1 column 4: found \"x\", expected one of . F T");
-  CHECK(refusal("frogs", {{"toads", "16"}}) ==
+  CHECK(refused_as("frogs", {{"toads", "16"}}) ==
         "toads: found \"16\", expected a number from 0 to 15");
 }
 

@@ -5,7 +5,7 @@ namespace trailblaze {
 namespace {
 
 // The last sign of a peg in "321//" goes to each peg whose last sign is greater or that has none.
-std::vector<std::string> moved(const std::string& text) {
+std::vector<std::string> disks_after(const std::string& text) {
   std::vector<std::string> pegs, next;
   for (const std::string_view peg : split(text, '/')) pegs.emplace_back(peg);
   for (std::string& from : pegs) {
@@ -37,7 +37,7 @@ TEST_CASE("hanoi: the plain rule has the same spaces, with more pegs too", "[ora
     INFO(pegs << " pegs");
     const Parameters given = {{"pegs", pegs}, {"disks", disks}};
     const auto session = open_puzzle("hanoi", given);
-    const auto survey = oracle::explore(std::string(session->info().start), moved,
+    const auto survey = oracle::explore(std::string(session->info().start), disks_after,
                                         [](const std::string&) { return false; });
     check_space("hanoi", given, survey.levels);
   }
@@ -49,18 +49,19 @@ TEST_CASE("hanoi: with two pegs the second disk never moves") {
 }
 
 TEST_CASE("hanoi: moves have the names of disk and peg") {
-  CHECK(moves_of("hanoi", {{"disks", "2"}}) ==
+  CHECK(named_moves("hanoi", {{"disks", "2"}}) ==
         std::vector<std::string>{"disk 1 to peg 2", "disk 2 to peg 3", "disk 1 to peg 3"});
 }
 
 TEST_CASE("hanoi: what is wrong is told") {
   const std::string expected = ", expected each disk once and larger ones below, as in 321//";
   for (const char* text : {"12//3", "321/", "32//", "3211//", "32x1//", "banana"}) {
-    CHECK(refusal("hanoi", {{"start", text}}) == "start: found " + in_quotes(text) + expected);
+    CHECK(refused_as("hanoi", {{"start", text}}) == "start: found " + in_quotes(text) + expected);
   }
-  CHECK(refusal("hanoi", {{"disks", "33"}}) ==
+  CHECK(refused_as("hanoi", {{"disks", "33"}}) ==
         "disks: found \"33\", expected a number from 1 to 32");
-  CHECK(refusal("hanoi", {{"pegs", "1"}}) == "pegs: found \"1\", expected a number from 2 to 64");
+  CHECK(refused_as("hanoi", {{"pegs", "1"}}) ==
+        "pegs: found \"1\", expected a number from 2 to 64");
 }
 
 }  // namespace

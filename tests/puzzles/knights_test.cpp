@@ -26,15 +26,15 @@ TEST_CASE("knights: without a goal the colours change places") {
 }
 
 TEST_CASE("knights: a move has the colour and both cells") {
-  CHECK(moves_of("knights", {{"start", "w........"}, {"goal", ".....w..."}}) ==
+  CHECK(named_moves("knights", {{"start", "w........"}, {"goal", ".....w..."}}) ==
         std::vector<std::string>{"white row 1 column 1 to row 2 column 3"});
 }
 
 TEST_CASE("knights: what is wrong is told") {
-  CHECK(refusal("knights", {{"start", "w.w...b.x"}}) ==
+  CHECK(refused_as("knights", {{"start", "w.w...b.x"}}) ==
         "start: row 3 column 3: found \"x\", expected one of . w b");
-  CHECK(refusal("knights", {{"start", "w.w"}}) == "start: found 3 cells in \"w.w\", expected 9");
-  CHECK(refusal("knights", {{"size", "6x6"}}) ==
+  CHECK(refused_as("knights", {{"start", "w.w"}}) == "start: found 3 cells in \"w.w\", expected 9");
+  CHECK(refused_as("knights", {{"size", "6x6"}}) ==
         "size: found \"6x6\", expected ROWSxCOLUMNS, at most 32 cells, so that a state fits in 64 "
         "bits");
 }

@@ -52,23 +52,23 @@ TEST_CASE("lights: patterns are solvable where a search finds a way, and no othe
 
 TEST_CASE("lights: positions are read in rows, on lines and in one row") {
   for (const char* start : {"010/111/010", "010\n111\n010\n", "010111010", "0 1 0/1 1 1/0 1 0"}) {
-    CHECK(moves_of("lights", {{"size", "3x3"}, {"start", start}}) ==
+    CHECK(named_moves("lights", {{"size", "3x3"}, {"start", start}}) ==
           std::vector<std::string>{"press row 2 column 2"});
   }
 }
 
 TEST_CASE("lights: what is wrong is told with its place") {
   const auto start = [](const char* text) {
-    return refusal("lights", {{"size", "2x3"}, {"start", text}});
+    return refused_as("lights", {{"size", "2x3"}, {"start", text}});
   };
   CHECK(start("010/1x0") == "start: row 2 column 2: found \"x\", expected one of 0 1");
   CHECK(start("010/10") == "start: row 2: found 2 cells in \"10\", expected 3");
   CHECK(start("010") == "start: found 3 cells in \"010\", expected 6");
   CHECK(start("010/010/010") == "start: found 3 rows in \"010/010/010\", expected 2");
-  CHECK(refusal("lights", {{"size", "9x9"}}) ==
+  CHECK(refused_as("lights", {{"size", "9x9"}}) ==
         "size: found \"9x9\", expected ROWSxCOLUMNS, at most 64 cells, so that a state fits in 64 "
         "bits");
-  CHECK(refusal("lights", {{"torus", "no"}}) == "torus: found \"no\", expected false, true");
+  CHECK(refused_as("lights", {{"torus", "no"}}) == "torus: found \"no\", expected false, true");
 }
 
 }  // namespace

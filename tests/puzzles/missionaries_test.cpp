@@ -21,23 +21,23 @@ TEST_CASE("missionaries: spaces and solutions are as in the file, at 1, 2, 3, 8 
 }
 
 TEST_CASE("missionaries: moves say who crosses") {
-  CHECK(moves_of("missionaries", {{"missionaries", "1"}, {"cannibals", "1"}}) ==
+  CHECK(named_moves("missionaries", {{"missionaries", "1"}, {"cannibals", "1"}}) ==
         std::vector<std::string>{"1 M and 1 C across"});
-  CHECK(
-      moves_of("missionaries", {{"missionaries", "2"}, {"cannibals", "2"}, {"start", "MMB|CC"}}) ==
-      std::vector<std::string>{"2 M across"});
+  CHECK(named_moves("missionaries",
+                    {{"missionaries", "2"}, {"cannibals", "2"}, {"start", "MMB|CC"}}) ==
+        std::vector<std::string>{"2 M across"});
 }
 
 TEST_CASE("missionaries: what is wrong is told") {
   const std::string expected =
       ", expected all of MMMCCCB| on their sides, in this order, and nobody outnumbered";
   for (const char* text : {"MMMCCB|", "MMMCCC|", "MMCCCB|M", "MMMMCCCB|", "CCCMMMB|", "x"}) {
-    CHECK(refusal("missionaries", {{"start", text}}) ==
+    CHECK(refused_as("missionaries", {{"start", text}}) ==
           "start: found " + in_quotes(text) + expected);
   }
-  CHECK(refusal("missionaries", {{"cannibals", "4"}}) ==
+  CHECK(refused_as("missionaries", {{"cannibals", "4"}}) ==
         "cannibals: found \"4\", expected at most as many as missionaries");
-  CHECK(refusal("missionaries", {{"boat", "0"}}) ==
+  CHECK(refused_as("missionaries", {{"boat", "0"}}) ==
         "boat: found \"0\", expected a number from 1 to 255");
 }
 

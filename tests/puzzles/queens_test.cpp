@@ -49,10 +49,10 @@ TEST_CASE("queens: boards of two and three rows have no solution") {
 }
 
 TEST_CASE("queens: moves are named, and what is wrong is told") {
-  CHECK(moves_of("queens", {{"size", "4"}, {"start", ".Q../...Q/Q.../...."}}) ==
+  CHECK(named_moves("queens", {{"size", "4"}, {"start", ".Q../...Q/Q.../...."}}) ==
         std::vector<std::string>{"queen to row 4 column 3"});
   const auto start = [](const char* text) {
-    return refusal("queens", {{"size", "4"}, {"start", text}});
+    return refused_as("queens", {{"size", "4"}, {"start", text}});
   };
   const std::string expected =
       ": found a queen, expected one in each row from the first on, and none attacked";
@@ -60,7 +60,7 @@ TEST_CASE("queens: moves are named, and what is wrong is told") {
   CHECK(start("..../.Q../..../....") == "start: row 2 column 2" + expected);
   CHECK(start("Q..Q/..../..../....") == "start: row 1 column 4" + expected);
   CHECK(start("Q..") == "start: found 3 cells in \"Q..\", expected 16");
-  CHECK(refusal("queens", {{"size", "16"}}) ==
+  CHECK(refused_as("queens", {{"size", "16"}}) ==
         "size: found \"16\", expected a number from 1 to 15");
 }
 

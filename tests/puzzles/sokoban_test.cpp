@@ -81,9 +81,9 @@ TEST_CASE("sokoban: a level that no dead square gives away is proved unsolvable 
 }
 
 TEST_CASE("sokoban: moves are steps and pushes with their direction") {
-  CHECK(moves_of("sokoban", {{"start", "######/#@ $.#/######"}}) ==
+  CHECK(named_moves("sokoban", {{"start", "######/#@ $.#/######"}}) ==
         std::vector<std::string>{"step right", "push row 2 column 4 right"});
-  CHECK(moves_of("sokoban", {{"start", "######/#@ $.#/######"}, {"metric", "push"}}) ==
+  CHECK(named_moves("sokoban", {{"start", "######/#@ $.#/######"}, {"metric", "push"}}) ==
         std::vector<std::string>{"push row 2 column 4 right"});
 }
 
@@ -91,12 +91,12 @@ TEST_CASE("sokoban: levels are read in all usual signs, ragged, and with sealed 
   for (const char* level : {"#####/#@$.#/#####", "#####\n#@$.#\n#####\n", "#####/#@$.####/#####/",
                             "  #####/###@$.#/#*#####/###", "#####/#-@$.#/#####"}) {
     INFO(level);
-    CHECK(moves_of("sokoban", {{"start", level}}).size() == 1);
+    CHECK(named_moves("sokoban", {{"start", level}}).size() == 1);
   }
 }
 
 TEST_CASE("sokoban: what is wrong is told") {
-  const auto start = [](const char* text) { return refusal("sokoban", {{"start", text}}); };
+  const auto start = [](const char* text) { return refused_as("sokoban", {{"start", text}}); };
   CHECK(start("#####/#@x.#/#####") ==
         "start: row 2 column 3: found \"x\", expected # @ + $ * . or a space");
   CHECK(start("#####/#@$@#/#####") == "start: found 2 players, expected one @ or +");
@@ -105,12 +105,13 @@ TEST_CASE("sokoban: what is wrong is told") {
         "start: found a way out of the level, expected walls all around");
   CHECK(start("#####/#@$ #/#####") ==
         "start: found 1 boxes and 0 goals, expected as many of both, where the player can come");
-  CHECK(refusal("sokoban", {}) == "board: missing, expected a level, or a start");
-  CHECK_THAT(refusal("sokoban", {{"board", "#####/#@$.#/#####"}, {"start", "#####/#@.$#/#####"}}),
-             Catch::Matchers::StartsWith("start: found \"#####/#@.$#/#####\", expected the walls"));
+  CHECK(refused_as("sokoban", {}) == "board: missing, expected a level, or a start");
+  CHECK_THAT(
+      refused_as("sokoban", {{"board", "#####/#@$.#/#####"}, {"start", "#####/#@.$#/#####"}}),
+      Catch::Matchers::StartsWith("start: found \"#####/#@.$#/#####\", expected the walls"));
   std::string wide(70, '#');
   std::string room = "#@$." + std::string(60, ' ') + "#";
-  CHECK(refusal("sokoban", {{"start", wide + "/" + room + "/" + wide}}) ==
+  CHECK(refused_as("sokoban", {{"start", wide + "/" + room + "/" + wide}}) ==
         "start: found 63 cells, expected at most 58, so that a state fits in 64 bits");
 }
 

@@ -45,13 +45,13 @@ TEST_CASE("tictactoe: x has won after five marks at the earliest") {
 }
 
 TEST_CASE("tictactoe: marks are named, and what is wrong is told") {
-  CHECK(moves_of("tictactoe", {{"start", "xx./oo./..."}}) ==
+  CHECK(named_moves("tictactoe", {{"start", "xx./oo./..."}}) ==
         std::vector<std::string>{"x to row 1 column 3"});
-  CHECK(refusal("tictactoe", {{"start", "oo./.../..."}}) ==
+  CHECK(refused_as("tictactoe", {{"start", "oo./.../..."}}) ==
         "start: found 0 x and 2 o, expected as many of both, or one x more");
-  CHECK(refusal("tictactoe", {{"start", "oX./.../..."}}) ==
+  CHECK(refused_as("tictactoe", {{"start", "oX./.../..."}}) ==
         "start: row 1 column 2: found \"X\", expected one of . x o");
-  CHECK(refusal("tictactoe", {{"symmetry", "half"}}) ==
+  CHECK(refused_as("tictactoe", {{"symmetry", "half"}}) ==
         "symmetry: found \"half\", expected none, full");
 }
 

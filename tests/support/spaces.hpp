@@ -57,7 +57,7 @@ void check_plainly(const std::string& puzzle, const Parameters& given,
 }
 
 // The message with which a puzzle refuses to open.
-inline std::string refusal(const std::string& puzzle, const Parameters& given) {
+inline std::string refused_as(const std::string& puzzle, const Parameters& given) {
   const PuzzleEntry& entry = *find_entry(puzzle);
   const auto parameters = complete(entry, nullptr, given);
   REQUIRE(parameters.ok());
@@ -66,7 +66,7 @@ inline std::string refusal(const std::string& puzzle, const Parameters& given) {
 }
 
 // The names of the moves of a shortest solution.
-inline std::vector<std::string> moves_of(const std::string& puzzle, const Parameters& given) {
+inline std::vector<std::string> named_moves(const std::string& puzzle, const Parameters& given) {
   return solve(*open_puzzle(puzzle, given)).moves;
 }
 

@@ -24,7 +24,8 @@ SearchOptions from_goals(Storage storage = Storage::kAuto) {
   return options;
 }
 
-std::string refusal(const std::string& puzzle, const Parameters& given, SearchOptions options) {
+std::string refused_from_goals(const std::string& puzzle, const Parameters& given,
+                               SearchOptions options) {
   const auto report = open_puzzle(puzzle, given)->enumerate(options, Crew(1));
   REQUIRE_FALSE(report.ok());
   return message(report.status());
@@ -118,16 +119,19 @@ TEST_CASE("from goals: a limit leaves what is known", "[limits]") {
 
 TEST_CASE("from goals: what cannot be is refused") {
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}};
-  CHECK(refusal("jugs", jugs, from_goals()).starts_with("from: found goals, expected start"));
+  CHECK(refused_from_goals("jugs", jugs, from_goals())
+            .starts_with("from: found goals, expected start"));
   const Parameters two = {{"size", "3x3"}, {"goal", "1 2 3 4 5 6 7 8 0|0 1 2 3 4 5 6 7 8"}};
-  CHECK(refusal("tiles", two, from_goals(Storage::kDense)).starts_with("storage: found \"dense\""));
+  CHECK(refused_from_goals("tiles", two, from_goals(Storage::kDense))
+            .starts_with("storage: found \"dense\""));
   SearchOptions saving = from_goals();
   saving.save = "unused";
-  CHECK(refusal("tiles", two, saving).starts_with("save: found many goals"));
+  CHECK(refused_from_goals("tiles", two, saving).starts_with("save: found many goals"));
   const Parameters no_goal = {{"board", "AB/.."}};
-  CHECK(refusal("blocks", no_goal, from_goals()).starts_with("goal: missing"));
+  CHECK(refused_from_goals("blocks", no_goal, from_goals()).starts_with("goal: missing"));
   const Parameters apart = {{"board", "A#B/.#."}, {"goal", "B#./.#."}};
-  CHECK(refusal("blocks", apart, from_goals()).starts_with("goal: found none that the start"));
+  CHECK(refused_from_goals("blocks", apart, from_goals())
+            .starts_with("goal: found none that the start"));
 }
 
 }  // namespace

@@ -85,6 +85,22 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *") {
+  const auto goals = [](const std::string& text) {
+    Jugs jugs(*Fields::make({3, 5, 8}), {true, false, false});
+    const absl::Status added = jugs.add_goal(text);
+    INFO(message(added));
+    CHECK(added.ok());
+    return jugs.goals();
+  };
+  CHECK(goals("4 anywhere").size() == 2);  // the first jug does not hold it
+  CHECK(goals("0 anywhere").size() == 3);
+  CHECK(goals("x,4,*") == goals("?,4,?"));
+  Jugs jugs(*Fields::make({3, 5}), {true, false, false});
+  CHECK(message(jugs.add_goal("6 anywhere")) == "found \"6\", expected a number from 0 to 5");
+  CHECK_FALSE(jugs.add_goal("four anywhere").ok());
+}
+
 TEST_CASE("jugs heuristics: changes are lawful on every state, whatever the rules", "[law]") {
   const Jugs::Rules pour{true, false, false}, all{true, true, true}, tap{false, true, true};
   for (const Jugs::Rules& rules : {pour, all, tap}) {

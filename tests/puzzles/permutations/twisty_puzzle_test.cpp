@@ -5,6 +5,7 @@
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/puzzle/laws.hpp"
+#include "puzzles/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/sessions.hpp"
@@ -42,6 +43,25 @@ TEST_CASE("pieces: text that is no state is refused with what was found", "[piec
   refused("1 2 3; 2 0", "\"2\"");
   refused("1+ 2 3; 0 0", "add up to 1");
   refused("-1 2 3; 0 0", "\"-1\"");
+}
+
+TEST_CASE("pieces: a position may be written as moves from the solved one, or as letters") {
+  const auto start = [](const char* puzzle, const std::string& text) {
+    const auto session =
+        find_entry(puzzle)->open(complete(*find_entry(puzzle), nullptr, {{"start", text}}).value());
+    return session.ok() ? (*session)->info().start : message(session.status());
+  };
+  const std::string turned = start("cube", "R U' F2");
+  CHECK(turned == start("cube", "R U U U F F"));
+  CHECK(turned == start("cube", "R' R' R' U' F2"));
+  CHECK(turned == start("cube", turned));
+  CHECK(start("cube", "R R'") == "1 2 3 4 5 6 7");
+  CHECK(start("pyraminx", "U R' L") == start("pyraminx", "U R R L"));
+  CHECK(start("cube", "R Q") == "start: found 2 numbers, expected 7");
+  CHECK(start("burnt", "+1 -2 +3 -4") == "1 -2 3 -4");
+  CHECK(start("pancake", "CABDEFG") == "3 1 2 4 5 6 7");
+  CHECK(start("pancake", "cabdefg") == "3 1 2 4 5 6 7");
+  CHECK(start("pancake", "AABDEFG") == "start: found \"AABDEFG\", expected a whole number");
 }
 
 TEST_CASE("pieces: what the moves cannot reach is not solvable", "[oracle]") {
