@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostPending = 256;                  // lines of an instance
+constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
 
 }  // namespace
 
@@ -25,9 +26,14 @@ Instances::Instances(const Settings& settings, const Problem& problem)
 
 Parameters Instances::said_by_first() {
   if (!reader_) return {};
-  while (read_.empty() && read_on()) {
+  while (read_.size() < kMostBeforeFirst) {
+    const bool is_more = read_on();
+    for (const StreamInstance& instance : read_) {
+      if (instance.error.ok()) return instance.parameters;
+    }
+    if (!is_more) break;
   }
-  return read_.empty() ? Parameters() : read_.front().parameters;
+  return {};
 }
 
 absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, const Crew& crew) {
@@ -39,6 +45,10 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
     if (!texts.ok()) return texts.status();
     for (std::string& text : *texts) instances.push_back({++made_, std::move(text)});
     return instances;
+  }
+  if (!is_open_) {  // what was read before could not be checked
+    is_open_ = true;
+    for (StreamInstance& instance : read_) check(instance);
   }
   for (std::size_t bytes = 0; instances.size() < count && bytes < kMostBytes;) {
     if (read_.empty()) {
@@ -84,13 +94,19 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   reading->parameters.erase("start");
   instance.parameters = std::move(reading->parameters);
   instance.notes = std::move(reading->notes);
-  if (session == nullptr) return true;
-  const absl::Status same = same_puzzle(problem_, instance.parameters);
-  const auto state = session->puzzle().parse(instance.start);
-  instance.error = !same.ok()   ? same
-                   : state.ok() ? state.status()
-                                : in_field("start", state.status());
+  instance.error = absl::OkStatus();
+  check(instance);
   return instance.error.ok();
+}
+
+// Looks whether an instance that was read belongs to the session, if that is open.
+void Instances::check(StreamInstance& instance) const {
+  const Session* const session = problem_.session.get();
+  if (session == nullptr || !instance.error.ok()) return;
+  instance.error = same_puzzle(problem_, instance.parameters);
+  if (!instance.error.ok()) return;
+  const auto state = session->puzzle().parse(instance.start);
+  if (!state.ok()) instance.error = in_field("start", state.status());
 }
 
 // Whether a text that cannot be read by itself may be the beginning of an instance.
@@ -132,8 +148,8 @@ bool Instances::read_on() {
     read_.push_back({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
-  if (is_skipped(text)) {
-    if (text.empty() && !pending_.empty()) end_pending();
+  if (text.empty() || (pending_.empty() && is_skipped(text))) {
+    if (!pending_.empty()) end_pending();
     return true;
   }
   StreamInstance instance{line->number, ""};

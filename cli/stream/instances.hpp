@@ -47,7 +47,8 @@ class Instances {
   // What went wrong in reading the file.
   absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
 
-  // What the first instance says beside its start. Nothing where there is none, or it says no more.
+  // What the first instance that can be read says beside its start. Nothing where there is none
+  // among the first ones, or it says no more.
   Parameters said_by_first();
 
   // The next instances, at most `count`; none at the end. The problem's session is open by now,
@@ -68,6 +69,7 @@ class Instances {
   bool reads(std::string_view text, StreamInstance& instance) const;
   bool begins(std::string_view text) const;
   bool read_on();
+  void check(StreamInstance& instance) const;
   void end_pending();
 
   const Settings& settings_;
@@ -76,6 +78,7 @@ class Instances {
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
+  bool is_open_ = false;             // whether instances have been read since the session is open
   std::vector<Line> pending_;        // lines of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
 };

@@ -96,13 +96,24 @@ absl::StatusOr<char> red_car(const std::map<char, std::vector<std::size_t>>& car
                              : "found both A and X in a row, expected one red car, or --goal");
 }
 
+// Whether a text can be nothing but a board of Rush Hour, as its rule and its size were given.
+bool has_rush_signs(std::string_view cells, const Parameters& given) {
+  const auto is_sign = [](char c) {
+    return c == 'o' || c == '.' || c == 'x' || std::isupper(static_cast<unsigned char>(c)) != 0;
+  };
+  return cells.size() == kRushCells && std::ranges::all_of(cells, is_sign) &&
+         is(given, "rule", "axis") && is(given, "size", "6x6");
+}
+
 absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(text);
   const auto cars = cells.size() == kRushCells ? cars_of(cells) : std::nullopt;
   if (!cars) {
-    return another_form(text,
-                        "36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or "
-                        "'.' blank, 'x' a wall");
+    const auto wrong = another_form(
+        text,
+        "36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or '.' blank, 'x' a "
+        "wall");
+    return has_rush_signs(cells, given) ? invalid(message(wrong)) : wrong;
   }
   if (is(given, "rule", "free")) return another_form(text, "a board for --rule free");
   if (auto status = check_size(kRushSize, given); !status.ok()) return status;
@@ -125,7 +136,7 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
 // Rush Hour, where its rule and its size were given.
 absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
   if (!given.contains("size")) return another_form(text, "a size for cells in one row");
-  if (is(given, "rule", "axis") && read_rush(text, given).ok()) {
+  if (has_rush_signs(trim(text), given)) {
     return another_form(text, "cells that are no board of Rush Hour");
   }
   return read_flat(text, given);
@@ -224,7 +235,7 @@ constexpr std::string_view kLetters =
 
 absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& given) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  const Json object = Json::parse(text, nullptr, false);
+  const Json object = nests_too_deeply(text) ? Json() : Json::parse(text, nullptr, false);
   if (!object.is_object()) return invalid("found " + in_quotes(text) + ", expected a JSON object");
   BlockSize size{5, 4};
   if (object.contains("boardSize")) {
@@ -298,8 +309,9 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
   const auto grid = position(all);
   if (!grid.ok()) return grid.status();
   std::string cells = grid->cells;
+  const bool has_small = std::ranges::any_of(cells, [](char c) { return c == 'o' || c == 'x'; });
   for (char& c : cells) c = c == kBlankCell ? 'o' : c == kWallCell ? 'x' : c;
-  if (grid->size == kRushSize && cars_of(cells)) return cells;
+  if (grid->size == kRushSize && !has_small && cars_of(cells)) return cells;
   return invalid("found " + in_quotes(all.at("start")) +
                  ", expected 6x6 cells with cars of two or three letters A to Z");
 }
@@ -308,6 +320,9 @@ template <auto kCode>
 absl::StatusOr<std::string> write_code(const Parameters& all) {
   const auto grid = position(all);
   if (!grid.ok()) return grid.status();
+  if (grid->cells.find(kWallCell) != std::string::npos) {
+    return invalid("found a wall, expected a board without walls");
+  }
   if (grid->size == kKlotskiSize) return kCode(grid->cells);
   return invalid("found a board of " + to_text(grid->size) + ", expected 5x4");
 }

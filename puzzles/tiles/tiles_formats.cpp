@@ -205,16 +205,22 @@ using Json = nlohmann::json;
 std::optional<TilesSize> size_of(const Json& object) {
   const auto size = object.find("size");
   if (size == object.end()) return std::nullopt;
-  const std::vector<std::uint64_t> sides = numbers_in(size->dump());
+  const std::string text = size->dump();
+  if (text.find_first_of("-.") != text.npos) return std::nullopt;
+  const std::vector<std::uint64_t> sides = numbers_in(text);
   if (sides.size() == 1) return TilesSize{sides[0], sides[0]};
   return sides.size() == 2 ? std::optional(TilesSize{sides[0], sides[1]}) : std::nullopt;
 }
 
 absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& given) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  const Json object = Json::parse(text, nullptr, false);
+  const Json object = nests_too_deeply(text) ? Json() : Json::parse(text, nullptr, false);
   if (!object.is_object()) return invalid("found " + in_quotes(text) + ", expected a JSON object");
   std::optional<TilesSize> size = size_of(object);
+  if (object.contains("size") && (!size || size->cells() == 0 || size->cells() > 16)) {
+    return invalid("size: found " + in_quotes(object.at("size").dump()) +
+                   ", expected rows and columns such as [3, 4]");
+  }
   if (!size) size = size_given(given);
   TextReading found;
   for (const char* name : {"tiles", "start", "board", "state", "cells"}) {

@@ -90,9 +90,9 @@ absl::StatusOr<Cells> read_list(const Rows& rows) {
 
 // ---- sizes ----
 
-// The square of so many cells, if there is one.
+// The square of 9 or 16 cells. Four cells may be a row of a larger board.
 std::optional<TilesSize> square_of(std::size_t cells) {
-  for (std::size_t side = 2; side <= 4; ++side) {
+  for (std::size_t side = 3; side <= 4; ++side) {
     if (side * side == cells) return TilesSize{side, side};
   }
   return std::nullopt;
@@ -208,7 +208,7 @@ std::optional<TilesText> read_gap(std::string_view text, std::optional<TilesSize
   for (std::size_t rows = 1; rows <= 8; ++rows) {
     for (std::size_t columns = 1; rows * columns <= 16; ++columns) {
       const TilesSize here{rows, columns};
-      if (size && *size != here) continue;
+      if (size ? *size != here : rows < 2 || columns < 2) continue;
       const bool may_have = text.find_first_of("0_.xX") == text.npos || here.cells() > kMostDecimal;
       if (!may_have || here.cells() < 2) continue;
       auto cells = read_board_with_gap(text, here);
@@ -235,7 +235,8 @@ absl::StatusOr<TilesText> read_numbers(const Rows& rows, std::optional<TilesSize
                          : rows.words.size() > 1 ? TilesForm::kBoard
                                                  : TilesForm::kList;
   const TilesSize shown{rows.words.size(), rows.words.front().size()};
-  const auto found = size ? size : rows.words.size() > 1 ? shown : square_of(list->size());
+  const bool in_rows = rows.words.size() > 1 || rows.nested;
+  const auto found = size ? size : in_rows ? shown : square_of(list->size());
   if (!found || list->size() != found->cells() || found->cells() > 16) {
     return wrong_count(list->size(), size);
   }

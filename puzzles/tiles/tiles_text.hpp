@@ -41,7 +41,7 @@ struct TilesText {
 };
 
 // Reads a board of this size or, without one, of the size that its rows show or its number of cells
-// suggests: 9 cells are 3x3, 4 and 16 are square as well.
+// suggests: 9 cells are 3x3, 16 are 4x4.
 absl::StatusOr<TilesText> read_tiles(std::string_view text, std::optional<TilesSize> size);
 
 // The numbers in a text between any separators, without the words among them.

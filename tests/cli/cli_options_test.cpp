@@ -307,7 +307,8 @@ Effects of_convert() {
   add("start", more("tiles/8-puzzle --to list", "--start '1 2 3 4 5 6 7 0 8'"));
   add("goal", more("tiles --to ruml " + start + "--size 2x3", "--goal '0 1 2 3 4 5'"));
   add("to", {"tiles/8-puzzle --to list", "tiles/8-puzzle --to digits"});
-  add("file", {"tiles --to list --size 2x2 --start '1 2 3 0'", "tiles --to list --file " + stream});
+  add("file", {"tiles --to list --size 2x2 --start '1 2 3 0'",
+               "tiles --to list --size 2x2 --file " + stream});
   add("size", {"tiles --to board --size 2x3 " + start, "tiles --to board --size 3x2 " + start});
   add("board", {"blocks --to flat --board " + write_file("a.board", kBoard),
                 "blocks --to flat --board " + write_file("b.board", "11./11B/C..")});

@@ -74,6 +74,13 @@ TEST_CASE("cli: the first instance of a stream says the size, and the others hav
   }
   for (const int i : {3, 4, 5, 6}) CHECK(reports[i]["status"] == "error");
   CHECK(run.err.find("line 11: start: found 6 numbers, expected 9 for 3x3") != std::string::npos);
+  // The first one that can be read tells the goal, and all are compared with it.
+  const std::string line = std::string("1 ") + kKorf1;
+  const Run late = trailblaze_run("solve tiles --format json --no-path --file " +
+                                  write_file("late.txt", "1 2 2\n" + line + "\n" + line + "\n"));
+  CHECK(objects(late.out)[1]["length"] == 57);
+  CHECK(objects(late.out)[2]["length"] == 57);
+  CHECK(late.err.find("line 1: start: found") == 0);
   const std::string wide = write_file("wide.txt", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n");
   const std::vector<Json> four =
       objects(trailblaze_run("solve tiles --format json --file " + wide).out);
@@ -184,7 +191,7 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
     CHECK(out("tiles --file " + other + " --to list") == generated.out);
   }
   const Run bad = trailblaze_run("convert tiles --to board --file " +
-                                 write_file("bad.txt", "1 2 3 0\n1 2 3 3\n3 2 1 0\n"));
+                                 write_file("bad.txt", "1 2/3 0\n1 2/3 3\n3 2/1 0\n"));
   CHECK(bad.code == 30);
   CHECK(bad.out == "1 2/3 0\n3 2/1 0\n");
   CHECK(bad.err == "line 2: start: found 3 twice, expected each of 0 to 3 once\n");

@@ -2,6 +2,7 @@
 // ways.
 #include "puzzles/blocks/blocks_formats.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,22 @@ TEST_CASE("blocks formats: what is no Rush Hour board says why") {
   CHECK(said("auto", kRush, {{"size", "6x6"}, {"rule", "free"}}).at("start") == kRush);
   CHECK(said("auto", kRush, {{"size", "4x9"}, {"rule", "axis"}}).at("start") == kRush);
   CHECK(said("auto", kRush, {{"size", "6x6"}, {"rule", "axis"}}).contains("goal"));
+}
+
+TEST_CASE("blocks formats: where Rush Hour was asked for, another board is refused") {
+  const Parameters rush = {{"rule", "axis"}, {"size", "6x6"}};
+  const std::string rest(20, 'o');
+  CHECK(fails(said("auto", "AABooooooBoooXXB" + rest, rush), "cars of two or three letters"));
+  CHECK(fails(said("auto", "AAooooooooooooXX" + rest, rush), "found both A and X in a row"));
+  const auto write = [](const char* format, const std::string& start) {
+    const auto formats = blocks_formats();
+    return std::ranges::find(formats, format, &InputFormat::name)->write({{"start", start}}).ok();
+  };
+  const std::string rows = "/....../..AA../BB..../....../......";
+  CHECK(write("rush", "CC...." + rows));
+  CHECK_FALSE(write("rush", "oo...." + rows));  // a car, and not blank
+  CHECK(write("common-code", "AA../AA../..../..../...."));
+  CHECK_FALSE(write("common-code", "AA##/AA../..../..../...."));
 }
 
 TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {

@@ -123,7 +123,11 @@ const std::string kBlankFirst = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
 TEST_CASE("tiles: the size follows from the text, unless it is given") {
   CHECK(form("auto", "0 8 3 6 4 7 1 2 5") == "3x3 | 0 8 3 6 4 7 1 2 5");
-  CHECK(form("auto", "1 2 3 0") == "2x2 | 1 2 3 0");
+  CHECK(form("auto", "1 2/3 0") == "2x2 | 1 2 3 0");
+  CHECK(form("auto", "[[3, 2, 0, 1]]") == "1x4 | 3 2 0 1");
+  // A row of a larger board, perhaps, or what is left of one.
+  CHECK(form("auto", "1 2 3 0").find("found 4 numbers, expected 9 for 3x3, or --size") == 0);
+  CHECK(form("auto", "1 2") == "found 2 numbers, expected 9 for 3x3");
   CHECK(form("auto", "1 2 3/0 4 5") == "2x3 | 1 2 3 0 4 5");
   CHECK(form("auto", kKorf1) == std::string("4x4 | ") + kKorf1);
   CHECK(form("auto", "1 2 3 0 4 5") ==
@@ -164,8 +168,12 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("auto", R"({"board": [[1, 2, null], [3, 4, 5]]})") == "2x3 | 1 2 0 3 4 5");
   CHECK(form("auto", R"({"size": 3, "tiles": [1, 2]})") ==
         "tiles: found 2 numbers, expected 9 for 3x3");
+  CHECK(form("auto", R"({"size": [-3, 3], "tiles": [1, 2]})") ==
+        "size: found \"[-3,3]\", expected rows and columns such as [3, 4]");
+  CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '[')).find("expected a JSON object") !=
+        std::string::npos);
   CHECK(form("json", "{").find("expected a JSON object") != std::string::npos);
-  CHECK(form("24puzzle", "1,0,2,3") == "2x2 | 1 0 2 3 | 0 1 2 3");
+  CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
   CHECK(form("koof", "1") ==
         "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
         "ruml, ruml-values, json; did you mean \"korf\"?");
