@@ -94,7 +94,8 @@ class Combinadic {
     std::iota(list_.begin(), list_.begin() + k_, std::uint16_t{0});
     for (std::size_t i = 1; i < sets; ++i) {
       std::uint16_t* set = list_.data() + i * length;
-      for (std::size_t j = 0; j < length; ++j) set[j] = set[j - length];
+      const std::uint16_t* const before = set - length;
+      for (std::size_t j = 0; j < length; ++j) set[j] = before[j];
       int up = 0;
       for (; up + 1 < k_ && set[up] + 1 == set[up + 1]; ++up) {
         set[up] = static_cast<std::uint16_t>(up);
