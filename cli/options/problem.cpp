@@ -39,17 +39,16 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
-// Whether each instance of the stream is a board with its own pieces.
-bool instances_are_boards(const Problem& problem, const Settings& settings) {
-  const auto is_given_board = [&](const Parameter& parameter) {
+// Whether a board was given apart from the start.
+bool has_board(const Problem& problem) {
+  return std::ranges::any_of(problem.entry->parameters, [&](const Parameter& parameter) {
     return parameter.value == "FILE" && problem.said.contains(parameter.name);
-  };
-  return settings.file && problem.entry->start_is_board &&
-         std::ranges::none_of(problem.entry->parameters, is_given_board);
+  });
 }
 
 // Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
 absl::Status read_texts(const std::string& format, Problem& problem) {
+  if (auto known = check_form(problem.entry->formats, format); !known.ok()) return known;
   std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
   for (const Parameter& parameter : problem.entry->parameters) {
     if (parameter.value == "FILE") texts.emplace_back(parameter.name, option_name(parameter));
@@ -60,9 +59,6 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
     Parameters others = known_to_readers(problem);
     others.erase(name);
     auto reading = read_text(problem.entry->formats, format, problem.given.at(name), others);
-    if (!reading.ok() && message(reading.status()).starts_with("input-format: ")) {
-      return reading.status();
-    }
     if (!reading.ok()) return in_field(field, reading.status());
     problem.given[name] = reading->parameters.at("start");
     reading->parameters.erase("start");
@@ -131,7 +127,8 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
   if (!parameters.ok()) return parameters.status();
   problem->parameters = *std::move(parameters);
-  problem->each_is_a_board = instances_are_boards(*problem, settings);
+  problem->each_is_a_board =
+      settings.file && problem->entry->start_is_board && !has_board(*problem);
   return problem;
 }
 
@@ -187,11 +184,7 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
 }
 
 bool is_said_whole(const Problem& problem) {
-  const auto is_given_board = [&](const Parameter& parameter) {
-    return parameter.value == "FILE" && problem.said.contains(parameter.name);
-  };
-  return (problem.instance != nullptr && !problem.each_is_a_board) ||
-         std::ranges::any_of(problem.entry->parameters, is_given_board);
+  return (problem.instance != nullptr && !problem.each_is_a_board) || has_board(problem);
 }
 
 // Checks names of searches where each instance has a session of its own, which checks the rest.

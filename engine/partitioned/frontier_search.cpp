@@ -34,6 +34,7 @@ Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roo
                              GoalCount* goals) {
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     PartitionedSearch search(puzzle, options.crew, watch);
+    search.go_past_hits();
     const Stop stop = enumerate_on(search, roots, small, watch, goals);
     return enumerated(search, stop, watch, examples);
   };

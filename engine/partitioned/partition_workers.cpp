@@ -140,6 +140,7 @@ std::uint64_t PartitionedSearch::states_in(const Chunks& chunks) const {
 void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
   FrontierBuffer waiting;
   worker.table.for_each_new([&](std::span<const Word> records) {
+    if (hit_test_) test_new(worker, records);
     while (!records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
       records = records.subspan(layout_.record() * expand_some(worker, records, worker.ahead));
     }
@@ -153,16 +154,19 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer buffer;
   worker.table.for_each_new([&](std::span<const Word> records) {
     for (const Word word : records) buffer.push(word, pool_);
-    if (!hit_test_) return;
-    const std::size_t count = records.size() / layout_.record();
-    for (std::size_t i = 0; i < count; ++i) {
-      worker.states[i] = layout_.state(records[i * layout_.record()]);
-    }
-    if (const auto hit = hit_test_({worker.states.data(), count})) {
-      worker.hit = std::min(*hit, worker.hit.value_or(*hit));
-    }
+    if (hit_test_) test_new(worker, records);
   });
   next_.parts[p] = buffer.take();
+}
+
+void PartitionedSearch::test_new(Worker& worker, std::span<const Word> records) {
+  const std::size_t count = records.size() / layout_.record();
+  for (std::size_t i = 0; i < count; ++i) {
+    worker.states[i] = layout_.state(records[i * layout_.record()]);
+  }
+  if (const auto hit = hit_test_({worker.states.data(), count})) {
+    worker.hit = std::min(*hit, worker.hit.value_or(*hit));
+  }
 }
 
 }  // namespace trailblaze

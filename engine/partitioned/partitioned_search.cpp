@@ -120,7 +120,8 @@ Stop PartitionedSearch::absorb_slice() {
   const int at_once = tables_that_fit();
   if (at_once == 0) return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
-  ahead_ = alternates_ && !hit_test_ && !sink_ && !log_ && work_.empty() && next_depth_ != 0 &&
+  const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || log_;
+  ahead_ = alternates_ && !is_seen && work_.empty() && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);

@@ -67,6 +67,9 @@ class PartitionedSearch final : public LevelEngine {
   void look_for(HitTest test) { hit_test_ = std::move(test); }
   std::optional<State> hit() const { return hit_; }
 
+  // For a test that only sees states: levels may then be expanded ahead as without a test.
+  void go_past_hits() { goes_past_hits_ = true; }
+
   // Shows every state from now on, once, when its level is complete.
   void show_to(StateSink sink) { sink_ = std::move(sink); }
 
@@ -115,6 +118,7 @@ class PartitionedSearch final : public LevelEngine {
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
+  void test_new(Worker& worker, std::span<const Word> records);
   std::uint64_t placed_in(std::size_t partition) const;
   std::uint64_t states_in(const Chunks& chunks) const;
 
@@ -149,6 +153,7 @@ class PartitionedSearch final : public LevelEngine {
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   HitTest hit_test_;
+  bool goes_past_hits_ = false;
   StateSink sink_;
 
   ChunkPool pool_;

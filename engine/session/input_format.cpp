@@ -17,15 +17,6 @@ absl::Status two_ways(std::string_view text, const Found& one, const Found& othe
                  " or " + other.name);
 }
 
-// The name of a form, or "auto".
-absl::StatusOr<std::string> known_name(std::span<const InputFormat> formats,
-                                       const std::string& name) {
-  std::vector<std::string> names = {"auto"};
-  for (const InputFormat& format : formats) names.push_back(format.name);
-  const auto known = one_of(name, names);
-  return known.ok() ? known : in_field("input-format", known.status());
-}
-
 }  // namespace
 
 InputFormat plain_form() {
@@ -57,19 +48,22 @@ absl::Status another_form(std::string_view found, const std::string& expected) {
 
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
 
+absl::Status check_form(std::span<const InputFormat> listed, const std::string& name) {
+  std::vector<std::string> names = {"auto"};
+  for (const InputFormat& format : forms_of(listed)) names.push_back(format.name);
+  const auto known = one_of(name, names);
+  return known.ok() ? absl::OkStatus() : in_field("input-format", known.status());
+}
+
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  const std::vector<InputFormat> formats = forms_of(listed);
-  const auto known = known_name(formats, name);
-  if (!known.ok()) return known.status();
-  const TextReading as_it_stands{{{"start", std::string(text)}}};
   std::vector<Found> found;
   absl::Status wrong, other;
-  bool has_own = false;
-  for (const InputFormat& format : formats) {
+  bool has_own = listed.empty();
+  for (const InputFormat& format : listed) {
     has_own |= format.read == nullptr;
-    if (*known == format.name) return format.read ? format.read(text, given) : as_it_stands;
-    if (*known != "auto" || format.guess == nullptr) continue;
+    if (name == format.name && format.read != nullptr) return format.read(text, given);
+    if (name != "auto" || format.guess == nullptr) continue;
     absl::StatusOr<TextReading> reading = format.guess(text, given);
     if (!reading.ok()) {
       absl::Status& first = is_another_form(reading.status()) ? other : wrong;
@@ -83,7 +77,7 @@ absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const
   if (found.size() > 1) return two_ways(text, found[0], found[1]);
   if (!found.empty()) return std::move(found.front().reading);
   if (!wrong.ok()) return wrong;
-  if (has_own) return as_it_stands;
+  if (has_own) return TextReading{{{"start", std::string(text)}}};
   return other;
 }
 

@@ -61,9 +61,12 @@ absl::Status another_form(const std::string& why);
 absl::Status another_form(std::string_view found, const std::string& expected);
 bool is_another_form(const absl::Status& status);
 
-// Reads a text in the form of this name, or, for "auto", in the only one that it can be read in.
-// Where it is written in none of them and the puzzle has a form of its own beside them, it is the
-// start as it stands. Errors about the name are of the field "input-format".
+// Whether there is a form of this name; "auto" is one. The error is of the field "input-format".
+absl::Status check_form(std::span<const InputFormat> listed, const std::string& name);
+
+// Reads a text in the form of this name, which there must be, or, for "auto", in the only one that
+// it can be read in. Where it is written in none of them and the puzzle has a form of its own beside
+// them, it is the start as it stands.
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given);
 

@@ -120,8 +120,7 @@ class Blocks {
                            WaysOn& out) const;
 
   bool is_goal(State s) const {
-    return std::ranges::any_of(tables_->goals,
-                               [&](const BlockGoal& goal) { return meets(goal, s); });
+    return tables_->may_be_goal(s) && (tables_->sieve.decides || tables_->is_goal(s));
   }
 
   // Emits the goals, where each alternative fixes every piece.
@@ -163,31 +162,6 @@ class Blocks {
 
  private:
   explicit Blocks(std::shared_ptr<const BlockTables> tables);
-
-  // Whether a piece of this kind has one of these placements.
-  static bool has_piece(const BlockKind& kind, State s, const BitSet& placements) {
-    if (kind.sets.count() == 1) {  // its field is its placement
-      return has_bit(placements.data(), static_cast<int>(kind.field(s)));
-    }
-    Placement at[BlockBoard::kMaxPieces];
-    kind.sets.unrank(kind.field(s), at);
-    return std::any_of(at, at + kind.sets.count(),
-                       [&](Placement p) { return has_bit(placements.data(), p); });
-  }
-
-  bool meets(const BlockGoal& goal, State s) const {
-    const BlockTables& t = *tables_;
-    for (const BlockGoal::Demand& demand : goal.demands) {
-      if (!has_piece(t.kinds[demand.kind], s, demand.allowed)) return false;
-    }
-    if (goal.blank.empty()) return true;
-    BlockPosition position;
-    t.unpack(s, position);
-    for (int w = 0; w < t.words; ++w) {
-      if ((goal.blank[w] & position.occupied[w]) != 0) return false;
-    }
-    return true;
-  }
 
   std::shared_ptr<const BlockTables> tables_;
   std::shared_ptr<LazyBlockWords> words_;    // none where the board is too large for them

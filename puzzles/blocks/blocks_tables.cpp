@@ -165,6 +165,29 @@ void add_demands(const BlockTables& t, BlockGoal& goal) {
   }
 }
 
+// The first piece without a like for which each alternative has a demand.
+GoalSieve make_sieve(const BlockTables& t) {
+  for (std::size_t k = 0; k < t.kinds.size(); ++k) {
+    if (t.kinds[k].sets.count() != 1) continue;
+    const auto is_for = [k](const BlockGoal::Demand& demand) { return demand.kind == k; };
+    GoalSieve sieve{t.kinds[k].shift, t.kinds[k].mask, {}, true};
+    for (const BlockGoal& goal : t.goals) {
+      const auto demand = std::ranges::find_if(goal.demands, is_for);
+      if (demand == goal.demands.end()) {
+        sieve.allowed.clear();
+        break;
+      }
+      sieve.decides &= goal.demands.size() == 1 && goal.blank.empty();
+      sieve.allowed.resize(demand->allowed.size());
+      for (std::size_t w = 0; w < sieve.allowed.size(); ++w) {
+        sieve.allowed[w] |= demand->allowed[w];
+      }
+    }
+    if (!sieve.allowed.empty()) return sieve;
+  }
+  return {};
+}
+
 // The one state that meets the goal, if that leaves no piece a choice.
 std::optional<State> only_state(const BlockTables& t, const BlockGoal& goal) {
   std::vector<std::vector<Placement>> fixed(t.kinds.size());
@@ -208,8 +231,29 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
     add_demands(t, g);
     if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);
   }
+  t.sieve = make_sieve(t);
   if (t.goal_states.size() < t.goals.size()) t.goal_states.clear();  // too many to list
   return t;
+}
+
+bool BlockTables::is_goal(State s) const {
+  return std::ranges::any_of(goals, [&](const BlockGoal& goal) { return meets(goal, s); });
+}
+
+bool BlockTables::meets(const BlockGoal& goal, State s) const {
+  BlockPosition position;
+  unpack(s, position);
+  const auto is_met = [&](const BlockGoal::Demand& demand) {
+    const BlockKind& kind = kinds[demand.kind];
+    const Placement* at = position.at + kind.first;
+    return std::any_of(at, at + kind.sets.count(),
+                       [&](Placement p) { return has_bit(demand.allowed.data(), p); });
+  };
+  if (!std::ranges::all_of(goal.demands, is_met)) return false;
+  for (int w = 0; w < words && !goal.blank.empty(); ++w) {
+    if ((goal.blank[w] & position.occupied[w]) != 0) return false;
+  }
+  return true;
 }
 
 }  // namespace trailblaze

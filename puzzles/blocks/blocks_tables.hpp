@@ -66,6 +66,15 @@ struct BlockKind {
   std::uint64_t mask = 0;    // mask of the field's bits, shifted down
 };
 
+// A quick test that every goal passes: of the field of one piece without a like, for which each
+// alternative has a demand. Without such a piece, every state passes.
+struct GoalSieve {
+  int shift = 0;
+  std::uint64_t mask = 0;
+  BitSet allowed = {1};
+  bool decides = false;  // whether all states that pass are goals: nothing else is demanded
+};
+
 // One alternative of a goal, checked against the board. Every demand must find a piece of its kind
 // on a placement that it allows.
 struct BlockGoal {
@@ -136,6 +145,13 @@ struct BlockTables {
     return s;
   }
 
+  // Whether a state passes the sieve, as every goal does.
+  bool may_be_goal(State s) const {
+    return has_bit(sieve.allowed.data(), static_cast<int>(s >> sieve.shift & sieve.mask));
+  }
+  bool is_goal(State s) const;
+  bool meets(const BlockGoal& goal, State s) const;
+
   BlockBoard board;
   BlockRules rules;
   int words = 0;       // words of a set of cells
@@ -143,6 +159,7 @@ struct BlockTables {
   std::vector<Slides> shapes;
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
+  GoalSieve sieve;
   std::vector<std::string> left_out;  // why alternatives of the goal were, for people
   std::vector<State> goal_states;     // all goals, where each fixes every piece; else empty
   int state_bits = 0;

@@ -67,6 +67,12 @@ class Layouts {
   std::map<Key, std::uint64_t> counts_;
 };
 
+// One for each thread: the counts are found when they are asked for.
+Layouts& layouts_known() {
+  static thread_local Layouts layouts;
+  return layouts;
+}
+
 // A layout: the place of the 2x2 piece, and the others in reading order of their first cells.
 struct Layout {
   int head = 0;
@@ -225,7 +231,7 @@ absl::StatusOr<std::string> cells_of_short_code(std::string_view text) {
     return invalid("found " + in_quotes(text) + ", expected a code of one of " +
                    std::to_string(kKlotskiLayouts) + " layouts");
   }
-  static thread_local Layouts layouts;
+  Layouts& layouts = layouts_known();
   Layout layout{0, {}};
   const auto square_count = [&](int head) {
     const auto square = cover_square(head);
@@ -257,7 +263,7 @@ absl::StatusOr<std::string> cells_of_short_code(std::string_view text) {
 absl::StatusOr<std::string> short_code_of(std::string_view cells) {
   const auto layout = layout_of(cells);
   if (!layout.ok()) return layout.status();
-  static thread_local Layouts layouts;
+  Layouts& layouts = layouts_known();
   std::uint64_t number = 0;
   for (int head = 0; head < layout->head; ++head) {
     if (const auto square = cover_square(head)) number += layouts.count(0, *square, 0);

@@ -45,6 +45,7 @@ const Case kCases[] = {
       {"goal", "3,?,?|?,4,?"}}},
     {"pancake", {{"size", "7"}, {"goal", "1 2 3 4 5 7 6|2 1 3 4 5 6 7"}}},
     {"blocks", {{"start", "11A/11B/C.."}, {"goal", ".../.11/.11"}}},
+    {"blocks", {{"start", "BAAC/BAAC/DEEF/DGHF/I..J"}, {"goal", "..../..../..../.AA./.AA."}}},
     {"queens", {}},
     {"tictactoe", {}},
     {"tictactoe", {{"symmetry", "none"}}},

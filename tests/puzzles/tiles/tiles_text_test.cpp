@@ -174,9 +174,11 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
         std::string::npos);
   CHECK(form("json", "{").find("expected a JSON object") != std::string::npos);
   CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
-  CHECK(form("koof", "1") ==
+  CHECK(message(check_form(tiles_formats(), "koof")) ==
         "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
         "ruml, ruml-values, json; did you mean \"korf\"?");
+  CHECK(check_form(tiles_formats(), "auto").ok());
+  CHECK(check_form({}, "plain").ok());
 }
 
 TEST_CASE("tiles: each form reads its example, and what it writes") {
