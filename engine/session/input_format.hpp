@@ -65,8 +65,8 @@ bool is_another_form(const absl::Status& status);
 absl::Status check_form(std::span<const InputFormat> listed, const std::string& name);
 
 // Reads a text in the form of this name, which there must be, or, for "auto", in the only one that
-// it can be read in. Where it is written in none of them and the puzzle has a form of its own beside
-// them, it is the start as it stands.
+// it can be read in. Where it is written in none of them and the puzzle has a form of its own
+// beside them, it is the start as it stands.
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given);
 
