@@ -39,10 +39,10 @@ absl::Status missing(const std::string& field, const std::string& expected) {
   return invalid(field + ": missing, expected " + expected);
 }
 
-// Whether a board was given apart from the start.
-bool has_board(const Problem& problem) {
-  return std::ranges::any_of(problem.entry->parameters, [&](const Parameter& parameter) {
-    return parameter.value == "FILE" && problem.said.contains(parameter.name);
+// Whether these have a board apart from the start.
+bool has_board(const PuzzleEntry& entry, const Parameters& said) {
+  return std::ranges::any_of(entry.parameters, [&](const Parameter& parameter) {
+    return parameter.value == "FILE" && said.contains(parameter.name);
   });
 }
 
@@ -128,11 +128,12 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   if (!parameters.ok()) return parameters.status();
   problem->parameters = *std::move(parameters);
   problem->each_is_a_board =
-      settings.file && problem->entry->start_is_board && !has_board(*problem);
+      settings.file && problem->entry->start_is_board && !has_board(*problem->entry, problem->said);
   return problem;
 }
 
 absl::Status open_session_of(Problem& problem, const Parameters& said_by_first) {
+  problem.each_is_a_board |= problem.entry->start_is_board && said_by_first.contains("goal");
   if (problem.each_is_a_board) return absl::OkStatus();
   problem.said = with_reading(problem, said_by_first);
   auto parameters = complete(*problem.entry, nullptr, problem.said);
@@ -183,9 +184,7 @@ Parameters with_reading(const Problem& problem, const Parameters& reading) {
   return all;
 }
 
-bool is_said_whole(const Problem& problem) {
-  return (problem.instance != nullptr && !problem.each_is_a_board) || has_board(problem);
-}
+bool is_said_whole(const Problem& problem) { return has_board(*problem.entry, problem.given); }
 
 // Checks names of searches where each instance has a session of its own, which checks the rest.
 absl::Status check_names(const std::vector<NamedSearch>& searches) {

@@ -47,7 +47,7 @@ Parameters known_to_readers(const Problem& problem);
 // board.
 Parameters with_reading(const Problem& problem, const Parameters& reading);
 
-// Whether the puzzle is known before the first instance: by a name, or by a board.
+// Whether the first instance of a stream says no more: a board was given.
 bool is_said_whole(const Problem& problem);
 
 // Whether an instance that says this belongs to the problem, whose session is open.

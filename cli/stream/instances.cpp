@@ -46,10 +46,7 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
     for (std::string& text : *texts) instances.push_back({++made_, std::move(text)});
     return instances;
   }
-  if (!is_open_) {  // what was read before could not be checked
-    is_open_ = true;
-    for (StreamInstance& instance : read_) check(instance);
-  }
+  if (!is_open_) check_first();
   for (std::size_t bytes = 0; instances.size() < count && bytes < kMostBytes;) {
     if (read_.empty()) {
       if (!instances.empty() && !reader_->is_ready()) break;
@@ -62,6 +59,20 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
   }
   if (instances.empty() && !error().ok()) return in_field("file", error());
   return instances;
+}
+
+// What was read before the session was open could not be checked. And what the readers could not
+// read then, the session may know as a position of its own.
+void Instances::check_first() {
+  is_open_ = true;
+  for (StreamInstance& instance : read_) {
+    if (instance.error.ok()) {
+      check(instance);
+    } else if (problem_.session != nullptr &&
+               problem_.session->puzzle().parse(instance.start).ok()) {
+      instance.error = absl::OkStatus();
+    }
+  }
 }
 
 StreamBatch Instances::next_batch(std::uint64_t count) {
@@ -109,29 +120,25 @@ void Instances::check(StreamInstance& instance) const {
   if (!state.ok()) instance.error = in_field("start", state.status());
 }
 
-// Whether a text that cannot be read by itself may be the beginning of an instance.
+// Whether a text that cannot be read by itself may be the beginning of an instance. What the
+// session is for says as much as what was given.
 bool Instances::begins(std::string_view text) const {
+  const Parameters& known = problem_.session ? problem_.session->info().parameters : known_;
   return std::ranges::any_of(problem_.entry->formats, [&](const InputFormat& format) {
     const bool is_meant = settings_.input_format == "auto" ? format.guess != nullptr
                                                            : settings_.input_format == format.name;
-    return is_meant && format.begins != nullptr && format.begins(text, known_);
+    return is_meant && format.begins != nullptr && format.begins(text, known);
   });
 }
 
-// The lines that wait are one instance, or each is one that cannot be read.
+// The lines that wait are one instance, which may be one that cannot be read.
 void Instances::end_pending() {
-  std::vector<Line> lines = std::exchange(pending_, {});
+  const std::vector<Line> lines = std::exchange(pending_, {});
   const auto text = [](const Line& line) -> const std::string& { return line.text; };
   StreamInstance whole{lines.front().number, ""};
-  if (lines.size() > 1 && reads(join(lines, "\n", text), whole)) {
-    read_.push_back(std::move(whole));
-    return;
-  }
-  for (const Line& line : lines) {
-    StreamInstance alone{line.number, ""};
-    reads(trim(line.text), alone);
-    read_.push_back(std::move(alone));
-  }
+  const std::string all = join(lines, "\n", text);
+  reads(lines.size() == 1 ? std::string(trim(all)) : all, whole);
+  read_.push_back(std::move(whole));
 }
 
 // Reads another line. False at the end of the file.

@@ -71,6 +71,7 @@ class Instances {
   bool read_on();
   void check(StreamInstance& instance) const;
   void end_pending();
+  void check_first();
 
   const Settings& settings_;
   const Problem& problem_;

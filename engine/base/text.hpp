@@ -53,6 +53,19 @@ inline std::string in_quotes(std::string_view text) {
   return out + (text.size() > length ? "...\"" : "\"");
 }
 
+// Where a character of a text stands: "column 5", or "line 2 column 5" where the text has several
+// lines. Both count from 1; a character in UTF-8 is one column.
+inline std::string place_in(std::string_view text, std::size_t at) {
+  std::size_t line = 1, column = 1;
+  for (const char c : text.substr(0, at)) {
+    const bool inside_character = (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+    column = c == '\n' ? 1 : column + (inside_character ? 0 : 1);
+    line += c == '\n' ? 1 : 0;
+  }
+  const bool is_long = text.find('\n') != text.npos;
+  return (is_long ? "line " + std::to_string(line) + " " : "") + "column " + std::to_string(column);
+}
+
 inline bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }

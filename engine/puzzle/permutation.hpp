@@ -39,13 +39,16 @@ inline std::uint64_t number_counts(State s, int count) {
   return counts;
 }
 
-// Returns OK when every number from `first` on is there once.
-inline absl::Status check_permutation(const std::vector<std::uint64_t>& values,
-                                      std::uint64_t first) {
+// Returns OK when every number from `first` on is there once. Else `wrong` is the index of one that
+// is too small, too large or there before.
+inline absl::Status check_permutation(const std::vector<std::uint64_t>& values, std::uint64_t first,
+                                      std::size_t* wrong = nullptr) {
   const std::string expected = ", expected each of " + std::to_string(first) + " to " +
                                std::to_string(first + values.size() - 1) + " once";
   std::vector<bool> seen(values.size(), false);
-  for (const std::uint64_t value : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t value = values[i];
+    if (wrong != nullptr) *wrong = i;
     if (value < first || value - first >= values.size()) {
       return invalid("found " + std::to_string(value) + expected);
     }

@@ -2,13 +2,12 @@
 // plain separators:
 //
 //   array([[1, 2, 3], ...])   [1, 2, None]   "812_43765"   ['1', ' ', '2']     Python
-//   1 2 3  # from the book                                                     a comment
+//   1 2 3  # from the book    1 2 3 ; easy   1 2 3 (easy)                      a comment
 //   │ 8 │   │ 3 │                                                              drawn with lines
 //   4 * 1     b     E     -     □                                              the blank
 #pragma once
 
-#include <absl/status/statusor.h>
-
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +16,8 @@ namespace trailblaze {
 
 struct TilesSigns {
   std::string text;
-  std::vector<std::string> notes;  // which sign was read as the blank
+  std::vector<std::size_t> origins;  // where each character stood in the text that was given
+  std::vector<std::string> notes;    // which sign was read as the blank
 };
 
 // The text with plain signs. What it does not know it leaves as it is.

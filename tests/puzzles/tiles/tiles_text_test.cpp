@@ -17,6 +17,15 @@ std::string read(int rows, int columns, const std::string& text) {
   return s.ok() ? tiles.print(*s) : message(s.status());
 }
 
+// "size | start | goal" of a text, or the error.
+std::string form(const std::string& name, const std::string& text, const Parameters& given = {}) {
+  const auto read = read_text(tiles_formats(), name, text, given);
+  if (!read.ok()) return message(read.status());
+  const auto goal = read->parameters.find("goal");
+  return read->parameters.at("size") + " | " + read->parameters.at("start") +
+         (goal == read->parameters.end() ? "" : " | " + goal->second);
+}
+
 }  // namespace
 
 TEST_CASE("tiles: one board in every form that people paste") {
@@ -71,7 +80,7 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
   }
   CHECK(read(4, 4, "EDF7C9560 2148A3B"  // with a gap it is two words, and neither is a board
              )
-            .starts_with("found \"EDF7C9560\", expected"));
+            .starts_with("column 1: found \"EDF7C9560\", expected"));
   const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
   CHECK(read(4, 4, "EDF7C95602148A3B") == sixteen);
   CHECK(read(4, 4, "edf7/c956/0214/8a3b") == sixteen);
@@ -79,27 +88,53 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
 }
 
 TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
-  CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("found \"b\", expected"));
+  CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
   CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
+}
+
+TEST_CASE(
+    "tiles: words beside a board are comments, and numbers of two digits are no hexadecimals") {
+  for (const char* text : {"0 8 3 6 4 7 1 2 5 (easy)", "0 8 3 6 4 7 1 2 5 ; not hard",
+                           "0 8 3 ; first row\n6 4 7 // second\n1 2 5 # third"}) {
+    INFO(text);
+    CHECK(read(3, 3, text) == "0 8 3 6 4 7 1 2 5");
+  }
+  CHECK(read(3, 3, "1 2 3 ; 4 5 6 ; 7 8 0") == "1 2 3 4 5 6 7 8 0");
+  const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
+  CHECK(read(4, 4, "14 13 15 07 12 09 05 06 00 02 01 04 08 10 03 11") == sixteen);
+  CHECK(read(4, 4, "E D F 7 C 9 5 6 0 2 1 4 8 A 3 B") == sixteen);
+  CHECK(read(4, 2, "3 2/0 1/4 5/6 7") == "3 2 0 1 4 5 6 7");  // the first row is no size
+}
+
+TEST_CASE("tiles: an error names the line and the column of what was pasted") {
+  CHECK(read(3, 3, "1 2 3\n4 5 6\n7 z 0") == "line 3 column 3: found \"z 0\", expected a tile");
+  CHECK(read(3, 3, "['1', '2', '3', 4, 5, 6, 7, 8, 8]") ==
+        "column 32: found 8 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "│ 1 │ 2 │ 3 │\n│ 4 │ 5 │ 6 │\n│ 7 │ 0 │ 7 │") ==
+        "line 3 column 11: found 7 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(form("auto", "1 2 3\n4 5\n6 7 8") ==
+        "line 2 column 1: found a row of 2 below one of 3, expected 3 rows of 3");
+  CHECK(form("auto", "083/647/126").starts_with("column 11: found 6 twice"));
 }
 
 TEST_CASE("tiles: what is refused says what was found and expected") {
   CHECK(read(3, 3, "") == "found 0 numbers, expected 9 for 3x3");
   CHECK(read(3, 3, "1 2 3 4 5 6 7 8") == "found 8 numbers, expected 9 for 3x3");
-  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 8") == "found 8 twice, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "found 9, expected each of 0 to 8 once");
-  CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "found \"-1 0\", expected a tile");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 8") ==
+        "column 17: found 8 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "column 17: found 9, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "column 15: found \"-1 0\", expected a tile");
   CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
   CHECK(read(2, 2, "((1,2),(3,0)") ==
-        "found \"(\" in \"((1,2),(3,0)\", expected its closing bracket behind it");
+        "column 1: found \"(\", expected its closing bracket behind it");
   // A digit where a gap should be, and lines of which nobody knows which end they lost.
   CHECK(read(3, 3, "1 2 3\n4 516\n7 8") == "found 7 numbers, expected 9 for 3x3");
   CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") == "found 8 numbers, expected 9 for 3x3");
-  CHECK(read(2, 2, "(1,2,3,0]") ==
-        "found \"]\" in \"(1,2,3,0]\", expected its opening bracket before it");
-  CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows, one of them of 4, expected 4 rows of 2");
+  CHECK(read(2, 2, "(1,2,3,0]") == "column 9: found \"]\", expected its opening bracket before it");
+  CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows of 4, expected 4 rows of 2");
   CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
-        "found \"99999999999999999999\", expected a number below 2^64");
+        "column 1: found \"99999999999999999999\", expected a number below 2^64");
 }
 
 // ---- forms by name (tiles_formats.hpp) ----
@@ -107,15 +142,6 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
 namespace {
 
 constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
-
-// "size | start | goal" of a text, or the error.
-std::string form(const std::string& name, const std::string& text, const Parameters& given = {}) {
-  const auto read = read_text(tiles_formats(), name, text, given);
-  if (!read.ok()) return message(read.status());
-  const auto goal = read->parameters.find("goal");
-  return read->parameters.at("size") + " | " + read->parameters.at("start") +
-         (goal == read->parameters.end() ? "" : " | " + goal->second);
-}
 
 const std::string kBlankFirst = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
@@ -134,7 +160,7 @@ TEST_CASE("tiles: the size follows from the text, unless it is given") {
         "found 6 numbers, expected 9 for 3x3, or --size, one of 2x3, 3x2");
   CHECK(form("auto", "1 2 3 0 4 5", {{"size", "3x2"}}) == "3x2 | 1 2 3 0 4 5");
   CHECK(form("auto", "1 2 3/0 4 5", {{"size", "3x2"}}) ==
-        "found 2 rows, one of them of 3, expected 3 rows of 2");
+        "found 2 rows of 3, expected 3 rows of 2");
 }
 
 TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") {
@@ -147,6 +173,7 @@ TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") 
   CHECK(form("korf", kKorf1) == expected);
   const std::string goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
   CHECK(form("korf", kKorf1, {{"goal", goal}}) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("korf", std::string(kKorf1) + " 41") == expected);  // 16 tiles and a column more
   CHECK(form("korf", "1 2 3") ==
         "found \"1 2 3\", expected an instance number, if any, and 16 tiles in one row");
   CHECK(form("korf", std::string(kKorf1) + " 14").find("with or without an instance number") !=
@@ -165,14 +192,20 @@ TEST_CASE("tiles: Ruml's files have positions of tiles, or values where that is 
 TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("auto", R"({"size": [2, 2], "tiles": [1, 2, 0, 3], "goal": [0, 1, 2, 3]})") ==
         "2x2 | 1 2 0 3 | 0 1 2 3");
+  const auto unread =
+      read_text(tiles_formats(), "auto", R"({"tiles": [[1, 2], [0, 3]], "target": "1 2 3 0"})", {});
+  REQUIRE(unread.ok());
+  CHECK(unread->notes == std::vector<std::string>{"the key \"target\" is not read"});
   CHECK(form("auto", R"({"board": [[1, 2, null], [3, 4, 5]]})") == "2x3 | 1 2 0 3 4 5");
   CHECK(form("auto", R"({"size": 3, "tiles": [1, 2]})") ==
         "tiles: found 2 numbers, expected 9 for 3x3");
   CHECK(form("auto", R"({"size": [-3, 3], "tiles": [1, 2]})") ==
         "size: found \"[-3,3]\", expected rows and columns such as [3, 4]");
-  CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '[')).find("expected a JSON object") !=
+  CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '[')).find("found brackets 65 deep") !=
         std::string::npos);
-  CHECK(form("json", "{").find("expected a JSON object") != std::string::npos);
+  CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
+  CHECK(form("auto", "{\"tiles\": [1, 2,\n  0, x]}") ==
+        "line 2 column 6: found \"x]}\", expected JSON to go on");
   CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
   CHECK(message(check_form(tiles_formats(), "koof")) ==
         "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "

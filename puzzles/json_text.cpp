@@ -1,0 +1,38 @@
+#include "puzzles/json_text.hpp"
+
+#include <algorithm>
+
+#include "engine/base/text.hpp"
+#include "engine/session/input_format.hpp"
+
+namespace trailblaze {
+
+using Json = nlohmann::json;
+
+absl::StatusOr<Json> read_json_object(std::string_view text) {
+  if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
+  if (nests_too_deeply(text)) return invalid("found brackets 65 deep, expected at most 64");
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
+    const std::string found =
+        at < text.size() ? in_quotes(text.substr(at, 8)) : std::string("the end");
+    return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
+  }
+}
+
+std::vector<std::string> notes_on_keys(const Json& object, const std::set<std::string>& known) {
+  std::vector<std::string> notes;
+  for (const auto& [key, _] : object.items()) {
+    if (!known.contains(key)) notes.push_back("the key " + in_quotes(key) + " is not read");
+  }
+  return notes;
+}
+
+absl::Status wrong_json(const std::string& field, const Json& found, const std::string& expected) {
+  const std::string text = found.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return invalid(field + ": found " + in_quotes(text) + ", expected " + expected);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,50 @@
+#include "puzzles/tiles/tiles_reading.hpp"
+
+#include <utility>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+std::string list_text(const TilesCells& cells) {
+  return join(cells, " ", [](std::uint64_t tile) { return std::to_string(tile); });
+}
+
+std::optional<TilesSize> size_given(const Parameters& given) {
+  const auto text = given.find("size");
+  if (text == given.end()) return std::nullopt;
+  const std::vector<std::uint64_t> sides = numbers_in(text->second);
+  if (sides.size() != 2 || sides[0] == 0 || sides[1] == 0) return TilesSize{};
+  return TilesSize{sides[0], sides[1]};
+}
+
+bool has_wrong_size(const Parameters& given) {
+  const auto size = size_given(given);
+  return size && (size->cells() == 0 || size->cells() > 16);
+}
+
+TextReading reading(const TilesSize& size, const TilesCells& start,
+                    std::vector<std::string> notes) {
+  return {{{"size", to_text(size)}, {"start", list_text(start)}}, std::move(notes)};
+}
+
+absl::Status check_size(const TilesSize& found, const Parameters& given) {
+  const auto size = size_given(given);
+  if (!size || *size == found) return absl::OkStatus();
+  return invalid("found a board of " + to_text(found) + ", expected " + to_text(*size));
+}
+
+void take_blank_first(TextReading& reading, std::size_t cells, const Parameters& given,
+                      const std::string& whose) {
+  if (given.contains("goal")) return;
+  TilesCells goal(cells);
+  for (std::size_t i = 0; i < cells; ++i) goal[i] = i;
+  reading.parameters["goal"] = list_text(goal);
+  reading.notes.push_back("read as " + whose + ", whose goal has the blank first");
+}
+
+absl::StatusOr<TilesText> position(const Parameters& all) {
+  return read_tiles(all.at("start"), size_given(all));
+}
+
+}  // namespace trailblaze
