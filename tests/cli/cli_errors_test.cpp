@@ -51,7 +51,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"enumerate jugs/classic --from goals", "from: found goals, expected start"},
       {"verify - --format csv", "format: found \"csv\", expected text, json"},
       {"puzzles --format csv", "format: found \"csv\", expected text, json"},
-      {"solve tiles extra", "start: column 1: found \"tra\", expected a tile"},
+      {"solve tiles extra", "start: column 1: found \"extra\", expected a tile"},
       {"solve tiles 1 extra", "argument: found \"extra\", expected nothing more"},
       {"enumerate tiles --search bfs", "--search: found with enumerate, expected only with solve"},
       {"solve tiles", "start: missing, expected"},
