@@ -235,7 +235,8 @@ PuzzleEntry blocks_entry() {
       .parameters =
           {{.name = "board",
             .value = "FILE",
-            .help = "rows of cells: equal characters are a piece, . or 0 blank, # wall"},
+            .help = "rows of cells: equal characters are a piece, . or 0 blank, # wall, - a gate, "
+                    "which only the piece * may pass"},
            {.name = "size",
             .value = "RxC",
             .help = "rows x columns, for a board written in one row"},

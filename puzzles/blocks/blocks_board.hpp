@@ -10,6 +10,8 @@
 //   AA..      board of any outline has walls around it (blocks_signs.hpp has all signs)
 //   #FB.
 //
+// A gate is a cell that only the piece '*' may enter.
+//
 // Cells that are no wall have numbers 0, 1, ... in reading order, and walls have none: sets of
 // cells are as small as can be.
 #pragma once
@@ -152,7 +154,7 @@ struct BlockPiece {
 
 class BlockBoard {
  public:
-  static constexpr char kBlank = kBlankCell, kWall = kWallCell;
+  static constexpr char kBlank = kBlankCell, kWall = kWallCell, kGate = kGateCell;
   static constexpr int kMaxCells = 1024;        // cells that are no wall
   static constexpr int kMaxPieces = '~' - ' ';  // each has a character
 
@@ -165,7 +167,7 @@ class BlockBoard {
     const BlockSigns signs(cells, static_cast<std::size_t>(grid->size.columns), axis);
     if (absl::Status wrong = signs.check(); !wrong.ok()) return wrong;
     grid->cells = signs.plain();
-    absl::StatusOr<BlockBoard> board = number_cells(*std::move(grid));
+    absl::StatusOr<BlockBoard> board = number_cells(*std::move(grid), signs.has_gates());
     if (board.ok()) board->take_notes(signs);
     return board;
   }
@@ -184,6 +186,18 @@ class BlockBoard {
 
   int cell_count() const { return static_cast<int>(cells_.size()); }  // walls do not count
 
+  // Cells that no piece covers, gates among them.
+  int free_cells() const {
+    return static_cast<int>(std::ranges::count_if(
+        grid_.cells, [&](char c) { return c == kBlank || (has_gates_ && c == kGate); }));
+  }
+
+  bool has_gates() const { return has_gates_; }
+  bool is_gate(std::size_t place) const { return has_gates_ && grid_.cells[place] == kGate; }
+
+  // Whether the piece of this letter may pass the gates.
+  bool passes_gates(char letter) const { return has_gates_ && letter == kMainPiece; }
+
   // Where cell `number` lies in the grid: row * columns + column.
   int place(int number) const { return cells_[number]; }
 
@@ -195,12 +209,16 @@ class BlockBoard {
 
   // The numbers of the cells that a shape covers with its first cell at `first`, or nothing where
   // it does not fit.
-  std::optional<std::vector<int>> cover(const BlockShape& shape, int first) const {
+  std::optional<std::vector<int>> cover(const BlockShape& shape, int first,
+                                        bool passes_gates) const {
     const int columns = grid_.size.columns;
     std::vector<int> cells;
     for (const auto& [row, column] : shape) {
       cells.push_back(number(cells_[first] / columns + row, cells_[first] % columns + column));
       if (cells.back() < 0) return std::nullopt;
+      if (!passes_gates && is_gate(static_cast<std::size_t>(place(cells.back())))) {
+        return std::nullopt;
+      }
     }
     return cells;
   }
@@ -217,15 +235,16 @@ class BlockBoard {
     }
   }
 
-  static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid) {
+  static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid, bool has_gates) {
     BlockBoard board;
+    board.has_gates_ = has_gates;
     std::map<char, std::vector<int>> places;  // the places of each piece's cells
     for (int place = 0; place < grid.size.area(); ++place) {
       const char c = grid.cells[place];
       board.numbers_.push_back(c == kWall ? -1 : board.cell_count());
       if (c == kWall) continue;
       board.cells_.push_back(place);
-      if (c != kBlank) places[c].push_back(place);
+      if (c != kBlank && !(has_gates && c == kGate)) places[c].push_back(place);
     }
     if (board.cell_count() > kMaxCells) {
       return invalid("found " + std::to_string(board.cell_count()) +
@@ -250,6 +269,7 @@ class BlockBoard {
   std::vector<int> cells_;    // number -> place in the grid
   std::vector<int> numbers_;  // place -> number, -1 for walls
   std::vector<BlockPiece> pieces_;
+  bool has_gates_ = false;
   std::vector<std::string> notes_;
 };
 

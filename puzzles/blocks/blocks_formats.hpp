@@ -6,12 +6,14 @@
 //   rush-db      60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, board, positions
 //   common-code  1A9BF0C00                                Klotski (klotski_codes.hpp)
 //   short-code   4WVE1                                    the same
+//   gnome        ######/#a**b#/#k  l#/##--##/    ..    GNOME Klotski (gnome_format.cpp)
 //   json         {"boardSize": {"rows": 5, "columns": 4}, "blocks": [{"shape": [2, 1],
 //                "position": [0, 0]}, ...], "escapePoint": [3, 1]}      rows first, from 0
 //
 // Rush Hour comes with its rule, its metric and the goal that the red car, A or X, is at the right
-// edge; codes of Klotski with the goal that the 2x2 piece is at the bottom in the middle; JSON with
-// the goal that the first block is at the escape point.
+// edge; codes of Klotski with the goal that the 2x2 piece is at the bottom in the middle; levels of
+// GNOME Klotski with the goal that the piece '*' is on the targets; JSON with the goal that the first
+// block is at the escape point.
 #pragma once
 
 #include <vector>

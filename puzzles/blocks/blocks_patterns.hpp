@@ -65,13 +65,22 @@ class RelaxedBlocks final : public Abstraction {
       }
       return rows_of(t.board.grid().size, cells);
     };
+    // Gates are walls where the piece that may pass them is not kept.
+    const bool has_gates = t.board.has_gates() && kept.find(kMainPiece) != std::string::npos;
+    const auto closed = [&](std::string cells, char sign) {
+      for (std::size_t place = 0; place < cells.size(); ++place) {
+        if (!has_gates && t.board.is_gate(place)) cells[place] = sign;
+      }
+      return cells;
+    };
     // The same pieces are alike, since the goal names the same ones among the kept.
-    const auto board = BlockBoard::read(only_kept(t.board.grid().cells, '.', "#"),
-                                        t.board.grid().size, t.rules.axis);
+    const auto board =
+        BlockBoard::read(only_kept(closed(t.board.grid().cells, '#'), '.', has_gates ? "#-" : "#"),
+                         t.board.grid().size, t.rules.axis);
     if (!board.ok()) return in_field("heuristic", board.status());
     std::string goal;
     for (const BlockGoal& g : t.goals) {
-      goal += (goal.empty() ? "" : "|") + only_kept(g.cells, '?', "#0");
+      goal += (goal.empty() ? "" : "|") + only_kept(closed(g.cells, '?'), '?', "#0");
     }
     auto relaxed = Blocks::make(*board, goal, t.rules);
     if (!relaxed.ok()) return in_field("heuristic", relaxed.status());

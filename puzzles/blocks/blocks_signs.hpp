@@ -2,9 +2,12 @@
 // boards in many ways, so a sign that is read as blank or wall is told, and one that could be two
 // things is refused.
 //
-//            blank        wall     piece
-//   free     . 0 _        #        all else
-//   axis     . 0 _ o      # x      all else (Rush Hour)
+//            blank        wall     gate     piece
+//   free     . 0 _        #        -        all else
+//   axis     . 0 _ o      # x      -        all else (Rush Hour)
+//
+// A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Where there
+// is no '*', the sign '-' is a piece.
 #pragma once
 
 #include <absl/status/status.h>
@@ -20,7 +23,7 @@
 
 namespace trailblaze {
 
-inline constexpr char kBlankCell = '.', kWallCell = '#';
+inline constexpr char kBlankCell = '.', kWallCell = '#', kGateCell = '-', kMainPiece = '*';
 
 class BlockSigns {
  public:
@@ -50,14 +53,15 @@ class BlockSigns {
                                "another letter for a piece");
       }
     }
-    const auto star = cells_.find('*'), gate = cells_.find('-');
-    if (star == cells_.npos || gate == cells_.npos) return absl::OkStatus();
-    return wrong(gate,
-                 "which is a gate in levels of GNOME Klotski, as '*' is their main piece; "
-                 "expected letters or digits for pieces");
+    return absl::OkStatus();
   }
 
-  // The board in plain signs: '.' is blank, '#' a wall, all else a piece.
+  bool has_gates() const {
+    return cells_.find(kGateCell) != cells_.npos && cells_.find(kMainPiece) != cells_.npos;
+  }
+
+  // The board in plain signs: '.' is blank, '#' a wall, '-' a gate where there are some, all else a
+  // piece.
   std::string plain() const {
     std::string plain(cells_);
     for (char& c : plain) {
@@ -72,9 +76,11 @@ class BlockSigns {
     std::vector<std::string> notes;
     if (cells_.find('_') != cells_.npos) notes.push_back("'_' is read as blank");
     if (axis_ && cells_.find('x') != cells_.npos) notes.push_back("'x' is read as a wall");
+    if (has_gates()) notes.push_back("'-' is read as a gate, which only the piece '*' may pass");
     std::string strange;
     for (const char c : plain()) {
-      const bool usual = std::isalnum(c) != 0 || c == kBlankCell || c == kWallCell;
+      const bool usual = std::isalnum(c) != 0 || c == kBlankCell || c == kWallCell ||
+                         (has_gates() && (c == kGateCell || c == kMainPiece));
       if (!usual && strange.find(c) == strange.npos) strange += c;
     }
     for (const char c : strange) notes.push_back(std::string("'") + c + "' is read as a piece");

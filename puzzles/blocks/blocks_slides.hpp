@@ -10,7 +10,7 @@
 //                                 2 - 3
 //
 // Under the axis rule a piece has neighbours only along its longer side; a square piece has no
-// longer side and moves both ways.
+// longer side and moves both ways. A piece that may not pass gates has no placement on them.
 #pragma once
 
 #include <algorithm>
@@ -65,12 +65,13 @@ inline std::pair<int, int> foremost_of(const BlockShape& shape, int direction) {
 
 class Slides {
  public:
-  Slides(const BlockBoard& board, const BlockShape& shape, bool axis)
+  Slides(const BlockBoard& board, const BlockShape& shape, bool axis, bool passes_gates)
       : shape_(shape),
+        passes_gates_(passes_gates),
         words_(words_for(board.cell_count())),
         at_cell_(board.cell_count(), kNoPlacement) {
     for (int first = 0; first < board.cell_count(); ++first) {
-      const auto cells = board.cover(shape, first);
+      const auto cells = board.cover(shape, first, passes_gates);
       if (!cells) continue;
       at_cell_[first] = static_cast<Placement>(first_.size());
       first_.push_back(first);
@@ -108,6 +109,7 @@ class Slides {
   }
 
   const BlockShape& shape() const { return shape_; }
+  bool passes_gates() const { return passes_gates_; }
   int size() const { return static_cast<int>(first_.size()); }
   int words() const { return words_; }  // words of a mask
 
@@ -179,6 +181,7 @@ class Slides {
   }
 
   BlockShape shape_;
+  bool passes_gates_;
   int words_;
   std::vector<std::uint64_t> masks_;
   std::vector<std::uint64_t> around_;  // the cells that one step from a placement newly covers

@@ -11,11 +11,12 @@ namespace {
 constexpr int kStateBits = 64;
 
 // One character of a goal in its standard form, or an error if it cannot stand there.
-absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, char on_board, bool axis) {
-  const bool wall = on_board == BlockBoard::kWall;
+absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, std::size_t place, bool axis) {
+  const bool wall = board.grid().cells[place] == BlockBoard::kWall;
   if (axis && c == 'o') c = '0';
   if (axis && c == 'x') c = '#';
-  if (c == '?' || c == '.') return wall ? '#' : '?';
+  if (c == '?' || c == '.' || (c == BlockBoard::kGate && board.is_gate(place)))
+    return wall ? '#' : '?';
   if (wall && c != '#') {
     return invalid(std::string("found '") + c + "', expected '#' or '?': a wall is there");
   }
@@ -30,8 +31,7 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
   absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
   if (!grid.ok()) return grid.status();
   for (std::size_t place = 0; place < grid->cells.size(); ++place) {
-    const char on_board = board.grid().cells[place];
-    const auto c = read_goal_cell(board, grid->cells[place], on_board, axis);
+    const auto c = read_goal_cell(board, grid->cells[place], place, axis);
     if (!c.ok()) return in_field(grid->place(place), c.status());
     grid->cells[place] = *c;
   }
@@ -72,27 +72,27 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
                  "goal asks");
 }
 
-// The number of a shape among the tables' shapes, to which it is added if it is new.
-int shape_number(BlockTables& t, const BlockShape& shape) {
-  const auto found =
-      std::ranges::find_if(t.shapes, [&](const Slides& s) { return s.shape() == shape; });
+// The number of a piece's shape among the tables' shapes, to which it is added if it is new.
+int shape_number(BlockTables& t, const BlockPiece& piece) {
+  const bool passes = t.board.passes_gates(piece.letter);
+  const auto found = std::ranges::find_if(t.shapes, [&](const Slides& s) {
+    return s.shape() == piece.shape && s.passes_gates() == passes;
+  });
   const auto number = found - t.shapes.begin();
-  if (found == t.shapes.end()) t.shapes.emplace_back(t.board, shape, t.rules.axis);
+  if (found == t.shapes.end()) t.shapes.emplace_back(t.board, piece.shape, t.rules.axis, passes);
   return static_cast<int>(number);
 }
 
 // Whether pieces can lie and cells be blank as the goal asks, each piece by itself.
 absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
-  const std::string& cells = t.board.grid().cells;
   const auto asked = std::ranges::count(goal.cells, '0');
-  const auto blanks = std::ranges::count(cells, BlockBoard::kBlank);
-  if (asked > blanks) {
+  if (asked > t.free_cells) {
     return invalid("found " + std::to_string(asked) + " cells '0', expected at most " +
-                   std::to_string(blanks) + " as there are blanks");
+                   std::to_string(t.free_cells) + " as there are blanks");
   }
   for (const BlockPiece& piece : t.board.pieces()) {
     if (!goal.letters().contains(piece.letter)) continue;
-    const int shape = shape_number(t, piece.shape);
+    const int shape = shape_number(t, piece);
     const auto allowed = placements_for(t.board, goal, piece.letter, t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();
   }
@@ -123,8 +123,8 @@ void add_kinds(BlockTables& t) {
   std::set<char> named;
   for (const BlockGoal& goal : t.goals) named.merge(goal.letters());
   for (const BlockPiece& piece : t.board.pieces()) {
-    const int shape = shape_number(t, piece.shape);
-    const bool own = t.rules.identical == Identical::kNone ||
+    const int shape = shape_number(t, piece);
+    const bool own = t.rules.identical == Identical::kNone || t.board.passes_gates(piece.letter) ||
                      (t.rules.identical == Identical::kUnnamed && named.count(piece.letter) > 0);
     auto kind = std::ranges::find_if(
         t.kinds, [&](const BlockKind& k) { return !own && !k.named && k.shape == shape; });
@@ -221,7 +221,7 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
   t.rules = rules;
   t.goals = *std::move(goals);
   t.words = words_for(t.board.cell_count());
-  t.free_cells = static_cast<int>(std::ranges::count(t.board.grid().cells, BlockBoard::kBlank));
+  t.free_cells = t.board.free_cells();
   if (const absl::Status possible = keep_possible(t); !possible.ok()) {
     return in_field("goal", possible);
   }

@@ -38,14 +38,20 @@ absl::StatusOr<std::size_t> kind_of(const BlockTables& t, const BlockPiece& piec
                  }));
 }
 
+// Whether walls and gates are where the board has them. A gate may be covered.
 absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
   const std::string& expected = board.grid().cells;
   const std::string& found = position.grid().cells;
   for (std::size_t place = 0; place < expected.size(); ++place) {
-    const bool wall = expected[place] == BlockBoard::kWall;
-    if (wall == (found[place] == BlockBoard::kWall)) continue;
-    return invalid(board.grid().place(place) + ": found '" + found[place] + "', expected " +
-                   (wall ? "'#' as on the board" : "no wall as on the board"));
+    const auto wrong = [&](const std::string& as_on_board) {
+      return invalid(board.grid().place(place) + ": found '" + found[place] + "', expected " +
+                     as_on_board + " as on the board");
+    };
+    const bool wall = expected[place] == BlockBoard::kWall, gate = board.is_gate(place);
+    if (wall != (found[place] == BlockBoard::kWall)) return wrong(wall ? "'#'" : "no wall");
+    const bool covered = gate && found[place] == kMainPiece;
+    if (gate != position.is_gate(place) && !covered)
+      return wrong(gate ? "the gate '-'" : "no gate");
   }
   return absl::OkStatus();
 }
@@ -54,7 +60,10 @@ absl::Status check_walls(const BlockBoard& board, const BlockBoard& position) {
 std::string cells_of(const BlockTables& t, const BlockPosition& position,
                      std::string_view letters) {
   std::string cells = t.board.grid().cells;
-  for (char& c : cells) c = c == BlockBoard::kWall ? c : BlockBoard::kBlank;
+  for (std::size_t place = 0; place < cells.size(); ++place) {
+    const bool stays = cells[place] == BlockBoard::kWall || t.board.is_gate(place);
+    if (!stays) cells[place] = BlockBoard::kBlank;
+  }
   for (const BlockKind& kind : t.kinds) {
     for (int i = kind.first; i < kind.first + kind.sets.count(); ++i) {
       for (int cell = 0; cell < t.board.cell_count(); ++cell) {

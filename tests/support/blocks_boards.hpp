@@ -18,7 +18,8 @@ struct SmallBoard {
   bool axis = false;
 };
 
-// Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternatives, a car.
+// Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternatives, a car, and
+// gates.
 inline const SmallBoard kBoards[] = {
     {"11A/11B/C..", ".../.11/.11"},
     {"1A/1B/..", "../.1/.1"},
@@ -31,6 +32,8 @@ inline const SmallBoard kBoards[] = {
     {"AB./CC./...", "00./..0/CC.", Identical::kNone},
     {"AAB./..B./CC..", "..../..../..CC", Identical::kUnnamed, true},
     {"A.BB/A.C./..C.", "..BB/..C./..C.", Identical::kUnnamed, true},
+    {"*.a/*.-/#--", "..*/..*/#.."},
+    {"*-A/.B-/..-", ".0A/.../..*", Identical::kShapes},
 };
 inline constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight,
                                            BlockMetric::kMove};

@@ -90,6 +90,7 @@ struct Blocks {
   Metric metric = Metric::kUnit;
   bool axis = false;
   std::map<char, char> alike = {};  // letter -> the least letter of the pieces that are alike
+  Position gates = {};              // '-' where only the piece '*' may be; empty where none are
 
   // Every board after one move, letters kept.
   Positions moves(const Position& p) const {
@@ -165,7 +166,8 @@ struct Blocks {
     for (const char a : letters(p)) {
       alike[a] = a;
       for (const char b : letters(p)) {
-        if (b < a && !named.count(a) && !named.count(b) && shape(p, a) == shape(p, b)) {
+        const bool passes = b == '*' && !gates.empty();  // it comes before all letters
+        if (b < a && !passes && !named.count(a) && !named.count(b) && shape(p, a) == shape(p, b)) {
           alike[a] = std::min(alike[a], alike[b]);
         }
       }
@@ -174,7 +176,7 @@ struct Blocks {
 
   static std::set<char> letters(const Position& p) {
     std::set<char> out(p.begin(), p.end());
-    for (const char c : {'.', '0', '#', '?'}) out.erase(c);
+    for (const char c : {'.', '0', '#', '?', '-'}) out.erase(c);
     return out;
   }
 
@@ -182,12 +184,15 @@ struct Blocks {
   // the board and free; false where they are not.
   bool shift(Position& p, char letter, const Step& step) const {
     Position t = p;
-    std::replace(t.begin(), t.end(), letter, '.');
+    for (int i = 0; i < rows * columns; ++i) {
+      if (p[i] == letter) t[i] = is_gate(i) ? '-' : '.';
+    }
     for (int i = 0; i < rows * columns; ++i) {
       if (p[i] != letter) continue;
       const int row = i / columns + step.first, column = i % columns + step.second;
       if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
       if (!is_blank(t[row * columns + column])) return false;
+      if (is_gate(row * columns + column) && letter != '*') return false;
       t[row * columns + column] = letter;
     }
     p = t;
@@ -195,7 +200,8 @@ struct Blocks {
   }
 
  private:
-  static bool is_blank(char c) { return c == '.'; }
+  static bool is_blank(char c) { return c == '.' || c == '-'; }
+  bool is_gate(int i) const { return !gates.empty() && gates[i] == '-'; }
 
   // Its cells as (row, column) from its first cell.
   std::vector<Step> shape(const Position& p, char letter) const {

@@ -12,7 +12,8 @@
 
 namespace trailblaze {
 
-// Random boards: a few pieces of a few cells each, walls, letters in reading order.
+// Random boards: a few pieces of a few cells each, walls, letters in reading order; now and then a
+// piece '*' and gates.
 struct RandomBoard {
   int rows, columns;
   std::string cells;
@@ -26,7 +27,19 @@ struct RandomBoard {
     for (int piece = 0; piece < pieces; ++piece) place(random, static_cast<char>('1' + piece));
     rename_in_reading_order();
     if (pieces_found() == 0) cells[0] = 'a';
+    if (random.below(3) == 0) add_gates(random);
   }
+
+  void add_gates(Random& random) {
+    if (cells.find('.') == std::string::npos) return;
+    const char main = static_cast<char>('a' + random.below(pieces_found()));
+    for (char& c : cells) {
+      if (c == main) c = '*';
+      if (c == '.' && random.below(3) == 0) c = '-';
+    }
+    if (cells.find('-') == std::string::npos) cells[cells.find('.')] = '-';
+  }
+  bool has_gates() const { return cells.find('-') != std::string::npos; }
 
   // Some cells of a small rectangle, those that are free; now and then with a hole.
   void place(Random& random, char letter) {
@@ -64,7 +77,7 @@ struct RandomBoard {
     std::string out(cells.size(), '?');
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (random.below(4) != 0) continue;
-      out[i] = cells[i] == '.' ? '0' : cells[i];
+      out[i] = cells[i] == '.' || cells[i] == '-' ? '0' : cells[i];
     }
     return out;
   }
@@ -84,6 +97,7 @@ struct Setting {
     plain.columns = board.columns;
     plain.metric = static_cast<plain::Blocks::Metric>(rules.metric);
     plain.axis = rules.axis;
+    if (board.has_gates()) plain.gates = board.cells;
     std::set<char> named = plain::Blocks::letters(board.cells);
     if (rules.identical == Identical::kShapes) named.clear();
     if (rules.identical == Identical::kUnnamed) named = plain::Blocks::letters(goal);

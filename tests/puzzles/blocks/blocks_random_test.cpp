@@ -41,9 +41,14 @@ int compare(const Setting& setting, Random& random, int steps) {
 
 TEST_CASE("blocks: the moves and goals of random boards are those of the plain rules", "[oracle]") {
   Random random(20240601);
-  int states = 0;
-  for (int i = 0; i < effort(6000); ++i) states += compare(Setting(random, 6), random, 10);
+  int states = 0, gates = 0;
+  for (int i = 0; i < effort(6000); ++i) {
+    const Setting setting(random, 6);
+    states += compare(setting, random, 10);
+    gates += setting.board.has_gates();
+  }
   CHECK(states > effort(30000));
+  CHECK(gates > effort(1000));
 }
 
 TEST_CASE("blocks: boards of more than 64 cells have the same moves too", "[oracle]") {

@@ -1,0 +1,51 @@
+// What the readers and writers of boards of sliding blocks share, and the forms that have a file of
+// their own (blocks_formats.hpp has them all).
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/base/text.hpp"
+#include "engine/session/input_format.hpp"
+#include "puzzles/blocks/blocks_board.hpp"
+
+namespace trailblaze {
+
+InputFormat rush_hour_format();
+InputFormat rush_hour_line_format();
+InputFormat blocks_json_format();
+InputFormat gnome_format();
+
+// Whether a text can be nothing but a board of Rush Hour, as its rule and its size were given.
+bool has_rush_signs(std::string_view cells, const Parameters& given);
+
+// Whether a text can be nothing but a level of GNOME Klotski.
+bool has_gnome_signs(std::string_view text);
+
+// Whether a parameter was given with this value.
+inline bool is_given(const Parameters& given, const char* name, const char* value) {
+  const auto found = given.find(name);
+  return found != given.end() && found->second == value;
+}
+
+// What a form brings with it, where it was not given by name.
+inline void bring(Parameters& parameters, const Parameters& given, const char* name,
+                  const std::string& value) {
+  if (!given.contains(name)) parameters[name] = value;
+}
+
+inline absl::Status check_size(const BlockSize& found, const Parameters& given) {
+  const auto size = given.find("size");
+  if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();
+  return invalid("found a board of " + to_text(found) + ", expected " + size->second);
+}
+
+// The position that is to be written.
+inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {
+  return read_block_grid(all.at("start"), std::nullopt);
+}
+
+}  // namespace trailblaze
