@@ -1,6 +1,8 @@
 // Writes positions in another form: one that was given, or each of a file (formats of
 // engine/session/input_format.hpp). A form that takes several lines has a blank one behind it.
+
 #include <algorithm>
+#include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
@@ -15,43 +17,62 @@ namespace trailblaze {
 namespace {
 
 // The form of this name, which writes positions.
-absl::StatusOr<InputFormat::Write> writer(const PuzzleEntry& entry, const std::string& name) {
-  std::vector<std::string> names;
-  for (const InputFormat& format : forms_of(entry.formats)) {
-    if (format.write != nullptr) names.push_back(format.name);
-  }
-  const auto known = one_of(name, names);
+absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::string& name) {
+  std::vector<InputFormat> forms = forms_of(entry.formats);
+  std::erase_if(forms, [](const InputFormat& form) { return form.write == nullptr; });
+  const auto known = one_of(name, names_of(forms));
   if (!known.ok()) return in_field("to", known.status());
-  const auto forms = forms_of(entry.formats);
-  return std::ranges::find(forms, *known, &InputFormat::name)->write;
+  return *std::ranges::find(forms, *known, &InputFormat::name);
 }
 
 // A position of the session in that form.
 absl::StatusOr<std::string> written(const Session& session, const std::string& start,
-                                    InputFormat::Write write) {
+                                    const InputFormat& form) {
   const auto state = session.puzzle().parse(start);
   if (!state.ok()) return in_field("start", state.status());
   const SessionInfo& info = session.info();
   Parameters all = info.parameters;
   all["start"] = session.puzzle().print(*state);
   all["goal"] = info.goal;
-  const auto text = write(all);
+  const auto text = form.write(all);
   if (!text.ok()) return in_field("to", text.status());
   const bool is_long = text->find('\n') != text->npos;
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-absl::StatusOr<std::string> written_board(const Problem& problem, const StreamInstance& board,
-                                          InputFormat::Write write) {
-  Parameters said = with_reading(problem, board.parameters);
-  said["start"] = board.start;
-  const auto session = session_of(*problem.entry, nullptr, said);
-  return session.ok() ? written(**session, board.start, write) : session.status();
+// Says so where a goal was given, or came with an instance, and the form has no room for it.
+void tell_lost_goal(const Session& session, const std::string& text, const InputFormat& form) {
+  const SessionInfo& info = session.info();
+  Parameters given;
+  if (const auto size = info.parameters.find("size"); size != info.parameters.end()) {
+    given.insert(*size);
+  }
+  const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
+  if (reading.ok() && reading->parameters.contains("goal")) return;
+  complain("note: the form " + form.name + " does not say the goal, which is " + info.goal);
+}
+
+// An instance in that form. Of the first one, what the form leaves out is told.
+absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance& instance,
+                                    const InputFormat& form, bool is_first) {
+  Parameters said = with_reading(problem, instance.parameters);
+  std::unique_ptr<Session> own;
+  if (problem.session == nullptr) {
+    said["start"] = instance.start;
+    auto session = session_of(*problem.entry, nullptr, said);
+    if (!session.ok()) return session.status();
+    own = *std::move(session);
+  }
+  const Session& session = own ? *own : *problem.session;
+  auto text = written(session, instance.start, form);
+  const bool has_goal = said.contains("goal") || problem.said.contains("goal");
+  if (text.ok() && is_first && has_goal) tell_lost_goal(session, *text, form);
+  return text;
 }
 
 // Each instance of a file. Those that cannot be read or written are told, and the rest go on.
 absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
-                                 InputFormat::Write write) {
+                                 const InputFormat& form) {
   Instances instances(settings, problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Parameters said = is_said_whole(problem) ? Parameters() : instances.said_by_first();
@@ -59,17 +80,18 @@ absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
   constexpr std::size_t kChunk = 1024;
   const Crew alone(1);
   int code = kExitAnswered;
+  bool is_first = true;
   while (true) {
     const auto some = instances.next(kChunk, alone);
     if (!some.ok()) return some.status();
     if (some->empty()) return code;
     std::string out;
     for (const StreamInstance& instance : *some) {
-      const auto text = !instance.error.ok() ? absl::StatusOr<std::string>(instance.error)
-                        : problem.session    ? written(*problem.session, instance.start, write)
-                                             : written_board(problem, instance, write);
+      const auto text = instance.error.ok() ? written(problem, instance, form, is_first)
+                                            : absl::StatusOr<std::string>(instance.error);
       if (text.ok()) {
         out += *text;
+        is_first = false;
         continue;
       }
       complain("line " + std::to_string(instance.line) + ": " + message(text.status()));
@@ -84,14 +106,13 @@ absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
 absl::StatusOr<int> run_convert(const Settings& settings) {
   absl::StatusOr<Problem> problem = find_problem(settings);
   if (!problem.ok()) return problem.status();
-  const auto write = writer(*problem->entry, settings.to);  // "" is none of them
-  if (!write.ok()) return write.status();
-  if (settings.file) return convert_file(settings, *problem, *write);
+  const auto form = form_named(*problem->entry, settings.to);  // "" is none of them
+  if (!form.ok()) return form.status();
+  if (settings.file) return convert_file(settings, *problem, *form);
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
-  if (problem->session->info().start.empty()) {
-    return invalid("start: missing, expected a position, or --file");
-  }
-  const auto text = written(*problem->session, problem->session->info().start, *write);
+  const std::string start = problem->session->info().start;
+  if (start.empty()) return invalid("start: missing, expected a position, or --file");
+  const auto text = written(*problem, {1, start}, *form, true);
   if (!text.ok()) return text.status();
   print(*text);
   return kExitAnswered;

@@ -9,9 +9,28 @@ namespace trailblaze {
 
 using Json = nlohmann::json;
 
+namespace {
+
+constexpr int kDeepest = 64;
+
+// Whether brackets are nested so deeply that reading them is not safe.
+bool nests_too_deeply(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    if (depth > kDeepest) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 absl::StatusOr<Json> read_json_object(std::string_view text) {
   if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  if (nests_too_deeply(text)) return invalid("found brackets 65 deep, expected at most 64");
+  if (nests_too_deeply(text)) {
+    return invalid("found brackets nested more than " + std::to_string(kDeepest) +
+                   " deep, expected fewer");
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {

@@ -30,16 +30,6 @@ std::vector<InputFormat> forms_of(std::span<const InputFormat> listed) {
   return {listed.begin(), listed.end()};
 }
 
-bool nests_too_deeply(std::string_view text) {
-  constexpr int kDeepest = 64;
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > kDeepest) return true;
-  }
-  return false;
-}
-
 absl::Status another_form(const std::string& why) { return absl::NotFoundError(why); }
 
 absl::Status another_form(std::string_view found, const std::string& expected) {

@@ -52,9 +52,6 @@ InputFormat plain_form();
 // The forms of a puzzle: those that it lists, or its own alone.
 std::vector<InputFormat> forms_of(std::span<const InputFormat> listed);
 
-// Whether brackets in a text are nested so deeply that reading JSON of it is not safe.
-bool nests_too_deeply(std::string_view text);
-
 // The error of a text that is not written in a form.
 absl::Status another_form(const std::string& why);
 // "found "...", expected ..."

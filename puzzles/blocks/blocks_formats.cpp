@@ -1,5 +1,6 @@
 #include "puzzles/blocks/blocks_formats.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -65,10 +66,11 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
 // ---- Klotski ----
 
 constexpr BlockSize kKlotskiSize{5, 4};
+constexpr const char* kKlotskiGoal = "..../..../..../.AA./.AA.";
 
 TextReading klotski(const std::string& cells, const Parameters& given, const std::string& note) {
   TextReading found{{{"start", rows_of(kKlotskiSize, cells)}}, {note}};
-  bring(found.parameters, given, "goal", "..../..../..../.AA./.AA.");
+  bring(found.parameters, given, "goal", kKlotskiGoal);
   return found;
 }
 
@@ -100,8 +102,17 @@ absl::StatusOr<std::string> write_code(const Parameters& all) {
   if (grid->cells.find(kWallCell) != std::string::npos) {
     return invalid("found a wall, expected a board without walls");
   }
-  if (grid->size == kKlotskiSize) return kCode(grid->cells);
-  return invalid("found a board of " + to_text(grid->size) + ", expected 5x4");
+  if (grid->size != kKlotskiSize) {
+    return invalid("found a board of " + to_text(grid->size) + ", expected 5x4");
+  }
+  const auto code = kCode(grid->cells);
+  if (!code.ok()) return code;
+  std::string goal = kKlotskiGoal;  // with the letter that the square has here
+  const std::string given = goal_of(all);
+  const std::size_t letter = given.find_first_not_of("?./|");
+  if (letter != given.npos) std::ranges::replace(goal, 'A', given[letter]);
+  if (auto status = check_goal(all, goal); !status.ok()) return status;
+  return code;
 }
 
 }  // namespace

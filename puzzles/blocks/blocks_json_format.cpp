@@ -1,8 +1,9 @@
 // Boards of blocks as a JSON object: rectangles by their places, rows first and from 0.
-#include <nlohmann/json.hpp>
+#include <algorithm>
 #include <utility>
 
 #include "puzzles/blocks/blocks_readers.hpp"
+#include "puzzles/json_text.hpp"
 
 namespace trailblaze {
 namespace {
@@ -22,10 +23,6 @@ std::optional<std::pair<int, int>> pair_of(const Json& value, const char* first,
     a = number(value.at(first)), b = number(value.at(second));
   }
   return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
-}
-
-absl::Status wrong_json(const std::string& field, const std::string& expected) {
-  return invalid(field + ": found another value, expected " + expected);
 }
 
 // Draws a block's rectangle. An error where it leaves the board or meets another block.
@@ -51,22 +48,24 @@ constexpr std::string_view kLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz123456789";
 
 absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& given) {
-  if (!trim(text).starts_with('{')) return another_form(text, "a JSON object");
-  const Json object = nests_too_deeply(text) ? Json() : Json::parse(text, nullptr, false);
-  if (!object.is_object()) return invalid("found " + in_quotes(text) + ", expected a JSON object");
+  const auto read = read_json_object(text);
+  if (!read.ok()) return read.status();
+  const Json& object = *read;
   BlockSize size{5, 4};
   if (object.contains("boardSize")) {
     const auto sides = pair_of(object.at("boardSize"), "rows", "columns");
-    if (!sides) return wrong_json("boardSize", "rows and columns");
+    if (!sides) return wrong_json("boardSize", object.at("boardSize"), "rows and columns");
     size = {sides->first, sides->second};
   }
   if (size.area() < 1 || size.area() > BlockBoard::kMaxCells) {
-    return wrong_json("boardSize", "1 to " + std::to_string(BlockBoard::kMaxCells) + " cells");
+    return wrong_json("boardSize", object.value("boardSize", Json()),
+                      "1 to " + std::to_string(BlockBoard::kMaxCells) + " cells");
   }
   if (auto status = check_size(size, given); !status.ok()) return status;
   if (!object.contains("blocks") || !object.at("blocks").is_array() ||
       object.at("blocks").empty() || object.at("blocks").size() > kLetters.size()) {
-    return wrong_json("blocks", "1 to " + std::to_string(kLetters.size()) + " blocks");
+    return wrong_json("blocks", object.value("blocks", Json()),
+                      "1 to " + std::to_string(kLetters.size()) + " blocks");
   }
   std::string cells(static_cast<std::size_t>(size.area()), kBlankCell);
   std::pair<int, int> first_shape;
@@ -80,18 +79,20 @@ absl::StatusOr<TextReading> read_json(std::string_view text, const Parameters& g
                         ? pair_of(block.at("position"), "row", "column")
                         : std::nullopt;
     if (!shape || !at || shape->first < 1 || shape->second < 1) {
-      return wrong_json(field, "\"shape\": [rows, columns] and \"position\": [row, column]");
+      return wrong_json(field, block, "\"shape\": [rows, columns] and \"position\": [row, column]");
     }
     if (number == 0) first_shape = *shape;
     auto drawn = draw(size, *at, *shape, kLetters[number++], cells);
     if (!drawn.ok()) return in_field(field, drawn);
   }
-  TextReading found{{{"start", rows_of(size, cells)}}};
+  TextReading found{{{"start", rows_of(size, cells)}},
+                    notes_on_keys(object, {"boardSize", "blocks", "escapePoint", "name"})};
   if (!object.contains("escapePoint") || given.contains("goal")) return found;
   const auto escape = pair_of(object.at("escapePoint"), "row", "column");
   std::string goal(cells.size(), kBlankCell);
   if (!escape || !draw(size, *escape, first_shape, kLetters[0], goal).ok()) {
-    return wrong_json("escapePoint", "a row and column at which the first block fits");
+    return wrong_json("escapePoint", object.at("escapePoint"),
+                      "a row and column at which the first block fits");
   }
   found.parameters["goal"] = rows_of(size, goal);
   found.notes.push_back("the goal is that the first block, 'A', is at the escape point");
@@ -102,25 +103,56 @@ bool begins_json(std::string_view text, const Parameters& /*given*/) {
   return trim(text).starts_with('{');
 }
 
+// The piece that a goal asks for, and the place of its first cell in it; nothing where the goal is
+// not one piece with all of its cells.
+struct Escape {
+  const BlockPiece* piece = nullptr;
+  std::size_t place = 0;
+};
+
+Escape escape_of(const BlockBoard& board, const std::string& goal) {
+  std::string cells = goal;
+  std::erase_if(cells, [](char c) { return c == '/'; });
+  std::ranges::replace(cells, '?', kBlankCell);
+  const std::size_t place = cells.find_first_not_of(kBlankCell);
+  if (place == cells.npos) return {};
+  const auto piece = std::ranges::find(board.pieces(), cells[place], &BlockPiece::letter);
+  if (piece == board.pieces().end()) return {};
+  const BlockSize size = board.grid().size, shape = extent(piece->shape);
+  const int columns = size.columns, at = static_cast<int>(place);
+  std::string expected(static_cast<std::size_t>(size.area()), kBlankCell);
+  const bool fits =
+      draw(size, {at / columns, at % columns}, {shape.rows, shape.columns}, cells[place], expected)
+          .ok();
+  return fits && cells == expected ? Escape{&*piece, place} : Escape{};
+}
+
 absl::StatusOr<std::string> write_json(const Parameters& all) {
   const auto board = BlockBoard::read(all.at("start"), std::nullopt, false);
   if (!board.ok()) return board.status();
   if (board->grid().cells.find(kWallCell) != std::string::npos) {
     return invalid("found a wall, expected a board without walls");
   }
-  nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
+  const int columns = board->grid().size.columns;
+  const auto row_and_column = [&](int place) {
+    return nlohmann::ordered_json{place / columns, place % columns};
+  };
+  const Escape escape = escape_of(*board, goal_of(all));
+  nlohmann::ordered_json first = nlohmann::ordered_json::array(), blocks = first;
   for (const BlockPiece& piece : board->pieces()) {
     const BlockSize around = extent(piece.shape);
     if (static_cast<std::int64_t>(piece.shape.size()) != around.area()) {
       return invalid(std::string("found piece '") + piece.letter + "', expected rectangles");
     }
-    const int columns = board->grid().size.columns, place = board->place(piece.first_cell);
-    blocks.push_back({{"shape", {around.rows, around.columns}},
-                      {"position", {place / columns, place % columns}}});
+    (&piece == escape.piece ? first : blocks)
+        .push_back({{"shape", {around.rows, around.columns}},
+                    {"position", row_and_column(board->place(piece.first_cell))}});
   }
+  first.insert(first.end(), blocks.begin(), blocks.end());
   const BlockSize size = board->grid().size;
-  const nlohmann::ordered_json out = {
-      {"boardSize", {{"rows", size.rows}, {"columns", size.columns}}}, {"blocks", blocks}};
+  nlohmann::ordered_json out = {{"boardSize", {{"rows", size.rows}, {"columns", size.columns}}},
+                                {"blocks", first}};
+  if (escape.piece != nullptr) out["escapePoint"] = row_and_column(static_cast<int>(escape.place));
   return out.dump();
 }
 

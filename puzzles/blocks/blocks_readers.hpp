@@ -4,6 +4,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,23 @@ inline absl::Status check_size(const BlockSize& found, const Parameters& given) 
   const auto size = given.find("size");
   if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();
   return invalid("found a board of " + to_text(found) + ", expected " + size->second);
+}
+
+// The goal of what is to be written; "" where there is none.
+inline std::string goal_of(const Parameters& all) {
+  const auto goal = all.find("goal");
+  return goal == all.end() ? "" : goal->second;
+}
+
+// An error where the position to be written has another goal than its form means. In a goal '?' and
+// '.' are anything.
+inline absl::Status check_goal(const Parameters& all, const std::string& expected) {
+  std::string goal = goal_of(all);
+  if (goal.empty()) return absl::OkStatus();
+  std::ranges::replace(goal, '?', '.');
+  if (goal == expected) return absl::OkStatus();
+  return invalid("found the goal " + in_quotes(goal) + ", expected " + in_quotes(expected) +
+                 ", which this form means");
 }
 
 // The position that is to be written.

@@ -92,9 +92,15 @@ absl::StatusOr<std::string> write_rush(const Parameters& all) {
   std::string cells = grid->cells;
   const bool has_small = std::ranges::any_of(cells, [](char c) { return c == 'o' || c == 'x'; });
   for (char& c : cells) c = c == kBlankCell ? 'o' : c == kWallCell ? 'x' : c;
-  if (grid->size == kRushSize && !has_small && cars_of(cells)) return cells;
-  return invalid("found " + in_quotes(all.at("start")) +
-                 ", expected 6x6 cells with cars of two or three letters A to Z");
+  if (grid->size != kRushSize || has_small || !cars_of(cells)) {
+    return invalid("found " + in_quotes(all.at("start")) +
+                   ", expected 6x6 cells with cars of two or three letters A to Z");
+  }
+  if (goal_of(all).empty()) return cells;
+  const auto again = read_rush(cells, {});  // with the goal that the form means
+  if (!again.ok()) return again.status();
+  if (auto status = check_goal(all, again->parameters.at("goal")); !status.ok()) return status;
+  return cells;
 }
 
 }  // namespace

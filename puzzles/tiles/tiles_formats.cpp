@@ -139,15 +139,30 @@ absl::StatusOr<std::string> write_digits(const Parameters& all) {
   for (const std::uint64_t tile : tiles->tiles) out += "0123456789ABCDEF"[tile];
   return out;
 }
-absl::StatusOr<std::string> write_sixteen(const Parameters& all) {
+// An error where the goal is another than that of the lists, which has the blank first.
+absl::Status check_blank_first(const Parameters& all, std::size_t cells) {
+  TextReading usual;
+  take_blank_first(usual, cells, {}, "");
+  const std::string& expected = usual.parameters.at("goal");
+  if (all.at("goal") == expected) return absl::OkStatus();
+  return invalid("found the goal " + in_quotes(all.at("goal")) + ", expected " +
+                 in_quotes(expected) + ", which such a list means (--goal)");
+}
+
+absl::StatusOr<std::string> write_korf(const Parameters& all) {
   const auto tiles = position(all);
   if (!tiles.ok()) return tiles.status();
-  if (tiles->size == TilesSize{4, 4}) return list_text(tiles->tiles);
-  return invalid("found a board of " + to_text(tiles->size) + ", expected 4x4");
+  if (tiles->size != TilesSize{4, 4}) {
+    return invalid("found a board of " + to_text(tiles->size) + ", expected 4x4");
+  }
+  if (auto status = check_blank_first(all, tiles->tiles.size()); !status.ok()) return status;
+  return list_text(tiles->tiles);
 }
-absl::StatusOr<std::string> write_commas(const Parameters& all) {
+absl::StatusOr<std::string> write_24puzzle(const Parameters& all) {
   const auto tiles = position(all);
-  return tiles.ok() ? absl::StatusOr<std::string>(rows_text(*tiles, ",", ",")) : tiles.status();
+  if (!tiles.ok()) return tiles.status();
+  if (auto status = check_blank_first(all, tiles->tiles.size()); !status.ok()) return status;
+  return rows_text(*tiles, ",", ",");
 }
 
 }  // namespace
@@ -158,8 +173,8 @@ std::vector<InputFormat> tiles_formats() {
       {"nested", "((0,8,3),(6,4,7),(1,2,5))", read_nested, read_nested, write_nested},
       {"digits", "083647125", read_digits, read_digits, write_digits},
       {"board", "_ 8 3/6 4 7/1 2 5", read_board, read_board, write_board, begins_board},
-      {"korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", read_korf, guess_korf, write_sixteen},
-      {"24puzzle", "15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0", read_24puzzle, nullptr, write_commas},
+      {"korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", read_korf, guess_korf, write_korf},
+      {"24puzzle", "15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0", read_24puzzle, nullptr, write_24puzzle},
       ruml_format(),
       ruml_values_format(),
       tiles_json_format(),

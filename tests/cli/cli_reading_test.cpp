@@ -201,5 +201,40 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
         "to: found a board of 3x3, expected 4x4\n");
 }
 
+TEST_CASE("cli: convert does not lose the goal in silence") {
+  const auto told = [](const std::string& arguments) {
+    return trailblaze_run("convert " + arguments).err;
+  };
+  const std::string note = "note: the form ";
+  CHECK(told("klotski --to rows").starts_with(note + "rows does not say the goal, which is "));
+  CHECK(told("klotski --to json").empty());
+  CHECK(told("blocks/pa --to json").starts_with(note + "json does not say the goal"));
+  CHECK(told("tiles '1 2 3 4 5 6 7 0 8' --to list").empty());  // the usual goal
+  CHECK(told("tiles '0 1 2 3 4 5 6 7 8' --goal '0 1 2 3 4 5 6 8 7' --to list") ==
+        note + "list does not say the goal, which is 0 1 2 3 4 5 6 8 7\n");
+  CHECK(told("tiles '0 1 2 3 4 5 6 7 8' --goal '0 1 2 3 4 5 6 8 7' --to json").empty());
+  const std::string korf = std::string("--to korf '") + kKorf1 + "'";
+  CHECK(told("tiles " + korf).starts_with("to: found the goal \"1 2 3 4"));
+  CHECK(told("tiles --goal '" + std::string(kBlankFirst) + "' " + korf).empty());
+  CHECK(told("klotski --goal ..../..../..../22../22.. --to short-code")
+            .starts_with("to: found the goal \"..../..../..../22../22..\", expected"));
+  CHECK(told("rush-hour-51 --to rush").empty());
+  const std::string json = trailblaze_run("convert klotski --to json").out;
+  CHECK(report("blocks" + start(json))["length"] == 116);
+}
+
+TEST_CASE("cli: a named instance takes the goal that a file brings, and positions of its own") {
+  const std::string korf = write_file("list.txt", std::string("1 ") + kKorf1 + "\n");
+  const Run named = trailblaze_run("solve 15-puzzle --no-path --format json --file " + korf);
+  CHECK(objects(named.out)[0]["length"] == 57);
+  const std::string codes = write_file("codes.txt", "4WVE1\n1A9BF0C\n");
+  const Run klotski = trailblaze_run("solve klotski --no-path --format json --file " + codes);
+  REQUIRE(klotski.code == 0);
+  CHECK(objects(klotski.out)[1]["length"] == 116);
+  const Run small = trailblaze_run("solve 15-puzzle --file " + write_file("8.txt", "0 1 2 3\n"));
+  CHECK(small.code == 30);
+  CHECK(small.err.find("line 1: start: found 4 numbers, expected 16 for 4x4") == 0);
+}
+
 }  // namespace
 }  // namespace trailblaze

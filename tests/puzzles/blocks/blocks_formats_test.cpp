@@ -137,12 +137,13 @@ TEST_CASE("blocks formats: JSON, rows first and from 0") {
   const Parameters json = said("auto", text);
   CHECK(json.at("start") == "A../AB.");
   CHECK(json.at("goal") == "..A/..A");
-  CHECK(fails(said("auto", R"({"blocks": []})"), "blocks: found another value, expected 1 to"));
+  CHECK(fails(said("auto", R"({"blocks": []})"), R"(blocks: found "[]", expected 1 to)"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": [1, 9], "position": [0, 0]}]})"),
               "blocks[0]: found row 0 column 4, which is not on the board"));
-  CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"), "blocks[0]: found another value"));
-  CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), "boardSize: found another value"));
-  CHECK(fails(said("auto", "{"), "expected a JSON object"));
+  CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"),
+              R"(blocks[0]: found "{"shape":3}", expected)"));
+  CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), R"(boardSize: found "[0,3]", expected)"));
+  CHECK(fails(said("auto", "{"), "column 2: found the end, expected JSON to go on"));
 }
 
 TEST_CASE("blocks formats: cells in one row are four wide where that is asked for") {
