@@ -6,6 +6,7 @@
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 
 namespace trailblaze {
@@ -72,6 +73,7 @@ PuzzleEntry pancake_entry() {
                 .title = "seven pancakes as far from sorted as can be",
                 .parameters = {{"start", "3 5 2 7 4 6 1"}},
                 .known = {{.length = 8, .states = 5040, .depth = 8, .source = "OEIS A092113"}}}},
+          .formats = permutation_formats(),
           .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto size = number_of(given, "size", 1, 16);
             if (!size.ok()) return size.status();

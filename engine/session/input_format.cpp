@@ -19,14 +19,14 @@ absl::Status two_ways(std::string_view text, const Found& one, const Found& othe
 
 }  // namespace
 
-InputFormat plain_form() {
-  return {.name = "plain", .write = [](const Parameters& all) -> absl::StatusOr<std::string> {
+InputFormat own_form(const std::string& name) {
+  return {.name = name, .write = [](const Parameters& all) -> absl::StatusOr<std::string> {
             return all.at("start");
           }};
 }
 
 std::vector<InputFormat> forms_of(std::span<const InputFormat> listed) {
-  if (listed.empty()) return {plain_form()};
+  if (listed.empty()) return {own_form()};
   return {listed.begin(), listed.end()};
 }
 

@@ -46,8 +46,8 @@ struct InputFormat {
   Begins begins = nullptr;
 };
 
-// The form that a puzzle reads and prints by itself, "plain", for those that list others too.
-InputFormat plain_form();
+// The form that a puzzle reads and prints by itself, for those that list others too.
+InputFormat own_form(const std::string& name = "plain");
 
 // The forms of a puzzle: those that it lists, or its own alone.
 std::vector<InputFormat> forms_of(std::span<const InputFormat> listed);

@@ -14,7 +14,7 @@ namespace {
 
 absl::StatusOr<TextReading> read_rows(std::string_view text, const Parameters& /*given*/) {
   if (text.find('/') == text.npos && trim(text).find('\n') == text.npos) {
-    return another_form(text, "rows on lines or split by '/'");
+    return another_form(text, "rows on lines or split by '/', or --size for cells in one row");
   }
   return TextReading{{{"start", std::string(text)}}};
 }

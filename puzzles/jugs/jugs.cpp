@@ -87,6 +87,7 @@ PuzzleEntry jugs_entry() {
                           .fallback = "pour",
                           .option = "moves"}},
           .instances = instances(),
+          .formats = {own_form("list")},
           .open = open};
 }
 

@@ -44,6 +44,7 @@ PuzzleEntry burnt_entry() {
                 .title = "five sorted pancakes, every burnt side up",
                 .parameters = {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
                 .known = {{.length = 10, .states = 3'840, .depth = 10, .source = "OEIS A078941"}}}},
+          .formats = {own_form("list")},
           .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto size = number_of(given, "size", 1, 12);
             if (!size.ok()) return size.status();

@@ -6,6 +6,7 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -120,6 +121,7 @@ PuzzleEntry cayley_entry() {
                                    known("star", 7, 7, "BFS; depth floor(3 (n - 1) / 2)"),
                                    known("transpositions", 3, 5, "OEIS A130534"),
                                    known("reversals", 1, 5, "BFS; depth n - 1")}}},
+          .formats = permutation_formats(),
           .open = open};
 }
 

@@ -3,36 +3,23 @@
 //
 // Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
-#include <map>
-
 #include "engine/session/open_session.hpp"
-#include "puzzles/permutations/twisty_puzzle.hpp"
+#include "puzzles/permutations/cube_stickers.hpp"
 
 namespace trailblaze {
 namespace {
 
 // The six faces unfolded, each sticker by the face that it belongs to.
 std::string draw(const TwistyPuzzle& cube, State s) {
-  // The faces of each place and corner, clockwise from up or down, and which of the face's
-  // stickers.
-  static constexpr const char* kCorners[] = {"U3R0F1", "U2F0L1", "U0L0B1", "U1B0R1",
-                                             "D1F3R2", "D0L3F2", "D3R3B2", "D2B3L2"};
-  std::map<char, std::string> faces;
-  for (const char face : {'U', 'L', 'F', 'R', 'B', 'D'}) faces[face] = "....";
-  for (int i = 0; i < 8; ++i) {
-    const int corner = i == 7 ? 7 : cube.piece(s, i);
-    const auto turns = static_cast<std::size_t>(i == 7 ? 0 : cube.twist(s, i));
-    for (std::size_t k = 0; k < 3; ++k) {
-      const char* const sticker = kCorners[i] + 2 * ((k + turns) % 3);
-      faces[sticker[0]][sticker[1] - '0'] = kCorners[corner][2 * k];
-    }
-  }
+  const std::string stickers = cube_stickers(cube, s);
+  const auto face = [&](char name) { return stickers.substr(4 * kStickerFaces.find(name), 4); };
   std::string out;
   for (const std::string row : {"U", "LFRB", "D"}) {
     for (const std::size_t line : {0u, 2u}) {
       if (row.size() == 1) out += "    ";
-      for (const char face : row) {
-        out += {faces[face][line], ' ', faces[face][line + 1], face == row.back() ? '\n' : ' '};
+      for (const char name : row) {
+        const std::string of = face(name);
+        out += {of[line], ' ', of[line + 1], name == row.back() ? '\n' : ' '};
       }
     }
   }
@@ -74,14 +61,31 @@ absl::StatusOr<std::vector<PieceMove>> parse_turns(const std::string& text, bool
   return turns;
 }
 
+TwistyPuzzle make_cube(std::vector<PieceMove> turns) {
+  TwistyPuzzle cube(7, std::move(turns), std::vector<int>(7, 3));
+  cube.set_picture(draw);
+  return cube;
+}
+
+absl::StatusOr<std::string> write_stickers(const Parameters& all) {
+  const TwistyPuzzle cube = make_cube(*parse_turns("U,R,F", true));
+  const auto s = cube.parse(all.at("start"));
+  return s.ok() ? absl::StatusOr<std::string>(cube_stickers(cube, *s)) : s.status();
+}
+
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto metric = one_of(text_of(given, "metric"), {"half", "quarter"});
   if (!metric.ok()) return in_field("metric", metric.status());
   auto turns = parse_turns(text_of(given, "turns"), *metric == "half");
   if (!turns.ok()) return turns.status();
-  TwistyPuzzle cube(7, *std::move(turns), std::vector<int>(7, 3));
-  cube.set_picture(draw);
+  const TwistyPuzzle cube = make_cube(*std::move(turns));
   return open_pieces(cube, given, *metric, {pieces_patterns(cube)});
+}
+
+std::vector<InputFormat> formats() {
+  std::vector<InputFormat> formats = turns_formats("R U' F2");
+  formats.push_back(stickers_format(write_stickers));
+  return formats;
 }
 
 std::vector<Instance> instances() {
@@ -117,7 +121,7 @@ PuzzleEntry cube_entry() {
                           .help = "faces that turn; U2, R2, F2: by half turns only",
                           .fallback = "U,R,F"}},
           .instances = instances(),
-          .formats = turns_formats("R U' F2"),
+          .formats = formats(),
           .open = open};
 }
 

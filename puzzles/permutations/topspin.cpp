@@ -5,6 +5,7 @@
 // another place on does not count as sorted.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -76,6 +77,7 @@ PuzzleEntry topspin_entry() {
                            .states = 40'320,
                            .depth = 22,
                            .source = "BFS; 8! states"}}}},
+          .formats = permutation_formats(),
           .open = open};
 }
 

@@ -345,7 +345,7 @@ std::vector<InputFormat> turns_formats(const std::string& example) {
     }
     return TextReading{{{"start", std::string(text)}}};
   };
-  return {plain_form(), {.name = "turns", .example = example, .read = read}};
+  return {own_form(), {.name = "turns", .example = example, .read = read}};
 }
 
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces) {

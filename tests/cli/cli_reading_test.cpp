@@ -182,7 +182,7 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
   CHECK(out("klotski --to short-code") == "4WVE1\n");
   CHECK(out("blocks 4WVE1 --to common-code") == "1A9BF0C00\n");
   CHECK(out("tiles/8-puzzle --to digits") == "083647125\n");
-  CHECK(out("jugs/classic --to plain") == "0,0,8\n");
+  CHECK(out("jugs/classic --to list") == "0,0,8\n");
   const Run generated = trailblaze_run("generate tiles --size 4x4 --count 20");
   const std::string file = write_file("generated.txt", generated.out);
   for (const char* form : {"list", "nested", "digits", "board", "ruml", "json"}) {
