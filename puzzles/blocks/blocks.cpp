@@ -14,11 +14,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/session/open_session.hpp"
-#include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_formats.hpp"
-#include "puzzles/blocks/blocks_patterns.hpp"
+#include "puzzles/blocks/blocks_mirror.hpp"
+#include "puzzles/blocks/blocks_session.hpp"
 
 namespace trailblaze {
 namespace {
@@ -183,21 +181,11 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   return board.ok() ? board : in_field(field, board.status());
 }
 
-std::vector<HeuristicEntry> heuristics() {
-  return {
-      heuristic_entry<Blocks>(
-          {"distance", "what each piece needs, alone on the board, to meet the goal"},
-          [](const Blocks& blocks, const HeuristicRequest&) { return BlocksDistance(blocks); }),
-      heuristic_entry<Blocks>(
-          {"pdb:", "the greatest distance with some pieces alone on the board; which: pdb:AB/C"},
-          [](const Blocks& blocks, const HeuristicRequest& request) {
-            return build_block_patterns(blocks, request.argument, request.options);
-          })};
-}
-
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto rules = read_rules(given);
   if (!rules.ok()) return rules.status();
+  const auto mirrors = choice_of<bool>(given, "symmetry", {"none", "mirror"});
+  if (!mirrors.ok()) return mirrors.status();
   auto board = read_board(given, rules->axis);
   if (!board.ok()) return board.status();
   const std::string text = board->text();
@@ -222,7 +210,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.has_goal = !facts.goal.empty();
   facts.metric = text_of(given, "metric");
   facts.notes = notes;
-  return make_session(*blocks, *state, std::move(facts), heuristics());
+  if (*mirrors) return mirrored_session(*blocks, *state, std::move(facts));
+  return blocks_session(*blocks, *state, std::move(facts));
 }
 
 }  // namespace
@@ -251,7 +240,11 @@ PuzzleEntry blocks_entry() {
            {.name = "rule",
             .value = "free|axis",
             .help = "axis: pieces move only along their longer side (Rush Hour)",
-            .fallback = "free"}},
+            .fallback = "free"},
+           {.name = "symmetry",
+            .value = "none|mirror",
+            .help = "mirror: mirrored positions are one, where board and goal are their own image",
+            .fallback = "none"}},
       .instances = instances(),
       .formats = blocks_formats(),
       .open = open,

@@ -10,8 +10,8 @@
 //    |   6 7     |   4 5      |   2 3 8 9      |   1     |
 //     2 of 16     2 of 20      4 of 15          1 of 12    placements
 //
-// A kind that can be arranged in one way only has no bits. On a board with gates the piece '*', which
-// alone may pass them, is a kind of its own.
+// A kind that can be arranged in one way only has no bits. On a board with gates the piece '*',
+// which alone may pass them, is a kind of its own.
 //
 // A goal says what a position must look like, cell by cell; alternatives are split by '|':
 //
