@@ -195,8 +195,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const std::string start = text_of(given, "start");
   const auto state = blocks->parse(start.empty() ? text : start);
   if (!state.ok()) return in_field("start", state.status());
-  const std::vector<std::string>& left_out = blocks->goals_left_out();
-  notes.insert(notes.end(), left_out.begin(), left_out.end());
+  const std::vector<std::string>& of_goal = blocks->goal_notes();
+  notes.insert(notes.end(), of_goal.begin(), of_goal.end());
   for (std::string& note : blocks->reading_notes(start)) {
     if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
   }
