@@ -5,6 +5,9 @@
 // them; they do not depend on the metric, depth (the greatest distance from the start) does.
 // Lengths are to the goal shown: a last move out through a gate is not counted.
 //
+// The states of Klotski, Century, Daisy, Violet, Poppy, Pansy, Snowdrop, Trail and Ambush are also
+// those of the largest components that dnomd343/klotski publishes for their sets of pieces.
+//
 // Layouts: Pa's puzzle from the notebook (and as Pennant from GNOME Klotski), Only 18 Steps to
 // Ambush from GNOME Klotski, Royal Escape 172, UFO SOS and From Right to Left from
 // lumi-a/sliding-blocks, Rush Hour from Fogleman's database.
@@ -14,11 +17,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/heuristic/heuristic_registry.hpp"
-#include "engine/session/open_session.hpp"
-#include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_formats.hpp"
-#include "puzzles/blocks/blocks_patterns.hpp"
+#include "puzzles/blocks/blocks_mirror.hpp"
+#include "puzzles/blocks/blocks_session.hpp"
 
 namespace trailblaze {
 namespace {
@@ -87,11 +88,18 @@ std::vector<Instance> instances() {
                       .states = 67104,
                       .depth = 243,
                       .source = "the notebook"});
-  return {
-      pa,
+  Instance klotski =
       piece_set("klotski", "Klotski, Red Donkey, L'Ane Rouge: the square to the bottom centre",
                 "1225/1225/3446/3786/9..a", "..../..../..../.22./.22.", 25955, {116, 167},
-                {90, 133, kStorer}, {81, 124, kStorer}),
+                {90, 133, kStorer}, {81, 124, kStorer});
+  klotski.known.push_back({.with = {{"symmetry", "mirror"}},
+                           .length = 116,
+                           .states = 13011,
+                           .depth = 167,
+                           .source = "computed here"});
+  return {
+      pa,
+      klotski,
       piece_set("quzzle", "Quzzle: the square to the upper right", "AAbb/AAcd/..cd/effg/ehhi",
                 "..AA/..AA/..../..../....", 888, {115, 121}, {93, 99},
                 {84, 90, "Jim Lewis; WWU Math NEXUS"}),
@@ -183,21 +191,11 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   return board.ok() ? board : in_field(field, board.status());
 }
 
-std::vector<HeuristicEntry> heuristics() {
-  return {
-      heuristic_entry<Blocks>(
-          {"distance", "what each piece needs, alone on the board, to meet the goal"},
-          [](const Blocks& blocks, const HeuristicRequest&) { return BlocksDistance(blocks); }),
-      heuristic_entry<Blocks>(
-          {"pdb:", "the greatest distance with some pieces alone on the board; which: pdb:AB/C"},
-          [](const Blocks& blocks, const HeuristicRequest& request) {
-            return build_block_patterns(blocks, request.argument, request.options);
-          })};
-}
-
 absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto rules = read_rules(given);
   if (!rules.ok()) return rules.status();
+  const auto mirrors = choice_of<bool>(given, "symmetry", {"none", "mirror"});
+  if (!mirrors.ok()) return mirrors.status();
   auto board = read_board(given, rules->axis);
   if (!board.ok()) return board.status();
   const std::string text = board->text();
@@ -207,8 +205,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const std::string start = text_of(given, "start");
   const auto state = blocks->parse(start.empty() ? text : start);
   if (!state.ok()) return in_field("start", state.status());
-  const std::vector<std::string>& left_out = blocks->goals_left_out();
-  notes.insert(notes.end(), left_out.begin(), left_out.end());
+  const std::vector<std::string>& of_goal = blocks->goal_notes();
+  notes.insert(notes.end(), of_goal.begin(), of_goal.end());
   for (std::string& note : blocks->reading_notes(start)) {
     if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
   }
@@ -222,7 +220,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.has_goal = !facts.goal.empty();
   facts.metric = text_of(given, "metric");
   facts.notes = notes;
-  return make_session(*blocks, *state, std::move(facts), heuristics());
+  if (*mirrors) return mirrored_session(*blocks, *state, std::move(facts));
+  return blocks_session(*blocks, *state, std::move(facts));
 }
 
 }  // namespace
@@ -251,7 +250,11 @@ PuzzleEntry blocks_entry() {
            {.name = "rule",
             .value = "free|axis",
             .help = "axis: pieces move only along their longer side (Rush Hour)",
-            .fallback = "free"}},
+            .fallback = "free"},
+           {.name = "symmetry",
+            .value = "none|mirror",
+            .help = "mirror: mirrored positions are one, where board and goal are their own image",
+            .fallback = "none"}},
       .instances = instances(),
       .formats = blocks_formats(),
       .open = open,

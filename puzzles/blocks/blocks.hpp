@@ -12,8 +12,9 @@
 //
 //   blocks_board.hpp   text -> cells, walls, pieces    combinadic.hpp     sets <-> numbers
 //   blocks_slides.hpp  where a shape can lie and go    blocks_text.cpp    states <-> text
-//   blocks_tables.hpp  kinds, fields, goals            blocks_ways.hpp    numbers of the moves
+//   blocks_tables.hpp  kinds, fields                    blocks_ways.hpp    numbers of the moves
 //   blocks_words.hpp   boards of at most 64 places     blocks_groups.hpp  many states at a time
+//   blocks_mirror.hpp  mirrored positions as one       blocks_formats.hpp forms of input
 //   blocks.cpp         the registry entry
 #pragma once
 
@@ -141,7 +142,7 @@ class Blocks {
   // Reads a position with this board's walls and shapes. A named piece must have its letter; other
   // letters only group cells.
   absl::StatusOr<State> parse(std::string_view text) const;
-  const std::vector<std::string>& goals_left_out() const { return tables_->left_out; }
+  const std::vector<std::string>& goal_notes() const { return tables_->goal_notes; }
   std::vector<std::string> reading_notes(std::string_view text) const;
 
   // Writes the rows, split by '/'. Alike pieces get the board's letters in reading order, so that

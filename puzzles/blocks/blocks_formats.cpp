@@ -56,9 +56,23 @@ bool begins_rows(std::string_view text, const Parameters& given) {
   return row.find_first_of("/ {}\"") == row.npos && !given.contains("size");
 }
 
-absl::StatusOr<std::string> write_rows(const Parameters& all) { return all.at("start"); }
+// A position that covers a gate does not show it, and would be read without it.
+absl::Status check_gates(const Parameters& all) {
+  const auto board = all.find("board");
+  if (board == all.end() || std::ranges::count(board->second, kGateCell) ==
+                                std::ranges::count(all.at("start"), kGateCell)) {
+    return absl::OkStatus();
+  }
+  return invalid("found '*' on a gate, expected the gates to be free");
+}
+
+absl::StatusOr<std::string> write_rows(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
+  return all.at("start");
+}
 
 absl::StatusOr<std::string> write_flat(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
   const auto grid = start_grid(all);
   return grid.ok() ? absl::StatusOr<std::string>(grid->cells) : grid.status();
 }

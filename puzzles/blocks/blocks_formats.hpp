@@ -12,8 +12,8 @@
 //
 // Rush Hour comes with its rule, its metric and the goal that the red car, A or X, is at the right
 // edge; codes of Klotski with the goal that the 2x2 piece is at the bottom in the middle; levels of
-// GNOME Klotski with the goal that the piece '*' is on the targets; JSON with the goal that the first
-// block is at the escape point.
+// GNOME Klotski with the goal that the piece '*' is on the targets; JSON with the goal that the
+// first block is at the escape point.
 #pragma once
 
 #include <vector>

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,10 +79,22 @@ class RelaxedBlocks final : public Abstraction {
         BlockBoard::read(only_kept(closed(t.board.grid().cells, '#'), '.', has_gates ? "#-" : "#"),
                          t.board.grid().size, t.rules.axis);
     if (!board.ok()) return in_field("heuristic", board.status());
-    std::string goal;
+    // A sign may mean any piece of its shape, so it stays only where all of them are kept.
+    const auto stays = [&](const BlockGoal& g, char sign) {
+      const BlockShape shape = drawn_shape(t.board, g, sign).shape;
+      return std::ranges::none_of(t.board.pieces(), [&](const BlockPiece& piece) {
+        return piece.shape == shape && kept.find(piece.letter) == std::string::npos;
+      });
+    };
+    std::vector<std::string> goals;
     for (const BlockGoal& g : t.goals) {
-      goal += (goal.empty() ? "" : "|") + only_kept(closed(g.cells, '?'), '?', "#0");
+      std::string others = "#0";
+      std::ranges::copy_if(g.signs, std::back_inserter(others),
+                           [&](char sign) { return stays(g, sign); });
+      const std::string text = only_kept(closed(g.cells, '?'), '?', others);
+      if (goals.empty() || goals.back() != text) goals.push_back(text);
     }
+    const std::string goal = join(goals, "|");
     auto relaxed = Blocks::make(*board, goal, t.rules);
     if (!relaxed.ok()) return in_field("heuristic", relaxed.status());
     KeptBlocks projection;

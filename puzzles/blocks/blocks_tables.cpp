@@ -9,49 +9,7 @@ namespace trailblaze {
 namespace {
 
 constexpr int kStateBits = 64;
-
-// One character of a goal in its standard form, or an error if it cannot stand there.
-absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, std::size_t place, bool axis) {
-  const bool wall = board.grid().cells[place] == BlockBoard::kWall;
-  if (axis && c == 'o') c = '0';
-  if (axis && c == 'x') c = '#';
-  if (c == '?' || c == '.' || (c == BlockBoard::kGate && board.is_gate(place)))
-    return wall ? '#' : '?';
-  if (wall && c != '#') {
-    return invalid(std::string("found '") + c + "', expected '#' or '?': a wall is there");
-  }
-  if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
-  if (c == '#' || c == '0') return c;
-  if (std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end()) return c;
-  return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
-}
-
-absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_view text,
-                                           bool axis) {
-  absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
-  if (!grid.ok()) return grid.status();
-  for (std::size_t place = 0; place < grid->cells.size(); ++place) {
-    const auto c = read_goal_cell(board, grid->cells[place], place, axis);
-    if (!c.ok()) return in_field(grid->place(place), c.status());
-    grid->cells[place] = *c;
-  }
-  return BlockGoal{std::move(grid->cells)};
-}
-
-// Reads the alternatives. There are none in an empty text.
-absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
-                                                        std::string_view text, bool axis) {
-  std::vector<BlockGoal> goals;
-  if (trim(text).empty()) return goals;
-  const std::vector<std::string_view> alternatives = split(text, '|');
-  for (std::size_t i = 0; i < alternatives.size(); ++i) {
-    auto goal = read_alternative(board, alternatives[i], axis);
-    if (!goal.ok() && alternatives.size() == 1) return goal.status();
-    if (!goal.ok()) return in_field("alternative " + std::to_string(i + 1), goal.status());
-    goals.push_back(*std::move(goal));
-  }
-  return goals;
-}
+constexpr std::size_t kMostAlternatives = 4096;  // of a goal, signs taken for kinds of pieces
 
 // The placements of a shape that cover every cell asking for `letter` and none that asks for
 // another piece or for a blank. An error if there are none.
@@ -96,6 +54,19 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     const auto allowed = placements_for(t.board, goal, piece.letter, t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();
   }
+  for (const char sign : goal.signs) {
+    const auto [shape, first_cell] = drawn_shape(t.board, goal, sign);
+    const auto lies_there = [&](const BlockPiece& piece) {
+      return piece.shape == shape &&
+             t.shapes[shape_number(t, piece)].at_cell(first_cell) != kNoPlacement;
+    };
+    if (!std::ranges::any_of(t.board.pieces(), lies_there)) {
+      return invalid(
+          "found '" + std::string(1, sign) + "' in a shape of " + counted(shape.size(), "cell") +
+          " that no piece has there, expected the cells of one, or one of " + t.board.letters());
+    }
+    t.goal_notes.push_back("'" + std::string(1, sign) + "' in the goal is any piece of its shape");
+  }
   return absl::OkStatus();
 }
 
@@ -110,8 +81,8 @@ absl::Status keep_possible(BlockTables& t) {
       continue;
     }
     if (first.ok()) first = status;
-    t.left_out.push_back("an alternative of the goal is left out: " +
-                         std::string(status.message()));
+    t.goal_notes.push_back("an alternative of the goal is left out: " +
+                           std::string(status.message()));
   }
   if (possible.empty()) return first;
   t.goals = std::move(possible);
@@ -152,17 +123,55 @@ absl::Status add_fields(BlockTables& t) {
                  std::to_string(kStateBits));
 }
 
-// Turns what the goal's cells ask for into demands and blanks. Pieces and shapes are known.
-void add_demands(const BlockTables& t, BlockGoal& goal) {
-  for (const char letter : goal.letters()) {
-    const std::size_t kind = t.kind_of(letter);
-    auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
-    goal.demands.push_back({kind, *std::move(allowed)});
+// Adds the demands of the goal's signs from this one on, and the goal with them to `out`: once for
+// each way to take the pieces from kinds.
+void add_signs(const BlockTables& t, BlockGoal& goal, std::size_t sign,
+               std::vector<BlockGoal>& out) {
+  if (out.size() > kMostAlternatives) return;
+  if (sign == goal.signs.size()) {
+    out.push_back(goal);
+    return;
   }
-  const auto is_blank = [](char c) { return c == '0'; };
-  if (std::ranges::any_of(goal.cells, is_blank)) {
-    goal.blank = goal.cells_where(t.board, is_blank);
+  const auto [shape, first_cell] = drawn_shape(t.board, goal, goal.signs[sign]);
+  for (std::size_t k = 0; k < t.kinds.size(); ++k) {
+    const Slides& slides = t.slides(t.kinds[k]);
+    const auto taken = std::ranges::count(goal.demands, k, &BlockGoal::Demand::kind);
+    if (slides.shape() != shape || slides.at_cell(first_cell) == kNoPlacement ||
+        taken == t.kinds[k].sets.count()) {
+      continue;
+    }
+    BitSet there(words_for(slides.size()));
+    set_bit(there.data(), slides.at_cell(first_cell));
+    goal.demands.push_back({k, std::move(there)});
+    add_signs(t, goal, sign + 1, out);
+    goal.demands.pop_back();
   }
+}
+
+// Turns what the goals' cells ask for into demands and blanks. Pieces and shapes are known.
+absl::Status add_demands(BlockTables& t) {
+  std::vector<BlockGoal> found;
+  for (BlockGoal& goal : t.goals) {
+    for (const char letter : goal.letters()) {
+      const std::size_t kind = t.kind_of(letter);
+      auto allowed = placements_for(t.board, goal, letter, t.slides(t.kinds[kind]));
+      goal.demands.push_back({kind, *std::move(allowed)});
+    }
+    const auto is_blank = [](char c) { return c == '0'; };
+    if (std::ranges::any_of(goal.cells, is_blank)) {
+      goal.blank = goal.cells_where(t.board, is_blank);
+    }
+    add_signs(t, goal, 0, found);
+  }
+  if (found.size() > kMostAlternatives) {
+    return invalid("goal: found signs for more than " + std::to_string(kMostAlternatives) +
+                   " choices of pieces, expected fewer, or pieces that are alike");
+  }
+  if (found.empty() && !t.goals.empty()) {
+    return invalid("goal: found more signs of one shape than there are pieces, expected fewer");
+  }
+  t.goals = std::move(found);
+  return absl::OkStatus();
 }
 
 // The first piece without a like for which each alternative has a demand.
@@ -227,8 +236,8 @@ absl::StatusOr<BlockTables> BlockTables::build(BlockBoard board, std::string_vie
   }
   add_kinds(t);
   if (absl::Status packed = add_fields(t); !packed.ok()) return packed;
-  for (BlockGoal& g : t.goals) {
-    add_demands(t, g);
+  if (absl::Status added = add_demands(t); !added.ok()) return added;
+  for (const BlockGoal& g : t.goals) {
     if (const std::optional<State> s = only_state(t, g)) t.goal_states.push_back(*s);
   }
   t.sieve = make_sieve(t);

@@ -10,32 +10,28 @@
 //    |   6 7     |   4 5      |   2 3 8 9      |   1     |
 //     2 of 16     2 of 20      4 of 15          1 of 12    placements
 //
-// A kind that can be arranged in one way only has no bits. On a board with gates the piece '*', which
-// alone may pass them, is a kind of its own.
+// A kind that can be arranged in one way only has no bits. On a board with gates the piece '*',
+// which alone may pass them, is a kind of its own.
 //
-// A goal says what a position must look like, cell by cell; alternatives are split by '|':
-//
-//   ????/????/????/1???/????     a letter: the cell is covered by that piece (one cell is enough)
-//                                '?' or '.': anything; '0': blank; '#': a wall
-//
-// It is read first, since the letters it names decide which pieces count as alike. Then each
-// alternative becomes demands: for each letter the set of placements that cover all its cells and
-// no cell that must be something else. Those sets are disjoint for pieces of one shape, so a
-// position meets an alternative when every demand finds some piece of its kind in its set, and the
-// blanks are blank.
+// A goal (blocks_goals.hpp) is read first, since the letters it names decide which pieces count as
+// alike. Then each alternative becomes demands: for each letter the set of placements that cover
+// all its cells and no cell that must be something else, and for each sign one placement. Those
+// sets are disjoint for pieces of one shape, so a position meets an alternative when every demand
+// finds some piece of its kind in its set, and the blanks are blank. Where pieces of several kinds
+// have the shape of a sign, there is an alternative for each.
 #pragma once
 
 #include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/puzzle/puzzle.hpp"
 #include "puzzles/blocks/blocks_board.hpp"
+#include "puzzles/blocks/blocks_goals.hpp"
 #include "puzzles/blocks/blocks_slides.hpp"
 #include "puzzles/blocks/combinadic.hpp"
 
@@ -74,34 +70,6 @@ struct GoalSieve {
   std::uint64_t mask = 0;
   BitSet allowed = {1};
   bool decides = false;  // whether all states that pass are goals: nothing else is demanded
-};
-
-// One alternative of a goal, checked against the board. Every demand must find a piece of its kind
-// on a placement that it allows.
-struct BlockGoal {
-  struct Demand {
-    std::size_t kind;
-    BitSet allowed;  // placements
-  };
-
-  std::string cells;  // '?', '0', '#' (on walls) or a letter
-  std::vector<Demand> demands = {};
-  BitSet blank = {};  // cells; empty where no blank is asked for
-
-  std::set<char> letters() const {
-    std::set<char> found(cells.begin(), cells.end());
-    for (const char c : {'?', '0', '#'}) found.erase(c);
-    return found;
-  }
-
-  // The cells whose character is one that `asks`.
-  BitSet cells_where(const BlockBoard& board, auto&& asks) const {
-    BitSet set(words_for(board.cell_count()));
-    for (int cell = 0; cell < board.cell_count(); ++cell) {
-      if (asks(cells[board.place(cell)])) set_bit(set.data(), cell);
-    }
-    return set;
-  }
 };
 
 // An unpacked state. Only the words that the board needs are used.
@@ -161,8 +129,8 @@ struct BlockTables {
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
   GoalSieve sieve;
-  std::vector<std::string> left_out;  // why alternatives of the goal were, for people
-  std::vector<State> goal_states;     // all goals, where each fixes every piece; else empty
+  std::vector<std::string> goal_notes;  // what was understood of the goal, for people
+  std::vector<State> goal_states;       // all goals, where each fixes every piece; else empty
   int state_bits = 0;
 };
 

@@ -147,8 +147,12 @@ std::string name_move(const BlockTables& t, const Move& move, BlockPosition from
 }  // namespace
 
 std::string Blocks::goal() const {
-  return join(tables_->goals, "|",
-              [&](const BlockGoal& goal) { return rows_of(board().grid().size, goal.cells); });
+  std::vector<std::string> texts;  // signs make several goals of one text
+  for (const BlockGoal& goal : tables_->goals) {
+    const std::string text = rows_of(board().grid().size, goal.cells);
+    if (texts.empty() || texts.back() != text) texts.push_back(text);
+  }
+  return join(texts, "|");
 }
 
 absl::StatusOr<State> Blocks::parse(std::string_view text) const {

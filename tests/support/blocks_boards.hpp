@@ -19,7 +19,7 @@ struct SmallBoard {
 };
 
 // Pa's puzzle, two corners with walls, pictures with alike pieces, blanks, alternatives, a car, and
-// gates.
+// gates, and signs for any piece of a shape.
 inline const SmallBoard kBoards[] = {
     {"11A/11B/C..", ".../.11/.11"},
     {"1A/1B/..", "../.1/.1"},
@@ -34,6 +34,8 @@ inline const SmallBoard kBoards[] = {
     {"A.BB/A.C./..C.", "..BB/..C./..C.", Identical::kUnnamed, true},
     {"*.a/*.-/#--", "..*/..*/#.."},
     {"*-A/.B-/..-", ".0A/.../..*", Identical::kShapes},
+    {"ABc/D../.ee", "..B/+=./%%."},
+    {"ABB/C../...", "+../B../...|=../.+./..C", Identical::kNone},
 };
 inline constexpr BlockMetric kMetrics[] = {BlockMetric::kUnit, BlockMetric::kStraight,
                                            BlockMetric::kMove};

@@ -143,12 +143,19 @@ struct Blocks {
   }
 
   // Whether some exchange of alike letters makes the board what the goal asks: '?' anything, '0'
-  // blank, a letter that piece.
+  // blank, a letter that piece, '+' or '=' all cells of some piece.
   bool matches(const Position& p, const Position& goal) const {
     std::map<char, char> piece_for, letter_for;
     for (std::size_t i = 0; i < p.size(); ++i) {
       const char asked = goal[i], found = p[i];
       if (asked == '?' || asked == '#') continue;
+      if (asked == '+' || asked == '=') {
+        for (std::size_t k = 0; k < p.size(); ++k) {
+          if ((goal[k] == asked) != (p[k] == found)) return false;
+        }
+        if (is_blank(found)) return false;
+        continue;
+      }
       if (asked == '0') {
         if (!is_blank(found)) return false;
         continue;

@@ -72,12 +72,21 @@ struct RandomBoard {
     return out;
   }
 
-  // Cells of some pieces where they are now, and now and then a blank.
+  // Cells of some pieces where they are now, and now and then a blank, or all cells of a piece as
+  // a sign.
   std::string goal(Random& random) const {
     std::string out(cells.size(), '?');
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (random.below(4) != 0) continue;
       out[i] = cells[i] == '.' || cells[i] == '-' ? '0' : cells[i];
+    }
+    for (const char sign : {'+', '='}) {
+      if (random.below(4) != 0) continue;
+      const char piece = cells[random.below(cells.size())];
+      if (piece == '.' || piece == '-' || piece == '#') continue;
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i] == piece) out[i] = sign;
+      }
     }
     return out;
   }

@@ -97,6 +97,41 @@ TEST_CASE("blocks: a goal asks cell by cell") {
   CHECK_FALSE(is_goal("abb/.cc", "b.c/...", Identical::kShapes));
 }
 
+TEST_CASE("blocks: a sign in a goal is any piece of the shape that it draws") {
+  const auto meets = [](const std::string& board, const std::string& goal,
+                        Identical identical = Identical::kUnnamed) {
+    const Blocks blocks = make_blocks(board, goal, {BlockMetric::kUnit, identical, false});
+    return blocks.is_goal(blocks.parse(board).value());
+  };
+  for (const Identical identical : {Identical::kUnnamed, Identical::kShapes, Identical::kNone}) {
+    CHECK(meets("aabb/..c.", "++../....", identical));
+    CHECK(meets("aabb/..c.", "++==/..%.", identical));
+    CHECK_FALSE(meets("aabb/..c.", ".++./....", identical));  // half of each
+    CHECK_FALSE(meets("aabb/..c.", "..../++..", identical));
+    CHECK(meets("aabb/..c.", "aa++/....", identical));
+  }
+  CHECK_FALSE(meets("aabb/..c.", "bb++/...."));  // b is named
+  CHECK(meets("aabb/..c.", "bb++/....", Identical::kShapes));
+  CHECK(make_blocks("aabb/..c.", "++../....").goal() ==
+        "++?"
+        "?/????");
+  CHECK(make_blocks("aabb/..c.", "++==/....", {{}, Identical::kNone, false}).goal() == "++==/????");
+  // The pieces stay alike.
+  CHECK(reachable("ab/..", "../+.", Identical::kUnnamed) == 6);
+  CHECK(reachable("ab/..", "../b.", Identical::kUnnamed) == 12);
+  const auto error = [](const std::string& goal, Identical identical = Identical::kUnnamed) {
+    const auto board = BlockBoard::read("aabb/..c.", std::nullopt, false).value();
+    return message(Blocks::make(board, goal, {BlockMetric::kUnit, identical, false}).status());
+  };
+  CHECK(error("+++./....") ==
+        "goal: found '+' in a shape of 3 cells that no piece has there, expected the cells of one, "
+        "or one of a, b, c");
+  CHECK(error("%.../...+").find("more signs of one shape than there are pieces") !=
+        std::string::npos);
+  CHECK(error("c.../...+").find("more signs of one shape") != std::string::npos);
+  CHECK(error("dd../....").find("found piece 'd', expected one of a, b, c") != std::string::npos);
+}
+
 TEST_CASE("blocks: goals are listed where they leave no piece a choice") {
   const auto goals = [](const Blocks& blocks) {
     Boards out;

@@ -163,7 +163,8 @@ TEST_CASE("blocks: parameters rebuild the puzzle, and a start is a position on t
                                        {"identical", "unnamed"},
                                        {"metric", "unit"},
                                        {"rule", "free"},
-                                       {"size", "3x3"}});
+                                       {"size", "3x3"},
+                                       {"symmetry", "none"}});
   CHECK(facts.goal.size() == 11);
   const SolveReport report = solve(*session);
   const auto again = open_puzzle("blocks", facts.parameters);

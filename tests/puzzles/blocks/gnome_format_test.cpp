@@ -81,6 +81,10 @@ TEST_CASE("gnome: what is written is read again, and what has no room in a level
   CHECK(write_level(level) + "\n" == kEighteen);
   level["start"] = "######/#a..b#/#m..n#/#cdef#/#ghij#/#k**l#/##**##/------/------";
   CHECK_THAT(write_level(level), Contains("row 7 column 3: found '*' on a gate"));
+  const auto formats = blocks_formats();
+  for (const char* const form : {"rows", "flat"}) {  // gates would be lost
+    CHECK_FALSE(std::ranges::find(formats, form, &InputFormat::name)->write(level).ok());
+  }
 
   const auto written = [](const std::string& board, const std::string& goal) {
     return write_level({{"start", board}, {"goal", goal}});

@@ -1,0 +1,79 @@
+#include "puzzles/blocks/blocks_goals.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace trailblaze {
+namespace {
+
+bool is_piece(const BlockBoard& board, char c) {
+  return std::ranges::find(board.pieces(), c, &BlockPiece::letter) != board.pieces().end();
+}
+
+// Letters and digits are left to pieces, so that a wrong one is no shape.
+bool is_sign(char c) {
+  return std::ispunct(static_cast<unsigned char>(c)) != 0 && c != '-' && c != '_';
+}
+
+// One character of a goal in its standard form, or an error if it cannot stand there.
+absl::StatusOr<char> read_goal_cell(const BlockBoard& board, char c, std::size_t place, bool axis) {
+  const bool wall = board.grid().cells[place] == BlockBoard::kWall;
+  if (axis && c == 'o') c = '0';
+  if (axis && c == 'x') c = '#';
+  if (c == '?' || c == '.' || (c == BlockBoard::kGate && board.is_gate(place)))
+    return wall ? '#' : '?';
+  if (wall && c != '#') {
+    return invalid(std::string("found '") + c + "', expected '#' or '?': a wall is there");
+  }
+  if (!wall && c == '#') return invalid("found '#', expected a piece, '?' or '0': no wall there");
+  if (c == '#' || c == '0') return c;
+  if (is_piece(board, c) || is_sign(c)) return c;
+  return invalid(std::string("found piece '") + c + "', expected one of " + board.letters());
+}
+
+absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_view text,
+                                           bool axis) {
+  absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
+  if (!grid.ok()) return grid.status();
+  for (std::size_t place = 0; place < grid->cells.size(); ++place) {
+    const auto c = read_goal_cell(board, grid->cells[place], place, axis);
+    if (!c.ok()) return in_field(grid->place(place), c.status());
+    grid->cells[place] = *c;
+  }
+  BlockGoal goal{std::move(grid->cells), {}};
+  for (const char c : goal.letters()) {
+    if (!is_piece(board, c)) goal.signs += c;
+  }
+  return goal;
+}
+
+}  // namespace
+
+DrawnShape drawn_shape(const BlockBoard& board, const BlockGoal& goal, char sign) {
+  const int columns = board.grid().size.columns;
+  const auto cells = members(goal.cells_where(board, [&](char c) { return c == sign; }));
+  const int first = board.place(cells.front());
+  DrawnShape drawn{{}, cells.front()};
+  for (const int cell : cells) {
+    const int place = board.place(cell);
+    drawn.shape.emplace_back(place / columns - first / columns, place % columns - first % columns);
+  }
+  return drawn;
+}
+
+absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
+                                                        std::string_view text, bool axis) {
+  std::vector<BlockGoal> goals;
+  if (trim(text).empty()) return goals;
+  const std::vector<std::string_view> alternatives = split(text, '|');
+  for (std::size_t i = 0; i < alternatives.size(); ++i) {
+    auto goal = read_alternative(board, alternatives[i], axis);
+    if (!goal.ok() && alternatives.size() == 1) return goal.status();
+    if (!goal.ok()) return in_field("alternative " + std::to_string(i + 1), goal.status());
+    goals.push_back(*std::move(goal));
+  }
+  return goals;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,90 @@
+// The mirror of a board of sliding blocks (--symmetry mirror): positions that it carries into each
+// other are one.
+//
+//   A . b       b . A       left to right, where walls, gates, pieces and the goal allow it;
+//   c # .       . # c       otherwise top to bottom
+//
+// A named piece has to be its own mirror image. Alike pieces may be those of another kind, when
+// these are as many: pieces in the shape of an L and of its image change places.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/session/session.hpp"
+#include "puzzles/blocks/blocks.hpp"
+
+namespace trailblaze {
+
+class BlockMirror {
+ public:
+  // An error of the field "symmetry" says why neither mirror keeps the puzzle.
+  static absl::StatusOr<BlockMirror> of(const BlockTables& tables);
+
+  State image(State s) const {
+    State image = 0;
+    for (const Kind& kind : kinds_) {
+      const std::uint64_t set = s >> kind.shift & kind.mask;
+      image |= kind.listed.empty() ? kind.field(set) : kind.listed[set];
+    }
+    return image;
+  }
+
+  // "left to right" or "top to bottom".
+  const std::string& name() const { return name_; }
+
+ private:
+  // One kind of pieces, and where the mirror takes it.
+  struct Kind {
+    // The field of the image of a set of placements, in its place.
+    std::uint64_t field(std::uint64_t set) const;
+
+    int shift;  // of the field
+    std::uint64_t mask;
+    Combinadic sets;
+    std::vector<Placement> to;  // placement of the image, by placement
+    int shift_to;
+    std::vector<std::uint64_t> listed = {};  // by set, where there are few
+  };
+
+  BlockMirror() = default;
+
+  // An error says what would be another.
+  static absl::StatusOr<BlockMirror> along(const BlockTables& tables, bool left_to_right);
+
+  std::string name_;
+  std::vector<Kind> kinds_;
+};
+
+class MirroredBlocks : public Blocks {
+ public:
+  MirroredBlocks(const Blocks& blocks, BlockMirror mirror)
+      : Blocks(blocks), mirror_(std::make_shared<const BlockMirror>(std::move(mirror))) {}
+
+  State canonical(State s) const { return std::min(s, mirror_->image(s)); }
+
+  // A position and its image may be of different colours.
+  bool alternates() const { return false; }
+
+  // One of each class.
+  bool for_each_goal(auto&& emit) const {
+    return Blocks::for_each_goal([&](State s) {
+      if (canonical(s) == s) emit(s);
+    });
+  }
+
+ private:
+  std::shared_ptr<const BlockMirror> mirror_;
+};
+
+// A session with these blocks under their mirror, named in a note.
+absl::StatusOr<std::unique_ptr<Session>> mirrored_session(const Blocks& blocks, State start,
+                                                          SessionInfo facts);
+
+}  // namespace trailblaze
