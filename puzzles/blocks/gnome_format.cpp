@@ -112,9 +112,10 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
   if (auto status = check_size(level->size, given); !status.ok()) return status;
   const std::vector<bool> common = common_cells(*level);
   std::string cells = level->cells;
+  const bool has_gate = cells.find(kGateCell) != cells.npos;
   for (std::size_t place = 0; place < cells.size(); ++place) {
     char& c = cells[place];
-    if (c == kGnomeBlank || c == kTarget) c = common[place] ? kBlankCell : kGateCell;
+    if (c == kGnomeBlank || c == kTarget) c = common[place] || !has_gate ? kBlankCell : kGateCell;
   }
   TextReading found{{{"start", rows_of(level->size, cells)}}};
   const auto targets = std::ranges::count(level->cells, kTarget);

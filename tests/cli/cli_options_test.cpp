@@ -319,10 +319,10 @@ Effects of_convert() {
   only_checked("metric", "blocks/pa --to rows");
   only_checked("identical", "blocks/pa --to rows");
   only_checked("rule", "blocks/pa --to rows");
-  only_checked("capacities", "jugs --start 0,0,8 --goal 0,4,4 --to plain --capacities 3,5,8");
-  only_checked("moves", "jugs/classic --to plain");
+  only_checked("capacities", "jugs --start 0,0,8 --goal 0,4,4 --to list --capacities 3,5,8");
+  only_checked("moves", "jugs/classic --to list");
   only_checked("turns", "cube/farthest --to plain");
-  only_checked("graph", "cayley/reversed --to plain");
+  only_checked("graph", "cayley/reversed --to list");
   only_checked("pegs", "hanoi --to plain");
   only_checked("disks", "hanoi --to plain");
   only_checked("missionaries", "missionaries --to plain");

@@ -4,6 +4,7 @@
 //
 //   cli       a whole command line with its stdin
 //   puzzle    a puzzle's parameters and starts: opened, solved twice, compared
+//   forms     a text in one of a puzzle's forms: read, opened, written in each form, read again
 //   stream    the lines of `solve --file -`
 //   verify    the lines of `verify -`
 //   patterns  the bytes of a pattern database
@@ -20,6 +21,7 @@ namespace trailblaze::fuzz {
 // Each says false where an input is outside of what it tries, so that the fuzzer drops it.
 bool try_cli(std::string_view input);
 bool try_puzzle(std::string_view input);
+bool try_forms(std::string_view input);
 bool try_stream(std::string_view input);
 bool try_verify(std::string_view input);
 bool try_patterns(std::string_view input);
@@ -33,9 +35,13 @@ struct Target {
 };
 
 inline constexpr Target kTargets[] = {
-    {"cli", try_cli, nullptr},           {"puzzle", try_puzzle, nullptr},
-    {"stream", try_stream, nullptr},     {"verify", try_verify, mutate_report},
-    {"patterns", try_patterns, nullptr}, {"table", try_table, nullptr},
+    {"cli", try_cli, nullptr},
+    {"puzzle", try_puzzle, nullptr},
+    {"forms", try_forms, nullptr},
+    {"stream", try_stream, nullptr},
+    {"verify", try_verify, mutate_report},
+    {"patterns", try_patterns, nullptr},
+    {"table", try_table, nullptr},
 };
 
 }  // namespace trailblaze::fuzz
