@@ -8,11 +8,13 @@ import sys
 
 from ledger import REMARKS
 
-KEPT = {*REMARKS, "published", "rows", "cols", "blank_cell", "start", "goal", "capacities", "pegs",
-        "disks", "n", "side", "vacancy_index", "vacancy_row_col", "M", "C", "boat", "frogs",
-        "toads", "points", "generators", "initial_labels", "deepest_goal", "dead_end_states",
-        "complete_games", "truncated", "dominoes", "vertical", "horizontal", "singles", "complete",
-        "distinct", "torus"}
+GIVEN = {"rows", "cols", "blank_cell", "start", "goal", "capacities", "pegs", "disks", "n", "side",
+         "vacancy_index", "vacancy_row_col", "board", "vacancy", "symmetries", "M", "C", "boat",
+         "frogs", "toads", "points", "generators", "initial_labels", "truncated", "dominoes",
+         "vertical", "horizontal", "singles", "complete", "distinct", "torus", "level"}
+NOT_TOLD = {"deepest_goal", "complete_games", "dead_end_states", "dead_end_states_canonical",
+            "jump_sequences_to_one_peg_in_initial_vacancy_orbit"}
+KEPT = REMARKS | GIVEN | NOT_TOLD | {"published"}
 
 
 def wrong(value):
