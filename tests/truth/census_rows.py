@@ -10,11 +10,11 @@ in a space of more than half of all boards, which is the largest then.
 import random
 
 ROWS, COLUMNS = 5, 4
-LARGEST = 20_000  # boards of a set, since they are told apart in Python
-MOST_SPACES = 400  # since each is a call of the program
+LARGEST = 70_000  # boards of a set, since they are told apart in Python
+MOST_SPACES = 1_000  # since each is a call of the program
 DRAWN = 30  # boards of a larger set at most
 SHAPES = ((2, 2), (2, 1), (1, 2), (1, 1))  # rows and columns of a piece
-TOO_MANY = f"more than {LARGEST} boards or {MOST_SPACES} spaces"
+TOO_MANY = f"more than {LARGEST:,} boards or {MOST_SPACES:,} spaces"
 
 
 def census(facts, program):
