@@ -37,15 +37,15 @@ class Answer:
 
 
 class Program:
-    def __init__(self, path, seconds, memory):
-        self.path, self.seconds, self.memory = path, seconds, memory
+    def __init__(self, path, seconds, memory, threads):
+        self.path, self.seconds = path, seconds
+        self.limits = ["--max-seconds", str(seconds), "--max-memory", memory, "--threads", threads]
 
     def ask(self, *arguments):
         arguments = [str(argument) for argument in arguments]
         command = shlex.join(["scripts/run", *arguments])
-        limits = ["--max-seconds", str(self.seconds), "--max-memory", self.memory]
         try:
-            run = subprocess.run([self.path, *arguments, *limits, "--format", "json"],
+            run = subprocess.run([self.path, *arguments, *self.limits, "--format", "json"],
                                  capture_output=True, text=True, encoding="utf-8",
                                  timeout=60 + 4 * self.seconds, check=False)
         except subprocess.TimeoutExpired:

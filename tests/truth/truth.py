@@ -120,6 +120,8 @@ def main():
                         help="most time for a question; what takes longer is left out (10)")
     parser.add_argument("--memory", default="3G", metavar="SIZE",
                         help="most memory of the program, likewise (3G)")
+    parser.add_argument("--threads", default="0", metavar="N",
+                        help="threads of the program (0: as many as there are)")
     parser.add_argument("--only", type=re.compile, metavar="REGEX",
                         help="rows whose name has this in it")
     given = parser.parse_args()
@@ -127,7 +129,7 @@ def main():
     missing = [file for file in files if not file.is_file()]
     if missing or not files:
         parser.error(f"no file of answers: {missing[0] if missing else given.paths[0]}")
-    program = Program(given.program, given.seconds, given.memory)
+    program = Program(given.program, given.seconds, given.memory, given.threads)
     ledgers = [compare_file(file, given.only, program) for file in files]
     if given.only is not None:  # the other files are not meant
         ledgers = [ledger for ledger in ledgers if ledger.rows]
