@@ -6,6 +6,9 @@ import subprocess
 
 BEYOND_A_STATE = "more than 64 bits a state"
 LARGER = "larger than the puzzle can be"
+TOO_LARGE_A_PUZZLE = re.compile(
+    "(size|disks|pegs|board|frogs|toads|missionaries|cannibals|boat): found .*, expected "
+    r"(a number from|N,K such as)|expected at most \d+ cells")
 TOO_LONG = "beyond --seconds"
 TOO_LARGE = "beyond --memory"
 
@@ -23,9 +26,9 @@ class Answer:
 
     def why_not(self):
         """Why facts have to be left out, or None."""
-        if "64 bits" in self.wrong:
+        if re.search("64 bits|bits, expected at most 64", self.wrong):
             return BEYOND_A_STATE
-        if re.search("size: .* expected a number from 1 to", self.wrong):
+        if TOO_LARGE_A_PUZZLE.search(self.wrong):
             return LARGER
         return {"memory": TOO_LARGE, "seconds": TOO_LONG}.get(self.report.get("limit"))
 

@@ -111,7 +111,7 @@ def frogs(facts, program):
 
 
 def wolf(facts, program):
-    whole(facts, program, ["wolf"])
+    whole(facts, program, ["wolf", "--start", "fwgc|"])
 
 
 def whole(facts, program, arguments):

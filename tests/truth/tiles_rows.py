@@ -39,6 +39,8 @@ def one_board(facts):
     """What is given of a single board, as options."""
     start, goal = facts.given("start"), facts.given("goal")
     side = math.isqrt(len(start))
+    if "rows" not in facts and side * side != len(start):
+        raise ValueError(f"no size for {len(start)} cells")
     size = f"{facts.given('rows', side)}x{facts.given('cols', side)}"
     return ["tiles", "--size", size, "--start", board(start), "--goal", board(goal)]
 
