@@ -91,7 +91,7 @@ def pieces_of(space):
 
 
 FAMILIES = [
-    ({"start", "goal", "distinct", "step"}, None, blocks),
+    ({"start", "goal", "distinct"}, None, blocks),
     ({"board", "unit"}, None, rush_hour),
     ({"board", "slide"}, None, rush_hour),
 ]

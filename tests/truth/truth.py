@@ -36,7 +36,7 @@ def rows_of(path):
                    for key, value in json.loads(text).items() if key != "_header"]
     else:
         entries = [json.loads(line) for line in text.splitlines() if line.strip()]
-    return [row for row in entries if "_header" not in row]
+    return [dict(row) for row in entries if "_header" not in row]
 
 
 def family_of(row):
@@ -63,7 +63,12 @@ def compare_row(row, ledger, program):
 
 def compare_file(path, only, program):
     ledger = Ledger(path.name, say)
-    rows = [row for row in rows_of(path) if only is None or only.search(str(row.get("name", "")))]
+    try:
+        rows = rows_of(path)
+    except (ValueError, AttributeError, TypeError) as error:
+        ledger.strange[f"the file ({error})"] += 1
+        rows = []
+    rows = [row for row in rows if only is None or only.search(str(row.get("name", "")))]
     for number, row in enumerate(rows):
         if sys.stderr.isatty():
             print(f"\r\033[K{path.name}: {number + 1} of {len(rows)}", end="", file=sys.stderr,
@@ -112,7 +117,7 @@ def files_of(paths):
 
 def main():
     here = Path(__file__).resolve().parents[1] / "data"
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="scripts/truth", description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help=argparse.SUPPRESS)
     parser.add_argument("paths", nargs="*", default=[here], metavar="FILE|FOLDER",
                         help="files of answers, or folders of them (tests/data)")
@@ -132,7 +137,7 @@ def main():
     program = Program(given.program, given.seconds, given.memory, given.threads)
     ledgers = [compare_file(file, given.only, program) for file in files]
     if given.only is not None:  # the other files are not meant
-        ledgers = [ledger for ledger in ledgers if ledger.rows]
+        ledgers = [ledger for ledger in ledgers if ledger.rows or ledger.strange]
     for text in table(ledgers):
         say(text)
     return 0 if ledgers and all(ledger.holds() for ledger in ledgers) else 1
