@@ -45,6 +45,16 @@ std::string verdict(const SolveReport& report) {
   return "";
 }
 
+// Which goal cannot be reached, and what the proof has seen. Some starts tell it by themselves, as
+// the parity of a board of tiles does.
+std::string proof_text(const Session& session, const Result& result) {
+  const std::string& goal = session.info().goal;
+  std::string out = ": no moves lead to " + (goal.empty() ? "a goal" : "the goal " + goal);
+  if (result.counters.expanded == 0) return out + "; the start tells it, without a search";
+  if (result.stored == 0) return out;  // what keeps no states does not know how many it has seen
+  return out + "; " + counted(result.stored, "state") + " seen";
+}
+
 // The positions of the path with the move that led to each, in rows.
 std::string path_text(const Session& session, const SolveReport& report) {
   const auto drawn = [&](std::size_t begin, std::size_t end) {
@@ -224,8 +234,7 @@ std::string solve_text(const Subject& subject, const Session& session, const Sol
   if (!quiet && report.states.empty()) out += indented(draw(session, report.start)) + "\n";
   out += verdict(report);
   if (report.result.outcome == Outcome::kExhausted && !quiet) {
-    const std::string& goal = session.info().goal;
-    out += ": no moves lead to " + (goal.empty() ? "a goal" : "the goal " + goal);
+    out += proof_text(session, report.result);
   }
   out += "\n" + notes_text(report.notes) + all_paths_text(report, quiet);
   if (quiet) {

@@ -121,6 +121,44 @@ TEST_CASE("cli: an unsolvable instance ends with 10 and a proof") {
   CHECK(report["states"].is_null());
 }
 
+TEST_CASE("cli: a legal start from which no goal can be reached ends with 10 and the states seen") {
+  struct Start {
+    std::string arguments;
+    std::uint64_t seen;  // 0: the start tells it
+  };
+  const std::vector<Start> starts = {
+      {"tiles '8 1 2 0 4 3 7 6 5'", 0},
+      {"tiles --size 4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'", 0},
+      {"blocks BAAC/BAAC/DEGF/DEHF/I..J --goal ..../..../..../.AA./.AA.", 7462},
+      {"rush-hour oooooooooxooAAoxoooooxoooooooooooooo --search bfs", 2},
+      {"jugs --capacities 2,4,6 --start 0,0,6 --goal 1,?,?", 6},
+      {"lights 10000/00000/00000/00000/00000", 0},
+      {"pegs --board triangle:3 --vacancy 1", 1},
+      {"sokoban '#####/#@ .#/#$  #/#####'", 0},
+      {"sokoban '#######/#.$$ .#/#  @  #/#######'", 8},
+      {"knights w.b...b.w --goal w.w...b.b --search bfs", 140},
+      {"missionaries --missionaries 4 --cannibals 4", 11},
+      {"frogs FTFT.FT", 9},
+      {"queens --size 3", 6},
+      {"topspin --size 6,4 '2 1 3 4 5 6'", 0},
+      {"pyraminx '2 1 3 4 5 6; 0 0 0 0'", 0},
+  };
+  for (const auto& [arguments, seen] : starts) {
+    INFO(arguments);
+    const Run json = trailblaze_run("solve " + arguments + " --format json");
+    CHECK(json.code == 10);
+    const Json report = object(json);
+    CHECK(report["status"] == "unsolvable");
+    CHECK(report["exact"] == true);
+    CHECK(report["stored"] == seen);
+    const Run text = trailblaze_run("solve " + arguments);
+    CHECK(text.code == 10);
+    CHECK(text.out.find("unsolvable (proved): no moves lead to ") != std::string::npos);
+    CHECK((text.out.find("; the start tells it, without a search\n") != std::string::npos) ==
+          (seen == 0));
+  }
+}
+
 TEST_CASE("cli: --no-path leaves the path out and nothing else") {
   const Json report = object(trailblaze_run(std::string(kEightPuzzle) + "--no-path --format json"));
   CHECK(report["length"] == 24);

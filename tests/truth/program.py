@@ -1,0 +1,72 @@
+"""Asks the program: one command line in, one report in JSON out."""
+import json
+import re
+import shlex
+import subprocess
+
+BEYOND_A_STATE = "more than 64 bits a state"
+LARGER = "larger than the puzzle can be"
+TOO_LARGE_A_PUZZLE = re.compile(
+    "(size|disks|pegs|board|frogs|toads|missionaries|cannibals|boat): found .*, expected "
+    r"(a number from|N,K such as)|expected at most \d+ cells")
+TOO_LONG = "beyond --seconds"
+TOO_LARGE = "beyond --memory"
+
+
+class Answer:
+    """A report, or what went wrong; `command` is what a user would type to see it."""
+
+    def __init__(self, command, report, wrong):
+        self.command, self.report, self.wrong = command, report, wrong
+
+    def is_complete(self):
+        """Whether the program has answered, even with a refusal: that is no reason to leave out a
+        fact."""
+        return self.why_not() is None
+
+    def why_not(self):
+        """Why facts have to be left out, or None."""
+        if re.search("64 bits|bits, expected at most 64", self.wrong):
+            return BEYOND_A_STATE
+        if TOO_LARGE_A_PUZZLE.search(self.wrong):
+            return LARGER
+        return {"memory": TOO_LARGE, "seconds": TOO_LONG}.get(self.report.get("limit"))
+
+    def get(self, name):
+        """A field; what went wrong where there is no report; None where a limit was reached."""
+        if not self.is_complete():
+            return None
+        return self.wrong or self.report.get(name)
+
+
+class Program:
+    def __init__(self, path, seconds, memory, threads):
+        self.path, self.seconds = path, seconds
+        self.limits = ["--max-seconds", str(seconds), "--max-memory", memory, "--threads", threads]
+
+    def ask(self, *arguments):
+        arguments = [str(argument) for argument in arguments]
+        command = shlex.join(["scripts/run", *arguments])
+        try:
+            run = subprocess.run([self.path, *arguments, *self.limits, "--format", "json"],
+                                 capture_output=True, text=True, encoding="utf-8",
+                                 timeout=60 + 4 * self.seconds, check=False)
+        except subprocess.TimeoutExpired:
+            return Answer(command, {}, "still running long after its time")
+        return Answer(command, *read(run))
+
+
+def read(run):
+    """The report of a run, and what is wrong with it, "" where nothing is."""
+    said = run.stderr.strip().splitlines()
+    try:
+        report = json.loads(run.stdout)
+    except ValueError:
+        return {}, f"exit code {run.returncode}: {said[-1] if said else 'no report'}"
+    codes = {"complete": 0, "solved": 0, "unsolvable": 10, "limit": 20, "error": 30}
+    status = report.get("status")
+    if run.returncode != codes.get(status):
+        return {}, f"exit code {run.returncode}, status {status}"
+    if status == "error":
+        return report, f"refused: {report['error']}"
+    return report, ""

@@ -1,0 +1,147 @@
+"""Compares the program with files of known answers, and tells what agrees.
+
+A file has a row a line (.jsonl), each a JSON object, or is one object whose entries are its rows
+(.json). Which puzzle a row is of follows from its columns and its `family`, not from the name of
+its file. A folder stands for the files in it.
+"""
+import argparse
+import json
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+import blocks_rows
+import census_rows
+import notebook_rows
+import permutation_rows
+import small_rows
+import tiles_rows
+from ledger import Facts, Ledger
+from program import Program
+
+# The first that fits is taken: those that are named in a row before those told by columns alone.
+FAMILIES = [family for rows in (small_rows, notebook_rows, tiles_rows, blocks_rows, census_rows,
+                                permutation_rows) for family in rows.FAMILIES]
+FAMILIES.sort(key=lambda family: family[1] is None)
+UNKNOWN = "a row of unknown kind"
+
+
+def rows_of(path):
+    """The rows of a file, each with a name."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        entries = [{"name": key, "family": key, **(value if isinstance(value, dict) else
+                                                   {"value": value})}
+                   for key, value in json.loads(text).items() if key != "_header"]
+    else:
+        entries = [json.loads(line) for line in text.splitlines() if line.strip()]
+    return [dict(row) for row in entries if "_header" not in row]
+
+
+def family_of(row):
+    """What compares such a row, or None."""
+    families = [compare for columns, family, compare in FAMILIES
+                if columns <= set(row) and family in (None, row.get("family"))]
+    return families[0] if families else None
+
+
+def compare_row(row, ledger, program):
+    ledger.rows += 1
+    facts = Facts(row, ledger, row.get("name", f"row {ledger.rows}"))
+    compare = family_of(row)
+    if compare is None:
+        ledger.strange[UNKNOWN] += 1
+        return
+    try:
+        compare(facts, program)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        ledger.strange[f"{UNKNOWN} ({type(error).__name__}: {error})"] += 1
+        return
+    facts.close()
+
+
+def compare_file(path, only, program):
+    ledger = Ledger(path.name, say)
+    try:
+        rows = rows_of(path)
+    except (ValueError, AttributeError, TypeError) as error:
+        ledger.strange[f"the file ({error})"] += 1
+        rows = []
+    rows = [row for row in rows if only is None or only.search(str(row.get("name", "")))]
+    for number, row in enumerate(rows):
+        if sys.stderr.isatty():
+            print(f"\r\033[K{path.name}: {number + 1} of {len(rows)}", end="", file=sys.stderr,
+                  flush=True)
+        compare_row(row, ledger, program)
+    for what, count in sorted(ledger.strange.items()):
+        say(f"{path.name}: not understood: {what}, {count} times")
+    return ledger
+
+
+def say(text):
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    print(text, flush=True)
+
+
+def table(ledgers):
+    heads = ("rows", "compared", "agree", "disagree", "skipped", "not understood")
+    yield f"{'file':<32}" + "".join(f"{head:>{len(head) + 3}}" for head in heads)
+    total = Counter()
+    for ledger in ledgers:
+        counts = (ledger.rows, ledger.facts(), ledger.agree, ledger.disagree,
+                  sum(ledger.skipped.values()), sum(ledger.strange.values()))
+        total.update(dict(zip(heads, counts)))
+        yield line(ledger.file, heads, counts)
+    yield line("all", heads, [total[head] for head in heads])
+    reasons = Counter()
+    for ledger in ledgers:
+        reasons.update(ledger.skipped)
+    for reason, count in reasons.most_common():
+        yield f"skipped, {reason}: {count:,}"
+
+
+def line(name, heads, counts):
+    return f"{name:<32}" + "".join(f"{count:>{len(head) + 3},}"
+                                   for head, count in zip(heads, counts))
+
+
+def files_of(paths):
+    files = []
+    for path in map(Path, paths):
+        inside = sorted(file for file in path.glob("*") if file.suffix in (".json", ".jsonl"))
+        files += inside if path.is_dir() else [path]
+    return files
+
+
+def main():
+    here = Path(__file__).resolve().parents[1] / "data"
+    parser = argparse.ArgumentParser(prog="scripts/truth", description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("paths", nargs="*", default=[here], metavar="FILE|FOLDER",
+                        help="files of answers, or folders of them (tests/data)")
+    parser.add_argument("--seconds", type=float, default=10, metavar="X",
+                        help="most time for a question; what takes longer is left out (10)")
+    parser.add_argument("--memory", default="3G", metavar="SIZE",
+                        help="most memory of the program, likewise (3G)")
+    parser.add_argument("--threads", default="0", metavar="N",
+                        help="threads of the program (0: as many as there are)")
+    parser.add_argument("--only", type=re.compile, metavar="REGEX",
+                        help="rows whose name has this in it")
+    given = parser.parse_args()
+    files = files_of(given.paths)
+    missing = [file for file in files if not file.is_file()]
+    if missing or not files:
+        parser.error(f"no file of answers: {missing[0] if missing else given.paths[0]}")
+    program = Program(given.program, given.seconds, given.memory, given.threads)
+    ledgers = [compare_file(file, given.only, program) for file in files]
+    if given.only is not None:  # the other files are not meant
+        ledgers = [ledger for ledger in ledgers if ledger.rows or ledger.strange]
+    for text in table(ledgers):
+        say(text)
+    return 0 if ledgers and all(ledger.holds() for ledger in ledgers) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# A small part of scripts/truth, and answers that are wrong on purpose: each must be found, and a
+# column that nobody knows must be told. TRAILBLAZE names the program.
+set -euo pipefail
+
+skipped=77
+[ -x /usr/bin/python3 ] || exit "$skipped"
+! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # it takes minutes
+
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
+data=$root/tests/data
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+truth() {  # on one thread, as other tests run beside this one
+  /usr/bin/python3 -B "$root/tests/truth/truth.py" --program "$TRAILBLAZE" --threads 1 "$@"
+}
+fail() { echo "truth_test: $*" >&2; exit 1; }
+
+truth "$data"/{jugs,hanoi,n_queens,small_puzzles,sokoban,synthetic_graphs}.jsonl \
+  "$data/seed_expectations.json"
+quick='^(tiles_[12]x[1-4]_|p8_00|own15_U14|PaPuzzle|HRD_33|RAND_5x5|rush_oK|'
+quick+='pancake_[2-8]|burnt_pancake_[1-5]|topspin_[678]|cube222_only|bubble|star|all_|'
+quick+='lights_[1-3]|triangle5_vac0|square4)'
+truth "$data" --only "$quick"
+
+# Each figure of these rows in turn.
+while read -r file name; do
+  /usr/bin/python3 -B "$root/tests/truth/spoil.py" "$data/$file.jsonl" "$name" >"$work/$file.jsonl"
+  [ -s "$work/$file.jsonl" ] || fail "found no row $name in $file"
+  status=0
+  truth "$work/$file.jsonl" >"$work/said" || status=$?
+  [ "$status" -eq 1 ] || fail "exit code $status where $file is wrong: $(cat "$work/said")"
+  sed 's/.*"name": "\(wrong [^"]*\)".*/\1/' "$work/$file.jsonl" | while read -r spoilt; do
+    grep -qF ": $spoilt: " "$work/said" || fail "$file: $spoilt was not found: $(cat "$work/said")"
+  done
+done <<'END'
+eight_puzzle_instances p8_001
+sliding_tiles tiles_2x2_blank0_single
+fifteen_puzzle_instances own15_U14
+ida_node_counts p8_001
+jugs seed_3_5_8
+sliding_blocks Pa_small_3x3_distinct
+rush_hour rush_oKGJHHoKGJCoAAoJCoBBDDooLFFoEELIIMMo
+perm_puzzles pancake_4
+perm_puzzles cube222_only_squares
+hanoi hanoi_3peg_2
+lights_out lights_1x5
+n_queens queens_4
+peg_solitaire square4x4_vac_0_1
+small_puzzles missionaries_cannibals_1
+sokoban tiny_push_1
+END
+
+# A program that says nothing, and one that ends badly.
+for program in /bin/true /bin/false; do
+  if /usr/bin/python3 -B "$root/tests/truth/truth.py" --program "$program" "$data/jugs.jsonl" \
+    >"$work/said"; then
+    fail "$program is no program, and agreed: $(cat "$work/said")"
+  fi
+done
+
+# What nobody knows.
+cat >"$work/strange.jsonl" <<'END'
+{"name": "four", "family": "n_queens", "n": 4, "solutions": 2, "colour": "red"}
+{"name": "go", "stones": 7}
+END
+truth "$work/strange.jsonl" >"$work/said" || fail "$(cat "$work/said")"
+grep -q "not understood: colour, 1 times" "$work/said" || fail "$(cat "$work/said")"
+grep -q "not understood: a row of unknown kind, 1 times" "$work/said" || fail "$(cat "$work/said")"
+grep -qE "^strange.jsonl +2 +2 +2 +0 +0 +2$" "$work/said" || fail "$(cat "$work/said")"
+
+# Nothing compared is no success.
+tail -n 1 "$work/strange.jsonl" >"$work/nothing.jsonl"
+! truth "$work/nothing.jsonl" >"$work/said" || fail "nothing was compared: $(cat "$work/said")"
