@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/options/option_table.hpp"
+#include "cli/options/report_form.hpp"
 #include "cli/stream/lines.hpp"
 #include "engine/base/text.hpp"
 #include "puzzles/registry.hpp"
@@ -48,7 +49,7 @@ bool has_board(const PuzzleEntry& entry, const Parameters& said) {
 
 // Turns boards and starts that were given into the puzzle's own form (input_format.hpp).
 absl::Status read_texts(const std::string& format, Problem& problem) {
-  if (auto known = check_form(problem.entry->formats, format); !known.ok()) return known;
+  if (auto known = check_form(*problem.entry, format); !known.ok()) return known;
   std::vector<std::pair<std::string, std::string>> texts;  // parameter, field
   for (const Parameter& parameter : problem.entry->parameters) {
     if (parameter.value == "FILE") texts.emplace_back(parameter.name, option_name(parameter));
@@ -58,7 +59,7 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
     if (!problem.given.contains(name)) continue;
     Parameters others = known_to_readers(problem);
     others.erase(name);
-    auto reading = read_text(problem.entry->formats, format, problem.given.at(name), others);
+    auto reading = read_instance(*problem.entry, format, problem.given.at(name), others);
     if (!reading.ok()) return in_field(field, reading.status());
     problem.given[name] = reading->parameters.at("start");
     reading->parameters.erase("start");

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
@@ -96,7 +97,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const Session* const session = problem_.session.get();
   instance.start = text;
   if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) return true;
-  auto reading = read_text(problem_.entry->formats, format, text, known_);
+  auto reading = read_instance(*problem_.entry, format, text, known_);
   if (!reading.ok()) {
     instance.error = in_field("start", reading.status());
     return false;
@@ -124,11 +125,7 @@ void Instances::check(StreamInstance& instance) const {
 // session is for says as much as what was given.
 bool Instances::begins(std::string_view text) const {
   const Parameters& known = problem_.session ? problem_.session->info().parameters : known_;
-  return std::ranges::any_of(problem_.entry->formats, [&](const InputFormat& format) {
-    const bool is_meant = settings_.input_format == "auto" ? format.guess != nullptr
-                                                           : settings_.input_format == format.name;
-    return is_meant && format.begins != nullptr && format.begins(text, known);
-  });
+  return begins_instance(*problem_.entry, settings_.input_format, text, known);
 }
 
 // The lines that wait are one instance, which may be one that cannot be read.

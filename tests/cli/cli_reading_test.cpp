@@ -201,6 +201,31 @@ TEST_CASE("cli: convert writes each form, and reads what generate writes") {
         "to: found a board of 3x3, expected 4x4\n");
 }
 
+TEST_CASE("cli: what generate and solve write as JSON is read again, with all that it says") {
+  const std::string lines = trailblaze_run("generate klotski --count 3 --format json").out;
+  const std::string file = write_file("instances.jsonl", lines);
+  for (const char* puzzle : {"blocks", "klotski"}) {
+    const Run run = trailblaze_run(std::string("solve ") + puzzle +
+                                   " --metric move --format json --no-path --file " + file);
+    REQUIRE(run.code == 0);
+    const std::vector<Json> reports = objects(run.out);
+    REQUIRE(reports.size() == 4);
+    CHECK(reports[0]["metric"] == "move");  // given by name, so not as the file has it
+    CHECK(reports[0]["start"] == objects(lines)[0]["start"]);
+    CHECK(reports[0]["goal"] == objects(lines)[0]["goal"]);
+  }
+  const std::string solved =
+      trailblaze_run("solve tiles --random 2 --goal '0 1 2 3 4 5 6 7 8' --format json").out;
+  const Run again = trailblaze_run("solve tiles --format json --file " +
+                                   write_file("reports.jsonl", lines_of(solved)[0] + "\n"));
+  CHECK(objects(again.out)[0]["length"] == objects(solved)[0]["length"]);
+  CHECK(objects(again.out)[0]["goal"] == "0 1 2 3 4 5 6 7 8");
+  const Run other = trailblaze_run("solve jugs --capacities 3,5,8 --goal 0,4,4 --file " + file);
+  CHECK(other.err.find("puzzle: found \"\"blocks\"\", expected jugs") != std::string::npos);
+  CHECK(trailblaze_run("convert queens --to plain --input-format report '{}'").err ==
+        "start: puzzle: found \"null\", expected a text\n");
+}
+
 TEST_CASE("cli: convert does not lose the goal in silence") {
   const auto told = [](const std::string& arguments) {
     return trailblaze_run("convert " + arguments).err;

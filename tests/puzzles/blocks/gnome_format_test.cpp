@@ -110,11 +110,11 @@ TEST_CASE("gates: only the main piece passes them") {
     std::ranges::sort(found);
     return found;
   };
-  using Boards = std::vector<std::string>;
-  CHECK(moves("*-a/###") == Boards{".*a/###"});
+  CHECK(moves("*-a/###") == std::vector<std::string>{".*a/###"});
   CHECK(moves("*-a/...").size() == 3);
   CHECK(moves("b-a/###").empty());  // without '*' the sign is a piece
-  CHECK(moves("*a-/#.#", {BlockMetric::kMove, Identical::kShapes, false}) == Boards{"*.-/#a#"});
+  CHECK(moves("*a-/#.#", {BlockMetric::kMove, Identical::kShapes, false}) ==
+        std::vector<std::string>{"*.-/#a#"});
   const Blocks alike = make_blocks("*a-/...", "", {BlockMetric::kUnit, Identical::kShapes, false});
   CHECK(alike.tables().kinds.size() == 2);  // '*' is like no other
 }

@@ -1,0 +1,73 @@
+#include "cli/options/report_form.hpp"
+
+#include <algorithm>
+
+#include "puzzles/json_text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kName = "report";
+
+bool looks_like_report(std::string_view text) {
+  return trim(text).starts_with('{') && text.find("\"puzzle\"") != text.npos &&
+         text.find("\"start\"") != text.npos;
+}
+
+// The text of a field; an error where it is missing or no text.
+absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
+  const Json value = object.value(name, Json());
+  if (value.is_string()) return value.get<std::string>();
+  return wrong_json(name, value, "a text");
+}
+
+// What was given by name comes first, so it is not taken from the report.
+absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_view text,
+                                        const Parameters& given) {
+  const auto object = read_json_object(text);
+  if (!object.ok()) return object.status();
+  const auto puzzle = text_at(*object, "puzzle");
+  if (!puzzle.ok()) return puzzle.status();
+  if (*puzzle != entry.name) return wrong_json("puzzle", *puzzle, entry.name);
+  const auto start = text_at(*object, "start");
+  if (!start.ok()) return start.status();
+  TextReading found{{{"start", *start}}, {}};
+  Json said = object->value("parameters", Json::object());
+  if (!said.is_object()) return wrong_json("parameters", said, "an object");
+  said["goal"] = object->value("goal", Json());
+  for (const auto& [name, value] : said.items()) {
+    const bool is_known =
+        name == "goal" ||
+        std::ranges::find(entry.parameters, name, &Parameter::name) != entry.parameters.end();
+    if (!is_known || value.is_null() || given.contains(name)) continue;
+    if (!value.is_string()) return wrong_json(name, value, "a text");
+    found.parameters[name] = value.get<std::string>();
+  }
+  return found;
+}
+
+}  // namespace
+
+absl::Status check_form(const PuzzleEntry& entry, const std::string& name) {
+  return name == kName ? absl::OkStatus() : check_form(entry.formats, name);
+}
+
+absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
+                                          std::string_view text, const Parameters& given) {
+  if (name == kName || (name == "auto" && looks_like_report(text))) {
+    return read_report(entry, text, given);
+  }
+  return read_text(entry.formats, name, text, given);
+}
+
+bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                     const Parameters& given) {
+  return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
+    const bool is_meant = name == "auto" ? format.guess != nullptr : name == format.name;
+    return is_meant && format.begins != nullptr && format.begins(line, given);
+  });
+}
+
+}  // namespace trailblaze

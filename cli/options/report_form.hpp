@@ -1,0 +1,29 @@
+// An instance as this program writes it as JSON, which says all there is to say of it: a line of
+// `generate --format json`, or a report of `solve`. It is a form of every puzzle, "report":
+//
+//   {"puzzle": "tiles", "parameters": {"size": "3x3", ...}, "start": "...", "goal": "...", ...}
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+#include <string_view>
+
+#include "engine/session/input_format.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+// Whether there is a form of this name: one of the puzzle's, "auto" or "report". The error is of
+// the field "input-format".
+absl::Status check_form(const PuzzleEntry& entry, const std::string& name);
+
+// Reads a text in the form of this name, which there must be (input_format.hpp).
+absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
+                                          std::string_view text, const Parameters& given);
+
+// Whether a line may be the first of an instance that takes several.
+bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                     const Parameters& given);
+
+}  // namespace trailblaze
