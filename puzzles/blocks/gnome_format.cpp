@@ -223,7 +223,9 @@ absl::StatusOr<std::string> write_gnome(const Parameters& all) {
   const auto is_blank = [](std::string_view row) { return trim(row).empty(); };
   // A blank line would end the level.
   if (!std::ranges::any_of(split(text, '/'), is_blank)) std::ranges::replace(text, '/', '\n');
-  return text;
+  const auto again = read_level(text);
+  if (again.ok() && again->size == level->size) return text;
+  return invalid("found a blank row or column at the edge, expected a wall or a piece in it");
 }
 
 }  // namespace

@@ -94,7 +94,9 @@ TEST_CASE("gnome: what is written is read again, and what has no room in a level
   CHECK_THAT(written("ab/.c", "../.a"), Contains("row 2 column 2: found 'c' on a target"));
   CHECK_THAT(written("ab/..", "../ab"), Contains("found a goal that no targets say"));
   CHECK_THAT(written("ab/..", "../0."), Contains("found a goal that no targets say"));
-  CHECK(written("aab./....", "..../.a..") == "**b \n... ");
+  CHECK_THAT(written("aab./....", "..../.a.."),
+             Contains("found a blank row or column at the edge"));
+  CHECK(written("aab./#...", "..../...a") == "**b \n# ..");
   CHECK_THAT(written("aab./....", "..../aa..|..../..aa"), Contains("a goal that no targets say"));
   CHECK_THAT(written("*b/..", "../.b"), Contains("found '*', expected another sign"));
 }
