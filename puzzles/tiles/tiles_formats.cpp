@@ -23,7 +23,9 @@ absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& g
   if (has_wrong_size(given)) return TextReading{{{"start", std::string(text)}}};
   const auto tiles = read_tiles(text, size_given(given));
   if (!tiles.ok()) return another_form(message(tiles.status()));
-  if (tiles->form != form) return another_form(text, expected);
+  const bool is_row =  // which is all of a board of one row
+      form == TilesForm::kBoard && tiles->form == TilesForm::kList && tiles->size.rows == 1;
+  if (tiles->form != form && !is_row) return another_form(text, expected);
   return reading(tiles->size, tiles->tiles, tiles->notes);
 }
 
