@@ -339,7 +339,7 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
 std::vector<InputFormat> turns_formats(const std::string& example) {
   const auto read = [](std::string_view text, const Parameters&) -> absl::StatusOr<TextReading> {
     for (const std::string_view word : words(text)) {
-      if (std::isalpha(static_cast<unsigned char>(word.front())) == 0) {
+      if (word.empty() || std::isalpha(static_cast<unsigned char>(word.front())) == 0) {
         return another_form(word, "a move by name, such as U, U' or U2");
       }
     }
