@@ -40,16 +40,26 @@ absl::StatusOr<std::string> written(const Session& session, const std::string& s
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-// Says so where a goal was given, or came with an instance, and the form has no room for it.
-void tell_lost_goal(const Session& session, const std::string& text, const InputFormat& form) {
+// Says what was given, or came with an instance, and the form has no room for: the goal, a rule.
+void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
+               const std::string& text, const InputFormat& form) {
   const SessionInfo& info = session.info();
   Parameters given;
   if (const auto size = info.parameters.find("size"); size != info.parameters.end()) {
     given.insert(*size);
   }
   const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
-  if (reading.ok() && reading->parameters.contains("goal")) return;
-  complain("note: the form " + form.name + " does not say the goal, which is " + info.goal);
+  const auto tell = [&](const std::string& name, const std::string& value) {
+    if (reading.ok() && reading->parameters.contains(name)) return;
+    complain("note: the form " + form.name + " does not say the " + name + ", which is " + value);
+  };
+  if (said.contains("goal")) tell("goal", info.goal);
+  for (const Parameter& parameter : entry.parameters) {
+    const auto value = said.find(parameter.name);
+    const bool is_board = parameter.name == "size" || parameter.value == "FILE";
+    if (is_board || value == said.end() || value->second == parameter.fallback) continue;
+    tell(parameter.name, value->second);
+  }
 }
 
 // An instance in that form. Of the first one, what the form leaves out is told.
@@ -65,8 +75,12 @@ absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance
   }
   const Session& session = own ? *own : *problem.session;
   auto text = written(session, instance.start, form);
-  const bool has_goal = said.contains("goal") || problem.said.contains("goal");
-  if (text.ok() && is_first && has_goal) tell_lost_goal(session, *text, form);
+  if (!text.ok() || !is_first) return text;
+  said.insert(problem.said.begin(), problem.said.end());
+  tell_lost(*problem.entry, session, said, *text, form);
+  std::vector<std::string> notes = session.info().notes;
+  notes.insert(notes.end(), instance.notes.begin(), instance.notes.end());
+  for (const std::string& note : notes) complain("note: " + note);
   return text;
 }
 

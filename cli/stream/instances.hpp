@@ -37,6 +37,7 @@ struct StreamInstance {
   Parameters parameters = {};  // what else its text says, where it has a session of its own
   std::vector<std::string> notes = {};
   absl::Status error = {};  // not OK: it cannot be read
+  bool may_be_row = false;  // it may also be a row of a board of several lines
 };
 
 class Instances {
@@ -70,6 +71,7 @@ class Instances {
   bool begins(std::string_view text) const;
   bool read_on();
   void check(StreamInstance& instance) const;
+  bool waits_with(std::string_view line, const StreamInstance& alone) const;
   void end_pending();
   void check_first();
 

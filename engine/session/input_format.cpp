@@ -62,6 +62,7 @@ absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const
     }
     const bool is_known = std::ranges::any_of(
         found, [&](const Found& one) { return one.reading.parameters == reading->parameters; });
+    reading->may_be_row = format.may_be_row;
     if (!is_known) found.push_back({format.name, *std::move(reading)});
   }
   if (found.size() > 1) return two_ways(text, found[0], found[1]);

@@ -23,6 +23,7 @@ namespace trailblaze {
 struct TextReading {
   Parameters parameters;                // "start", and others that take the place of defaults
   std::vector<std::string> notes = {};  // what was understood, in words for people
+  bool may_be_row = false;              // it may also be a row of a board of several lines
 };
 
 struct InputFormat {
@@ -44,6 +45,8 @@ struct InputFormat {
   Write write = nullptr;
   // Whether a line may be the first of several; null where all is on one line.
   Begins begins = nullptr;
+  // Whether a text in it may also be a row of a board of several lines.
+  bool may_be_row = false;
 };
 
 // The form that a puzzle reads and prints by itself, for those that list others too.

@@ -19,6 +19,7 @@
 
 #include "puzzles/blocks/blocks_formats.hpp"
 #include "puzzles/blocks/blocks_mirror.hpp"
+#include "puzzles/blocks/blocks_readers.hpp"
 #include "puzzles/blocks/blocks_session.hpp"
 
 namespace trailblaze {
@@ -162,18 +163,6 @@ absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
   const auto axis = choice_of<int>(given, "rule", {"free", "axis"});
   if (!axis.ok()) return axis.status();
   return BlockRules{*metric, *identical, *axis == 1};
-}
-
-// "5x4": rows, then columns.
-absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1 << 30;
-  const std::vector<std::string_view> sides = split(text, 'x');
-  if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
-  const auto rows = parse_number(sides[0], 1, kLongest);
-  const auto columns = parse_number(sides[1], 1, kLongest);
-  if (!rows.ok()) return rows.status();
-  if (!columns.ok()) return columns.status();
-  return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
 // Reads the board from `board` or, where that is not given, from `start`.

@@ -48,12 +48,21 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
   if (has_rush_signs(trim(text), given)) {
     return another_form(text, "cells that are no board of Rush Hour");
   }
+  const auto size = parse_block_size(given.at("size"));
+  const auto cells = static_cast<std::int64_t>(trim(text).size());
+  if (text.find_first_of("/\n ") == text.npos && size.ok() && size->area() != cells) {
+    return invalid("found " + counted(cells, "cell") + ", expected " +
+                   std::to_string(size->area()) + " (" + to_text(*size) + ")");
+  }
   return read_flat(text, given);
 }
 
 bool begins_rows(std::string_view text, const Parameters& given) {
   const std::string_view row = trim(text);
-  return row.find_first_of("/ {}\"") == row.npos && !given.contains("size");
+  const auto size = given.find("size");
+  const bool fits =
+      size == given.end() || lower_case(size->second).ends_with("x" + std::to_string(row.size()));
+  return row.find_first_of("/ {}\"") == row.npos && fits;
 }
 
 // A position that covers a gate does not show it, and would be read without it.
@@ -138,9 +147,9 @@ std::vector<InputFormat> blocks_formats() {
       rush_hour_format(),
       rush_hour_line_format(),
       {"common-code", "1A9BF0C00", read_common_code, guess_code<read_common_code>,
-       write_code<common_code_of>},
+       write_code<common_code_of>, nullptr, true},
       {"short-code", "4WVE1", read_short_code, guess_code<read_short_code>,
-       write_code<short_code_of>},
+       write_code<short_code_of>, nullptr, true},
       blocks_json_format(),
       gnome_format(),
   };

@@ -38,6 +38,18 @@ inline void bring(Parameters& parameters, const Parameters& given, const char* n
   if (!given.contains(name)) parameters[name] = value;
 }
 
+// "5x4": rows, then columns.
+inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
+  constexpr std::uint64_t kLongest = 1 << 30;
+  const std::vector<std::string_view> sides = split(text, 'x');
+  if (sides.size() != 2) return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS");
+  const auto rows = parse_number(sides[0], 1, kLongest);
+  const auto columns = parse_number(sides[1], 1, kLongest);
+  if (!rows.ok()) return rows.status();
+  if (!columns.ok()) return columns.status();
+  return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
+}
+
 inline absl::Status check_size(const BlockSize& found, const Parameters& given) {
   const auto size = given.find("size");
   if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();
@@ -56,6 +68,7 @@ inline absl::Status check_goal(const Parameters& all, const std::string& expecte
   std::string goal = goal_of(all);
   if (goal.empty()) return absl::OkStatus();
   std::ranges::replace(goal, '?', '.');
+  std::ranges::replace(goal, '#', '.');
   if (goal == expected) return absl::OkStatus();
   return invalid("found the goal " + in_quotes(goal) + ", expected " + in_quotes(expected) +
                  ", which this form means");

@@ -32,15 +32,23 @@ std::vector<std::string_view> level_rows(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  while (!rows.empty() && rows.front().empty()) rows.erase(rows.begin());
+  const auto first = std::ranges::find_if(rows, [](auto row) { return !row.empty(); });
+  rows.erase(rows.begin(), first);
   return rows;
 }
+
+constexpr std::size_t kMostCells = 4096;  // walls and what lies outside of them included
 
 absl::StatusOr<BlockGrid> read_level(std::string_view text) {
   const std::vector<std::string_view> rows = level_rows(text);
   BlockGrid level{{static_cast<int>(rows.size()), 0}, ""};
   for (const std::string_view row : rows) {
     level.size.columns = std::max(level.size.columns, static_cast<int>(row.size()));
+  }
+  if (rows.size() * static_cast<std::size_t>(level.size.columns) > kMostCells) {
+    return invalid("found " + std::to_string(rows.size()) + " rows of up to " +
+                   std::to_string(level.size.columns) + " cells, expected at most " +
+                   std::to_string(kMostCells) + " cells");
   }
   for (const std::string_view row : rows) {
     level.cells += row;

@@ -21,13 +21,19 @@ constexpr std::array kBoards = {"tiles", "start", "board", "state", "cells"};
 
 // "size": 3, [3, 4], "3x4" or {"rows": 3, "columns": 4}
 std::optional<TilesSize> size_of(const Json& object) {
-  const auto size = object.find("size");
-  if (size == object.end()) return std::nullopt;
-  const std::string text = size->dump();
-  if (text.find_first_of("-.") != text.npos) return std::nullopt;
-  const std::vector<std::uint64_t> sides = numbers_in(text);
-  if (sides.size() == 1) return TilesSize{sides[0], sides[0]};
-  return sides.size() == 2 ? std::optional(TilesSize{sides[0], sides[1]}) : std::nullopt;
+  const Json size = object.value("size", Json());
+  const auto side = [](const Json& value) -> std::size_t {
+    return value.is_number_unsigned() ? value.get<std::size_t>() : 0;  // 0 is refused
+  };
+  if (size.is_number_unsigned()) return TilesSize{side(size), side(size)};
+  if (size.is_array() && size.size() == 2) return TilesSize{side(size[0]), side(size[1])};
+  if (size.is_string()) return size_given({{"size", size.get<std::string>()}});
+  if (!size.is_object() || size.size() != 2) return std::nullopt;
+  for (const char* columns : {"columns", "cols"}) {
+    if (!size.contains("rows") || !size.contains(columns)) continue;
+    return TilesSize{side(size.at("rows")), side(size.at(columns))};
+  }
+  return std::nullopt;
 }
 
 // A board under this key, of a text or of rows.

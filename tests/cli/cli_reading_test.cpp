@@ -226,6 +226,36 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
         "start: puzzle: found \"null\", expected a text\n");
 }
 
+TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSON for lists") {
+  const auto first = [](const std::string& puzzle, const std::string& text) {
+    const Run run = trailblaze_run("solve " + puzzle + " --no-path --format json --file " +
+                                   write_file("lines.txt", text));
+    return std::pair(objects(run.out), run.err);
+  };
+  const std::string goal = " --goal '..../..../..../.BB./.BB.'";
+  const auto [board, none] = first("blocks" + goal, "ABBC\nABBC\nDEEF\nDGHF\nI..J\n");
+  REQUIRE(board.size() == 2);
+  CHECK(board[0]["length"] == 116);
+  const auto sized = first("blocks --size 5x4" + goal, "ABBC\nABBC\nDEEF\nDGHF\nI..J\n").first;
+  CHECK(sized[0]["length"] == 116);
+  const auto codes = first("blocks", "4WVE1\nAXCZN\n4WVE1\n").first;
+  REQUIRE(codes.size() == 4);
+  CHECK(codes[2]["length"] == 116);
+  // All of these are codes, and the rows of a board as well.
+  CHECK(first("blocks" + goal, "ABBC\nABBC\n").second.find("rows of a board or") !=
+        std::string::npos);
+  const auto json = first("tiles",
+                          "{\n\"tiles\": [\n1, 2, 3, 4, 0, 5, 7, 8, 6\n],\n\"goal\": [\n"
+                          "1, 2, 3, 4, 5, 6, 7, 8, 0\n]\n}\n1 2 3 4 5 6 7 0 8\n")
+                        .first;
+  REQUIRE(json.size() == 3);
+  CHECK(json[0]["length"] == 2);
+  CHECK(json[1]["line"] == 9);
+  const auto large = first("tiles", "{\"tiles\": [1e999]}\n1 2 3 4 5 6 7 0 8\n");
+  CHECK(large.first[1]["length"] == 1);
+  CHECK(large.second.find("line 1: start: found a number that is too large") == 0);
+}
+
 TEST_CASE("cli: convert does not lose the goal in silence") {
   const auto told = [](const std::string& arguments) {
     return trailblaze_run("convert " + arguments).err;
@@ -244,6 +274,9 @@ TEST_CASE("cli: convert does not lose the goal in silence") {
   CHECK(told("klotski --goal ..../..../..../22../22.. --to short-code")
             .starts_with("to: found the goal \"..../..../..../22../22..\", expected"));
   CHECK(told("rush-hour-51 --to rush").empty());
+  CHECK(told("rush-hour-60 --to rush") == "note: 'x' is read as a wall\n");
+  CHECK(told("rush-hour-51 --to json").find("does not say the rule, which is axis") !=
+        std::string::npos);
   const std::string json = trailblaze_run("convert klotski --to json").out;
   CHECK(report("blocks" + start(json))["length"] == 116);
 }

@@ -196,6 +196,13 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
       read_text(tiles_formats(), "auto", R"({"tiles": [[1, 2], [0, 3]], "target": "1 2 3 0"})", {});
   REQUIRE(unread.ok());
   CHECK(unread->notes == std::vector<std::string>{"the key \"target\" is not read"});
+  const std::string twelve = R"("tiles": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11]})";
+  for (const char* size :
+       {R"({"rows": 3, "columns": 4})", "[3, 4]", R"("3x4")", R"({"rows": 3, "cols": 4})"}) {
+    CHECK(form("auto", std::string("{\"size\": ") + size + ", " + twelve).starts_with("3x4 | "));
+  }
+  CHECK(form("auto", R"({"size": {"width": 4, "height": 3}, )" + twelve)
+            .starts_with("size: found \"{\"height\":3,\"width\":4}\", expected"));
   CHECK(form("auto", R"({"board": [[1, 2, null], [3, 4, 5]]})") == "2x3 | 1 2 0 3 4 5");
   CHECK(form("auto", R"({"size": 3, "tiles": [1, 2]})") ==
         "tiles: found 2 numbers, expected 9 for 3x3");
