@@ -128,7 +128,7 @@ absl::StatusOr<std::string> write_code(const Parameters& all) {
   if (grid->size != kKlotskiSize) {
     return invalid("found a board of " + to_text(grid->size) + ", expected 5x4");
   }
-  const auto code = kCode(grid->cells);
+  auto code = kCode(grid->cells);
   if (!code.ok()) return code;
   std::string goal = kKlotskiGoal;  // with the letter that the square has here
   const std::string given = goal_of(all);

@@ -66,7 +66,8 @@ absl::StatusOr<BlockGrid> read_level(std::string_view text) {
 
 // The cells that pieces other than the main one may come to: by place.
 std::vector<bool> common_cells(const BlockGrid& level) {
-  const auto [rows, columns] = level.size;
+  const int rows = level.size.rows;
+  const int columns = level.size.columns;
   std::vector<bool> common(level.cells.size());
   std::vector<int> open;
   const auto visit = [&](int row, int column) {

@@ -57,6 +57,9 @@ TEST_CASE("tiles: a board of two-digit tiles with a gap for the blank") {
 }
 
 TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
+  const std::string box =
+      "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
+      "│ 1 │ 2 │ 5 │\n└───┴───┴───┘";
   const std::vector<std::string> forms = {
       "[[None, 8, 3], [6, 4, 7], [1, 2, 5]]",
       "array([[0, 8, 3],\n       [6, 4, 7],\n       [1, 2, 5]])",
@@ -70,8 +73,7 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
       "* 8 3\n6 4 7\n1 2 5  # from the book",
       "3\n0 8 3\n6 4 7\n1 2 5",
       "3 3\n0 8 3\n6 4 7\n1 2 5",
-      "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
-      "│ 1 │ 2 │ 5 │\n└───┴───┴───┘",
+      box,
       "□ 8 3 / 6 4 7 / 1 2 5",
   };
   for (const std::string& form : forms) {
