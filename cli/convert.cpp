@@ -1,8 +1,8 @@
 // Writes positions in another form: one that was given, or each of a file (formats of
 // engine/session/input_format.hpp). A form that takes several lines has a blank one behind it.
-
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
@@ -40,31 +40,54 @@ absl::StatusOr<std::string> written(const Session& session, const std::string& s
   return *text + (is_long ? "\n\n" : "\n");
 }
 
-// Says what was given, or came with an instance, and the form has no room for: the goal, a rule.
-void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
-               const std::string& text, const InputFormat& form) {
-  const SessionInfo& info = session.info();
-  Parameters given;
-  if (const auto size = info.parameters.find("size"); size != info.parameters.end()) {
-    given.insert(*size);
-  }
-  const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
-  const auto tell = [&](const std::string& name, const std::string& value) {
-    if (reading.ok() && reading->parameters.contains(name)) return;
-    complain("note: the form " + form.name + " does not say the " + name + ", which is " + value);
-  };
-  if (said.contains("goal")) tell("goal", info.goal);
-  for (const Parameter& parameter : entry.parameters) {
-    const auto value = said.find(parameter.name);
-    const bool is_board = parameter.name == "size" || parameter.value == "FILE";
-    if (is_board || value == said.end() || value->second == parameter.fallback) continue;
-    tell(parameter.name, value->second);
-  }
-}
+// Notes for people, on stderr: each is told once, for the first instance that it is true of.
+class Notes {
+ public:
+  void tell(const std::string& note) { tell(note, note); }
 
-// An instance in that form. Of the first one, what the form leaves out is told.
+  // Says what was given, or came with an instance, and the form has no room for: the goal, a rule.
+  void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
+                 const std::string& text, const InputFormat& form) {
+    const Parameters lost = lost_by(entry, session, said);
+    if (std::ranges::all_of(lost, [&](const auto& l) { return told_.contains(l.first); })) return;
+    Parameters given;
+    if (const auto size = session.info().parameters.find("size");
+        size != session.info().parameters.end()) {
+      given.insert(*size);
+    }
+    const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
+    for (const auto& [name, value] : lost) {
+      if (reading.ok() && reading->parameters.contains(name)) continue;
+      tell(name, "the form " + form.name + " does not say the " + name + ", which is " + value);
+    }
+  }
+
+ private:
+  // What a form loses that holds a position alone.
+  static Parameters lost_by(const PuzzleEntry& entry, const Session& session,
+                            const Parameters& said) {
+    Parameters lost;
+    if (said.contains("goal")) lost["goal"] = session.info().goal;
+    for (const Parameter& parameter : entry.parameters) {
+      const auto value = said.find(parameter.name);
+      const bool is_board = parameter.name == "size" || parameter.value == "FILE";
+      if (!is_board && value != said.end() && value->second != parameter.fallback) {
+        lost.insert(*value);
+      }
+    }
+    return lost;
+  }
+
+  void tell(const std::string& what, const std::string& note) {
+    if (told_.insert(what).second) complain("note: " + note);
+  }
+
+  std::set<std::string> told_;
+};
+
+// An instance in that form, with notes on what was read and what is lost.
 absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance& instance,
-                                    const InputFormat& form, bool is_first) {
+                                    const InputFormat& form, Notes& notes) {
   Parameters said = with_reading(problem, instance.parameters);
   std::unique_ptr<Session> own;
   if (problem.session == nullptr) {
@@ -75,12 +98,11 @@ absl::StatusOr<std::string> written(const Problem& problem, const StreamInstance
   }
   const Session& session = own ? *own : *problem.session;
   auto text = written(session, instance.start, form);
-  if (!text.ok() || !is_first) return text;
+  if (!text.ok()) return text;
   said.insert(problem.said.begin(), problem.said.end());
-  tell_lost(*problem.entry, session, said, *text, form);
-  std::vector<std::string> notes = session.info().notes;
-  notes.insert(notes.end(), instance.notes.begin(), instance.notes.end());
-  for (const std::string& note : notes) complain("note: " + note);
+  notes.tell_lost(*problem.entry, session, said, *text, form);
+  for (const std::string& note : session.info().notes) notes.tell(note);
+  for (const std::string& note : instance.notes) notes.tell(note);
   return text;
 }
 
@@ -94,18 +116,17 @@ absl::StatusOr<int> convert_file(const Settings& settings, Problem& problem,
   constexpr std::size_t kChunk = 1024;
   const Crew alone(1);
   int code = kExitAnswered;
-  bool is_first = true;
+  Notes notes;
   while (true) {
     const auto some = instances.next(kChunk, alone);
     if (!some.ok()) return some.status();
     if (some->empty()) return code;
     std::string out;
     for (const StreamInstance& instance : *some) {
-      const auto text = instance.error.ok() ? written(problem, instance, form, is_first)
+      const auto text = instance.error.ok() ? written(problem, instance, form, notes)
                                             : absl::StatusOr<std::string>(instance.error);
       if (text.ok()) {
         out += *text;
-        is_first = false;
         continue;
       }
       complain("line " + std::to_string(instance.line) + ": " + message(text.status()));
@@ -126,7 +147,8 @@ absl::StatusOr<int> run_convert(const Settings& settings) {
   if (absl::Status opened = open_session_of(*problem, {}); !opened.ok()) return opened;
   const std::string start = problem->session->info().start;
   if (start.empty()) return invalid("start: missing, expected a position, or --file");
-  const auto text = written(*problem, {1, start}, *form, true);
+  Notes notes;
+  const auto text = written(*problem, {1, start}, *form, notes);
   if (!text.ok()) return text.status();
   print(*text);
   return kExitAnswered;

@@ -139,8 +139,9 @@ std::string guidance_text(const SolveReport& report) {
 
 std::string statistics(const SolveReport& report, int threads) {
   const Result& result = report.result;
+  const bool told_at_once = result.outcome == Outcome::kExhausted && result.counters.expanded == 0;
   const std::string why = "auto took " + label(report) + ": " + report.why + "\n";
-  return (report.why.empty() ? "" : why) +
+  return (report.why.empty() || told_at_once ? "" : why) +
          fmt::format("search {}: {}, largest frontier {}, stored {}\n{}, {} generated/s, {}\n",
                      label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),

@@ -1,8 +1,6 @@
 #include "cli/stream/instances.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
 #include <utility>
 
 #include "cli/options/report_form.hpp"
@@ -12,42 +10,7 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
-constexpr std::size_t kMostPending = 256;                  // lines of an instance
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
-
-// Whether lines that may be codes look like a board: rows of one length, on which equal signs are
-// neighbours.
-bool looks_like_board(const std::vector<Line>& lines) {
-  const std::size_t width = trim(lines.front().text).size();
-  const auto at = [&](std::size_t row, std::size_t column) {
-    const bool inside = row < lines.size() && column < width;
-    return inside ? trim(lines[row].text)[column] : '\n';
-  };
-  std::map<char, int> signs, lonely;
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    if (trim(lines[row].text).size() != width) return false;
-    for (std::size_t column = 0; column < width; ++column) {
-      const char c = at(row, column);
-      const bool has_like = c == at(row + 1, column) || c == at(row, column + 1) ||
-                            (row > 0 && c == at(row - 1, column)) ||
-                            (column > 0 && c == at(row, column - 1));
-      ++signs[c];
-      if (!has_like && c != '0') ++lonely[c];
-    }
-  }
-  return lines.size() > 1 &&
-         std::ranges::all_of(lonely, [&](const auto& l) { return signs[l.first] == 1; });
-}
-
-// Whether these lines are a JSON object that ends with the last of them.
-bool closes_object(const std::vector<Line>& lines) {
-  if (!trim(lines.front().text).starts_with('{')) return false;
-  int depth = 0;
-  for (const Line& line : lines) {
-    for (const char c : line.text) depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-  }
-  return depth == 0;
-}
 
 }  // namespace
 
@@ -167,31 +130,36 @@ bool Instances::begins(std::string_view text) const {
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
 // object, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
-  if (!pending_.empty() && trim(pending_.front().text).starts_with('{')) return true;
-  const bool has_width = pending_.empty() || trim(pending_.front().text).size() == line.size();
-  return alone.may_be_row && has_width;
+  return pending_.are_object() || (alone.may_be_row && pending_.may_go_on_with(line));
 }
 
-// The lines that wait are one instance, which may be one that cannot be read; or each is one.
-void Instances::end_pending() {
-  const std::vector<Line> lines = std::exchange(pending_, {});
-  const auto text = [](const Line& line) -> const std::string& { return line.text; };
-  std::vector<StreamInstance> alone;
+// Several lines each as an instance, where all are codes that may be rows, too; else nothing.
+std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) const {
+  std::vector<StreamInstance> codes;
+  if (lines.size() == 1) return codes;
   for (const Line& line : lines) {
-    StreamInstance& instance = alone.emplace_back(StreamInstance{line.number, ""});
-    if (lines.size() > 1 && !(reads(trim(line.text), instance) && instance.may_be_row)) break;
+    StreamInstance& code = codes.emplace_back(StreamInstance{line.number, ""});
+    if (!reads(trim(line.text), code) || !code.may_be_row) return {};
   }
-  const bool are_codes = alone.size() == lines.size() && alone.back().may_be_row;
-  const std::string all = join(lines, "\n", text);
-  if (are_codes && !looks_like_board(lines)) {
-    read_.insert(read_.end(), alone.begin(), alone.end());
+  return codes;
+}
+
+// The lines that wait, if there are any, are one instance, which may be one that cannot be read;
+// or, where all are codes and do not look like a board, each is one.
+void Instances::end_pending() {
+  if (pending_.empty()) return;
+  const std::vector<Line> lines = pending_.take();
+  const std::vector<StreamInstance> codes = as_codes(lines);
+  if (!codes.empty() && !look_like_board(lines)) {
+    read_.insert(read_.end(), codes.begin(), codes.end());
     return;
   }
+  const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
   StreamInstance whole{lines.front().number, ""};
-  reads(lines.size() == 1 ? std::string(trim(all)) : all, whole);
-  if (are_codes) {
+  reads(lines.size() == 1 ? trim(lines.front().text) : join(lines, "\n", text_of_line), whole);
+  if (!codes.empty()) {
     whole.error =
-        in_field("start", invalid("found " + std::to_string(lines.size()) +
+        in_field("start", invalid("found " + std::to_string(codes.size()) +
                                   " lines that can be read as rows of a board or as " +
                                   "codes, expected --input-format rows or that of codes"));
   }
@@ -208,22 +176,22 @@ bool Instances::read_on() {
   }
   const std::string_view text = trim(line->text);
   if (!line->error.ok()) {
-    if (!pending_.empty()) end_pending();
+    end_pending();
     read_.push_back({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
   if (text.empty() || (pending_.empty() && is_skipped(text))) {
-    if (!pending_.empty()) end_pending();
+    end_pending();
     return true;
   }
   StreamInstance instance{line->number, ""};
   const bool is_read = reads(text, instance), waits = waits_with(text, instance);
   if (is_read && !waits) {
-    if (!pending_.empty()) end_pending();
+    end_pending();
     read_.push_back(std::move(instance));
   } else if (waits || !pending_.empty() || begins(line->text)) {
-    pending_.push_back(*std::move(line));
-    if (pending_.size() > kMostPending || closes_object(pending_)) end_pending();
+    pending_.add(*std::move(line));
+    if (pending_.are_whole()) end_pending();
   } else {
     read_.push_back(std::move(instance));
   }

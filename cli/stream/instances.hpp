@@ -1,7 +1,7 @@
 // Where the instances of a stream come from: a file, or a series of random ones.
 //
-// In a file an instance is one line or, where a line cannot be read by itself, the lines from it up
-// to a blank one:
+// In a file an instance is one line or, where a line cannot be read by itself or may be the row of
+// a board, the lines from it up to a blank one, or up to the end of a JSON object:
 //
 //   1 2 3 4 0 5 7 8 6        one line
 //
@@ -9,6 +9,10 @@
 //   6 4 7
 //   1 2 5
 //
+//   {"tiles":                two lines
+//     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
+//
+// Lines that may each be a code of Klotski or a row of a board are a board if they look like one.
 // Texts in the forms of input_format.hpp are turned into the puzzle's own form here. The first
 // instance of a file may say what the puzzle is: its size, and its goal.
 #pragma once
@@ -25,6 +29,7 @@
 #include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
 #include "cli/stream/lines.hpp"
+#include "cli/stream/pending_lines.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
@@ -72,6 +77,7 @@ class Instances {
   bool read_on();
   void check(StreamInstance& instance) const;
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
+  std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
   void end_pending();
   void check_first();
 
@@ -82,7 +88,7 @@ class Instances {
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
   bool is_open_ = false;             // whether instances have been read since the session is open
-  std::vector<Line> pending_;        // lines of an instance that is not whole yet
+  PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
 };
 

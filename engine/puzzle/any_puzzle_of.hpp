@@ -181,6 +181,10 @@ class AnyPuzzleOf final : public AnyPuzzle {
     if constexpr (HasSolvability<P>) return puzzle_.solvable(s);
     return true;
   }
+  std::string why_unsolvable([[maybe_unused]] State s) const override {
+    if constexpr (ExplainsUnsolvable<P>) return puzzle_.why_unsolvable(s);
+    return "";
+  }
   std::optional<State> usual_goal([[maybe_unused]] State s) const override {
     if constexpr (KnowsUsualGoals<P>) return puzzle_.usual_goal(s);
     return std::nullopt;

@@ -220,6 +220,12 @@ concept ExplainsReading = requires(const P& p, std::string_view text) {
   { p.reading_notes(text) } -> std::same_as<std::vector<std::string>>;
 };
 
+// For a state that is not solvable(): why not, in words for people, as the end of a sentence.
+template <class P>
+concept ExplainsUnsolvable = HasSolvability<P> && requires(const P& p, State s) {
+  { p.why_unsolvable(s) } -> std::same_as<std::string>;
+};
+
 // For a state from which no goal can be reached: a goal that people often have, and that can be
 // reached from it. Nothing where there is none.
 template <class P>

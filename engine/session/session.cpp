@@ -142,6 +142,10 @@ void Session::add_text(State start, std::string_view given, const SearchOptions&
     if (std::ranges::find(info_.notes, note) == info_.notes.end()) report.notes.push_back(note);
   }
   if (result.outcome == Outcome::kExhausted) {
+    if (!puzzle_->solvable(start)) {
+      const std::string why = puzzle_->why_unsolvable(start);
+      if (!why.empty()) report.notes.push_back("no search was needed: " + why);
+    }
     if (const std::optional<State> other = puzzle_->usual_goal(start)) {
       report.notes.push_back("the goal was " + info_.goal + "; another one that is usual, " +
                              puzzle_->print(*other) + ", can be reached from the start (--goal)");

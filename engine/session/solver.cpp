@@ -112,7 +112,8 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   std::string why;
   const SearchOptions resolved = beside_heuristics(resolve(options, &why));
   SolveReport report = solve_resolved(start, resolved, crew);
-  report.why = std::move(why);
+  report.why =
+      why.empty() || puzzle_.solvable(start) ? why : "the start tells that no goal can be reached";
   const bool goes_on = options.search == Search::kAuto && !takes_heuristic(resolved.search) &&
                        report.result.stop == Stop::kMemory;
   const auto next = goes_on ? after_memory_limit(facts(options)) : std::nullopt;

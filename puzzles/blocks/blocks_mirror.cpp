@@ -144,9 +144,9 @@ absl::StatusOr<BlockMirror> BlockMirror::along(const BlockTables& t, bool left_t
 }
 
 absl::StatusOr<BlockMirror> BlockMirror::of(const BlockTables& tables) {
-  const auto sideways = along(tables, true);
+  auto sideways = along(tables, true);
   if (sideways.ok()) return sideways;
-  const auto upside_down = along(tables, false);
+  auto upside_down = along(tables, false);
   if (upside_down.ok()) return upside_down;
   return invalid("symmetry: found mirror, expected none: left to right, " +
                  message(sideways.status()) + "; top to bottom, " + message(upside_down.status()));

@@ -55,15 +55,16 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     if (!allowed.ok()) return allowed.status();
   }
   for (const char sign : goal.signs) {
-    const auto [shape, first_cell] = drawn_shape(t.board, goal, sign);
+    const auto drawn = drawn_shape(t.board, goal, sign);
     const auto lies_there = [&](const BlockPiece& piece) {
-      return piece.shape == shape &&
-             t.shapes[shape_number(t, piece)].at_cell(first_cell) != kNoPlacement;
+      return piece.shape == drawn.shape &&
+             t.shapes[shape_number(t, piece)].at_cell(drawn.first_cell) != kNoPlacement;
     };
     if (!std::ranges::any_of(t.board.pieces(), lies_there)) {
-      return invalid(
-          "found '" + std::string(1, sign) + "' in a shape of " + counted(shape.size(), "cell") +
-          " that no piece has there, expected the cells of one, or one of " + t.board.letters());
+      return invalid("found '" + std::string(1, sign) + "' in a shape of " +
+                     counted(drawn.shape.size(), "cell") +
+                     " that no piece has there, expected the cells of one, or one of " +
+                     t.board.letters());
     }
     t.goal_notes.push_back("'" + std::string(1, sign) + "' in the goal is any piece of its shape");
   }

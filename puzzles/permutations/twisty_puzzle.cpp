@@ -217,6 +217,12 @@ bool TwistyPuzzle::solvable(State s) const {
   });
 }
 
+std::string TwistyPuzzle::why_unsolvable(State s) const {
+  if (solvable(s)) return "";
+  return "the group of all sequences of moves (of " + std::to_string(group_->order()) +
+         " states) has none that leads from the start to a goal";
+}
+
 // At most twelve pieces that move can be twisted, so the highest nibble is free for the sum.
 std::uint64_t TwistyPuzzle::invariant(State s) const {
   const std::uint64_t pieces = number_counts(s, moving_);

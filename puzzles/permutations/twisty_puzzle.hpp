@@ -109,6 +109,7 @@ class TwistyPuzzle {
   RankMoves rank_moves() const;
 
   bool solvable(State s) const;
+  std::string why_unsolvable(State s) const;
   // Which pieces there are and, where moves conserve it, the sum of their twists.
   std::uint64_t invariant(State s) const;
   State random_state(Random& random) const;

@@ -9,9 +9,7 @@
 // Metric `single`: the blank trades places with a neighbour. Metric `multi`: a run of tiles between
 // the blank and another cell of its row or column moves by one, in one move.
 //
-// Solvability is known at once. On a board of two rows and columns or more each move of the blank
-// is a transposition and changes the colour of its cell, so the parity of the permutation and the
-// colour change together (Johnson & Story 1879); on a single line tiles can never change order.
+// Whether a board can be solved is known at once (tiles_reach.hpp).
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -38,6 +36,7 @@
 #include "engine/puzzle/ways_on.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
+#include "puzzles/tiles/tiles_reach.hpp"
 #include "puzzles/tiles/tiles_text.hpp"
 
 namespace trailblaze {
@@ -52,6 +51,7 @@ class Tiles {
       : rows_(rows),
         columns_(columns),
         single_(metric == Metric::kSingle),
+        reach_(rows, columns),
         ranks_(rows * columns),
         group_moves_(group_moves(rows, columns)),
         goals_({default_goal(rows * columns)}) {
@@ -133,23 +133,26 @@ class Tiles {
   bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   bool solvable(State s) const {
-    return std::ranges::any_of(goals_, [&](State goal) { return can_reach(s, goal); });
+    return std::ranges::any_of(goals_, [&](State goal) { return reach_.can_reach(s, goal); });
   }
+
+  std::string why_unsolvable(State s) const { return reach_.why_not(s, *goals_.begin()); }
 
   // Blank last, blank first, and on 3x3 the tiles around the blank.
   std::optional<State> usual_goal(State s) const {
     std::vector<State> usual = {default_goal(cells()), blank_first_goal(cells())};
     if (rows_ == 3 && columns_ == 3) usual.push_back(0x567408321);
-    const auto found = std::ranges::find_if(usual, [&](State goal) { return can_reach(s, goal); });
+    const auto found =
+        std::ranges::find_if(usual, [&](State goal) { return reach_.can_reach(s, goal); });
     return found == usual.end() ? std::nullopt : std::optional(*found);
   }
 
   // The parity; on a single line the order of the tiles.
-  std::uint64_t invariant(State s) const { return is_line() ? without_blank(s) : parity(s); }
+  std::uint64_t invariant(State s) const { return reach_.invariant(s); }
 
   // A uniform random solvable state.
   State random_state(Random& random) const {
-    if (is_line()) return random_on_line(random);
+    if (reach_.is_line()) return random_on_line(random);
     const State s = random_permutation(random, cells());
     // Trading tiles 1 and 2 pairs each unsolvable state with a solvable one.
     return solvable(s) ? s : trade_tiles_1_and_2(s);
@@ -205,7 +208,7 @@ class Tiles {
   // that are too small for words, where that costs little.
   std::uint64_t num_ranks() const { return cells() <= 9 ? ranks_.num_ranks() : 0; }
   std::uint64_t num_states() const {
-    return is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
+    return reach_.is_line() ? static_cast<std::uint64_t>(cells()) : ranks_.num_states() / 2;
   }
   std::uint64_t rank(State s) const { return ranks_.rank(s); }
   State unrank(std::uint64_t rank) const { return ranks_.unrank(rank); }
@@ -217,7 +220,7 @@ class Tiles {
   // Going up takes a tile over those of its line before the blank, going down over those behind it;
   // going left and right changes no order. In the multi-tile metric each line is one run each way.
   DenseSpec dense_spec() const {
-    if (is_line()) return {};
+    if (reach_.is_line()) return {};
     const int rows = std::max(rows_, columns_), columns = std::min(rows_, columns_);
     DenseSpec spec{cells() - 1, cells(), {}};
     int runs = 0;
@@ -254,8 +257,6 @@ class Tiles {
   }
 
  private:
-  bool is_line() const { return rows_ == 1 || columns_ == 1; }
-
   // A 1 in a cell's nibble. No cell is above 15, which the mask says to compilers and analyzers.
   static State one_at(int cell) { return State{1} << (4 * cell & 60); }
 
@@ -267,11 +268,6 @@ class Tiles {
     return columns_ > rows_ ? cell % columns_ * rows_ + cell / columns_ : cell;
   }
 
-  // Whether moves lead from s to the goal.
-  bool can_reach(State s, State goal) const {
-    return is_line() ? without_blank(s) == without_blank(goal) : parity(s) == parity(goal);
-  }
-
   // The goal 1 .. n-1, then the blank.
   static State default_goal(int cells) { return cells == 1 ? 0 : sorted_permutation(cells) >> 4; }
 
@@ -281,27 +277,6 @@ class Tiles {
       if (tile == 1 || tile == 2) s ^= State{3} << 4 * cell;
     }
     return s;
-  }
-
-  // The tiles without the blank, and with the blank at a cell.
-  static State without_blank(State s) {
-    const int blank = blank_cell(s);
-    const State below = s & (one_at(blank) - 1);
-    return below | (blank == 15 ? 0 : s >> 4 * (blank + 1) << 4 * blank);
-  }
-  static State with_blank(State tiles, int cell) {
-    const State below = tiles & (one_at(cell) - 1);
-    return below | (cell == 15 ? 0 : tiles >> 4 * cell << 4 * (cell + 1));
-  }
-
-  // The parity of the permutation of all cells plus the blank's colour, which no move changes.
-  bool parity(State s) const {
-    const int blank = blank_cell(s);
-    bool odd = (blank / columns_ + blank % columns_) % 2 != 0;
-    for (int i = 0; i < cells(); ++i) {
-      for (int j = 0; j < i; ++j) odd ^= (s >> 4 * j & 15) > (s >> 4 * i & 15);
-    }
-    return odd;
   }
 
   // On a line only the blank's place is random. Goals of one order lead to the same states.
@@ -342,6 +317,7 @@ class Tiles {
 
   int rows_, columns_;
   bool single_;
+  TilesReach reach_;
   PermutationRank ranks_;
   int moves_ = 0;
   GroupMoves group_moves_;

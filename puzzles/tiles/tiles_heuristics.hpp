@@ -25,6 +25,7 @@
 
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "puzzles/tiles/tiles_reach.hpp"
 
 namespace trailblaze {
 
@@ -53,13 +54,6 @@ inline std::array<int, 16> goal_cells(const TilesBoard& board, State goal) {
   std::array<int, 16> cells{};
   for (int cell = 0; cell < board.cells(); ++cell) cells[goal >> 4 * cell & 15] = cell;
   return cells;
-}
-
-// The cell of the lowest zero nibble, found without a loop: among nibbles that borrow, the lowest
-// is exact. Cells beyond the board are zero too, but lie above.
-inline int blank_cell(State s) {
-  constexpr State kOnes = 0x1111111111111111;
-  return std::countr_zero((s - kOnes) & ~s & kOnes << 3) / 4;
 }
 
 class Misplaced {

@@ -96,7 +96,22 @@ TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could 
   CHECK(notes(report("tiles" + start("8 1 2 0 4 3 7 6 5")), "1 2 3 8 0 4 7 6 5"));
   const Json line = report("tiles --size 1x4" + start("3 2 1 0"));
   CHECK(line["status"] == "unsolvable");
-  CHECK(line["notes"].empty());
+  CHECK(line["notes"].size() == 1);
+  CHECK(notes(line, "on a single line the tiles stay in the order in which they are"));
+}
+
+TEST_CASE("cli: a proof without a search gives its reason, with numbers that can be checked") {
+  const Run eight = trailblaze_run("solve tiles/unsolvable-8");
+  CHECK(
+      eight.out.find("out of order by an even number: it is 11 at the start, and 0 at the goal") !=
+      std::string::npos);
+  CHECK(eight.out.find("auto took") == std::string::npos);
+  const Json loyd = report("15-puzzle" + start("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"));
+  CHECK(notes(loyd, "they are 1 + 4 at the start, and 0 + 4 at the goal"));
+  CHECK(loyd["why"] == "the start tells that no goal can be reached");
+  const Json corner = report("cube --turns U2,R2,F2" + start("2 1 3 4 5 6 7"));
+  CHECK(corner["status"] == "unsolvable");
+  CHECK(notes(corner, "the group of all sequences of moves (of 24 states)"));
 }
 
 TEST_CASE("cli: a piece in parts is told, for a board and for each line of a stream") {

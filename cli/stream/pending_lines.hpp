@@ -1,0 +1,43 @@
+// Lines of a file that wait for those behind them, since they are no instance by themselves or may
+// be a part of one: the rows of a board up to a blank line, or a JSON object up to its last brace.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/stream/lines.hpp"
+
+namespace trailblaze {
+
+class PendingLines {
+ public:
+  bool empty() const { return lines_.empty(); }
+  void add(Line line);
+
+  // Whether they begin a JSON object: all lines up to its end are a part of it.
+  bool are_object() const { return is_object_; }
+
+  // Whether a line may be the next row of a board: it is as long as the first one, if there is one.
+  bool may_go_on_with(std::string_view row) const;
+
+  // Whether no more lines belong to them: the object has ended, or there are too many.
+  bool are_whole() const { return lines_.size() > kMost || (is_object_ && depth_ <= 0); }
+
+  // Takes all lines out.
+  std::vector<Line> take();
+
+ private:
+  static constexpr std::size_t kMost = 256;
+
+  std::vector<Line> lines_;
+  bool is_object_ = false;
+  int depth_ = 0;  // braces of the object that are open
+};
+
+// Whether lines that may be codes look like a board: rows of one length, on which equal signs are
+// neighbours.
+bool look_like_board(const std::vector<Line>& lines);
+
+}  // namespace trailblaze
