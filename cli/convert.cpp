@@ -1,5 +1,7 @@
 // Writes positions in another form: one that was given, or each of a file (formats of
 // engine/session/input_format.hpp). A form that takes several lines has a blank one behind it.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -58,7 +60,8 @@ class Notes {
     const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
     for (const auto& [name, value] : lost) {
       if (reading.ok() && reading->parameters.contains(name)) continue;
-      tell(name, "the form " + form.name + " does not say the " + name + ", which is " + value);
+      tell(name,
+           fmt::format("the form {} does not say the {}, which is {}", form.name, name, value));
     }
   }
 

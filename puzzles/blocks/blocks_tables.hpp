@@ -75,7 +75,7 @@ struct GoalSieve {
 // An unpacked state. Only the words that the board needs are used.
 struct BlockPosition {
   Placement at[BlockBoard::kMaxPieces];  // kind after kind, ascending within a kind
-  std::uint64_t occupied[kMaxWords];
+  std::uint64_t occupied[kMaxWords] = {};
 };
 
 struct BlockTables {

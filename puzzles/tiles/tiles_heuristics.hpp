@@ -43,7 +43,8 @@ struct TileMove {
 // The move between two states. Requires that one tile moved.
 inline TileMove tile_move(State before, State after) {
   const State both = before ^ after;
-  const int low = std::countr_zero(both) >> 2, high = (63 - std::countl_zero(both)) >> 2;
+  const int low = std::countr_zero(both) >> 2 & 15;  // & 15 says to analyzers what is so anyway
+  const int high = (63 - std::countl_zero(both)) >> 2;
   const int tile = static_cast<int>(both >> 4 * low & 15);
   const bool down = (before >> 4 * low & 15) == 0;  // the blank was below
   return {tile, down ? high : low, down ? low : high};
