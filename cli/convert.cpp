@@ -13,6 +13,7 @@
 #include "cli/stream/instances.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -47,38 +48,54 @@ class Notes {
  public:
   void tell(const std::string& note) { tell(note, note); }
 
-  // Says what was given, or came with an instance, and the form has no room for: the goal, a rule.
+  // Says what was given, or came with an instance, and whoever reads the text does not learn: the
+  // goal, a rule.
   void tell_lost(const PuzzleEntry& entry, const Session& session, const Parameters& said,
                  const std::string& text, const InputFormat& form) {
-    const Parameters lost = lost_by(entry, session, said);
-    if (std::ranges::all_of(lost, [&](const auto& l) { return told_.contains(l.first); })) return;
-    Parameters given;
-    if (const auto size = session.info().parameters.find("size");
-        size != session.info().parameters.end()) {
-      given.insert(*size);
+    Parameters expected;
+    for (const auto& [name, value] : facts_of(session)) {
+      if (said.contains(name) && !is_board(entry, name)) expected[name] = value;
     }
-    const auto reading = form.read != nullptr ? form.read(text, given) : TextReading{};
-    for (const auto& [name, value] : lost) {
-      if (reading.ok() && reading->parameters.contains(name)) continue;
+    if (std::ranges::all_of(expected, [&](const auto& e) { return told_.contains(e.first); })) {
+      return;
+    }
+    const Parameters read = read_again(entry, session, text, form);
+    for (const auto& [name, value] : expected) {
+      if (text_of(read, name) == value) continue;
       tell(name,
            fmt::format("the form {} does not say the {}, which is {}", form.name, name, value));
     }
   }
 
  private:
-  // What a form loses that holds a position alone.
-  static Parameters lost_by(const PuzzleEntry& entry, const Session& session,
-                            const Parameters& said) {
-    Parameters lost;
-    if (said.contains("goal")) lost["goal"] = session.info().goal;
-    for (const Parameter& parameter : entry.parameters) {
-      const auto value = said.find(parameter.name);
-      const bool is_board = parameter.name == "size" || parameter.value == "FILE";
-      if (!is_board && value != said.end() && value->second != parameter.fallback) {
-        lost.insert(*value);
-      }
+  static Parameters facts_of(const Session& session) {
+    Parameters facts = session.info().parameters;
+    facts["goal"] = session.info().goal;
+    return facts;
+  }
+
+  static bool is_board(const PuzzleEntry& entry, const std::string& name) {
+    const auto parameter = std::ranges::find(entry.parameters, name, &Parameter::name);
+    return name == "size" || (parameter != entry.parameters.end() && parameter->value == "FILE");
+  }
+
+  // What a reader knows who has the text and the size alone. Nothing where it cannot be read.
+  static Parameters read_again(const PuzzleEntry& entry, const Session& session,
+                               const std::string& text, const InputFormat& form) {
+    const std::string size = text_of(session.info().parameters, "size");
+    const Parameters given = size.empty() ? Parameters() : Parameters{{"size", size}};
+    auto reading = form.read != nullptr ? form.read(text, given)
+                                        : absl::StatusOr<TextReading>({{{"start", text}}});
+    if (!reading.ok()) return {};
+    reading->parameters.insert(given.begin(), given.end());
+    const auto read = session_of(entry, nullptr, reading->parameters);
+    if (!read.ok()) return {};
+    Parameters facts = facts_of(**read);
+    const Parameters meant = facts_of(session);
+    for (const auto& [name, value] : reading->parameters) {
+      facts[name] = text_of(meant, name);  // the text says it, if in other words
     }
-    return lost;
+    return facts;
   }
 
   void tell(const std::string& what, const std::string& note) {

@@ -292,6 +292,9 @@ TEST_CASE("cli: convert does not lose the goal in silence") {
   CHECK(told("rush-hour-60 --to rush") == "note: 'x' is read as a wall\n");
   CHECK(told("rush-hour-51 --to json").find("does not say the rule, which is axis") !=
         std::string::npos);
+  const std::string made =
+      write_file("made.json", trailblaze_run("generate tiles --format json").out);
+  CHECK(told("tiles --to digits --file " + made).empty());
   const std::string json = trailblaze_run("convert klotski --to json").out;
   CHECK(report("blocks" + start(json))["length"] == 116);
 }
