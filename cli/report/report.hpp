@@ -162,14 +162,18 @@ std::string comparison_svg(const Subject& subject, const SessionInfo& facts,
 std::string solve_text(const Subject& subject, const Session& session, const SolveReport& report,
                        bool quiet);
 std::string solve_line(const SolveReport& report, std::uint64_t line);  // one of a stream
-// Before the work: what is counted, where, and what that takes.
+std::string summary_text(const Tally& tally, bool quiet);
+std::string notes_text(std::span<const std::string> notes);  // a line each: "note: ..."
+std::string notes_text(const Tally& tally);                  // with the number of instances
+std::string title(const Subject& subject, const SessionInfo& facts);  // of a report
+std::string work_text(const Counters& counters);                      // "expanded 5, ..."
+std::string machine_text(int threads, std::string_view kernel);       // "2 threads, ..."
+
+// enumerate_text.cpp. Before the work: what is counted, where, and what that takes.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice);
 std::string enumerate_text(const Subject& subject, const Session& session,
                            const EnumerateReport& report, const Settings& settings);
-std::string summary_text(const Tally& tally, bool quiet);
-std::string notes_text(std::span<const std::string> notes);  // a line each: "note: ..."
-std::string notes_text(const Tally& tally);                  // with the number of instances
 
 // comparison_text.cpp: several searches of the same instances side by side, as the notebooks print
 // them. Of one instance there is a row a search.

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/report/picture.hpp"
+#include "cli/report/report.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+// What could be done instead depends on what was asked for.
+std::string too_large_text(const StorageChoice& choice, const Settings& settings, bool reversible) {
+  const std::string instead =
+      !settings.options.save.empty() ? "a distance table needs the whole space at once"
+      : settings.options.storage != Storage::kAuto
+          ? "--storage auto or trail goes as far as memory allows"
+          : fmt::format(
+                "--max-states, --max-depth or --max-seconds count a part of it; "
+                "--storage {} goes on until memory is full",
+                reversible ? "frontier" : "trail");
+  return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
+                     bytes_text(choice.required_bytes),
+                     bytes_text(settings.options.limits.max_bytes), instead);
+}
+
+// Whether a distance table that was asked for is there now.
+std::string table_text(const EnumerateReport& report, const Settings& settings) {
+  if (settings.options.save.empty()) return "";
+  if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
+  return fmt::format("no distance table written: {}\n",
+                     report.saving.ok() ? "not every state was seen" : message(report.saving));
+}
+
+std::string bytes_a_state(const Result& result) {
+  const double bytes =
+      static_cast<double>(result.table_bytes) / std::max(1.0, static_cast<double>(result.stored));
+  return fmt::format("{:.{}f} bytes a state", bytes, bytes < 10 ? 2 : 0);
+}
+
+// The histogram, and "181,440 states, greatest depth 31, mean depth 21.97".
+std::string levels_text(const Result& result) {
+  const LevelTotals totals(result);
+  if (totals.states == 0) return "no complete level\n";
+  return fmt::format("{}\n{}, greatest depth {}, mean depth {:.2f}\n",
+                     histogram("depth", "states", totals.levels), counted(totals.states, "state"),
+                     totals.depth(), *totals.mean_depth);
+}
+
+std::string antipodes_text(const Session& session, const EnumerateReport& report) {
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < report.antipodes.size(); ++i) {
+    panels.push_back({fmt::format("#{}", i + 1), draw(session, report.antipodes[i])});
+  }
+  const bool complete = report.result.outcome == Outcome::kExhausted;
+  const LevelRow& last = report.result.levels.back();
+  const char* const farthest =
+      report.from == From::kGoals ? "farthest from the goals" : "farthest from the start";
+  return fmt::format("{}: {}{}\n\n{}\n",
+                     complete ? farthest : fmt::format("at depth {}", last.depth),
+                     counted(last.states, "state"),
+                     last.states > panels.size() ? ", for example" : "", side_by_side(panels));
+}
+
+}  // namespace
+
+std::string enumerate_head(const Subject& subject, const Session& session,
+                           const StorageChoice& choice) {
+  std::string out = title(subject, session.info()) + "\nstorage " + name(choice.storage);
+  if (!choice.why.empty()) out += ": " + choice.why;
+  if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
+  if (choice.states) out += " for " + counted(*choice.states, "state");
+  return out + "\n" + notes_text(session.info().notes) + "\n";
+}
+
+std::string enumerate_text(const Subject& subject, const Session& session,
+                           const EnumerateReport& report, const Settings& settings) {
+  const Result& result = report.result;
+  if (!report.choice.fits) {
+    return too_large_text(report.choice, settings, session.puzzle().traits().reversible);
+  }
+  const bool complete = result.outcome == Outcome::kExhausted;
+  std::string out;
+  const std::string& drawn = report.start.empty() ? session.info().goal : report.start;
+  if (!settings.quiet) out += indented(draw(session, drawn)) + "\n";
+  if (report.from == From::kGoals && !result.levels.empty()) {
+    out += fmt::format("from all {}:\n", counted(result.levels.front().states, "goal"));
+  }
+  out += levels_text(result);
+  if (report.goals && *report.goals != 1 && report.from == From::kStart) {
+    out += *report.goals == 0 ? "no goal is among them\n"
+                              : fmt::format("{} of them are goals\n", grouped(*report.goals));
+  }
+  if (!complete) out += fmt::format("{}: there are more states\n", stopped_text(result.stop));
+  if (settings.quiet) return out;
+  if (shows_last_level(result)) out += antipodes_text(session, report);
+  out += table_text(report, settings);
+  const auto stored = static_cast<double>(result.stored);
+  out += fmt::format("{}, largest frontier {}, {}\n{}, {} states/s", work_text(result.counters),
+                     grouped(result.max_frontier), bytes_a_state(result),
+                     seconds_text(result.seconds), rate_text(stored, result.seconds));
+  if (result.prepare_seconds > 0) {
+    out += fmt::format(" (and {} to get the memory)", seconds_text(result.prepare_seconds));
+  }
+  return out + fmt::format(", {}\n", machine_text(subject.threads, kernel(report.choice)));
+}
+
+}  // namespace trailblaze
