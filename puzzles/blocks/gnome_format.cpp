@@ -131,7 +131,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
   if (given.contains("goal") || targets == 0) return found;
   const std::string goal = goal_of_level(*level);
   if (goal.empty()) {
-    return invalid("found " + counted(targets, "target") +
+    return invalid("found " + quantity(targets, "target") +
                    " '.', expected cells on which '*' fits");
   }
   found.parameters["goal"] = goal;

@@ -245,8 +245,8 @@ class Jugs {
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
     const std::vector<std::string_view> parts = words(text);
     if (parts.size() != jugs_.size()) {
-      return invalid("found " + std::to_string(parts.size()) + " levels, expected " +
-                     std::to_string(jugs_.size()) + ", one a jug");
+      return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +
+                     ", expected " + std::to_string(jugs_.size()) + ", one a jug");
     }
     Goal levels;
     for (std::size_t i = 0; i < parts.size(); ++i) {
