@@ -1,5 +1,7 @@
 #include "puzzles/blocks/blocks_formats.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -13,16 +15,25 @@ namespace {
 // ---- rows of cells ----
 
 absl::StatusOr<TextReading> read_rows(std::string_view text, const Parameters& /*given*/) {
-  if (text.find('/') == text.npos && trim(text).find('\n') == text.npos) {
-    return another_form(text, "rows on lines or split by '/', or --size for cells in one row");
+  const std::string_view rows = trim(text);
+  if (rows.find_first_of("/\n") == rows.npos) {
+    return another_form(text, "rows on lines or split by '/', or --size for cells in one row",
+                        rows.find(' ') == rows.npos ? 1 : 0);
   }
   return TextReading{{{"start", std::string(text)}}};
 }
 
-// Where nobody names the form: a level of GNOME Klotski has rows, too.
+// Where nobody names the form: boards of other forms have rows, too.
 absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
   if (has_gnome_signs(text)) return another_form(text, "rows without spaces");
-  return read_rows(text, given);
+  if (are_rush_rows(text, given)) return another_form(text, "rows that are no Rush Hour");
+  auto reading = read_rows(text, given);
+  if (reading.ok() && !given.contains("rule") && could_be_rush(text)) {
+    reading->notes.push_back(
+        "pieces may move in both directions; --rule axis or --input-format rush makes it Rush "
+        "Hour");
+  }
+  return reading;
 }
 
 // One row: with a size the puzzle reads it. Notebooks write four columns, and blank as 0.
@@ -51,7 +62,7 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
   const auto size = parse_block_size(given.at("size"));
   const auto cells = static_cast<std::int64_t>(trim(text).size());
   if (text.find_first_of("/\n ") == text.npos && size.ok() && size->area() != cells) {
-    return invalid("found " + counted(cells, "cell") + ", expected " +
+    return invalid("found " + quantity(cells, "cell") + ", expected " +
                    std::to_string(size->area()) + " (" + to_text(*size) + ")");
   }
   return read_flat(text, given);
@@ -91,9 +102,25 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
 constexpr BlockSize kKlotskiSize{5, 4};
 constexpr const char* kKlotskiGoal = "..../..../..../.AA./.AA.";
 
-TextReading klotski(const std::string& cells, const Parameters& given, const std::string& note) {
+// The letter of the only piece 2x2 on a board that was given, which a goal may name.
+char square_of(const Parameters& given) {
+  const auto text = given.find("board");
+  if (text == given.end()) return 'A';
+  const auto board = BlockBoard::read(text->second, kKlotskiSize, false);
+  const BlockShape square = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+  if (!board.ok() || std::ranges::count(board->pieces(), square, &BlockPiece::shape) != 1) {
+    return 'A';
+  }
+  return std::ranges::find(board->pieces(), square, &BlockPiece::shape)->letter;
+}
+
+TextReading klotski(std::string cells, const Parameters& given, const std::string& note) {
+  const char square = square_of(given);
+  for (char& c : cells) c = c == 'A' ? square : c == square ? 'A' : c;
   TextReading found{{{"start", rows_of(kKlotskiSize, cells)}}, {note}};
-  bring(found.parameters, given, "goal", kKlotskiGoal);
+  std::string goal = kKlotskiGoal;
+  std::ranges::replace(goal, 'A', square);
+  bring(found.parameters, given, "goal", goal);
   return found;
 }
 
@@ -111,11 +138,28 @@ absl::StatusOr<TextReading> read_short_code(std::string_view text, const Paramet
   return klotski(*cells, given, "read as a short code of Klotski");
 }
 
-// Where nobody names the form, a text that is no code is another form.
+// Where nobody names the form, a text that is no code is another form. It is nearly a code where it
+// is as long as one and has digits; as near as it has signs of that code.
 template <auto kRead>
-absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given) {
+absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
+                                       std::string_view signs) {
   const auto found = kRead(text, given);
-  return found.ok() ? found : another_form(message(found.status()));
+  if (found.ok()) return found;
+  static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
+  const std::string_view code = trim(text);
+  const bool is_nearly = code.size() >= 5 && code.size() <= 9 && RE2::FullMatch(code, kNearly);
+  const auto count =
+      std::ranges::count_if(code, [&](char c) { return signs.find(c) != signs.npos; });
+  return another_form(message(found.status()), is_nearly ? static_cast<std::size_t>(count) : 0);
+}
+
+absl::StatusOr<TextReading> guess_common_code(std::string_view text, const Parameters& given) {
+  return guess_code<read_common_code>(text, given, "0123456789ABCDEFabcdef");
+}
+
+absl::StatusOr<TextReading> guess_short_code(std::string_view text, const Parameters& given) {
+  return guess_code<read_short_code>(text, given,
+                                     "123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
 }
 
 template <auto kCode>
@@ -140,16 +184,42 @@ absl::StatusOr<std::string> write_code(const Parameters& all) {
 
 }  // namespace
 
+absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given) {
+  std::string signs = "+=%&!$@~^:;<>(){}[],'\"`\\";
+  for (const char* name : {"start", "board"}) {
+    const auto text = given.find(name);
+    if (text == given.end()) continue;
+    std::erase_if(signs, [&](char c) { return text->second.find(c) != std::string::npos; });
+  }
+  std::string goal = picture;
+  std::string letters;
+  for (char& c : goal) {
+    if (c == '/' || c == kBlankCell || c == kWallCell) continue;
+    std::size_t piece = letters.find(c);
+    if (piece == letters.npos) {
+      piece = letters.size();
+      letters += c;
+    }
+    if (piece >= signs.size()) {
+      return invalid("found more than " +
+                     quantity(static_cast<std::int64_t>(signs.size()), "piece") +
+                     ", expected fewer: each takes a sign that no piece has");
+    }
+    c = signs[piece];
+  }
+  return goal;
+}
+
 std::vector<InputFormat> blocks_formats() {
   return {
       {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows},
       {"flat", "11221133450067886799", read_flat, guess_flat, write_flat},
       rush_hour_format(),
       rush_hour_line_format(),
-      {"common-code", "1A9BF0C00", read_common_code, guess_code<read_common_code>,
-       write_code<common_code_of>, nullptr, true},
-      {"short-code", "4WVE1", read_short_code, guess_code<read_short_code>,
-       write_code<short_code_of>, nullptr, true},
+      {"common-code", "1A9BF0C00", read_common_code, guess_common_code, write_code<common_code_of>,
+       nullptr, true, picture_goal},
+      {"short-code", "4WVE1", read_short_code, guess_short_code, write_code<short_code_of>, nullptr,
+       true, picture_goal},
       blocks_json_format(),
       gnome_format(),
   };

@@ -96,7 +96,7 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
   CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));
   CHECK(fails(said("short-code", "ZZZZZ"), "one of 29334498 layouts"));
-  CHECK(fails(said("short-code", "4WVEO"), "expected five of the digits"));
+  CHECK(fails(said("short-code", "4WVEO"), "column 5: found \"O\", expected one of the digits"));
   CHECK(fails(said("short-code", "4WVE1", {{"size", "4x5"}}), "found a board of 5x4"));
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("blocks formats: JSON, rows first and from 0") {
   CHECK(json.at("goal") == "..A/..A");
   CHECK(fails(said("auto", R"({"blocks": []})"), R"(blocks: found "[]", expected 1 to)"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": [1, 9], "position": [0, 0]}]})"),
-              "blocks[0]: found row 0 column 4, which is not on the board"));
+              "blocks[0]: found cell [0, 4], which is not on the board"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"),
               R"(blocks[0]: found "{"shape":3}", expected)"));
   CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), R"(boardSize: found "[0,3]", expected)"));
