@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "cli/options/keys_form.hpp"
 #include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 
@@ -65,7 +66,9 @@ Parameters Instances::said_by_first() {
   while (read_.size() < kMostBeforeFirst) {
     const bool is_more = read_on();
     for (const StreamInstance& instance : read_) {
-      if (instance.error.ok()) return instance.parameters;
+      if (!instance.error.ok()) continue;
+      first_says_goal_ = instance.parameters.contains("goal");
+      return instance.parameters;
     }
     if (!is_more) break;
   }
@@ -131,7 +134,10 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
   instance.start = text;
-  if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) return true;
+  if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
+    if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
+    return true;
+  }
   auto reading = read_instance(*problem_.entry, format, text, known_);
   if (!reading.ok()) {
     instance.error = in_field("start", reading.status());
@@ -165,8 +171,9 @@ bool Instances::begins(std::string_view text) const {
 }
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
-// object, or may be a row of a board.
+// object or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
+  if (begins_keys(*problem_.entry, pending_.empty() ? line : pending_.front().text)) return true;
   if (!pending_.empty() && trim(pending_.front().text).starts_with('{')) return true;
   const bool has_width = pending_.empty() || trim(pending_.front().text).size() == line.size();
   return alone.may_be_row && has_width;

@@ -81,6 +81,7 @@ class Instances {
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
+  bool first_says_goal_ = false;     // which is that of the whole stream
   bool is_open_ = false;             // whether instances have been read since the session is open
   std::vector<Line> pending_;        // lines of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
