@@ -59,12 +59,14 @@ absl::StatusOr<Cells> section(std::string_view text, std::string_view part, std:
 }
 
 absl::StatusOr<Ruml> split_ruml(std::string_view text, const Parameters& given) {
+  const auto other = [&] {
+    return another_form(text, "\"starting positions for each tile:\" and \"goal positions:\"");
+  };
+  if (text.find_first_of("sS") == text.npos) return other();  // most texts have no words
   static const RE2 kFile(R"((?is)(.*?)starting positions(?: for each tile)?:?(.*?))"
                          R"((?:goal positions(?: for each tile)?:?(.*))?)");
   re2::StringPiece head, start, goal;
-  if (!RE2::FullMatch(text, kFile, &head, &start, &goal)) {
-    return another_form(text, "\"starting positions for each tile:\" and \"goal positions:\"");
-  }
+  if (!RE2::FullMatch(text, kFile, &head, &start, &goal)) return other();
   const auto size = numbers_of(text, head, 1, 16);
   if (!size.ok()) return in_field("size", size.status());
   if (size->values.size() != 2 || size->values[0] * size->values[1] > 16) {
