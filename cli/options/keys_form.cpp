@@ -60,7 +60,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
   const auto keys = keys_of(entry);
   Parameters values;
-  std::string* lines = nullptr;  // the value that goes on
+  std::string* value = nullptr;  // that of the last key, which may go on
+  bool has_lines = false;        // it has lines of its own
   std::size_t number = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number;
@@ -68,18 +69,21 @@ absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view
       return in_field("line " + std::to_string(number), status);
     };
     const auto found = split_key(line);
-    if (found && (lines == nullptr || keys.contains(found->key))) {
+    if (found && (!has_lines || keys.contains(found->key))) {
       std::vector<std::string> names;
       std::ranges::transform(keys, std::back_inserter(names),
                              [](const auto& k) { return k.first; });
       const auto key = one_of(found->key, names);
       if (!key.ok()) return in_line(key.status());
-      const auto [value, is_new] = values.emplace(keys.at(*key), found->value);
+      const auto [entered, is_new] = values.emplace(keys.at(*key), found->value);
       if (!is_new) return in_line(invalid("found " + in_quotes(*key) + " twice, expected it once"));
-      lines = found->value.empty() ? &value->second : nullptr;
-    } else if (lines != nullptr) {
-      *lines += (lines->empty() ? "" : "\n") + std::string(line);
-    } else if (!trim(line).empty() && !is_comment(trim(line))) {
+      value = &entered->second;
+      has_lines = found->value.empty();
+    } else if (!has_lines && (trim(line).empty() || is_comment(trim(line)))) {
+      continue;
+    } else if (value != nullptr) {
+      *value += (value->empty() ? "" : "\n") + std::string(line);
+    } else {
       return in_line(invalid("found " + in_quotes(line) + ", expected a key, '=' and a value"));
     }
   }
@@ -151,8 +155,10 @@ std::string write_keys(const PuzzleEntry& entry, const Parameters& all) {
 bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
   for (const std::string_view line : lines_of(text)) {
     if (trim(line).empty() || is_comment(trim(line))) continue;
+    static const RE2 kName("[A-Za-z-]+");  // not a board by the name of "puzzle"
     const auto found = split_key(line);
-    return found && keys_of(entry).contains(found->key);
+    return found && keys_of(entry).contains(found->key) &&
+           (found->key != kPuzzle || RE2::FullMatch(found->value, kName));
   }
   return false;
 }

@@ -134,7 +134,7 @@ std::vector<InputFormat> forms_of(std::span<const InputFormat> listed) {
 
 absl::Status another_form(const std::string& why, std::size_t read) {
   absl::Status status = absl::NotFoundError(why);
-  status.SetPayload(kRead, absl::Cord(std::to_string(read)));
+  status.SetPayload(kRead, absl::Cord(absl::string_view(std::to_string(read))));
   return status;
 }
 

@@ -15,10 +15,16 @@
 
 namespace trailblaze {
 
+InputFormat rows_format();
+InputFormat flat_format();
 InputFormat rush_hour_format();
 InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
+
+// Rows without quotes, brackets and what stands between cells (rows_format.cpp); other texts as
+// they are.
+std::string plain_rows(std::string_view text);
 
 // Whether these rows can be nothing but a board of Rush Hour, as 'o' or 'x' would be a piece in
 // several parts.

@@ -48,7 +48,8 @@ absl::StatusOr<Cars> cars_of(std::string_view cells) {
 }
 
 // The cells of a text in one row, or in six rows of six; as it stands where it is neither.
-std::string cells_of(std::string_view text) {
+std::string cells_of(std::string_view given) {
+  const std::string text = plain_rows(given);
   const std::vector<std::string_view> rows = split_rows(text);
   const bool fits = rows.size() == kRushSide && std::ranges::all_of(rows, [](const auto& row) {
                       return row.size() == kRushSide;
@@ -100,7 +101,8 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
 
 // Where nobody names the form, rows may be a board of any rule. Those of Rush Hour have its signs.
 absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& given) {
-  const bool in_rows = trim(text).find_first_of("/\n") != text.npos;
+  const std::string plain = plain_rows(text);
+  const bool in_rows = trim(plain).find_first_of("/\n") != plain.npos;
   if (!in_rows) return read_rush(text, given);
   const bool has_signs = !given.contains("rule") && text.find_first_of("ox") != text.npos;
   if (has_signs && could_be_rush(text)) return read_rush(text, given);
@@ -111,7 +113,9 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
   static const RE2 kLine(R"(\s*(\d+)[\s,]+([A-Za-z.]{20,})(?:[\s,]+(\d+))?\s*)");
   re2::StringPiece moves, board, positions;
   if (!RE2::FullMatch(text, kLine, &moves, &board, &positions)) {
-    return another_form(text, "moves, a board of 36 cells, and a number of positions");
+    static const RE2 kBoard("\\b[A-Za-z.]{36}\\b");
+    return another_form(text, "moves, a board of 36 cells, and a number of positions",
+                        RE2::PartialMatch(text, kBoard) && text.size() > kRushCells ? 36 : 0);
   }
   auto found = read_rush(board, given);
   if (!found.ok()) return invalid(message(found.status()));

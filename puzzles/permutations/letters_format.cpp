@@ -27,6 +27,11 @@ absl::StatusOr<TextReading> reading(const std::string& start, std::size_t count,
 absl::StatusOr<TextReading> read_list(std::string_view text, const Parameters& given,
                                       const std::string& behind_size) {
   static const RE2 kNumber(R"([+-]?(\d{1,2}))");
+  static const RE2 kDigits(R"(\s*[1-9]{3,9}\s*)");
+  if (RE2::FullMatch(text, kDigits)) {  // 3142
+    return read_list(join(trim(text), " ", [](char c) { return std::string(1, c); }), given,
+                     behind_size);
+  }
   std::vector<std::uint64_t> values;
   std::vector<std::size_t> places;
   for (const std::string_view word : words(text)) {

@@ -7,6 +7,7 @@
 namespace trailblaze {
 
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters) {
+  text = text.substr(0, text.find("//"));  // a comment
   static const RE2 kBegins(R"([\s(\[]*[A-Za-z])");
   static const RE2 kSpelled(R"([\s(\[,]*(?:[A-Za-z]{2,}[\s,)\]]*)+)");
   static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`)?)");

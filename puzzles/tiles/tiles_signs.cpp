@@ -23,13 +23,15 @@ struct Draft {
 
   std::string text;
   std::vector<std::size_t> origins;
+  std::vector<std::string> notes = {};
 };
 
-// What matches the pattern becomes this text. Of the pattern's group, where it has one, it keeps
-// what is in it.
+// What matches the pattern becomes this text. Where the pattern has groups, what is in them stays,
+// with this text between them.
 struct Rule {
   RE2 pattern;
   std::string_view becomes;
+  const char* note = nullptr;  // what is then told
 };
 
 // A word that says something: it has two letters side by side, and not both of them may be
@@ -54,10 +56,18 @@ std::span<const Rule> rules() {
       {{"'([^'\n]*)'"}, ""},
       {{"\"([^\"\n]*)\""}, ""},
       // Programs: a name that gets the board, the blank by a word, names of containers and types.
+      // Or a label above the board or before it, and its size with 'x'.
       {{R"(^\s*[A-Za-z_][\w.:<>\[\] \t]*=)"}, ""},
+      {{R"(^\s*[A-Za-z][A-Za-z _-]*:)"}, ""},
+      {{R"(^(\s*\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2}[ \t\r]*\n))"}, " "},
+      {{R"((?i)\b(?:new\s+)?(?:int|char|byte|long)(?:\s*\[\s*\])*)"}, ""},
+      {{R"((\d)\.0*([,\])]))"}, ""},
       {{R"((?i)\b(?:none|null|nil|nan|blank|empty)\b)"}, "_"},
       {{R"(,\s*dtype\s*=\s*[\w.]+)"}, ""},
       {{R"((?i)\b(?:(?:np|numpy)\.)?(?:array|matrix|tuple|list)\b)"}, ""},
+      // Tables: rules below the heads of columns, and a cell with nothing in it.
+      {{R"((?m)^[ \t]*[|:][ \t|+:=-]*--[ \t|+:=-]*$)"}, ""},
+      {{R"((\d[ \t]*),([ \t]*,))"}, ",_", "nothing between two commas is read as the blank"},
       // What is said aside: in brackets, or behind ';'.
       {{R"((?m)\([^()\n]*)" SAYING R"([^()\n]*(?:\)|$))"}, ""},
       {{R"((?m);[ \t]*(?:\d+[ \t]+)?[A-Za-z]*)" SAYING R"(\C*?$)"}, ""},
@@ -66,24 +76,28 @@ std::span<const Rule> rules() {
 }
 #undef SAYING
 
-Draft apply(const Rule& rule, const Draft& draft) {
+Draft apply(const Rule& rule, Draft draft) {
   const re2::StringPiece text(draft.text);
-  const auto place_of = [&](const re2::StringPiece& part) {
-    return static_cast<std::size_t>(part.data() - text.data());
-  };
   Draft out;
   std::size_t at = 0;
-  for (re2::StringPiece found[2];
-       rule.pattern.Match(text, at, text.size(), RE2::UNANCHORED, found, 2);) {
-    const std::size_t begin = place_of(found[0]);
+  for (re2::StringPiece found[3];
+       rule.pattern.Match(text, at, text.size(), RE2::UNANCHORED, found, 3);) {
+    const auto keep = [&](const re2::StringPiece& part) {
+      const auto begin = static_cast<std::size_t>(part.data() - text.data());
+      if (part.data() != nullptr) out.keep(draft, begin, begin + part.size());
+    };
+    const auto begin = static_cast<std::size_t>(found[0].data() - text.data());
     out.keep(draft, at, begin);
-    for (const char c : rule.becomes) out.put(c, draft.origins[begin]);
-    if (found[1].data() != nullptr) {
-      out.keep(draft, place_of(found[1]), place_of(found[1]) + found[1].size());
-    }
+    keep(found[1]);
+    const std::size_t between = begin + found[1].size();
+    for (const char c : rule.becomes) out.put(c, draft.origins[between]);
+    keep(found[2]);
+    if (rule.note != nullptr) out.notes = {rule.note};
     at = begin + found[0].size();
   }
+  if (at == 0) return draft;
   out.keep(draft, at, text.size());
+  out.notes.insert(out.notes.end(), draft.notes.begin(), draft.notes.end());
   return out;
 }
 
@@ -107,12 +121,11 @@ TilesSigns with_blank(Draft draft) {
     is_plain |= found != text.npos;
     found = i;
   }
-  std::vector<std::string> notes;
   if (!is_plain && found != text.npos) {
-    notes.push_back(std::string("'") + text[found] + "' is read as the blank");
+    draft.notes.push_back(std::string("'") + text[found] + "' is read as the blank");
     text[found] = '_';
   }
-  return {std::move(text), std::move(draft.origins), std::move(notes)};
+  return {std::move(text), std::move(draft.origins), std::move(draft.notes)};
 }
 
 }  // namespace
@@ -120,9 +133,9 @@ TilesSigns with_blank(Draft draft) {
 TilesSigns plain_tiles_signs(std::string_view text) {
   Draft draft;
   for (std::size_t i = 0; i < text.size(); ++i) draft.put(text[i], i);
-  const bool is_plain = text.find_first_not_of("0123456789,-_/|+()[] \t\r\n") == text.npos;
+  const bool is_plain = text.find_first_not_of("0123456789_/()[] \t\r\n") == text.npos;
   if (!is_plain) {
-    for (const Rule& rule : rules()) draft = apply(rule, draft);
+    for (const Rule& rule : rules()) draft = apply(rule, std::move(draft));
   }
   return with_blank(std::move(draft));
 }

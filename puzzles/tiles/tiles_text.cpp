@@ -114,6 +114,10 @@ std::optional<Board> read_digits(const TilesRows& rows, std::optional<TilesSize>
 }
 
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
+  if (found > kMostTilesCells && (!size || size->cells() == found)) {
+    return invalid("found " + std::to_string(found) + " numbers, expected at most " +
+                   std::to_string(kMostTilesCells) + ", as of a board of 4x4");
+  }
   const bool may_name = !size && found <= 16 && !sizes_of(found).empty();
   const TilesSize expected = size.value_or(TilesSize{3, 3});
   return invalid("found " + quantity(static_cast<std::int64_t>(found), "number") + ", expected " +
