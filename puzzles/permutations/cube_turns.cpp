@@ -77,8 +77,9 @@ absl::StatusOr<TextReading> read_cube_turns(std::string_view text, const Paramet
   }
   TextReading found{{{"start", start.empty() ? "1 2 3 4 5 6 7" : start}}};
   if (is_held_anew) {
-    found.notes.push_back("read as " + (start.empty() ? "no turn" : start) +
-                          " of a cube whose corner at down, back, left stays where it is");
+    found.notes.push_back(
+        "read as " + (start.empty() ? "no turn" : start) +
+        ", the cube held so that the corner that was at down, back, left is there");
   }
   return found;
 }
