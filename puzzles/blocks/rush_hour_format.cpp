@@ -127,6 +127,9 @@ absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters
 absl::StatusOr<std::string> write_rush(const Parameters& all) {
   const auto grid = start_grid(all);
   if (!grid.ok()) return grid.status();
+  if (is_given(all, "rule", "free")) {
+    return invalid("found the rule \"free\", expected \"axis\", which this form means (--rule)");
+  }
   std::string cells = grid->cells;
   const bool has_small = std::ranges::any_of(cells, [](char c) { return c == 'o' || c == 'x'; });
   for (char& c : cells) c = c == kBlankCell ? 'o' : c == kWallCell ? 'x' : c;
