@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/options/option_table.hpp"
 #include "cli/options/problem.hpp"
+#include "cli/options/report_form.hpp"
 #include "cli/report/output.hpp"
 #include "cli/stream/instances.hpp"
 #include "engine/base/parallel.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 // The form of this name, which writes positions.
 absl::StatusOr<InputFormat> form_named(const PuzzleEntry& entry, const std::string& name) {
-  std::vector<InputFormat> forms = forms_of(entry.formats);
+  std::vector<InputFormat> forms = forms_of(entry);
   std::erase_if(forms, [](const InputFormat& form) { return form.write == nullptr; });
   const auto known = one_of(name, names_of(forms));
   if (!known.ok()) return in_field("to", known.status());

@@ -167,6 +167,18 @@ std::string instances_text(const PuzzleEntry& entry) {
   return indented(table(rows, 3));
 }
 
+// The forms of its texts with an example each, as far as it fits on a line.
+std::string forms_text(const PuzzleEntry& entry) {
+  std::vector<std::vector<std::string>> rows;
+  for (const InputFormat& form : entry.formats) {
+    constexpr std::size_t kLongest = 70;
+    const bool is_long = form.example.size() > kLongest;
+    rows.push_back({form.name, form.example.substr(0, kLongest) + (is_long ? "..." : "")});
+  }
+  if (rows.empty()) return "";
+  return "Forms of positions (--input-format):\n" + indented(table(rows, 2)) + "\n";
+}
+
 std::string entry_text(const PuzzleEntry& entry, bool quiet) {
   const Instance* first = entry.instances.empty() ? nullptr : &entry.instances.front();
   std::string out = fmt::format("{}: {}\n\n", entry.name, entry.summary);
@@ -174,6 +186,7 @@ std::string entry_text(const PuzzleEntry& entry, bool quiet) {
   if (look) out += look_text(look, quiet) + "\n";
   if (!entry.parameters.empty()) out += "Options:\n" + parameters_text(entry) + "\n";
   out += heuristics_text(look);
+  out += forms_text(entry);
   if (!entry.instances.empty()) out += "Named instances:\n" + instances_text(entry) + "\n";
   return out + fmt::format("Example:\n  trailblaze solve {} {}\n", entry.name, entry.example);
 }

@@ -53,7 +53,8 @@ class CellRows {
       const int expected = in_one ? cells() : lengths_[row];
       const std::string place = in_one ? "" : "row " + std::to_string(row + 1) + ": ";
       if (rows[row].size() != static_cast<std::size_t>(expected)) {
-        return invalid(place + "found " + std::to_string(rows[row].size()) + " cells in " +
+        return invalid(place + "found " +
+                       quantity(static_cast<std::int64_t>(rows[row].size()), "cell") + " in " +
                        in_quotes(rows[row]) + ", expected " + std::to_string(expected));
       }
       all += rows[row];

@@ -36,7 +36,7 @@ absl::StatusOr<Json> read_json_object(std::string_view text) {
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
     const std::string found =
-        at < text.size() ? in_quotes(text.substr(at, 8)) : std::string("the end");
+        at < text.size() ? in_quotes(beginning(text.substr(at), 8)) : std::string("the end");
     return in_field(place_in(text, at), invalid("found " + found + ", expected JSON to go on"));
   } catch (const Json::exception&) {  // of a number that is too large
     return invalid("found a number that is too large, expected one below 2^64");

@@ -51,7 +51,8 @@ const std::vector<OptionRow>& options() {
       {kOnPuzzle | kConvert | kPdbBuild, "goal", "G",
        "the position to reach; alternatives split by '|' or by repeating"},
       {kOnPuzzle | kConvert, "input-format", "NAME",
-       "how starts and boards are written; auto: any form that can be read in one way only (auto)"},
+       "how starts, goals and boards are written; auto: any form that can be read in one way only "
+       "(auto)"},
       {kConvert, "to", "NAME", "the form to write: one of those of --input-format"},
       {kConvert, "file", "F", "convert each instance of a file; - is stdin"},
       {kSolve, "search", "NAME[,NAME...]",

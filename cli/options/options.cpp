@@ -32,6 +32,23 @@ std::vector<std::string> choices(const OptionRow& option) {
   return {names.begin(), names.end()};
 }
 
+// The forms of each puzzle, and those that all of them have.
+std::string forms_text() {
+  std::string out = "Forms (--input-format, --to), for every puzzle keys and report:";
+  for (const PuzzleEntry& entry : registry()) {
+    out += "\n  " + entry.name + ": " + join(names_of(forms_of(entry.formats)), ", ");
+  }
+  return out + "\n\n";
+}
+
+// A form of the puzzle that can be written, and is not the one that its examples are in.
+std::string other_form(const PuzzleEntry& entry) {
+  for (const InputFormat& form : entry.formats) {
+    if (form.write != nullptr && &form != &entry.formats.front()) return form.name;
+  }
+  return "keys";
+}
+
 // Command lines that work as printed.
 std::string examples(const CommandRow& command) {
   std::string out = "Examples:";
@@ -52,6 +69,7 @@ std::string examples(const CommandRow& command) {
     return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";
   }
+  if (command.bit & kConvert) out = forms_text() + out;
   for (const PuzzleEntry& entry : registry()) {
     out += "\n  trailblaze " + command.name + " " + entry.name;
     if (command.bit & kGenerate) {
@@ -59,6 +77,7 @@ std::string examples(const CommandRow& command) {
     } else {
       out += " " + entry.example;
     }
+    if (command.bit & kConvert) out += " --to " + other_form(entry);
   }
   return out;
 }

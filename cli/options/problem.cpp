@@ -71,6 +71,26 @@ absl::Status read_texts(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
+// Turns a goal that was given into the puzzle's own form. Where there is a start, the goal is one
+// of the same puzzle; else it says what the puzzle is.
+absl::Status read_goal_given(const std::string& format, Problem& problem) {
+  if (!problem.given.contains("goal")) return absl::OkStatus();
+  Parameters known = known_to_readers(problem);
+  if (known.contains("start") || has_board(*problem.entry, known)) {
+    auto all = complete(*problem.entry, nullptr, known);
+    if (!all.ok()) return all.status();
+    known = *std::move(all);
+  }
+  known.erase("goal");
+  auto goal = read_goal(problem.entry->formats, format, problem.given.at("goal"), known);
+  if (!goal.ok()) return in_field("goal", goal.status());
+  problem.given["goal"] = goal->parameters.extract("start").mapped();
+  problem.given.merge(goal->parameters);
+  problem.said = with_reading(problem, {});
+  for (const std::string& note : goal->notes) problem.notes.push_back("goal: " + note);
+  return absl::OkStatus();
+}
+
 // The entry whose instance has this name, and the instance; nothing where not exactly one has it.
 Problem named_instance(const std::string& name) {
   Problem found;
@@ -124,6 +144,7 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   problem->given = *given;
   problem->said = with_reading(*problem, {});
   absl::Status read = read_texts(settings.input_format, *problem);
+  if (read.ok()) read = read_goal_given(settings.input_format, *problem);
   if (!read.ok()) return read;
   absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
   if (!parameters.ok()) return parameters.status();

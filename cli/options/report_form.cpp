@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/options/keys_form.hpp"
 #include "puzzles/json_text.hpp"
 
 namespace trailblaze {
@@ -10,6 +11,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kName = "report";
+constexpr const char* kKeys = "keys";
 
 bool looks_like_report(std::string_view text) {
   return trim(text).starts_with('{') && text.find("\"puzzle\"") != text.npos &&
@@ -50,8 +52,19 @@ absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_vi
 
 }  // namespace
 
+std::vector<InputFormat> forms_of(const PuzzleEntry& entry) {
+  std::vector<InputFormat> forms = forms_of(entry.formats);
+  forms.push_back(keys_form(entry));
+  const PuzzleEntry* const puzzle = &entry;
+  const auto read = [puzzle](std::string_view text, const Parameters& given) {
+    return read_report(*puzzle, text, given);
+  };
+  forms.push_back({.name = kName, .read = read, .guess = read});
+  return forms;
+}
+
 absl::Status check_form(const PuzzleEntry& entry, const std::string& name) {
-  return name == kName ? absl::OkStatus() : check_form(entry.formats, name);
+  return check_form(forms_of(entry), name);
 }
 
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
@@ -59,11 +72,15 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }
+  if (name == kKeys || (name == "auto" && begins_keys(entry, text))) {
+    return keys_form(entry).read(text, given);
+  }
   return read_text(entry.formats, name, text, given);
 }
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given) {
+  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
   return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
     const bool is_meant = name == "auto" ? format.guess != nullptr : name == format.name;
     return is_meant && format.begins != nullptr && format.begins(line, given);

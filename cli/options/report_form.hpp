@@ -8,14 +8,18 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/session/input_format.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
 
-// Whether there is a form of this name: one of the puzzle's, "auto" or "report". The error is of
-// the field "input-format".
+// The forms of a puzzle, and those that every puzzle has: "keys" (keys_form.hpp) and "report".
+std::vector<InputFormat> forms_of(const PuzzleEntry& entry);
+
+// Whether there is a form of this name: one of the puzzle's, "auto", "keys" or "report". The error
+// is of the field "input-format".
 absl::Status check_form(const PuzzleEntry& entry, const std::string& name);
 
 // Reads a text in the form of this name, which there must be (input_format.hpp).

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/options/keys_form.hpp"
 #include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 
@@ -28,7 +29,9 @@ Parameters Instances::said_by_first() {
   while (read_.size() < kMostBeforeFirst) {
     const bool is_more = read_on();
     for (const StreamInstance& instance : read_) {
-      if (instance.error.ok()) return instance.parameters;
+      if (!instance.error.ok()) continue;
+      first_says_goal_ = instance.parameters.contains("goal");
+      return instance.parameters;
     }
     if (!is_more) break;
   }
@@ -94,7 +97,10 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
   instance.start = text;
-  if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) return true;
+  if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
+    if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
+    return true;
+  }
   auto reading = read_instance(*problem_.entry, format, text, known_);
   if (!reading.ok()) {
     instance.error = in_field("start", reading.status());
@@ -128,9 +134,11 @@ bool Instances::begins(std::string_view text) const {
 }
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
-// object, or may be a row of a board.
+// object or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
-  return pending_.are_object() || (alone.may_be_row && pending_.may_go_on_with(line));
+  const std::string_view first = pending_.empty() ? line : pending_.first().text;
+  return begins_keys(*problem_.entry, first) || pending_.are_object() ||
+         (alone.may_be_row && pending_.may_go_on_with(line));
 }
 
 // Several lines each as an instance, where all are codes that may be rows, too; else nothing.

@@ -87,6 +87,7 @@ class Instances {
   std::optional<LineReader> reader_;
   const std::uint64_t seed_, total_;
   std::uint64_t made_ = 0;
+  bool first_says_goal_ = false;     // which is that of the whole stream
   bool is_open_ = false;             // whether instances have been read since the session is open
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet

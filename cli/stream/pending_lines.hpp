@@ -16,6 +16,9 @@ class PendingLines {
   bool empty() const { return lines_.empty(); }
   void add(Line line);
 
+  // Requires that there is one.
+  const Line& first() const { return lines_.front(); }
+
   // Whether they begin a JSON object: all lines up to its end are a part of it.
   bool are_object() const { return is_object_; }
 

@@ -34,23 +34,34 @@ inline absl::Status in_field(std::string_view field, const absl::Status& status)
   return absl::Status(status.code(), std::string(field) + ": " + message(status));
 }
 
-// `text` in quotes and shortened, fit for a one-line error.
-inline std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::size_t length = std::min(text.size(), kLongest);
+// At most so many bytes of a text, and no character of it in part (UTF-8).
+inline std::string_view beginning(std::string_view text, std::size_t length) {
+  length = std::min(text.size(), length);
   const auto inside_character = [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
   };
-  while (length > 0 && length < text.size() && inside_character(text[length])) --length;  // UTF-8
+  while (length > 0 && length < text.size() && inside_character(text[length])) --length;
+  return text.substr(0, length);
+}
+
+// `text` in quotes and shortened, fit for a one-line error.
+inline std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  const std::string_view shown = beginning(text, kLongest);
   std::string out = "\"";
-  for (const char c : text.substr(0, length)) {
+  for (const char c : shown) {
     if (c == '\n') {
       out += "\\n";
     } else {
       out += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? '?' : c;
     }
   }
-  return out + (text.size() > length ? "...\"" : "\"");
+  return out + (text.size() > shown.size() ? "...\"" : "\"");
+}
+
+// "1 row", "2 rows".
+inline std::string quantity(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 // Where a character of a text stands: "column 5", or "line 2 column 5" where the text has several

@@ -102,8 +102,8 @@ inline absl::StatusOr<State> parse_permutation(std::string_view text, int count,
     values.push_back(*value);
   }
   if (values.size() != static_cast<std::size_t>(count)) {
-    return invalid("found " + std::to_string(values.size()) + " numbers, expected " +
-                   std::to_string(count));
+    return invalid("found " + quantity(static_cast<std::int64_t>(values.size()), "number") +
+                   ", expected " + std::to_string(count));
   }
   if (auto status = check_permutation(values, first); !status.ok()) return status;
   for (std::uint64_t& value : values) value -= first;

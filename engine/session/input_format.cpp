@@ -1,20 +1,122 @@
 #include "engine/session/input_format.hpp"
 
+#include <absl/strings/cord.h>
+
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace trailblaze {
 namespace {
 
+constexpr const char* kRead = "read";  // the payload of an error that is_another_form()
+
 struct Found {
-  std::string name;
+  const InputFormat* form;
   TextReading reading;
 };
 
 absl::Status two_ways(std::string_view text, const Found& one, const Found& other) {
-  return invalid("found " + in_quotes(text) + ", which can be read as " + one.name + " (" +
-                 one.reading.parameters.at("start") + ") or as " + other.name + " (" +
-                 other.reading.parameters.at("start") + "), expected --input-format " + one.name +
-                 " or " + other.name);
+  const auto described = [](const Found& found) {
+    return found.form->name + " (" + found.reading.parameters.at("start") + ")";
+  };
+  return invalid("found " + in_quotes(text) + ", which can be read as " + described(one) +
+                 " or as " + described(other) + ", expected --input-format " + one.form->name +
+                 " or " + other.form->name);
+}
+
+// What came of reading a text of which no form was named.
+struct Guesses {
+  std::vector<Found> found;  // different readings
+  absl::Status wrong;        // the first error of a form in which the text is written
+  absl::Status other;        // of those in which it is not, the error of the nearest
+  std::size_t read = 0;      // how much of the text that form could read
+};
+
+std::size_t read_before(const absl::Status& status) {
+  const auto payload = status.GetPayload(kRead);
+  const auto number = payload ? parse_number(std::string(*payload)) : 0;
+  return number.ok() ? static_cast<std::size_t>(*number) : 0;
+}
+
+Guesses guess(std::span<const InputFormat> listed, std::string_view text, const Parameters& given) {
+  Guesses guesses;
+  for (const InputFormat& form : listed) {
+    if (form.guess == nullptr) continue;
+    absl::StatusOr<TextReading> reading = form.guess(text, given);
+    if (reading.ok()) {
+      const bool is_known = std::ranges::any_of(guesses.found, [&](const Found& one) {
+        return one.reading.parameters == reading->parameters;
+      });
+      reading->may_be_row = form.may_be_row;
+      if (!is_known) guesses.found.push_back({&form, *std::move(reading)});
+    } else if (!is_another_form(reading.status())) {
+      if (guesses.wrong.ok()) guesses.wrong = reading.status();
+    } else if (const std::size_t read = read_before(reading.status());
+               guesses.other.ok() || read > guesses.read) {
+      guesses.other = invalid(message(reading.status()));
+      guesses.read = read;
+    }
+  }
+  return guesses;
+}
+
+// The error of a text that no form can read.
+absl::Status not_read(const Guesses& guesses, std::span<const InputFormat> listed,
+                      std::string_view text) {
+  if (!guesses.wrong.ok()) return guesses.wrong;
+  if (guesses.read > 0) return guesses.other;
+  return invalid("found " + in_quotes(text) + ", expected a text in one of the forms " +
+                 join(listed, ", ", [](const InputFormat& form) { return form.name; }));
+}
+
+// Whether the puzzle has a form of its own beside those that are listed.
+bool has_own_form(std::span<const InputFormat> listed) {
+  return listed.empty() ||
+         std::ranges::any_of(listed, [](const InputFormat& form) { return form.read == nullptr; });
+}
+
+const InputFormat* form_named(std::span<const InputFormat> listed, const std::string& name) {
+  const auto form = std::ranges::find(listed, name, &InputFormat::name);
+  return form == listed.end() || form->read == nullptr ? nullptr : &*form;
+}
+
+// ---- goals ----
+
+// The goal that a form says. What it says beside it must be as it was given.
+absl::StatusOr<TextReading> as_goal(const Found& found, const Parameters& given) {
+  TextReading goal = found.reading;
+  goal.parameters.erase("goal");
+  for (const auto& [name, value] : goal.parameters) {
+    const auto known = given.find(name);
+    if (name == "start" || known == given.end() || known->second == value) continue;
+    return in_field(name, invalid("found " + in_quotes(value) + ", expected " +
+                                  in_quotes(known->second) + " as for the start"));
+  }
+  if (found.form->to_goal == nullptr) return goal;
+  auto text = found.form->to_goal(goal.parameters.at("start"), given);
+  if (!text.ok()) return text.status();
+  goal.parameters["start"] = *std::move(text);
+  return goal;
+}
+
+// A goal without alternatives. A text that a form leaves as it is, is one that the puzzle reads.
+// Where no form can read it, the error is that of the nearest form, and is_another_form().
+absl::StatusOr<TextReading> read_one_goal(std::span<const InputFormat> listed,
+                                          const std::string& name, std::string_view text,
+                                          const Parameters& given) {
+  if (const InputFormat* const form = form_named(listed, name)) {
+    if (const auto reading = form->read(text, given); reading.ok()) {
+      return as_goal({form, *reading}, given);
+    }
+  }
+  const Guesses guesses = guess(listed, text, given);
+  for (const Found& found : guesses.found) {
+    if (found.reading.parameters.at("start") == text) return found.reading;
+  }
+  if (guesses.found.size() > 1) return two_ways(text, guesses.found[0], guesses.found[1]);
+  if (!guesses.found.empty()) return as_goal(guesses.found.front(), given);
+  return guesses.wrong.ok() ? another_form(message(guesses.other)) : guesses.wrong;
 }
 
 }  // namespace
@@ -30,10 +132,14 @@ std::vector<InputFormat> forms_of(std::span<const InputFormat> listed) {
   return {listed.begin(), listed.end()};
 }
 
-absl::Status another_form(const std::string& why) { return absl::NotFoundError(why); }
+absl::Status another_form(const std::string& why, std::size_t read) {
+  absl::Status status = absl::NotFoundError(why);
+  status.SetPayload(kRead, absl::Cord(absl::string_view(std::to_string(read))));
+  return status;
+}
 
-absl::Status another_form(std::string_view found, const std::string& expected) {
-  return another_form("found " + in_quotes(found) + ", expected " + expected);
+absl::Status another_form(std::string_view found, const std::string& expected, std::size_t read) {
+  return another_form("found " + in_quotes(found) + ", expected " + expected, read);
 }
 
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
@@ -47,29 +153,41 @@ absl::Status check_form(std::span<const InputFormat> listed, const std::string& 
 
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  std::vector<Found> found;
-  absl::Status wrong, other;
-  bool has_own = listed.empty();
-  for (const InputFormat& format : listed) {
-    has_own |= format.read == nullptr;
-    if (name == format.name && format.read != nullptr) return format.read(text, given);
-    if (name != "auto" || format.guess == nullptr) continue;
-    absl::StatusOr<TextReading> reading = format.guess(text, given);
-    if (!reading.ok()) {
-      absl::Status& first = is_another_form(reading.status()) ? other : wrong;
-      if (first.ok()) first = invalid(message(reading.status()));
-      continue;
+  const TextReading as_it_stands{{{"start", std::string(text)}}};
+  if (const InputFormat* const form = form_named(listed, name)) return form->read(text, given);
+  if (name != "auto") return as_it_stands;
+  Guesses guesses = guess(listed, text, given);
+  if (guesses.found.size() > 1) return two_ways(text, guesses.found[0], guesses.found[1]);
+  if (!guesses.found.empty()) return std::move(guesses.found.front().reading);
+  if (has_own_form(listed) && guesses.wrong.ok()) return as_it_stands;
+  return not_read(guesses, listed, text);
+}
+
+absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const std::string& name,
+                                      std::string_view text, const Parameters& given) {
+  auto whole = read_one_goal(listed, name, text, given);
+  if (whole.ok()) return whole;
+  TextReading goals;
+  std::vector<std::string> texts;
+  bool is_any_read = false;
+  const std::vector<std::string_view> parts = split(text, '|');
+  for (std::size_t i = 0; i < parts.size() && parts.size() > 1; ++i) {
+    auto goal = read_one_goal(listed, name, parts[i], given);
+    if (!goal.ok() && !is_another_form(goal.status())) {
+      return in_field("alternative " + std::to_string(i + 1), goal.status());
     }
-    const bool is_known = std::ranges::any_of(
-        found, [&](const Found& one) { return one.reading.parameters == reading->parameters; });
-    reading->may_be_row = format.may_be_row;
-    if (!is_known) found.push_back({format.name, *std::move(reading)});
+    is_any_read |= goal.ok();
+    texts.emplace_back(goal.ok() ? goal->parameters.at("start") : parts[i]);
+    if (!goal.ok()) continue;
+    goals.parameters.merge(goal->parameters);
+    std::ranges::move(goal->notes, std::back_inserter(goals.notes));
   }
-  if (found.size() > 1) return two_ways(text, found[0], found[1]);
-  if (!found.empty()) return std::move(found.front().reading);
-  if (!wrong.ok()) return wrong;
-  if (has_own) return TextReading{{{"start", std::string(text)}}};
-  return other;
+  goals.parameters["start"] = is_any_read ? join(texts, "|") : std::string(text);
+  if (is_any_read) return goals;
+  // Of several lines it may be a drawn board, in which '|' is a line.
+  const bool is_drawing = text.find('\n') != text.npos && !has_own_form(listed);
+  if (!is_another_form(whole.status()) || is_drawing) return invalid(message(whole.status()));
+  return goals;
 }
 
 }  // namespace trailblaze

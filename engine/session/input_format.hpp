@@ -10,6 +10,8 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,14 +29,14 @@ struct TextReading {
 };
 
 struct InputFormat {
-  using Read = absl::StatusOr<TextReading> (*)(std::string_view text, const Parameters& given);
-  using Begins = bool (*)(std::string_view text, const Parameters& given);
-  using Write = absl::StatusOr<std::string> (*)(const Parameters& all);
+  using Read = std::function<absl::StatusOr<TextReading>(std::string_view, const Parameters&)>;
+  using Begins = std::function<bool(std::string_view, const Parameters&)>;
+  using Write = std::function<absl::StatusOr<std::string>(const Parameters&)>;
 
   std::string name = {};     // "rush-db"
   std::string example = {};  // "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332"
-  // Reads a text of which the form was named. `given` are the parameters that were given by name.
-  // Null for the form that the puzzle reads by itself.
+  // Reads a text of which the form was named. The second argument has the parameters that were
+  // given by name. Null for the form that the puzzle reads by itself.
   Read read = nullptr;
   // Reads a text of which no form was named; null where this form is taken only by name. An error
   // that is_another_form() means that the text is not written in it; any other that it is, and what
@@ -47,6 +49,9 @@ struct InputFormat {
   Begins begins = nullptr;
   // Whether a text in it may also be a row of a board of several lines.
   bool may_be_row = false;
+  // Turns the start that it reads into a goal; null where it is the goal as it stands.
+  std::function<absl::StatusOr<std::string>(const std::string& start, const Parameters& given)>
+      to_goal = nullptr;
 };
 
 // The form that a puzzle reads and prints by itself, for those that list others too.
@@ -55,10 +60,12 @@ InputFormat own_form(const std::string& name = "plain");
 // The forms of a puzzle: those that it lists, or its own alone.
 std::vector<InputFormat> forms_of(std::span<const InputFormat> listed);
 
-// The error of a text that is not written in a form.
-absl::Status another_form(const std::string& why);
+// The error of a text that is not written in a form. Of several such errors a reader is told that
+// of the form in which most characters could be read; of the first among equals.
+absl::Status another_form(const std::string& why, std::size_t read = 0);
 // "found "...", expected ..."
-absl::Status another_form(std::string_view found, const std::string& expected);
+absl::Status another_form(std::string_view found, const std::string& expected,
+                          std::size_t read = 0);
 bool is_another_form(const absl::Status& status);
 
 // Whether there is a form of this name; "auto" is one. The error is of the field "input-format".
@@ -68,6 +75,12 @@ absl::Status check_form(std::span<const InputFormat> listed, const std::string& 
 // it can be read in. Where it is written in none of them and the puzzle has a form of its own
 // beside them, it is the start as it stands.
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
+                                      std::string_view text, const Parameters& given);
+
+// Reads a goal, of which '|' splits alternatives. Each of them is in one of the forms or, as the
+// puzzle itself reads goals, stays as it is. "start" of the reading is the goal; a parameter that
+// it says otherwise than it was given is an error.
+absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given);
 
 }  // namespace trailblaze

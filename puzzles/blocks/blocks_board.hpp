@@ -66,11 +66,6 @@ inline std::string rows_of(const BlockSize& size, std::string_view cells) {
   return text;
 }
 
-// "1 cell", "2 cells".
-inline std::string counted(std::int64_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 // The rows as written, without spaces at their ends and without empty rows above and below.
 inline std::vector<std::string_view> split_rows(std::string_view text) {
   std::vector<std::string_view> rows;
@@ -98,21 +93,26 @@ inline absl::StatusOr<BlockGrid> read_block_grid(std::string_view text,
   if (rows.empty()) return invalid("found nothing, expected rows of cells");
   BlockGrid grid{{static_cast<int>(rows.size()), static_cast<int>(rows[0].size())}, ""};
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].empty()) {
+      return invalid("row " + std::to_string(i + 1) +
+                     ": found a blank line, expected one board (--file reads several)");
+    }
     if (rows[i].size() != rows[0].size()) {
-      return invalid("row " + std::to_string(i + 1) + ": found " + std::to_string(rows[i].size()) +
-                     " cells (" + in_quotes(rows[i]) + "), expected " +
-                     std::to_string(rows[0].size()) + " as in row 1");
+      return invalid("row " + std::to_string(i + 1) + ": found " +
+                     quantity(static_cast<std::int64_t>(rows[i].size()), "cell") + " (" +
+                     in_quotes(rows[i]) + "), expected " + std::to_string(rows[0].size()) +
+                     " as in row 1");
     }
     grid.cells += rows[i];
   }
   if (rows.size() == 1 && !(size && grid.size == *size)) {
     const int area = grid.size.columns;
     if (!size) {
-      return invalid("found " + counted(area, "cell") + " in one row, expected rows split by '/'" +
+      return invalid("found " + quantity(area, "cell") + " in one row, expected rows split by '/'" +
                      " or a size, one of " + possible_sizes(area));
     }
     if (size->area() != area) {
-      return invalid("found " + counted(area, "cell") + ", expected " +
+      return invalid("found " + quantity(area, "cell") + ", expected " +
                      std::to_string(size->area()) + " (" + to_text(*size) + ")");
     }
     grid.size = *size;

@@ -1,5 +1,7 @@
 #include "puzzles/blocks/blocks_formats.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -10,90 +12,30 @@
 namespace trailblaze {
 namespace {
 
-// ---- rows of cells ----
-
-absl::StatusOr<TextReading> read_rows(std::string_view text, const Parameters& /*given*/) {
-  if (text.find('/') == text.npos && trim(text).find('\n') == text.npos) {
-    return another_form(text, "rows on lines or split by '/', or --size for cells in one row");
-  }
-  return TextReading{{{"start", std::string(text)}}};
-}
-
-// Where nobody names the form: a level of GNOME Klotski has rows, too.
-absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
-  if (has_gnome_signs(text)) return another_form(text, "rows without spaces");
-  return read_rows(text, given);
-}
-
-// One row: with a size the puzzle reads it. Notebooks write four columns, and blank as 0.
-absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
-  constexpr std::size_t kUsualWidth = 4;
-  const std::string_view row = trim(text);
-  if (row.find_first_of("/\n ") != row.npos || row.empty()) {
-    return another_form(text, "cells in one row");
-  }
-  if (given.contains("size")) return TextReading{{{"start", std::string(row)}}};
-  if (row.size() % kUsualWidth != 0) {
-    return another_form(text, "rows of four cells in one row, or a size");
-  }
-  const BlockSize size{static_cast<int>(row.size() / kUsualWidth), static_cast<int>(kUsualWidth)};
-  return TextReading{{{"start", rows_of(size, row)}},
-                     {"the row is read as a board of " + to_text(size)}};
-}
-
-// Where nobody names the form, only with a size: other forms are in one row, too. One of them is
-// Rush Hour, where its rule and its size were given.
-absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
-  if (!given.contains("size")) return another_form(text, "a size for cells in one row");
-  if (has_rush_signs(trim(text), given)) {
-    return another_form(text, "cells that are no board of Rush Hour");
-  }
-  const auto size = parse_block_size(given.at("size"));
-  const auto cells = static_cast<std::int64_t>(trim(text).size());
-  if (text.find_first_of("/\n ") == text.npos && size.ok() && size->area() != cells) {
-    return invalid("found " + counted(cells, "cell") + ", expected " +
-                   std::to_string(size->area()) + " (" + to_text(*size) + ")");
-  }
-  return read_flat(text, given);
-}
-
-bool begins_rows(std::string_view text, const Parameters& given) {
-  const std::string_view row = trim(text);
-  const auto size = given.find("size");
-  const bool fits =
-      size == given.end() || lower_case(size->second).ends_with("x" + std::to_string(row.size()));
-  return row.find_first_of("/ {}\"") == row.npos && fits;
-}
-
-// A position that covers a gate does not show it, and would be read without it.
-absl::Status check_gates(const Parameters& all) {
-  const auto board = all.find("board");
-  if (board == all.end() || std::ranges::count(board->second, kGateCell) ==
-                                std::ranges::count(all.at("start"), kGateCell)) {
-    return absl::OkStatus();
-  }
-  return invalid("found '*' on a gate, expected the gates to be free");
-}
-
-absl::StatusOr<std::string> write_rows(const Parameters& all) {
-  if (absl::Status status = check_gates(all); !status.ok()) return status;
-  return all.at("start");
-}
-
-absl::StatusOr<std::string> write_flat(const Parameters& all) {
-  if (absl::Status status = check_gates(all); !status.ok()) return status;
-  const auto grid = start_grid(all);
-  return grid.ok() ? absl::StatusOr<std::string>(grid->cells) : grid.status();
-}
-
 // ---- Klotski ----
 
 constexpr BlockSize kKlotskiSize{5, 4};
 constexpr const char* kKlotskiGoal = "..../..../..../.AA./.AA.";
 
-TextReading klotski(const std::string& cells, const Parameters& given, const std::string& note) {
+// The letter of the only piece 2x2 on a board that was given, which a goal may name.
+char square_of(const Parameters& given) {
+  const auto text = given.find("board");
+  if (text == given.end()) return 'A';
+  const auto board = BlockBoard::read(text->second, kKlotskiSize, false);
+  const BlockShape square = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+  if (!board.ok() || std::ranges::count(board->pieces(), square, &BlockPiece::shape) != 1) {
+    return 'A';
+  }
+  return std::ranges::find(board->pieces(), square, &BlockPiece::shape)->letter;
+}
+
+TextReading klotski(std::string cells, const Parameters& given, const std::string& note) {
+  const char square = square_of(given);
+  for (char& c : cells) c = c == 'A' ? square : c == square ? 'A' : c;
   TextReading found{{{"start", rows_of(kKlotskiSize, cells)}}, {note}};
-  bring(found.parameters, given, "goal", kKlotskiGoal);
+  std::string goal = kKlotskiGoal;
+  std::ranges::replace(goal, 'A', square);
+  bring(found.parameters, given, "goal", goal);
   return found;
 }
 
@@ -111,11 +53,28 @@ absl::StatusOr<TextReading> read_short_code(std::string_view text, const Paramet
   return klotski(*cells, given, "read as a short code of Klotski");
 }
 
-// Where nobody names the form, a text that is no code is another form.
+// Where nobody names the form, a text that is no code is another form. It is nearly a code where it
+// is as long as one and has digits; as near as it has signs of that code.
 template <auto kRead>
-absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given) {
+absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
+                                       std::string_view signs) {
   const auto found = kRead(text, given);
-  return found.ok() ? found : another_form(message(found.status()));
+  if (found.ok()) return found;
+  static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
+  const std::string_view code = trim(text);
+  const bool is_nearly = code.size() >= 5 && code.size() <= 9 && RE2::FullMatch(code, kNearly);
+  const auto count =
+      std::ranges::count_if(code, [&](char c) { return signs.find(c) != signs.npos; });
+  return another_form(message(found.status()), is_nearly ? static_cast<std::size_t>(count) : 0);
+}
+
+absl::StatusOr<TextReading> guess_common_code(std::string_view text, const Parameters& given) {
+  return guess_code<read_common_code>(text, given, "0123456789ABCDEFabcdef");
+}
+
+absl::StatusOr<TextReading> guess_short_code(std::string_view text, const Parameters& given) {
+  return guess_code<read_short_code>(text, given,
+                                     "123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
 }
 
 template <auto kCode>
@@ -140,16 +99,42 @@ absl::StatusOr<std::string> write_code(const Parameters& all) {
 
 }  // namespace
 
+absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given) {
+  std::string signs = "+=%&!$@~^:;<>(){}[],'\"`\\";
+  for (const char* name : {"start", "board"}) {
+    const auto text = given.find(name);
+    if (text == given.end()) continue;
+    std::erase_if(signs, [&](char c) { return text->second.find(c) != std::string::npos; });
+  }
+  std::string goal = picture;
+  std::string letters;
+  for (char& c : goal) {
+    if (c == '/' || c == kBlankCell || c == kWallCell) continue;
+    std::size_t piece = letters.find(c);
+    if (piece == letters.npos) {
+      piece = letters.size();
+      letters += c;
+    }
+    if (piece >= signs.size()) {
+      return invalid("found more than " +
+                     quantity(static_cast<std::int64_t>(signs.size()), "piece") +
+                     ", expected fewer: each takes a sign that no piece has");
+    }
+    c = signs[piece];
+  }
+  return goal;
+}
+
 std::vector<InputFormat> blocks_formats() {
   return {
-      {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows},
-      {"flat", "11221133450067886799", read_flat, guess_flat, write_flat},
+      rows_format(),
+      flat_format(),
       rush_hour_format(),
       rush_hour_line_format(),
-      {"common-code", "1A9BF0C00", read_common_code, guess_code<read_common_code>,
-       write_code<common_code_of>, nullptr, true},
-      {"short-code", "4WVE1", read_short_code, guess_code<read_short_code>,
-       write_code<short_code_of>, nullptr, true},
+      {"common-code", "1A9BF0C00", read_common_code, guess_common_code, write_code<common_code_of>,
+       nullptr, true, picture_goal},
+      {"short-code", "4WVE1", read_short_code, guess_short_code, write_code<short_code_of>, nullptr,
+       true, picture_goal},
       blocks_json_format(),
       gnome_format(),
   };

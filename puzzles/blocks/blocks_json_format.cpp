@@ -34,9 +34,9 @@ absl::Status draw(const BlockSize& board, std::pair<int, int> at, std::pair<int,
       char* const cell =
           inside ? &cells[static_cast<std::size_t>(row * board.columns + column)] : nullptr;
       if (cell == nullptr || *cell != kBlankCell) {
-        return invalid("found row " + std::to_string(row) + " column " + std::to_string(column) +
+        return invalid("found cell [" + std::to_string(row) + ", " + std::to_string(column) + "]" +
                        (inside ? ", which another block covers" : ", which is not on the board") +
-                       ", expected a free cell");
+                       ", expected a free one");
       }
       *cell = letter;
     }
@@ -159,13 +159,14 @@ absl::StatusOr<std::string> write_json(const Parameters& all) {
 }  // namespace
 
 InputFormat blocks_json_format() {
-  return {"json",
-          R"({"boardSize": {"rows": 2, "columns": 3}, "blocks": [{"shape": [2, 1], )"
-          R"("position": [0, 0]}], "escapePoint": [0, 2]})",
-          read_json,
-          read_json,
-          write_json,
-          begins_json};
+  return {.name = "json",
+          .example = R"({"boardSize": {"rows": 2, "columns": 3}, "blocks": [{"shape": [2, 1], )"
+                     R"("position": [0, 0]}], "escapePoint": [0, 2]})",
+          .read = read_json,
+          .guess = read_json,
+          .write = write_json,
+          .begins = begins_json,
+          .to_goal = picture_goal};
 }
 
 }  // namespace trailblaze

@@ -15,10 +15,23 @@
 
 namespace trailblaze {
 
+InputFormat rows_format();
+InputFormat flat_format();
 InputFormat rush_hour_format();
 InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
+
+// Rows without quotes, brackets and what stands between cells (rows_format.cpp); other texts as
+// they are.
+std::string plain_rows(std::string_view text);
+
+// Whether these rows can be nothing but a board of Rush Hour, as 'o' or 'x' would be a piece in
+// several parts.
+bool are_rush_rows(std::string_view text, const Parameters& given);
+
+// Whether all pieces of these rows could be cars of Rush Hour.
+bool could_be_rush(std::string_view text);
 
 // Whether a text can be nothing but a board of Rush Hour, as its rule and its size were given.
 bool has_rush_signs(std::string_view cells, const Parameters& given);
@@ -73,6 +86,10 @@ inline absl::Status check_goal(const Parameters& all, const std::string& expecte
   return invalid("found the goal " + in_quotes(goal) + ", expected " + in_quotes(expected) +
                  ", which this form means");
 }
+
+// The goal that a board looks as in this picture, whichever of the pieces of one shape lies where:
+// its letters are not those of the start, so signs draw the shapes (blocks_goals.hpp).
+absl::StatusOr<std::string> picture_goal(const std::string& picture, const Parameters& given);
 
 // The position that is to be written.
 inline absl::StatusOr<BlockGrid> start_grid(const Parameters& all) {

@@ -25,7 +25,7 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
     }
   }
   if (!members(allowed).empty()) return allowed;
-  return invalid("found " + counted(asked.size(), "cell") + " for piece '" + letter +
+  return invalid("found " + quantity(asked.size(), "cell") + " for piece '" + letter +
                  "', expected cells that it covers in some placement, clear of what else the " +
                  "goal asks");
 }
@@ -62,11 +62,17 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     };
     if (!std::ranges::any_of(t.board.pieces(), lies_there)) {
       return invalid("found '" + std::string(1, sign) + "' in a shape of " +
-                     counted(drawn.shape.size(), "cell") +
+                     quantity(drawn.shape.size(), "cell") +
                      " that no piece has there, expected the cells of one, or one of " +
                      t.board.letters());
     }
-    t.goal_notes.push_back("'" + std::string(1, sign) + "' in the goal is any piece of its shape");
+  }
+  if (!goal.signs.empty()) {
+    const std::string signs =
+        join(goal.signs, ", ", [](char sign) { return "'" + std::string(1, sign) + "'"; });
+    t.goal_notes.push_back(
+        signs + " in the goal " +
+        (goal.signs.size() == 1 ? "is any piece of its shape" : "are any pieces of their shapes"));
   }
   return absl::OkStatus();
 }

@@ -16,7 +16,7 @@ std::string describe(const BlockShape& shape) {
 
 // The number and shape of a kind's pieces: "4 pieces 1x2", "1 piece 'A' 2x2".
 std::string describe_pieces(const BlockTables& t, const BlockKind& kind, int count) {
-  return counted(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
+  return quantity(count, "piece") + (kind.named ? " '" + kind.letters + "' " : " ") +
          describe(t.slides(kind).shape());
 }
 

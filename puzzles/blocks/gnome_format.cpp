@@ -116,7 +116,7 @@ std::string goal_of_level(const BlockGrid& level) {
 }
 
 absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& given) {
-  const auto level = read_level(text);
+  const auto level = read_level(plain_rows(text));
   if (!level.ok()) return level.status();
   if (auto status = check_size(level->size, given); !status.ok()) return status;
   const std::vector<bool> common = common_cells(*level);
@@ -131,7 +131,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
   if (given.contains("goal") || targets == 0) return found;
   const std::string goal = goal_of_level(*level);
   if (goal.empty()) {
-    return invalid("found " + counted(targets, "target") +
+    return invalid("found " + quantity(targets, "target") +
                    " '.', expected cells on which '*' fits");
   }
   found.parameters["goal"] = goal;
@@ -141,7 +141,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
 }
 
 absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters& given) {
-  if (has_gnome_signs(text)) return read_gnome(text, given);
+  if (has_gnome_signs(plain_rows(text))) return read_gnome(text, given);
   return another_form(text, "a level of GNOME Klotski, with '*' and spaces for blanks");
 }
 

@@ -191,9 +191,12 @@ absl::StatusOr<Layout> layout_numbered(std::uint64_t code, std::string_view text
 
 absl::StatusOr<std::string> cells_of_common_code(std::string_view text) {
   std::uint64_t code = 0;
-  const bool is_hex = std::ranges::all_of(
-      text, [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; });
-  if (text.empty() || text.size() > kDigits || !is_hex) {
+  const std::size_t wrong = text.find_first_not_of("0123456789ABCDEFabcdef");
+  if (wrong != text.npos) {
+    return in_field(place_in(text, wrong), invalid("found " + in_quotes(text.substr(wrong, 1)) +
+                                                   ", expected a hexadecimal digit"));
+  }
+  if (text.empty() || text.size() > kDigits) {
     return invalid("found " + in_quotes(text) + ", expected at most nine hexadecimal digits");
   }
   for (std::size_t i = 0; i < kDigits; ++i) {
@@ -217,17 +220,22 @@ absl::StatusOr<std::string> common_code_of(std::string_view cells) {
 }
 
 absl::StatusOr<std::string> cells_of_short_code(std::string_view text) {
+  if (text.size() != kShortDigits) {
+    return invalid("found " + in_quotes(text) + ", expected " + std::to_string(kShortDigits) +
+                   " digits of a short code");
+  }
   std::uint64_t number = 0;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t digit =
-        kAlphabet.find(static_cast<char>(std::toupper(static_cast<unsigned char>(c))));
-    if (digit == kAlphabet.npos || text.size() != kShortDigits) {
-      return invalid("found " + in_quotes(text) +
-                     ", expected five of the digits 1 to 9 and letters but I, L and O");
+        kAlphabet.find(static_cast<char>(std::toupper(static_cast<unsigned char>(text[i]))));
+    if (digit == kAlphabet.npos) {
+      return in_field(place_in(text, i),
+                      invalid("found " + in_quotes(text.substr(i, 1)) +
+                              ", expected one of the digits 1 to 9 and letters but I, L and O"));
     }
     number = number * kAlphabet.size() + digit;
   }
-  if (text.empty() || number >= kKlotskiLayouts) {
+  if (number >= kKlotskiLayouts) {
     return invalid("found " + in_quotes(text) + ", expected a code of one of " +
                    std::to_string(kKlotskiLayouts) + " layouts");
   }

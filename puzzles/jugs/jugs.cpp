@@ -1,5 +1,7 @@
 #include "puzzles/jugs/jugs.hpp"
 
+#include <re2/re2.h>
+
 #include <cmath>
 
 #include "engine/heuristic/heuristic_registry.hpp"
@@ -73,6 +75,14 @@ std::vector<Instance> instances() {
 }
 
 }  // namespace
+
+std::optional<std::string> litres_anywhere(std::string_view text) {
+  static const RE2 kAnywhere(
+      R"((?i)\s*(\S+?)\s*(?:l|lit(?:er|re)s?|gallons?)?\s+(?:anywhere|in any(?: jug)?)\s*)");
+  std::string litres;
+  if (!RE2::FullMatch(text, kAnywhere, &litres)) return std::nullopt;
+  return litres;
+}
 
 PuzzleEntry jugs_entry() {
   return {.name = "jugs",

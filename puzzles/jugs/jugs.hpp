@@ -29,6 +29,9 @@
 
 namespace trailblaze {
 
+// The litres of a goal that does not say in which jug: "4 anywhere", "4 litres in any jug".
+std::optional<std::string> litres_anywhere(std::string_view text);
+
 class Jugs {
  public:
   using Goal = std::vector<std::optional<std::uint64_t>>;
@@ -51,8 +54,7 @@ class Jugs {
   }
 
   absl::Status add_goal(std::string_view text) {
-    constexpr std::string_view kAnywhere = "anywhere";
-    if (text.ends_with(kAnywhere)) return add_level(text.substr(0, text.size() - kAnywhere.size()));
+    if (const auto litres = litres_anywhere(text)) return add_level(*litres);
     const auto goal = read(text, true);
     if (!goal.ok()) return goal.status();
     add(*goal);
@@ -183,6 +185,7 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
+  static constexpr std::string_view kAny = "?x*_.-";  // in a goal
   static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
 
   // Pours from a jug that holds something to another: numbers among those. Filling is a pour from
@@ -245,16 +248,21 @@ class Jugs {
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
     const std::vector<std::string_view> parts = words(text);
     if (parts.size() != jugs_.size()) {
-      return invalid("found " + std::to_string(parts.size()) + " levels, expected " +
-                     std::to_string(jugs_.size()) + ", one a jug");
+      const bool is_alone = wildcards && parts.size() == 1;
+      return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +
+                     ", expected " + std::to_string(jugs_.size()) + ", one a jug" +
+                     (is_alone ? ", or \"" + std::string(parts[0]) + " anywhere\"" : ""));
     }
     Goal levels;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (wildcards && (parts[i] == "?" || parts[i] == "x" || parts[i] == "*")) {
+      if (wildcards && (parts[i].size() == 1 && kAny.find(parts[i]) != kAny.npos)) {
         levels.emplace_back();
         continue;
       }
-      const auto level = parse_number(parts[i], 0, jugs_.largest(i));
+      const std::string full = "/" + std::to_string(jugs_.largest(i));  // as in the picture: 0/3
+      std::string_view word = parts[i];
+      if (word.ends_with(full)) word.remove_suffix(full.size());
+      const auto level = parse_number(word, 0, jugs_.largest(i));
       if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
       levels.emplace_back(*level);
     }

@@ -1,6 +1,7 @@
 // Burnt pancakes: flip the top k of a stack until it is sorted and every burnt side is down.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
@@ -44,7 +45,7 @@ PuzzleEntry burnt_entry() {
                 .title = "five sorted pancakes, every burnt side up",
                 .parameters = {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
                 .known = {{.length = 10, .states = 3'840, .depth = 10, .source = "OEIS A078941"}}}},
-          .formats = {own_form("list")},
+          .formats = {list_format("-1 -2 -3 -4")},
           .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
             const auto size = number_of(given, "size", 1, 12);
             if (!size.ok()) return size.status();

@@ -5,6 +5,8 @@
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
 #include "engine/session/open_session.hpp"
 #include "puzzles/permutations/cube_stickers.hpp"
+#include "puzzles/permutations/cube_turns.hpp"
+#include "puzzles/permutations/turns_format.hpp"
 
 namespace trailblaze {
 namespace {
@@ -83,9 +85,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
 }
 
 std::vector<InputFormat> formats() {
-  std::vector<InputFormat> formats = turns_formats("R U' F2");
-  formats.push_back(stickers_format(write_stickers));
-  return formats;
+  return {own_form(), turns_format("R U' F2", read_cube_turns), stickers_format(write_stickers)};
 }
 
 std::vector<Instance> instances() {

@@ -1,5 +1,7 @@
 #include "puzzles/permutations/cube_stickers.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -75,7 +77,10 @@ absl::StatusOr<std::string> letters_of(std::string_view text) {
   std::string stickers(text);
   std::erase_if(stickers, is_space);
   if (stickers.size() != 4 * kStickerFaces.size()) {
-    return another_form(text, "24 stickers of a 2x2x2 cube, in the order U R F D L B");
+    const bool is_large = stickers.size() == 9 * kStickerFaces.size();
+    return another_form("found " + quantity(static_cast<std::int64_t>(stickers.size()), "sign") +
+                        (is_large ? ", as many as a 3x3x3 cube has stickers" : "") +
+                        ", expected the 24 stickers of a 2x2x2 cube, in the order U R F D L B");
   }
   for (const char c : stickers) {
     const auto count = std::ranges::count(stickers, c);
@@ -90,6 +95,15 @@ absl::StatusOr<TextReading> read_stickers(std::string_view text, const Parameter
   auto start = cube_from_stickers(text);
   if (!start.ok()) return start.status();
   return TextReading{{{"start", *std::move(start)}}, {"read as the stickers of U, R, F, D, L, B"}};
+}
+
+// Where nobody names the form: many letters in long words are stickers, even if not 24.
+absl::StatusOr<TextReading> guess_stickers(std::string_view text, const Parameters& given) {
+  static const RE2 kLetters(R"(\s*(?:[A-Za-z]{2,}\s*)+)");
+  const auto found = read_stickers(text, given);
+  const bool is_nearly = text.size() >= 12 && RE2::FullMatch(text, kLetters);
+  if (found.ok() || !is_another_form(found.status()) || !is_nearly) return found;
+  return invalid(message(found.status()));
 }
 
 }  // namespace
@@ -133,7 +147,7 @@ InputFormat stickers_format(InputFormat::Write write) {
   return {.name = "stickers",
           .example = "UUUURRRRFFFFDDDDLLLLBBBB",
           .read = read_stickers,
-          .guess = read_stickers,
+          .guess = guess_stickers,
           .write = write};
 }
 

@@ -3,11 +3,16 @@
 //
 // Edges join two of the corners 0 to 3; places 1 to 6 are 01, 02, 03, 12, 13, 23. An edge is
 // flipped when its end that was at the lower corner is at the higher one.
+#include <cctype>
+
+#include "engine/base/text.hpp"
+#include "puzzles/permutations/turns_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {
 namespace {
 
+constexpr const char* kSolved = "1 2 3 4 5 6; 0 0 0 0";
 constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 // A third of a turn about a corner. The three edges there go round.
@@ -34,6 +39,23 @@ PieceMove turn(int corner, bool back) {
   return move;
 }
 
+// Scrambles end with the tips, in lower case. They turn by themselves.
+absl::StatusOr<TextReading> read_pyraminx_turns(std::string_view text,
+                                                const Parameters& /*given*/) {
+  const auto turns = read_turns(text, "ULRBulrb");
+  if (!turns.ok()) return turns.status();
+  TextReading found{{{"start", ""}}};
+  std::string& start = found.parameters["start"];
+  for (const NamedTurn& turn : *turns) {
+    const bool is_tip = std::islower(static_cast<unsigned char>(turn.letter)) != 0;
+    if (is_tip && found.notes.empty()) found.notes.push_back("turns of the tips are left out");
+    const std::string name = is_tip ? "" : turn_name(turn.letter, clockwise(turn, 3), 3);
+    start += (start.empty() || name.empty() ? "" : " ") + name;
+  }
+  if (start.empty()) start = kSolved;
+  return found;
+}
+
 }  // namespace
 
 PuzzleEntry pyraminx_entry() {
@@ -46,7 +68,7 @@ PuzzleEntry pyraminx_entry() {
             .title = "one of the 32 that take 11 turns",
             .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
             .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
-      .formats = turns_formats("U R' L"),
+      .formats = {own_form(), turns_format("U R' L u", read_pyraminx_turns)},
       .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
         std::vector<PieceMove> turns;
         for (int corner = 0; corner < 4; ++corner) {

@@ -77,7 +77,7 @@ PuzzleEntry topspin_entry() {
                            .states = 40'320,
                            .depth = 22,
                            .source = "BFS; 8! states"}}}},
-          .formats = permutation_formats(),
+          .formats = permutation_formats(",4"),  // so many are turned round
           .open = open};
 }
 

@@ -289,9 +289,15 @@ std::vector<std::string> TwistyPuzzle::reading_notes(std::string_view text) cons
 absl::StatusOr<State> TwistyPuzzle::parse(std::string_view text) const {
   if (const auto s = after_moves(text)) return *s;
   std::vector<std::string_view> parts = words(text);
+  for (const std::string_view word : parts) {
+    if (word.empty() || std::isalpha(static_cast<unsigned char>(word[0])) == 0) break;
+    if (after_moves(word)) continue;
+    return invalid("found " + in_quotes(word) + ", expected one of the moves " +
+                   join(*moves_, ", ", [](const Move& move) { return move.name; }));
+  }
   if (parts.size() != twists_.size()) {
-    return invalid("found " + std::to_string(parts.size()) + " numbers, expected " +
-                   std::to_string(places()));
+    return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "number") +
+                   ", expected " + std::to_string(places()));
   }
   State s = 0;
   std::uint64_t sum = 0;
@@ -340,18 +346,6 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries) {
   return open_session(pieces, given, metric, std::move(entries));
-}
-
-std::vector<InputFormat> turns_formats(const std::string& example) {
-  const auto read = [](std::string_view text, const Parameters&) -> absl::StatusOr<TextReading> {
-    for (const std::string_view word : words(text)) {
-      if (word.empty() || std::isalpha(static_cast<unsigned char>(word.front())) == 0) {
-        return another_form(word, "a move by name, such as U, U' or U2");
-      }
-    }
-    return TextReading{{{"start", std::string(text)}}};
-  };
-  return {own_form(), {.name = "turns", .example = example, .read = read}};
 }
 
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces) {

@@ -196,9 +196,6 @@ absl::StatusOr<std::unique_ptr<Session>> open_pieces(const TwistyPuzzle& pieces,
                                                      const std::string& metric,
                                                      std::vector<HeuristicEntry> entries);
 
-// The forms of one whose moves have a letter: its own, and "turns".
-std::vector<InputFormat> turns_formats(const std::string& example);
-
 // The heuristic "pdb:" of such a puzzle.
 HeuristicEntry pieces_patterns(const TwistyPuzzle& pieces);
 

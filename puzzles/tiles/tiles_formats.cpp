@@ -22,7 +22,10 @@ absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& g
                                       TilesForm form, const char* expected) {
   if (has_wrong_size(given)) return TextReading{{{"start", std::string(text)}}};
   const auto tiles = read_tiles(text, size_given(given));
-  if (!tiles.ok()) return another_form(message(tiles.status()));
+  if (!tiles.ok()) {  // as near as it has digits
+    const auto digits = std::ranges::count_if(text, is_digit);
+    return another_form(message(tiles.status()), static_cast<std::size_t>(digits));
+  }
   const bool is_row =  // which is all of a board of one row
       form == TilesForm::kBoard && tiles->form == TilesForm::kList && tiles->size.rows == 1;
   if (tiles->form != form && !is_row) return another_form(text, expected);
@@ -79,13 +82,19 @@ absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& g
   return korf(is_numbered || (numbers.size() == 17 && !is_board(alone)) ? numbered : alone, given);
 }
 
-// Without its number it is a list like any other.
+// Without its number it is a list like any other, unless it has more columns.
 absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
-  const Cells numbers = numbers_in(text);
-  if (numbers.size() < 17 || !is_board(tiles_from(numbers, 1))) {
+  const bool has_numbers = text.find_first_not_of("0123456789, \t\r\n") == text.npos;
+  const Cells numbers = has_numbers ? numbers_in(text) : Cells();
+  if (numbers.size() < 17) return another_form(text, "an instance number and 16 tiles");
+  if (is_board(tiles_from(numbers, 1))) return read_korf(text, given);
+  if (!is_board(tiles_from(numbers, 0))) {
     return another_form(text, "an instance number and 16 tiles");
   }
-  return read_korf(text, given);
+  const auto more = static_cast<std::int64_t>(numbers.size() - 16);
+  return invalid("found 16 tiles and " + quantity(more, "number") +
+                 " behind them, expected 16 tiles, or --input-format korf for a line of Korf's "
+                 "list without its number");
 }
 
 absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {

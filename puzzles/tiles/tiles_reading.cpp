@@ -13,9 +13,10 @@ std::string list_text(const TilesCells& cells) {
 std::optional<TilesSize> size_given(const Parameters& given) {
   const auto text = given.find("size");
   if (text == given.end()) return std::nullopt;
-  const std::vector<std::uint64_t> sides = numbers_in(text->second);
-  if (sides.size() != 2 || sides[0] == 0 || sides[1] == 0) return TilesSize{};
-  return TilesSize{sides[0], sides[1]};
+  const std::vector<std::string_view> sides = split(text->second, 'x');
+  const auto rows = parse_number(sides.front(), 1, 99), columns = parse_number(sides.back(), 1, 99);
+  if (sides.size() != 2 || !rows.ok() || !columns.ok()) return TilesSize{};
+  return TilesSize{*rows, *columns};
 }
 
 bool has_wrong_size(const Parameters& given) {

@@ -1,15 +1,14 @@
 #include "puzzles/tiles/tiles_signs.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
+#include <re2/re2.h>
+
+#include <span>
+#include <utility>
 
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 // A text on its way to plain signs: each character knows where it stood at first.
 struct Draft {
@@ -21,120 +20,84 @@ struct Draft {
   void keep(const Draft& former, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) put(former.text[i], former.origins[i]);
   }
-  std::size_t size() const { return text.size(); }
 
   std::string text;
   std::vector<std::size_t> origins;
+  std::vector<std::string> notes = {};
 };
 
-// Lines and blanks beyond ASCII, as they are written in UTF-8. Every line but an upright one is the
-// corner of a rule.
-Draft plain_characters(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kUpright = {"│", "┃", "║", "╎", "┆", "┊"};
-  constexpr std::array<std::string_view, 6> kBlanks = {"□", "␣", "·", "█", "■", "∅"};
-  constexpr std::string_view kLines = "\xe2\x94", kMoreLines = "\xe2\x95";
-  Draft out;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view rest = text.substr(i);
-    const auto begins = [&](std::string_view sign) { return rest.starts_with(sign); };
-    const auto upright = std::ranges::find_if(kUpright, begins);
-    const auto blank = std::ranges::find_if(kBlanks, begins);
-    const std::size_t at = i;
-    if (upright != kUpright.end()) {
-      out.put('|', at), i += upright->size();
-    } else if (blank != kBlanks.end()) {
-      out.put('_', at), i += blank->size();
-    } else if (begins(kLines) || begins(kMoreLines)) {
-      out.put('+', at), i += 3;
-    } else {
-      out.put(text[i++], at);
-    }
-  }
-  return out;
-}
+// What matches the pattern becomes this text. Where the pattern has groups, what is in them stays,
+// with this text between them.
+struct Rule {
+  RE2 pattern;
+  std::string_view becomes;
+  const char* note = nullptr;  // what is then told
+};
 
-// Without what follows '#' on a line, or "//" behind a space.
-Draft without_comments(const Draft& draft) {
-  const std::string_view text = draft.text;
-  Draft out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    const std::size_t length = std::min({line.find('#'), line.find(" //"), line.size()});
-    out.keep(draft, begin, begin + length);
-    if (end < text.size()) out.keep(draft, end, end + 1);
-    begin = end + 1;
-  }
-  return out;
-}
+// A word that says something: it has two letters side by side, and not both of them may be
+// hexadecimal digits or signs of the blank.
+#define SAYING "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])"
 
-// What is in quotes without them; nothing in quotes is the blank.
-Draft without_quotes(const Draft& draft) {
-  const std::string_view text = draft.text;
-  Draft out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t end =
-        text[i] == '\'' || text[i] == '"' ? text.find(text[i], i + 1) : text.npos;
-    if (end == text.npos) {
-      out.keep(draft, i, i + 1);
-      continue;
-    }
-    if (trim(text.substr(i + 1, end - i - 1)).empty()) {
-      out.put('_', draft.origins[i]);
-    } else {
-      out.keep(draft, i + 1, end);
-    }
-    i = end;
-  }
-  return out;
-}
-
-// Python's words: None is the blank, names of containers say nothing.
-Draft without_names(const Draft& draft) {
-  const std::string_view text = draft.text;
-  Draft out;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && (is_letter(text[end]) || (end > i && text[end] == '.'))) ++end;
-    const std::string name = lower_case(text.substr(i, end - i));
-    const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
-      return std::ranges::find(names, name) != names.end();
-    };
-    const bool stands_alone =
-        (i == 0 || !is_digit(text[i - 1])) && (end == text.size() || !is_digit(text[end]));
-    if (stands_alone && is_one_of({"none", "null", "nil", "nan", "blank", "empty"})) {
-      out.put('_', draft.origins[i]);
-    } else if (!is_one_of({"array", "np.array", "numpy.array", "matrix", "tuple", "list"})) {
-      out.keep(draft, i, std::max(end, i + 1));
-    }
-    i = std::max(end, i + 1);
-  }
-  return out;
-}
-
-// Without what is said aside, in words: "(easy)", or behind ';' up to the end of the line. A word
-// has a letter that is no hexadecimal digit and no sign of the blank.
-Draft without_asides(const Draft& draft) {
-  const std::string_view text = draft.text;
-  const auto begins_word = [&](std::size_t i) {
-    while (i < text.size() && is_space(text[i]) && text[i] != '\n') ++i;
-    std::size_t end = i;
-    while (end < text.size() && is_letter(text[end])) ++end;
-    const std::string_view word = text.substr(i, end - i);
-    return word.size() > 1 && word.find_first_not_of("abcdefxABCDEFX") != word.npos;
+// The rules in the order in which they are applied.
+std::span<const Rule> rules() {
+  static const Rule kRules[] = {
+      // Beyond ASCII: upright lines, other lines (as corners of a rule), blanks, spaces, quotes.
+      {{"[│┃║╎┆┊┇┋]"}, "|"},
+      {{R"([\x{2500}-\x{257F}])"}, "+"},
+      {{"[□▢◻⬜☐␣·█■⬛∅]"}, "_"},
+      {{R"([\x{A0}\x{2000}-\x{200A}\x{202F}\x{3000}])"}, " "},
+      {{R"([\x{200B}\x{FEFF}])"}, ""},
+      {{"[‘’“”]"}, "'"},
+      // Comments. They may have bytes that are no UTF-8, which only \C matches.
+      {{R"((?m)#\C*?$)"}, ""},
+      {{R"((?m)[ \t]//\C*?$)"}, ""},
+      // Quotes; nothing in them is the blank.
+      {{R"('[ \t]*'|"[ \t]*")"}, "_"},
+      {{"'([^'\n]*)'"}, ""},
+      {{"\"([^\"\n]*)\""}, ""},
+      // Programs: a name that gets the board, the blank by a word, names of containers and types.
+      // Or a label above the board or before it, and its size with 'x'.
+      {{R"(^\s*[A-Za-z_][\w.:<>\[\] \t]*=)"}, ""},
+      {{R"(^\s*[A-Za-z][A-Za-z _-]*:)"}, ""},
+      {{R"(^(\s*\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2}[ \t\r]*\n))"}, " "},
+      {{R"((?i)\b(?:new\s+)?(?:int|char|byte|long)(?:\s*\[\s*\])*)"}, ""},
+      {{R"((\d)\.0*([,\])]))"}, ""},
+      {{R"((?i)\b(?:none|null|nil|nan|blank|empty)\b)"}, "_"},
+      {{R"(,\s*dtype\s*=\s*[\w.]+)"}, ""},
+      {{R"((?i)\b(?:(?:np|numpy)\.)?(?:array|matrix|tuple|list)\b)"}, ""},
+      // Tables: rules below the heads of columns, and a cell with nothing in it.
+      {{R"((?m)^[ \t]*[|:][ \t|+:=-]*--[ \t|+:=-]*$)"}, ""},
+      {{R"((\d[ \t]*),([ \t]*,))"}, ",_", "nothing between two commas is read as the blank"},
+      // What is said aside: in brackets, or behind ';'.
+      {{R"((?m)\([^()\n]*)" SAYING R"([^()\n]*(?:\)|$))"}, ""},
+      {{R"((?m);[ \t]*(?:\d+[ \t]+)?[A-Za-z]*)" SAYING R"(\C*?$)"}, ""},
   };
+  return kRules;
+}
+#undef SAYING
+
+Draft apply(const Rule& rule, Draft draft) {
+  const re2::StringPiece text(draft.text);
   Draft out;
-  for (std::size_t i = 0; i < text.size();) {
-    const bool is_aside = (text[i] == '(' || text[i] == ';') && begins_word(i + 1);
-    if (!is_aside) {
-      out.keep(draft, i, i + 1);
-      ++i;
-      continue;
-    }
-    const std::size_t line_end = std::min(text.find('\n', i), text.size());
-    const std::size_t closing = text[i] == '(' ? text.find(')', i) : text.npos;
-    i = closing < line_end ? closing + 1 : line_end;
+  std::size_t at = 0;
+  for (re2::StringPiece found[3];
+       rule.pattern.Match(text, at, text.size(), RE2::UNANCHORED, found, 3);) {
+    const auto keep = [&](const re2::StringPiece& part) {
+      const auto begin = static_cast<std::size_t>(part.data() - text.data());
+      if (part.data() != nullptr) out.keep(draft, begin, begin + part.size());
+    };
+    const auto begin = static_cast<std::size_t>(found[0].data() - text.data());
+    out.keep(draft, at, begin);
+    keep(found[1]);
+    const std::size_t between = begin + found[1].size();
+    for (const char c : rule.becomes) out.put(c, draft.origins[between]);
+    keep(found[2]);
+    if (rule.note != nullptr) out.notes = {rule.note};
+    at = begin + found[0].size();
   }
+  if (at == 0) return draft;
+  out.keep(draft, at, text.size());
+  out.notes.insert(out.notes.end(), draft.notes.begin(), draft.notes.end());
   return out;
 }
 
@@ -158,19 +121,23 @@ TilesSigns with_blank(Draft draft) {
     is_plain |= found != text.npos;
     found = i;
   }
-  std::vector<std::string> notes;
   if (!is_plain && found != text.npos) {
-    notes.push_back(std::string("'") + text[found] + "' is read as the blank");
+    draft.notes.push_back(std::string("'") + text[found] + "' is read as the blank");
     text[found] = '_';
   }
-  return {std::move(text), std::move(draft.origins), std::move(notes)};
+  return {std::move(text), std::move(draft.origins), std::move(draft.notes)};
 }
 
 }  // namespace
 
 TilesSigns plain_tiles_signs(std::string_view text) {
-  const Draft plain = without_quotes(without_comments(plain_characters(text)));
-  return with_blank(without_asides(without_names(plain)));
+  Draft draft;
+  for (std::size_t i = 0; i < text.size(); ++i) draft.put(text[i], i);
+  const bool is_plain = text.find_first_not_of("0123456789_/()[] \t\r\n") == text.npos;
+  if (!is_plain) {
+    for (const Rule& rule : rules()) draft = apply(rule, std::move(draft));
+  }
+  return with_blank(std::move(draft));
 }
 
 }  // namespace trailblaze

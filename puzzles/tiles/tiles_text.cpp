@@ -1,5 +1,7 @@
 #include "puzzles/tiles/tiles_text.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -112,9 +114,13 @@ std::optional<Board> read_digits(const TilesRows& rows, std::optional<TilesSize>
 }
 
 absl::Status wrong_count(std::size_t found, std::optional<TilesSize> size) {
+  if (found > kMostTilesCells && (!size || size->cells() == found)) {
+    return invalid("found " + std::to_string(found) + " numbers, expected at most " +
+                   std::to_string(kMostTilesCells) + ", as of a board of 4x4");
+  }
   const bool may_name = !size && found <= 16 && !sizes_of(found).empty();
   const TilesSize expected = size.value_or(TilesSize{3, 3});
-  return invalid("found " + std::to_string(found) + " numbers, expected " +
+  return invalid("found " + quantity(static_cast<std::int64_t>(found), "number") + ", expected " +
                  std::to_string(expected.cells()) + " for " + to_text(expected) +
                  (may_name ? ", or --size, one of " + sizes_of(found) : ""));
 }
@@ -176,7 +182,9 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
   return numbers;
 }
 
-absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
+namespace {
+
+absl::StatusOr<TilesText> read_one_board(std::string_view given, std::optional<TilesSize> size) {
   TilesSigns signs = plain_tiles_signs(given);
   const TilesPlaces places(given, signs);
   auto rows = split_tiles_words(signs.text, places);
@@ -203,6 +211,28 @@ absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<Tiles
   }
   found->board.notes = std::move(signs.notes);
   return found->board;
+}
+
+// Where a line is that has nothing in it, between others.
+std::optional<std::size_t> blank_line(std::string_view text) {
+  static const RE2 kBlankLine(R"(\S[^\n]*\n()[ \t\r]*\n\s*\S)");
+  re2::StringPiece place;
+  if (text.find('\n') == text.npos || !RE2::PartialMatch(text, kBlankLine, &place)) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(place.data() - text.data());
+}
+
+}  // namespace
+
+absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
+  auto tiles = read_one_board(given, size);
+  if (tiles.ok()) return tiles;
+  const auto end = blank_line(given);
+  if (!end || !read_one_board(given.substr(0, *end), size).ok()) return tiles;
+  return in_field(place_in(given, *end),
+                  invalid("found a blank line behind a board, expected one board (--file reads "
+                          "several)"));
 }
 
 }  // namespace trailblaze

@@ -97,7 +97,7 @@ absl::StatusOr<TilesRows> split_tiles_words(std::string_view text, const TilesPl
     if (!separates) {
       std::size_t begin = i;  // of the word that it is in
       while (begin > 0 && is_word(text[begin - 1])) --begin;
-      const std::string found = in_quotes(places.rest(begin).substr(0, i - begin + 8));
+      const std::string found = in_quotes(beginning(places.rest(begin), i - begin + 8));
       return places.error(begin, invalid("found " + found + ", expected a tile"));
     }
   }

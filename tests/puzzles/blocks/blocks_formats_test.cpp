@@ -96,7 +96,7 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
   CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));
   CHECK(fails(said("short-code", "ZZZZZ"), "one of 29334498 layouts"));
-  CHECK(fails(said("short-code", "4WVEO"), "expected five of the digits"));
+  CHECK(fails(said("short-code", "4WVEO"), "column 5: found \"O\", expected one of the digits"));
   CHECK(fails(said("short-code", "4WVE1", {{"size", "4x5"}}), "found a board of 5x4"));
 }
 
@@ -139,11 +139,63 @@ TEST_CASE("blocks formats: JSON, rows first and from 0") {
   CHECK(json.at("goal") == "..A/..A");
   CHECK(fails(said("auto", R"({"blocks": []})"), R"(blocks: found "[]", expected 1 to)"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": [1, 9], "position": [0, 0]}]})"),
-              "blocks[0]: found row 0 column 4, which is not on the board"));
+              "blocks[0]: found cell [0, 4], which is not on the board"));
   CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"),
               R"(blocks[0]: found "{"shape":3}", expected)"));
   CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), R"(boardSize: found "[0,3]", expected)"));
   CHECK(fails(said("auto", "{"), "column 2: found the end, expected JSON to go on"));
+}
+
+TEST_CASE("blocks formats: rows as programs and tables have them") {
+  const std::string rows = "AB.\nA..";
+  for (const char* text : {"\"AB.\",\n\"A..\",", "['AB.', 'A..']", "A B .\nA . .", "A,B,.\nA,.,.",
+                           R"([["A", "B", "."], ["A", ".", "."]])", "A B ./A . ."}) {
+    INFO(text);
+    CHECK(said("auto", text).at("start") == rows);
+    CHECK(said("rows", text).at("start") == rows);
+    CHECK(read("auto", text)->notes.size() == 1);
+  }
+  CHECK(said("auto", rows).at("start") == rows);
+  CHECK(read("auto", rows)->notes.empty());
+  const std::string level = "\"#####\",\n\"#** #\",\n\"#a  #\",\n\"#####\"";
+  CHECK(said("auto", level).at("start") == "#####/#**.#/#a..#/#####");
+}
+
+TEST_CASE("blocks formats: six rows are Rush Hour where 'o' or 'x' could be no piece") {
+  std::string rows;
+  for (std::size_t i = 0; i < 36; i += 6) rows += std::string(kRush).substr(i, 6) + "\n";
+  CHECK(said("auto", rows).at("rule") == "axis");
+  CHECK(said("rush", rows) == said("rush", kRush));
+  CHECK(said("rows", rows).at("start") == rows);
+  CHECK_FALSE(said("auto", rows, {{"rule", "free"}}).contains("rule"));
+  const auto free = read("auto", "AA..../....BB/....../....../....../......");
+  REQUIRE(free->notes.size() == 1);
+  CHECK(free->notes[0].find("--rule axis") != std::string::npos);
+  CHECK(fails(said("auto", "AA..ox/....BB/....../....../....../......"),
+              "which can be read as rows"));
+  CHECK(fails(said("auto", "51 " + std::string(kRush).substr(1)), "found 35 cells"));
+  CHECK(fails(said("auto", std::string(kRush) + " 51"), "moves, a board of 36 cells"));
+}
+
+TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever piece lies where") {
+  const auto goal = [](const std::string& text, const Parameters& given) {
+    const auto found = read_goal(blocks_formats(), "auto", text, given);
+    return found.ok() ? found->parameters.at("start") : message(found.status());
+  };
+  const Parameters board = {{"start", "AB../AB../..../..../+..."}, {"size", "5x4"}};
+  CHECK(goal("4WVE1", board) == "=%%&/=%%&/!$$@/!~^@/:..;");  // '+' is a piece
+  CHECK(goal("..../..../..../..../AB..", board) == "..../..../..../..../AB..");
+  CHECK(goal("................AB..", board) == "................AB..");
+  CHECK(goal("A...|4WVE1", {{"size", "1x4"}}).find("found 5 cells") != std::string::npos);
+  CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 3]}]})", board) ==
+        "...=/..../..../..../....");
+  CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 4]}]})", board).find("blocks[0]") ==
+        0);
+}
+
+TEST_CASE("blocks formats: codes take the letter that the board's square has") {
+  const Parameters given = {{"board", "1225/1225/3446/3786/9..a"}, {"goal", "2"}};
+  CHECK(said("auto", "4WVE1", given).at("start") == "a22b/a22b/cdde/cfge/h..i");
 }
 
 TEST_CASE("blocks formats: cells in one row are four wide where that is asked for") {

@@ -57,7 +57,8 @@ TEST_CASE("pieces: a position may be written as moves from the solved one, or as
   CHECK(turned == start("cube", turned));
   CHECK(start("cube", "R R'") == "1 2 3 4 5 6 7");
   CHECK(start("pyraminx", "U R' L") == start("pyraminx", "U R R L"));
-  CHECK(start("cube", "R Q") == "start: found 2 numbers, expected 7");
+  CHECK(start("cube", "R Q") ==
+        "start: found \"Q\", expected one of the moves U, U2, U', R, R2, R', F, F2, F'");
   CHECK(start("burnt", "+1 -2 +3 -4") == "1 -2 3 -4");
   CHECK(start("pancake", "CABDEFG") == "3 1 2 4 5 6 7");
   CHECK(start("pancake", "cabdefg") == "3 1 2 4 5 6 7");

@@ -139,6 +139,56 @@ TEST_CASE("tiles: what is refused says what was found and expected") {
         "column 1: found \"99999999999999999999\", expected a number below 2^64");
 }
 
+TEST_CASE("tiles: boards out of programs, tables and pages") {
+  for (const char* text :
+       {"np.array([[0, 8, 3], [6, 4, 7], [1, 2, 5]], dtype=np.int64)",
+        "array([[0., 8., 3.],\n       [6., 4., 7.],\n       [1., 2., 5.]])",
+        "board = [[None, 8, 3], [6, 4, 7], [1, 2, 5]]  # hard", "Start state:\n0 8 3\n6 4 7\n1 2 5",
+        "int board[3][3] = {{0, 8, 3}, {6, 4, 7}, {1, 2, 5}};",
+        "new int[][]{{0, 8, 3}, {6, 4, 7}, {1, 2, 5}}", "3x3\n0 8 3\n6 4 7\n1 2 5\n",
+        "| _ | 8 | 3 |\n|---|---|---|\n| 6 | 4 | 7 |\n| 1 | 2 | 5 |",
+        "0 8 3 6 4 7 1 2 5 (24 moves)", "0 8 3 6 4 7 1 2 5 ; 24 moves"}) {
+    INFO(text);
+    CHECK(form("auto", text) == "3x3 | 0 8 3 6 4 7 1 2 5");
+  }
+  const auto gap = read_text(tiles_formats(), "auto", "8,0,3\n6,,7\n1,2,5", {});
+  CHECK(message(gap.status()) == "line 2 column 2: found 0 twice, expected each of 0 to 8 once");
+  const auto cell = read_text(tiles_formats(), "auto", "8,4,3\n6,,7\n1,2,5", {});
+  REQUIRE(cell.ok());
+  CHECK(cell->notes == std::vector<std::string>{"nothing between two commas is read as the blank"});
+}
+
+TEST_CASE("tiles: of texts that nobody can read the nearest form tells what is wrong") {
+  CHECK(form("auto", "hello").starts_with("found \"hello\", expected a text in one of the forms"));
+  CHECK(form("auto", std::string(16, '1')).starts_with("column 2: found 1 twice"));
+  CHECK(form("auto", "1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8") ==
+        "line 4 column 1: found a blank line behind a board, expected one board (--file reads "
+        "several)");
+  CHECK(form("auto", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 41 57") ==
+        "found 16 tiles and 2 numbers behind them, expected 16 tiles, or --input-format korf for a "
+        "line of Korf's list without its number");
+  const std::string list = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,0";
+  CHECK(form("auto", list) == "found 25 numbers, expected at most 16, as of a board of 4x4");
+  CHECK(form("auto", "1") == "found 1 number, expected 9 for 3x3");
+}
+
+TEST_CASE("tiles: a goal in any form, and alternatives each in its own") {
+  const auto goal = [](const std::string& text, const Parameters& given = {{"size", "2x2"}}) {
+    const auto found = read_goal(tiles_formats(), "auto", text, given);
+    return found.ok() ? found->parameters.at("start") : message(found.status());
+  };
+  CHECK(goal("[[1, 2], [3, 0]]") == "1 2 3 0");
+  CHECK(goal("1230|[[0, 1], [2, 3]]") == "1 2 3 0|0 1 2 3");
+  CHECK(goal("| 1 | 2 |\n| 3 |   |") == "1 2 3 0");
+  CHECK(goal("| 1 | 2 |\n| 3 | 3 |") ==
+        "line 2 column 7: found 3 twice, expected each of 0 to 3 once");
+  CHECK(goal(R"({"tiles": [1, 2, 3, 0]})") == "1 2 3 0");
+  CHECK(goal(R"({"tiles": [1, 2, 3]})").starts_with("tiles: found 3 numbers"));
+  CHECK(goal("1 2 3 0", {}) == "1 2 3 0");  // of a size that only the start tells
+  CHECK(goal("2 2 starting positions 0 1 2 3 goal positions 0 1 2 3") ==
+        "found a file with a start and a goal, expected one board");
+}
+
 // ---- forms by name (tiles_formats.hpp) ----
 
 namespace {

@@ -1,11 +1,13 @@
 // A text in a form of input: "tiles korf" or "tiles auto" on the first line, and behind it the
 // text. What is read must open a session, or be refused with a reason. Then the position is written
-// in each form of the puzzle: what such a text says, read and written again, is the same text.
+// in each form of the puzzle: what such a text says, read and written again, is the same text. The
+// text is also read as a goal.
 #include <algorithm>
 #include <memory>
 #include <string>
 
 #include "cli/options/problem.hpp"
+#include "cli/options/report_form.hpp"
 #include "puzzles/registry.hpp"
 #include "tests/torture/fuzz/harness.hpp"
 #include "tests/torture/fuzz/target.hpp"
@@ -49,6 +51,17 @@ void check_form(const PuzzleEntry& entry, const Session& session, const InputFor
           "found " + form.name + " read as another position: " + *text);
 }
 
+// A goal is refused with a reason, or opens a session or not, like any other.
+void check_goal(const PuzzleEntry& entry, const std::string& form, std::string_view text,
+                Parameters said) {
+  const auto goal = read_goal(entry.formats, form, text, said);
+  if (!goal.ok()) return require_message(goal.status());
+  Parameters parameters = goal->parameters;
+  said["goal"] = parameters.extract("start").mapped();
+  said.insert(parameters.begin(), parameters.end());
+  (void)open(entry, said);
+}
+
 }  // namespace
 
 bool try_forms(std::string_view input) {
@@ -57,15 +70,17 @@ bool try_forms(std::string_view input) {
   const std::string puzzle(input.substr(0, space)), form(input.substr(space + 1, line - space - 1));
   const auto& entries = registry();
   const auto entry = std::ranges::find(entries, puzzle, &PuzzleEntry::name);
-  if (entry == entries.end() || !trailblaze::check_form(entry->formats, form).ok()) return false;
+  if (entry == entries.end() || !trailblaze::check_form(*entry, form).ok()) return false;
   Parameters said;
   if (puzzle == "jugs") said = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
-  const auto reading = read_text(entry->formats, form, input.substr(line + 1), said);
+  const std::string_view text = input.substr(line + 1);
+  check_goal(*entry, form, text, said);
+  const auto reading = read_instance(*entry, form, text, said);
   if (!reading.ok()) return require_message(reading.status()), true;
   said.insert(reading->parameters.begin(), reading->parameters.end());
   const auto session = open(*entry, said);
   if (!session.ok() || (*session)->info().start.empty()) return true;
-  for (const InputFormat& each : forms_of(entry->formats)) {
+  for (const InputFormat& each : forms_of(*entry)) {
     if (each.write != nullptr) check_form(*entry, **session, each);
   }
   return true;

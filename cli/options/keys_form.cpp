@@ -1,0 +1,180 @@
+#include "cli/options/keys_form.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/options/option_table.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr const char* kPuzzle = "puzzle";
+
+// The keys of a puzzle, and the parameter that each of them is.
+std::map<std::string, std::string> keys_of(const PuzzleEntry& entry) {
+  std::map<std::string, std::string> keys = {
+      {kPuzzle, kPuzzle}, {"start", "start"}, {"goal", "goal"}};
+  for (const Parameter& parameter : entry.parameters) {
+    keys.emplace(parameter.name, parameter.name);
+    keys.emplace(option_name(parameter), parameter.name);
+  }
+  return keys;
+}
+
+struct KeyLine {
+  std::string key, value;
+};
+
+std::optional<KeyLine> split_key(std::string_view line) {
+  static const RE2 kKey(R"(\s*([A-Za-z-]+)[ \t]*=[ \t]*(.*?)\s*)");
+  KeyLine found;
+  if (line.find('=') == line.npos) return std::nullopt;  // most lines of a stream
+  if (!RE2::FullMatch(line, kKey, &found.key, &found.value)) return std::nullopt;
+  return found;
+}
+
+bool is_comment(std::string_view line) {
+  return line == "#" || (line.starts_with('#') && line.size() > 1 && is_space(line[1]));
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+// The values by their parameters, as they are written. `#` and a space begin a comment, but not
+// among the lines of a value, which may have walls.
+absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
+  const auto keys = keys_of(entry);
+  Parameters values;
+  std::string* value = nullptr;  // that of the last key, which may go on
+  bool has_lines = false;        // it has lines of its own
+  std::size_t number = 0;
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const auto in_line = [&](const absl::Status& status) {
+      return in_field("line " + std::to_string(number), status);
+    };
+    const auto found = split_key(line);
+    if (found && (!has_lines || keys.contains(found->key))) {
+      std::vector<std::string> names;
+      std::ranges::transform(keys, std::back_inserter(names),
+                             [](const auto& k) { return k.first; });
+      const auto key = one_of(found->key, names);
+      if (!key.ok()) return in_line(key.status());
+      const auto [entered, is_new] = values.emplace(keys.at(*key), found->value);
+      if (!is_new) return in_line(invalid("found " + in_quotes(*key) + " twice, expected it once"));
+      value = &entered->second;
+      has_lines = found->value.empty();
+    } else if (!has_lines && (trim(line).empty() || is_comment(trim(line)))) {
+      continue;
+    } else if (value != nullptr) {
+      *value += (value->empty() ? "" : "\n") + std::string(line);
+    } else {
+      return in_line(invalid("found " + in_quotes(line) + ", expected a key, '=' and a value"));
+    }
+  }
+  return values;
+}
+
+// Reads the keys, of which start and goal are in forms of their own. What was given by name comes
+// first, so it is not taken from here.
+absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view text,
+                                      const Parameters& given) {
+  if (!begins_keys(entry, text)) {
+    return another_form(text, "a key such as \"start\", '=' and a value");
+  }
+  auto values = split_keys(entry, text);
+  if (!values.ok()) return values.status();
+  if (const auto puzzle = values->extract(kPuzzle);
+      !puzzle.empty() && puzzle.mapped() != entry.name) {
+    return invalid("puzzle: found " + in_quotes(puzzle.mapped()) + ", expected " + entry.name);
+  }
+  TextReading found;
+  Parameters known = given;
+  auto start = values->extract("start"), goal = values->extract("goal");
+  for (auto& [name, value] : *values) {
+    if (known.emplace(name, value).second) found.parameters[name] = value;
+  }
+  const auto board = found.parameters.find("board");
+  if (start.empty() && board == found.parameters.end()) {
+    return invalid("start: missing, expected a key \"start\"");
+  }
+  const std::string& position = start.empty() ? board->second : start.mapped();
+  const bool says_goal = !goal.empty() && !given.contains("goal");
+  if (says_goal) known["goal"] = goal.mapped();
+  auto reading = read_text(entry.formats, "auto", position, known);
+  if (!reading.ok()) return in_field("start", reading.status());
+  found.parameters.merge(reading->parameters);
+  found.notes = std::move(reading->notes);
+  if (!says_goal) return found;
+  known.insert(found.parameters.begin(), found.parameters.end());
+  known.erase("goal");
+  const auto aim = read_goal(entry.formats, "auto", goal.mapped(), known);
+  if (!aim.ok()) return in_field("goal", aim.status());
+  found.parameters["goal"] = aim->parameters.at("start");
+  return found;
+}
+
+std::string write_keys(const PuzzleEntry& entry, const Parameters& all) {
+  std::string out = "puzzle = " + entry.name + "\n";
+  const auto put = [&](const std::string& key, const std::string& name) {
+    const auto value = all.find(name);
+    if (value == all.end() || value->second.empty()) return;
+    std::string text = value->second;
+    const std::vector<std::string_view> rows = split(text, '/');
+    const bool has_blank_row =
+        std::ranges::any_of(rows, [](std::string_view row) { return row.empty(); });
+    const bool in_lines = entry.start_is_board && (name == "start" || name == "board") &&
+                          rows.size() > 1 && !has_blank_row;
+    if (in_lines) std::ranges::replace(text, '/', '\n');
+    out += key + " =" + (in_lines ? "\n" : " ") + text + "\n";
+  };
+  for (const Parameter& parameter : entry.parameters) put(option_name(parameter), parameter.name);
+  put("goal", "goal");
+  put("start", "start");
+  out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
+  for (const std::string_view line : lines_of(text)) {
+    if (trim(line).empty() || is_comment(trim(line))) continue;
+    static const RE2 kName("[A-Za-z-]+");  // not a board by the name of "puzzle"
+    const auto found = split_key(line);
+    return found && keys_of(entry).contains(found->key) &&
+           (found->key != kPuzzle || RE2::FullMatch(found->value, kName));
+  }
+  return false;
+}
+
+InputFormat keys_form(const PuzzleEntry& entry) {
+  const PuzzleEntry* const puzzle = &entry;
+  const auto read = [puzzle](std::string_view text, const Parameters& given) {
+    return read_keys(*puzzle, text, given);
+  };
+  return {.name = "keys",
+          .example = "start = ...",
+          .read = read,
+          .guess = read,
+          .write = [puzzle](const Parameters& all) -> absl::StatusOr<std::string> {
+            return write_keys(*puzzle, all);
+          }};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,33 @@
+// An instance that says all there is to say of it, key by key, for people to keep in a file. It is
+// a form of every puzzle, "keys":
+//
+//   # The Red Donkey                 a comment
+//   puzzle = blocks
+//   metric = move                    the puzzle's options by their names
+//   goal = ..../..../..../.22./.22.
+//   start =                          a value may have lines of its own, to the next key
+//   1225
+//   1225
+//   3446
+//   3786
+//   9..a
+//
+// Start and goal may themselves be in any form of the puzzle.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string_view>
+
+#include "engine/session/input_format.hpp"
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+// Whether a text begins with a key of this puzzle.
+bool begins_keys(const PuzzleEntry& entry, std::string_view text);
+
+// "keys" of this puzzle, which must be one of the registry.
+InputFormat keys_form(const PuzzleEntry& entry);
+
+}  // namespace trailblaze

@@ -1,0 +1,165 @@
+// Boards in rows, and in one row. People paste rows from programs and tables, too:
+//
+//   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C
+//   [["A", "B"], ["A", "C"]]   "ABBC",          A B B C      A,B,B,C
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzles/blocks/blocks_readers.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::string_view kBetween = " ,\t";
+
+// The rows of a list of texts in quotes, or of lists of cells in quotes. None where it is no list.
+std::vector<std::string> quoted_rows(std::string_view text) {
+  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
+  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
+  std::vector<std::string> rows;
+  const std::size_t first = text.find_first_not_of(" \t\r\n[({");
+  const bool may_be = first != text.npos && (text[first] == '"' || text[first] == '\'');
+  if (!may_be || !RE2::FullMatch(text, kList)) return rows;
+  bool are_cells = true, begins_row = true;
+  std::vector<std::string> by_bracket;
+  re2::StringPiece rest(text), one, other, closing;
+  while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
+    rows.push_back(one.data() != nullptr ? one.ToString() : other.ToString());
+    are_cells &= rows.back().size() == 1;
+    if (begins_row) by_bracket.emplace_back();
+    by_bracket.back() += rows.back();
+    begins_row = !closing.empty();
+  }
+  return are_cells && by_bracket.size() > 1 ? by_bracket : rows;
+}
+
+// Whether a sign stands between all cells of all rows.
+bool is_between(const std::vector<std::string_view>& rows, char sign) {
+  return rows.size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
+           if (row.size() < 3 || row.size() % 2 == 0) return false;
+           for (std::size_t i = 0; i < row.size(); ++i) {
+             if ((row[i] == sign) != (i % 2 == 1)) return false;
+           }
+           return true;
+         });
+}
+
+absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& /*given*/) {
+  const std::string text = plain_rows(given);
+  const std::string_view rows = trim(text);
+  if (rows.find_first_of("/\n") == rows.npos) {
+    return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
+                        rows.find(' ') == rows.npos ? 1 : 0);
+  }
+  TextReading reading{{{"start", text}}};
+  if (text != given) reading.notes.push_back("rows are read without what stands between cells");
+  return reading;
+}
+
+// Where nobody names the form: boards of other forms have rows, too.
+absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
+  const std::string plain = plain_rows(text);
+  if (has_gnome_signs(plain)) return another_form(text, "rows without spaces");
+  if (are_rush_rows(plain, given)) return another_form(text, "rows that are no Rush Hour");
+  auto reading = read_rows(text, given);
+  if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
+    reading->notes.push_back(
+        "pieces may move in both directions; --rule axis or --input-format rush makes it Rush "
+        "Hour");
+  }
+  return reading;
+}
+
+// One row: with a size the puzzle reads it. Notebooks write four columns, and blank as 0.
+absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
+  constexpr std::size_t kUsualWidth = 4;
+  const std::string_view row = trim(text);
+  if (row.find_first_of("/\n ") != row.npos || row.empty()) {
+    return another_form(text, "cells in one row");
+  }
+  if (given.contains("size")) return TextReading{{{"start", std::string(row)}}};
+  if (row.size() % kUsualWidth != 0) {
+    return another_form(text, "rows of four cells in one row, or a size");
+  }
+  const BlockSize size{static_cast<int>(row.size() / kUsualWidth), static_cast<int>(kUsualWidth)};
+  return TextReading{{{"start", rows_of(size, row)}},
+                     {"the row is read as a board of " + to_text(size)}};
+}
+
+// Where nobody names the form, only with a size: other forms are in one row, too. One of them is
+// Rush Hour, where its rule and its size were given.
+absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
+  if (!given.contains("size")) return another_form(text, "a size for cells in one row");
+  if (has_rush_signs(trim(text), given)) {
+    return another_form(text, "cells that are no board of Rush Hour");
+  }
+  const auto size = parse_block_size(given.at("size"));
+  const auto cells = static_cast<std::int64_t>(trim(text).size());
+  if (text.find_first_of("/\n ") == text.npos && size.ok() && size->area() != cells) {
+    return invalid("found " + quantity(cells, "cell") + ", expected " +
+                   std::to_string(size->area()) + " (" + to_text(*size) + ")");
+  }
+  return read_flat(text, given);
+}
+
+bool begins_rows(std::string_view text, const Parameters& given) {
+  std::string row(trim(text));
+  if (row.starts_with('"') || row.starts_with('\'') || row.starts_with("[\"")) return true;
+  for (const char sign : kBetween) {
+    if (is_between({row, row}, sign)) std::erase(row, sign);
+  }
+  const auto size = given.find("size");
+  const bool fits =
+      size == given.end() || lower_case(size->second).ends_with("x" + std::to_string(row.size()));
+  return row.find_first_of("/ {}\"") == row.npos && fits;
+}
+
+// A position that covers a gate does not show it, and would be read without it.
+absl::Status check_gates(const Parameters& all) {
+  const auto board = all.find("board");
+  if (board == all.end() || std::ranges::count(board->second, kGateCell) ==
+                                std::ranges::count(all.at("start"), kGateCell)) {
+    return absl::OkStatus();
+  }
+  return invalid("found '*' on a gate, expected the gates to be free");
+}
+
+absl::StatusOr<std::string> write_rows(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
+  return all.at("start");
+}
+
+absl::StatusOr<std::string> write_flat(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
+  const auto grid = start_grid(all);
+  return grid.ok() ? absl::StatusOr<std::string>(grid->cells) : grid.status();
+}
+
+}  // namespace
+
+std::string plain_rows(std::string_view text) {
+  if (const auto quoted = quoted_rows(text); !quoted.empty()) return join(quoted, "\n");
+  if (text.find_first_of(kBetween) == text.npos) return std::string(text);
+  const auto rows = split_rows(text);
+  for (const char sign : kBetween) {
+    if (!is_between(rows, sign)) continue;
+    std::string out = join(rows, "\n");
+    std::erase(out, sign);
+    return out;
+  }
+  return std::string(text);
+}
+
+InputFormat rows_format() {
+  return {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows};
+}
+
+InputFormat flat_format() {
+  return {"flat", "11221133450067886799", read_flat, guess_flat, write_flat};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,87 @@
+#include "puzzles/permutations/cube_turns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "puzzles/permutations/turns_format.hpp"
+
+namespace trailblaze {
+namespace {
+
+// The faces that a turn of the whole cube carries round, each to the place of the next: x turns as
+// R does, y as U, z as F.
+struct Axis {
+  char whole, face, opposite;
+  std::string_view round;
+};
+constexpr std::array<Axis, 3> kAxes = {
+    {{'x', 'R', 'L', "FUBD"}, {'y', 'U', 'D', "FLBR"}, {'z', 'F', 'B', "URDL"}}};
+
+// Which face of the cube, as it was held at first, is now where.
+class Hold {
+ public:
+  char face_at(char place) const { return faces_[kPlaces.find(place)]; }
+
+  // Turns the whole cube about an axis through its faces as it was held at first.
+  void turn_cube(const Axis& axis, int times) {
+    for (char& face : faces_) face = carried(axis, face, -times);
+  }
+  // The same about an axis as it is held now.
+  void turn_hold(const Axis& axis, int times) {
+    const std::string before = faces_;
+    for (const char place : kPlaces) {
+      faces_[kPlaces.find(carried(axis, place, times))] = before[kPlaces.find(place)];
+    }
+  }
+
+ private:
+  static constexpr std::string_view kPlaces = "URFDLB";
+
+  // Where the axis carries what is at a place.
+  static char carried(const Axis& axis, char place, int times) {
+    const std::size_t at = axis.round.find(place);
+    if (at == axis.round.npos) return place;
+    return axis.round[(at + static_cast<std::size_t>(times + 4)) % 4];
+  }
+
+  std::string faces_ = std::string(kPlaces);
+};
+
+}  // namespace
+
+absl::StatusOr<TextReading> read_cube_turns(std::string_view text, const Parameters& /*given*/) {
+  const auto turns = read_turns(text, "URFDLBxyz");
+  if (!turns.ok()) return turns.status();
+  Hold hold;
+  std::string start;
+  bool is_held_anew = false;
+  for (const NamedTurn& turn : *turns) {
+    const int times = clockwise(turn, 4);
+    const auto whole = std::ranges::find(kAxes, turn.letter, &Axis::whole);
+    if (whole != kAxes.end()) {
+      hold.turn_hold(*whole, times);
+      is_held_anew = true;
+      continue;
+    }
+    const char face = hold.face_at(turn.letter);
+    const auto axis = std::ranges::find_if(
+        kAxes, [&](const Axis& a) { return a.face == face || a.opposite == face; });
+    const std::string name = turn_name(axis->face, times, 4);
+    start += (start.empty() || name.empty() ? "" : " ") + name;
+    if (face == axis->face) continue;
+    hold.turn_cube(*axis, -times);
+    is_held_anew = true;
+  }
+  TextReading found{{{"start", start.empty() ? "1 2 3 4 5 6 7" : start}}};
+  if (is_held_anew) {
+    found.notes.push_back(
+        "read as " + (start.empty() ? "no turn" : start) +
+        ", the cube held so that the corner that was at down, back, left is there");
+  }
+  return found;
+}
+
+}  // namespace trailblaze

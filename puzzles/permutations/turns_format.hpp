@@ -1,0 +1,39 @@
+// Sequences of turns, as people write scrambles and as this program writes solutions. They are made
+// from the solved position:
+//
+//   R U' F2     R U2' F3     RUR'U'     R’ U     (R U R' U')
+//
+// A puzzle says which letters turn it, and what a turn means that it does not have itself.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/session/input_format.hpp"
+
+namespace trailblaze {
+
+struct NamedTurn {
+  char letter;
+  int times;  // as it is written: 1 to 3, or -1 to -3 behind which there is an apostrophe
+};
+
+// Reads turns whose letters are among these. A text that does not begin with a letter, or has words
+// of letters alone, is another form.
+absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters);
+
+// How often it turns clockwise, where so many times are none: 0 to order - 1.
+inline int clockwise(const NamedTurn& turn, int order) {
+  return (turn.times % order + order) % order;
+}
+
+// A turn clockwise by its shortest name: "R", "R2", "R'", or "" where it is none.
+std::string turn_name(char letter, int clockwise, int order);
+
+// "turns", which this function reads.
+InputFormat turns_format(const std::string& example, const InputFormat::Read& read);
+
+}  // namespace trailblaze

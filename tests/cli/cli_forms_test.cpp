@@ -1,0 +1,82 @@
+// Forms from outside: goals, keys and values, and what the help says of them.
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+Json report(const std::string& arguments) {
+  return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
+}
+
+std::string complaint(const std::string& arguments) {
+  const Run run = trailblaze_run("solve " + arguments);
+  CHECK(run.code == 30);
+  return run.err;
+}
+
+TEST_CASE("cli: a goal is read in the forms of a start, and errors name the field") {
+  const std::string tiles = "tiles '1 2 3 4 5 6 7 0 8' --goal ";
+  for (const char* goal : {"'[[1,2,3],[4,5,6],[7,8,0]]'", "'{\"tiles\": [1,2,3,4,5,6,7,8,0]}'",
+                           "123456780", "'0 1 2 3 4 5 6 7 8|123/456/780'"}) {
+    INFO(goal);
+    CHECK(report(tiles + goal)["length"] == 1);
+  }
+  CHECK(complaint(tiles + "'{\"tiles\": [1,2]}'") ==
+        "goal: tiles: found 2 numbers, expected 9 for 3x3\n");
+  CHECK(complaint(tiles + "'1 2 3/4 5 6'").find("goal: found 6 numbers, expected 9") == 0);
+  CHECK(report("klotski --goal 4WVE1")["length"] == 0);
+  CHECK(report("klotski 4WVE1 --goal ..../..../..../.22./.22.")["length"] == 116);
+  CHECK(report("pancake 31524 --goal EDCBA")["status"] == "solved");
+  CHECK(report("cube 'R U' --goal 'R'")["length"] == 1);
+  CHECK(report("cube 'R U' --goal UUUURRRRFFFFDDDDLLLLBBBB")["length"] == 2);
+  // Without a start the goal says the size, which it may not say against one.
+  CHECK(object(trailblaze_run("enumerate tiles --goal '1 2/3 0' --format json"))["states"] == 12);
+  CHECK(complaint("tiles '1 2/3 0' --goal '1 2 3/4 5 0'").find("goal: found 6 numbers") == 0);
+  CHECK(report("jugs --capacities 3,5 --moves pour,fill,empty 0/3,0/5 "
+               "--goal '4 gallons in any jug'")["length"] == 6);
+}
+
+TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and to be written") {
+  const std::string keys = trailblaze_run("convert klotski --metric move --to keys").out;
+  CHECK(keys.starts_with("puzzle = blocks\n"));
+  CHECK(keys.find("\nmetric = move\n") != std::string::npos);
+  const std::string file = write_file("keys.txt", "# two of them\n" + keys + keys);
+  const Run run = trailblaze_run("solve blocks --no-path --format json --file " + file);
+  const std::vector<Json> reports = objects(run.out);
+  REQUIRE(reports.size() == 3);
+  for (const int i : {0, 1}) {
+    CHECK(reports[i]["length"] == 81);
+    CHECK(reports[i]["metric"] == "move");
+  }
+  CHECK(report("blocks --metric unit --start '" + keys + "'")["length"] == 116);
+  CHECK(report("tiles 'start = [[1, 2, 3],\n[4, 5, 6],\n[7, 0, 8]]\ngoal = 123456780'")["length"] ==
+        1);
+  CHECK(complaint("tiles --start 'size = 3x3\nstrat = 1'") ==
+        "start: line 2: found \"strat\", expected goal, metric, puzzle, size, start\n");
+  CHECK(complaint("tiles --start 'puzzle = jugs\nstart = 1'") ==
+        "start: puzzle: found \"jugs\", expected tiles\n");
+  CHECK(complaint("tiles --start 'start = 1 2 3'").find("start: start: found 3 numbers") == 0);
+}
+
+TEST_CASE("cli: an instance without a goal of its own is told that it has the first one's") {
+  const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+  const std::string file = write_file("mixed.txt", "1 " + korf + "\n" + korf + "\n");
+  const std::vector<Json> reports =
+      objects(trailblaze_run("solve tiles --no-path --format json --file " + file).out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[1]["length"] == 57);
+  CHECK(reports[1]["notes"][0] == "it has the goal of the first instance");
+}
+
+TEST_CASE("cli: forms are listed with each puzzle, and in the help of convert") {
+  CHECK(trailblaze_run("puzzles blocks").out.find("Forms of positions (--input-format):") !=
+        std::string::npos);
+  CHECK(trailblaze_run("convert --help").out.find("\n  pancake: list, letters\n") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,213 @@
+// Every form of every puzzle by a text that is well written, one that is not with its whole
+// message, and one that can be read in two ways, or why there is none. A form without a row fails.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/options/report_form.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+struct Row {
+  const char* puzzle;
+  const char* form;
+  const char* good;
+  const char* start;                // what it says, as the puzzle prints it
+  const char* bad;                  // read in the form of this name
+  const char* complaint;            // and what is said of it
+  const char* ambiguous = nullptr;  // read without a name
+  const char* ways = "";            // what is said of it; without such a text, why there is none
+};
+
+constexpr const char* kOnly = "the puzzle has no other form";
+constexpr const char* kSigns = "no other form of the puzzle has its signs";
+constexpr const char* kSame = "forms that read the same text say the same board";
+constexpr const char* kNamed = "it is taken by name only";
+
+#define RUSH "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+#define RUSH_ROWS "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"
+#define RUML(start, goal) \
+  "2 2\nstarting positions for each tile:\n" start "\ngoal positions:\n" goal
+
+const Row kRows[] = {
+    {"tiles", "list", "(2, 4, 3, 1, 5, 6, 7, 8, 0)", "2 4 3 1 5 6 7 8 0", "2 4 3 1 5 6 7 8 8",
+     "column 17: found 8 twice, expected each of 0 to 8 once", nullptr, kSame},
+    {"tiles", "nested", "((1,2,3),(8,0,4),(7,6,5))", "1 2 3 8 0 4 7 6 5",
+     "((1,2,3),(8,0,4),(7,6,5)", "column 1: found \"(\", expected its closing bracket behind it",
+     nullptr, kSame},
+    {"tiles", "digits", "083 647 125", "0 8 3 6 4 7 1 2 5", "083647126",
+     "column 9: found 6 twice, expected each of 0 to 8 once", nullptr, kSame},
+    {"tiles", "board", "_ 8 3\n6 4 7\n1 2 5", "0 8 3 6 4 7 1 2 5", "_ 8 3\n6 4 7\n1 2 z",
+     "line 3 column 5: found \"z\", expected a tile", nullptr, kSame},
+    {"tiles", "korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+     "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "1 14 13 15",
+     "found \"1 14 13 15\", expected an instance number, if any, and 16 tiles in one row",
+     "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15",
+     "found \"15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15\", which can be read with or without an "
+     "instance number, expected one of them"},
+    {"tiles", "24puzzle", "8,7,6,5,4,3,2,1,0", "8 7 6 5 4 3 2 1 0", "8,7,6",
+     "found 3 numbers, expected 9 for 3x3", nullptr, kNamed},
+    {"tiles", "ruml", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "1 3 2 0",
+     RUML("3\n0\n-1\n1", "0\n1\n2\n3"),
+     "starting positions: line 5 column 1: found \"-1\", expected a number from 0 to 3", nullptr,
+     kSigns},
+    {"tiles", "ruml-values", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "3 0 2 1",
+     RUML("3\n0\n2\n1", "0\n1\n1\n3"),
+     "goal positions: line 10 column 1: found 1 twice, expected each of 0 to 3 once", nullptr,
+     kNamed},
+    {"tiles", "json", R"({"size": [2, 2], "tiles": [1, 2, 0, 3]})", "1 2 0 3",
+     R"({"size": [2, 2], "tiles": [1, 2, 0, 3)", "column 38: found the end, expected JSON to go on",
+     nullptr, kSigns},
+    {"jugs", "list", "(0, 0, 8)", "0,0,8", "0,0,9",
+     "start: jug 3: found \"9\", expected a number from 0 to 8", nullptr, kOnly},
+    {"blocks", "rows", "11A/11B/C..", "11A/11B/C..", "11A/11/C..",
+     "start: row 2: found 2 cells (\"11\"), expected 3 as in row 1",
+     "AABB../CCx.../....../....../....../......",
+     "found \"AABB../CCx.../....../....../....../......\", which can be read as rows "
+     "(AABB../CCx.../....../....../....../......) or as rush "
+     "(AABB../CC#.../....../....../....../......), expected --input-format rows or rush"},
+    {"blocks", "flat", "11221133450067886799", "1122/1133/45../6788/6799", "1122.",
+     "found \"1122.\", expected rows of four cells in one row, or a size", nullptr, kNamed},
+    {"blocks", "rush", RUSH, RUSH_ROWS, "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH",
+     "found 35 cells, expected 36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or "
+     "'.' blank, 'x' a wall",
+     "AABB../CCx.../....../....../....../......",
+     "found \"AABB../CCx.../....../....../....../......\", which can be read as rows "
+     "(AABB../CCx.../....../....../....../......) or as rush "
+     "(AABB../CC#.../....../....../....../......), expected --input-format rows or rush"},
+    {"blocks", "rush-db", "60 " RUSH " 2332", RUSH_ROWS, "60 BBBB 2332",
+     "found \"60 BBBB 2332\", expected moves, a board of 36 cells, and a number of positions",
+     nullptr, kSigns},
+    {"blocks", "common-code", "1A9BF0C00", "aAAb/aAAb/cdde/cfge/h..i", "1A9BF0C0G",
+     "column 9: found \"G\", expected a hexadecimal digit", "1A9BF",
+     "found \"1A9BF\", which can be read as common-code (aAAb/aAAb/cdde/cfge/h...) or as "
+     "short-code (AA../AAa./.b../cb../d.ee), expected --input-format common-code or short-code"},
+    {"blocks", "short-code", "4WVE1", "aAAb/aAAb/cdde/cfge/h..i", "4WVEO",
+     "column 5: found \"O\", expected one of the digits 1 to 9 and letters but I, L and O", "1A9BF",
+     "found \"1A9BF\", which can be read as common-code (aAAb/aAAb/cdde/cfge/h...) or as "
+     "short-code (AA../AAa./.b../cb../d.ee), expected --input-format common-code or short-code"},
+    {"blocks", "json",
+     R"({"boardSize": [2, 3], "blocks": [{"shape": [2, 1], "position": [0, 0]}]})", "A../A..",
+     R"({"boardSize": [2, 3], "blocks": [{"shape": [2, 1], "position": [1, 0]}]})",
+     "blocks[0]: found cell [2, 0], which is not on the board, expected a free one", nullptr,
+     kSigns},
+    {"blocks", "gnome", "#####\n#** #\n#a  #\n#####", "#####/#**.#/#a..#/#####",
+     "#####\n#?* #\n#####",
+     "row 2 column 2: found '?', expected a letter for a piece, '*' for the main piece, or one of "
+     "\"#-. \"",
+     nullptr, kSigns},
+    {"pancake", "list", "3 1 2", "3 1 2", "3 1 3",
+     "column 5: found 3 twice, expected each of 1 to 3 once", nullptr, kSigns},
+    {"pancake", "letters", "CAB", "3 1 2", "CAA",
+     "column 3: found \"A\" twice, expected each of the letters A to C once", nullptr, kSigns},
+    {"burnt", "list", "+1 -3 2", "1 -3 2", "+1 -3 x",
+     "column 7: found \"x\", expected a whole number", nullptr, kOnly},
+    {"topspin", "list", "5 6 7 8 1 2 3 4", "5 6 7 8 1 2 3 4", "5 6 7 8 1 2 3 9",
+     "column 15: found 9, expected each of 1 to 8 once", nullptr, kSigns},
+    {"topspin", "letters", "EFGHABCD", "5 6 7 8 1 2 3 4", "EFGHABCX",
+     "column 8: found \"X\", expected each of the letters A to H once", nullptr, kSigns},
+    {"cayley", "list", "3 1 2", "3 1 2", "3 1 0", "column 5: found 0, expected each of 1 to 3 once",
+     nullptr, kSigns},
+    {"cayley", "letters", "C A B", "3 1 2", "C A Z",
+     "column 5: found \"Z\", expected each of the letters A to C once", nullptr, kSigns},
+    {"cube", "plain", "4- 6 2+ 1 5 7 3", "4- 6 2+ 1 5 7 3", "4- 6 2+ 1 5 7",
+     "start: found 6 numbers, expected 7", nullptr, kSigns},
+    {"cube", "turns", "R U' F2", "6 7+ 1+ 5- 3 2 4-", "R U X2",
+     "column 5: found \"X2\", expected a turn of one of U R F D L B x y z, with 2 or ' behind it "
+     "where it is a half turn or goes back",
+     nullptr, kSigns},
+    {"cube", "stickers", "UUUURRRRFFFFDDDDLLLLBBBB", "1 2 3 4 5 6 7", "UUUURRRRFFFFDDDDLLLLBBBU",
+     "found 'U' 5 times among 24 stickers, expected each of six letters 4 times", nullptr, kSigns},
+    {"pyraminx", "plain", "2 3 1 4 5 6; 1 0 0 0", "2 3 1 4 5 6; 1 0 0 0", "2 3 1 4 5 7; 1 0 0 0",
+     "start: found \"7\", expected a number from 1 to 6", nullptr, kSigns},
+    {"pyraminx", "turns", "U l'", "3 1 2 4 5 6; 1 0 0 0", "U F",
+     "column 3: found \"F\", expected a turn of one of U L R B u l r b, with 2 or ' behind it "
+     "where it is a half turn or goes back",
+     nullptr, kSigns},
+    {"wolf", "plain", "fwgc|", "fwgc|", "fwgx|",
+     "start: found \"fwgx|\", expected f, w, g, c around a river: fwgc|", nullptr, kOnly},
+    {"lights", "plain", "10000/00000/00000/00000/00001", "10000/00000/00000/00000/00001",
+     "10000/0000", "start: found 2 rows in \"10000/0000\", expected 5", nullptr, kOnly},
+    {"hanoi", "plain", "32//1", "32//1", "23//1",
+     "start: found \"23//1\", expected each disk once and larger ones below, as in 321//", nullptr,
+     kOnly},
+    {"knights", "plain", "w.w...b.b", "w.w...b.b", "w.w...b.x",
+     "start: row 3 column 3: found \"x\", expected one of . w b", nullptr, kOnly},
+    {"missionaries", "plain", "MMMCCCB|", "MMMCCCB|", "MMMCCC|",
+     "start: found \"MMMCCC|\", expected all of MMMCCCB| on their sides, in this order, and nobody "
+     "outnumbered",
+     nullptr, kOnly},
+    {"frogs", "plain", "FFF.TTT", "FFF.TTT", "FFF.TT",
+     "start: found 6 cells in \"FFF.TT\", expected 7", nullptr, kOnly},
+    {"queens", "plain", "Q......./......../......../......../......../......../......../........",
+     "Q......./......../......../......../......../......../......../........", "Q.......",
+     "start: found 8 cells in \"Q.......\", expected 64", nullptr, kOnly},
+    {"tictactoe", "plain", "x../.o./...", "x../.o./...", "xx./.../...",
+     "start: found 2 x and 0 o, expected as many of both, or one x more", nullptr, kOnly},
+    {"pegs", "plain", "./oo/ooo/oooo/ooooo", "./oo/ooo/oooo/ooooo", "./oo/ooo",
+     "start: found 3 rows in \"./oo/ooo\", expected 5", nullptr, kOnly},
+    {"sokoban", "plain", "#####/#@$.#/#####", "#####/#@$.#/#####", "#####/#@$ #/#####",
+     "start: found 1 boxes and 0 goals, expected as many of both, where the player can come",
+     nullptr, kOnly},
+    {"wolf", "keys", "# the usual one\npuzzle = wolf\nstart = fwgc|", "fwgc|",
+     "puzzle = wolf\nstrat = fwgc|", "line 2: found \"strat\", expected goal, puzzle, start",
+     nullptr, kSigns},
+    {"wolf", "report", R"({"puzzle": "wolf", "start": "fwgc|"})", "fwgc|",
+     R"({"puzzle": "tiles", "start": "fwgc|"})", "puzzle: found \"\"tiles\"\", expected wolf",
+     nullptr, kSigns},
+};
+
+// What a text says, as the puzzle prints it, or the error.
+std::string said(const Row& row, const std::string& form, const std::string& text) {
+  const PuzzleEntry& entry = *find_entry(row.puzzle);
+  Parameters given;
+  if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
+  const auto reading = read_instance(entry, form, text, given);
+  if (!reading.ok()) return message(reading.status());
+  given.insert(reading->parameters.begin(), reading->parameters.end());
+  const auto all = complete(entry, nullptr, given);
+  REQUIRE(all.ok());
+  const auto session = entry.open(*all);
+  return session.ok() ? (*session)->info().start : message(session.status());
+}
+
+}  // namespace
+
+TEST_CASE("forms: each reads its text, and says what is wrong with another") {
+  for (const Row& row : kRows) {
+    INFO(row.puzzle << " as " << row.form);
+    CHECK(said(row, row.form, row.good) == row.start);
+    CHECK(said(row, row.form, row.bad) == row.complaint);
+    if (row.ambiguous == nullptr) {
+      CHECK_FALSE(std::string(row.ways).empty());
+    } else {
+      CHECK(said(row, "auto", row.ambiguous) == row.ways);
+    }
+    // Unless it is taken by name alone, it is known without one.
+    if (row.ways != kNamed) CHECK(said(row, "auto", row.good) == row.start);
+  }
+}
+
+TEST_CASE("forms: each has a row, and each row a form") {
+  std::set<std::string> listed, shown, of_all;
+  for (const PuzzleEntry& entry : registry()) {
+    const auto own = forms_of(entry.formats);
+    for (const InputFormat& form : own) listed.insert(entry.name + " " + form.name);
+    for (const InputFormat& form : forms_of(entry)) {
+      const bool is_own = std::ranges::find(own, form.name, &InputFormat::name) != own.end();
+      if (!is_own) of_all.insert(form.name);
+    }
+  }
+  for (const Row& row : kRows) {
+    const bool is_of_all = of_all.erase(row.form) != 0;
+    if (!is_of_all) shown.insert(row.puzzle + std::string(" ") + row.form);
+  }
+  CHECK(listed == shown);
+  CHECK(of_all.empty());
+}
+
+}  // namespace trailblaze
