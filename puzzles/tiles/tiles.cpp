@@ -161,12 +161,11 @@ absl::StatusOr<TilesBoard> parse_size(const std::string& text) {
   return TilesBoard{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+SessionOr open(const Parameters& given) {
   const auto size = parse_size(text_of(given, "size"));
   if (!size.ok()) return size.status();
   const auto metric = choice_of<Tiles::Metric>(given, "metric", {"single", "multi"});
-  if (!metric.ok()) return metric.status();
-  return open_session(Tiles(size->rows, size->columns, *metric), given, text_of(given, "metric"),
+  return open_session(Tiles(size->rows, size->columns, metric), given, text_of(given, "metric"),
                       heuristics(size->rows, size->columns));
 }
 
