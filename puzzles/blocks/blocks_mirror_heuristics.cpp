@@ -1,4 +1,5 @@
-// The heuristics of sliding blocks under their mirror, with the searches that are compiled for them.
+// The heuristics of sliding blocks under their mirror, with the searches that are compiled for
+// them.
 #include "puzzles/blocks/blocks_session.hpp"
 
 namespace trailblaze {
