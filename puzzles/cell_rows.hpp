@@ -17,22 +17,16 @@ namespace trailblaze {
 
 class CellRows {
  public:
-  explicit CellRows(std::vector<int> lengths) : lengths_(std::move(lengths)) {}
+  explicit CellRows(std::vector<int> lengths)
+      : lengths_(std::move(lengths)),
+        cells_(std::accumulate(lengths_.begin(), lengths_.end(), 0)) {}
 
-  // A rectangle: "5x4" is five rows of four cells.
-  static absl::StatusOr<CellRows> of_size(std::string_view text, std::uint64_t most_cells) {
-    const std::vector<std::string_view> sides = split(text, 'x');
-    const auto side = [&](std::size_t i) { return parse_number(sides[i], 1, most_cells); };
-    if (sides.size() != 2 || !side(0).ok() || !side(1).ok() || *side(0) * *side(1) > most_cells) {
-      return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS, at most " +
-                     std::to_string(most_cells) + " cells, so that a state fits in 64 bits");
-    }
-    return CellRows(std::vector<int>(*side(0), static_cast<int>(*side(1))));
-  }
+  explicit CellRows(const std::pair<int, int>& sides)  // rows and columns
+      : CellRows(std::vector<int>(sides.first, sides.second)) {}
 
   int rows() const { return static_cast<int>(lengths_.size()); }
   int columns() const { return lengths_.front(); }  // of the first row
-  int cells() const { return std::accumulate(lengths_.begin(), lengths_.end(), 0); }
+  int cells() const { return cells_; }
 
   // The signs of all cells, each of which is one of `signs`.
   absl::StatusOr<std::string> read(std::string_view text, std::string_view signs) const {
@@ -66,18 +60,26 @@ class CellRows {
                    join(signs, " ", [](char c) { return std::string(1, c); }));
   }
 
-  // A bit for each cell that has the second of two signs, cell 0 in the lowest; at most 64 cells.
+  // A state with a layer of bits for each sign but the first, where cell i is bit i of its layer.
+  // The layers lie one above the other: of ".xo" on nine cells bits 8..0 are the x, 17..9 the o.
   absl::StatusOr<std::uint64_t> read_bits(std::string_view text, std::string_view signs) const {
-    const auto cells = read(text, signs);
-    if (!cells.ok()) return cells.status();
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < cells->size(); ++i) {
-      bits |= std::uint64_t{(*cells)[i] == signs[1]} << i;
+    const auto all = read(text, signs);
+    if (!all.ok()) return all.status();
+    std::uint64_t layers = 0;
+    for (int i = 0; i < cells_; ++i) {
+      const auto sign = static_cast<int>(signs.find((*all)[i]));
+      if (sign > 0) layers |= std::uint64_t{1} << (i + (sign - 1) * cells_);
     }
-    return bits;
+    return layers;
   }
-  std::string print_bits(std::uint64_t bits, std::string_view signs) const {
-    return print([&](int i) { return signs[bits >> i & 1]; });
+  std::string print_bits(std::uint64_t layers, std::string_view signs,
+                         std::string_view separator = "/") const {
+    const auto sign_of = [&](int i) {
+      auto sign = static_cast<int>(signs.size()) - 1;
+      while (sign > 0 && (layers >> (i + (sign - 1) * cells_) & 1) == 0) --sign;
+      return signs[sign];
+    };
+    return print(sign_of, separator);
   }
 
   // What read() reads: sign(i) of every cell i, and this between the rows.
@@ -101,6 +103,10 @@ class CellRows {
     for (int row = 0; cell >= lengths_[row]; ++row) cell -= lengths_[row];
     return cell;
   }
+  // How far down and to the right one cell is from another.
+  std::pair<int, int> way(int from, int to) const {
+    return {row(to) - row(from), column(to) - column(from)};
+  }
   // "row 2 column 3", counted from 1.
   std::string name(int cell) const {
     return "row " + std::to_string(row(cell) + 1) + " column " + std::to_string(column(cell) + 1);
@@ -108,6 +114,7 @@ class CellRows {
 
  private:
   std::vector<int> lengths_;  // of the rows
+  int cells_;
 };
 
 }  // namespace trailblaze

@@ -10,8 +10,6 @@
 namespace trailblaze {
 namespace {
 
-using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;
-
 // What no puzzle takes for a position.
 constexpr const char* kNoGoal = "no goal at all";
 

@@ -7,6 +7,7 @@
 //   peg    2    2    0         pegs begin at 0 inside; after disk 9 come a, b, c ...
 //
 // Between two pegs one move can be made at most, and another one back: so a pair of pegs is a way.
+#include <array>
 #include <bit>
 
 #include "engine/puzzle/goal_states.hpp"
@@ -20,23 +21,20 @@ class Hanoi : public WithGoals {
   static constexpr bool kReversible = true;
 
   Hanoi(int pegs, int disks) : pegs_(pegs), disks_(disks), bits_(bits_of(pegs)) {
-    State all_last = 0;
-    for (int i = 0; i < disks; ++i) all_last |= static_cast<State>(pegs - 1) << i * bits_;
-    set_goals({all_last});
+    const std::string first = print(0);  // as "321//"
+    set_goals({*parse(first.substr(disks) + first.substr(0, disks))});
   }
   static int bits_of(int pegs) { return std::bit_width(static_cast<unsigned>(pegs - 1)); }
   static State start() { return 0; }
 
   void for_each_way(State s, auto&& emit) const {
-    std::uint64_t covered = 0;  // the pegs that have a smaller disk
-    for (int i = 0; i < disks_; ++i) {
-      const int from = peg(s, i);
-      if ((covered >> from & 1) != 0) continue;
-      covered |= std::uint64_t{1} << from;
-      for (int to = 0; to < pegs_; ++to) {
-        const int high = std::max(from, to), way = high * (high - 1) / 2 + std::min(from, to);
-        const State t = s ^ static_cast<State>(from ^ to) << i * bits_;
-        if ((covered >> to & 1) == 0) emit(t, way, way);
+    std::array<int, 64> top;  // the smallest disk of each peg
+    std::fill_n(top.begin(), pegs_, disks_);
+    for (int i = disks_; i-- > 0;) top[peg(s, i)] = i;
+    for (int high = 1, way = 0; high < pegs_; ++high) {
+      for (int low = 0; low < high; ++low, ++way) {
+        const int i = std::min(top[low], top[high]);
+        if (i < disks_) emit(s ^ static_cast<State>(low ^ high) << i * bits_, way, way);
       }
     }
   }
@@ -46,12 +44,10 @@ class Hanoi : public WithGoals {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const std::vector<std::string_view> pegs = split(text, '/');
     State s = 0;
-    for (int i = 0; i < disks_; ++i) {
-      std::size_t at = 0;
-      while (at < pegs.size() && pegs[at].find(kSigns[i]) == std::string_view::npos) ++at;
-      s |= at % static_cast<std::size_t>(pegs_) << i * bits_;
+    for (int i = 0; i < disks_; ++i) {  // its peg is told by the number of '/' before it
+      const std::string_view before = text.substr(0, text.find(kSigns[i]));
+      s |= static_cast<State>(std::ranges::count(before, '/') % pegs_) << i * bits_;
     }
     if (print(s) == trim(text)) return s;
     return invalid("found " + in_quotes(text) + ", expected each disk once and larger ones below" +
@@ -80,29 +76,27 @@ class Hanoi : public WithGoals {
 }  // namespace
 
 PuzzleEntry hanoi_entry() {
-  return {
-      .name = "hanoi",
-      .summary = "Towers of Hanoi: move all disks to the last of three pegs, or more",
-      .example = "--disks 4",
-      .parameters = {{.name = "pegs", .value = "P", .help = "number of pegs", .fallback = "3"},
-                     {.name = "disks", .value = "N", .help = "number of disks", .fallback = "3"}},
-      .instances =
-          {{.name = "lucas",
-            .title = "eight disks on three pegs",
-            .parameters = {{"disks", "8"}},
-            .known = {{.length = 255, .states = 6561, .depth = 255, .source = "Lucas 1883"}}},
-           {.name = "reve",
-            .title = "the Reve's puzzle: eight cheeses on four stools",
-            .parameters = {{"pegs", "4"}, {"disks", "8"}},
-            .known = {{.length = 33, .states = 65536, .depth = 33, .source = "Dudeney"}}}},
-      .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-        const auto pegs = ints_of(given, {{"pegs", 2, 64}});
-        if (!pegs.ok()) return pegs.status();
-        const int most = 64 / Hanoi::bits_of(pegs->front());  // so that a state fits
-        const auto disks = ints_of(given, {{"disks", 1, most}});
-        if (!disks.ok()) return disks.status();
-        return open_session(Hanoi(pegs->front(), disks->front()), given, "move");
-      }};
+  return {.name = "hanoi",
+          .summary = "Towers of Hanoi: move all disks to the last of three pegs, or more",
+          .example = "--disks 4",
+          .parameters = {{"pegs", "P", "number of pegs", "3", {2, 64}},
+                         {"disks", "N", "number of disks", "3", {1, 64}}},
+          .instances =
+              {{.name = "lucas",
+                .title = "eight disks on three pegs",
+                .parameters = {{"disks", "8"}},
+                .known = {{.length = 255, .states = 6561, .depth = 255, .source = "Lucas 1883"}}},
+               {.name = "reve",
+                .title = "the Reve's puzzle: eight cheeses on four stools",
+                .parameters = {{"pegs", "4"}, {"disks", "8"}},
+                .known = {{.length = 33, .states = 65536, .depth = 33, .source = "Dudeney"}}}},
+          .open = [](const Parameters& given) -> SessionOr {
+            const int pegs = int_of(given, "pegs");
+            const auto disks =
+                number_of(given, "disks", 1, 64 / Hanoi::bits_of(pegs));  // a state fits
+            if (!disks.ok()) return disks.status();
+            return open_session(Hanoi(pegs, int_of(given, "disks")), given, "move");
+          }};
 }
 
 }  // namespace trailblaze

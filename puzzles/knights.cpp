@@ -1,7 +1,7 @@
 // White and black knights change places on a board: any of them moves to an empty cell, as in
 // chess. A state has a bit for each cell, in reading order, twice:
 //
-//   bits   63..32          31..0
+//   bits   2n-1..n         n-1..0
 //          black knights   white knights       at most 32 cells
 //
 // The text is all cells in one row: "w.w...b.b". Unless a goal is given, it is the start with the
@@ -20,79 +20,69 @@ class Knights : public WithGoals {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Knights(CellRows board) : board_(std::move(board)) {
-    for (int i = 0; i < board_.cells(); ++i) {
+  explicit Knights(const Parameters& given) : board_(sides_of(given, "size")), n_(board_.cells()) {
+    for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
-      for (int j = 0; j < board_.cells(); ++j) {
-        const int down = board_.row(i) - board_.row(j), right = board_.column(i) - board_.column(j);
-        if (std::abs(down * right) == 2) reach |= State{1} << j;
+      for (int i = 0; i < n_; ++i) {
+        const auto [down, right] = board_.way(bit % n_, i);
+        if (std::abs(down * right) == 2) reach |= State{1} << (bit < n_ ? i : i + n_);
       }
     }
   }
 
   void for_each_successor(State s, auto&& emit) const {
+    const State free = ~(s | s >> n_ | s << n_);  // for both colours
     for (State knights = s; knights != 0; knights &= knights - 1) {
-      const int from = std::countr_zero(knights), shift = from & 32;
-      for (State to = reach_[from & 31] & ~(s | s >> 32); to != 0; to &= to - 1) {
-        emit(s ^ State{1} << from ^ (to & -to) << shift);
+      for (State to = reach_[std::countr_zero(knights)] & free; to != 0; to &= to - 1) {
+        emit(s ^ (knights & -knights) ^ (to & -to));
       }
     }
   }
   // A knight moves from a dark cell to a light one, or back.
   bool alternates() const { return true; }
   // No knight is taken.
-  std::uint64_t invariant(State s) const { return count_bits(s << 32) * 64 + count_bits(s >> 32); }
-
-  absl::StatusOr<State> parse(std::string_view text) const {
-    const auto signs = board_.read(text, ".wb");
-    if (!signs.ok()) return signs.status();
-    State s = 0;
-    for (int i = 0; i < board_.cells(); ++i) {
-      if ((*signs)[i] != '.') s |= State{1} << (i + ((*signs)[i] == 'b' ? 32 : 0));
-    }
-    return s;
+  std::uint64_t invariant(State s) const { return count_bits(s) * 64 + count_bits(s >> n_); }
+  State with_colours_exchanged(State s) const {
+    return s >> n_ | (s << n_ & ~State{0} >> (64 - 2 * n_));
   }
-  std::string print(State s) const { return draw(s, ""); }
-  std::string draw(State s) const { return draw(s, "\n") + "\n"; }
+
+  absl::StatusOr<State> parse(std::string_view text) const { return board_.read_bits(text, ".wb"); }
+  std::string print(State s) const { return board_.print_bits(s, ".wb", ""); }
+  std::string draw(State s) const { return board_.print_bits(s, ".wb", "\n") + "\n"; }
   std::string move_name(State from, State to) const {
     const int left = std::countr_zero(from & ~to), taken = std::countr_zero(to & ~from);
-    return (left < 32 ? "white " : "black ") + board_.name(left & 31) + " to " +
-           board_.name(taken & 31);
+    return (left < n_ ? "white " : "black ") + board_.name(left % n_) + " to " +
+           board_.name(taken % n_);
   }
+
+  int state_bits() const { return 2 * n_; }
 
  private:
-  std::string draw(State s, std::string_view separator) const {
-    const auto sign = [&](int i) { return ".wb"[(s >> i & 1) + 2 * (s >> i >> 32 & 1)]; };
-    return board_.print(sign, separator);
-  }
-
   CellRows board_;
-  std::vector<State> reach_;  // the cells that a knight's move leads to from each
+  int n_;                     // cells
+  std::vector<State> reach_;  // where the knight of each bit could move on an empty board
 };
 
 }  // namespace
 
 PuzzleEntry knights_entry() {
-  return {
-      .name = "knights",
-      .summary = "white and black knights change places",
-      .example = "--start w.w...b.b",
-      .parameters = {{.name = "size", .value = "RxC", .help = "rows x columns", .fallback = "3x3"}},
-      .instances =
-          {{.name = "guarini",
-            .title = "two white and two black knights in the corners of 3x3",
-            .parameters = {{"start", "w.w...b.b"}},
-            .known = {{.length = 16, .states = 280, .depth = 16, .source = "Guarini 1512"}}}},
-      .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-        const auto board = CellRows::of_size(text_of(given, "size"), 32);
-        if (!board.ok()) return in_field("size", board.status());
-        const Knights knights(*board);
-        Parameters kept = given;
-        if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
-          kept.emplace("goal", knights.print(*start << 32 | *start >> 32));
-        }
-        return open_session(knights, kept, "move");
-      }};
+  return {.name = "knights",
+          .summary = "white and black knights change places",
+          .example = "--start w.w...b.b",
+          .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
+          .instances =
+              {{.name = "guarini",
+                .title = "two white and two black knights in the corners of 3x3",
+                .parameters = {{"start", "w.w...b.b"}},
+                .known = {{.length = 16, .states = 280, .depth = 16, .source = "Guarini 1512"}}}},
+          .open = [](const Parameters& given) {
+            const Knights knights(given);
+            Parameters all = given;
+            if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
+              all.emplace("goal", knights.print(knights.with_colours_exchanged(*start)));
+            }
+            return open_session(knights, all, "move");
+          }};
 }
 
 }  // namespace trailblaze

@@ -18,15 +18,17 @@ class Lights : public WithGoals {
  public:
   static constexpr bool kReversible = true;  // each press undoes itself
 
-  Lights(CellRows board, bool torus) : WithGoals({0}), board_(std::move(board)) {
+  explicit Lights(const Parameters& given) : WithGoals({0}), board_(sides_of(given, "size")) {
+    const bool torus = text_of(given, "torus") == "true";
+    const auto short_way = [torus](int way, int length) {
+      return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
+    };
     for (int i = 0; i < board_.cells(); ++i) {
       State& press = presses_.emplace_back(0);
       for (int j = 0; j < board_.cells(); ++j) {
-        const int down = std::abs(board_.row(i) - board_.row(j));
-        const int right = std::abs(board_.column(i) - board_.column(j));
-        const int rows = torus ? std::min(down, board_.rows() - down) : down;
-        const int columns = torus ? std::min(right, board_.columns() - right) : right;
-        if (rows + columns <= 1) press |= State{1} << j;
+        const auto [down, right] = board_.way(i, j);
+        const int steps = short_way(down, board_.rows()) + short_way(right, board_.columns());
+        if (steps <= 1) press |= State{1} << j;
       }
       if (const State rest = reduce(press); rest != 0) basis_.push_back(rest);
     }
@@ -73,21 +75,14 @@ PuzzleEntry lights_entry() {
   return {.name = "lights",
           .summary = "Lights Out: a press switches a light and its neighbours; put all out",
           .example = "--size 3x3 --start 101/010/101",
-          .parameters =
-              {{.name = "size", .value = "RxC", .help = "rows x columns", .fallback = "5x5"},
-               {.name = "torus", .help = "each edge is beside the other", .fallback = "false"}},
+          .parameters = {{"size", "RxC", "rows x columns", "5x5", {1, 64}},
+                         {"torus", "", "each edge is beside the other", "false"}},
           .instances =
               {{.name = "all-on",
                 .title = "5x5, all lights on: as far from all off as can be",
                 .parameters = {{"start", "1111111111111111111111111"}},
                 .known = {{.length = 15, .states = 1 << 23, .depth = 15, .source = "Scherphuis"}}}},
-          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto board = CellRows::of_size(text_of(given, "size"), 64);
-            if (!board.ok()) return in_field("size", board.status());
-            const auto torus = choice_of<bool>(given, "torus", {"false", "true"});
-            if (!torus.ok()) return torus.status();
-            return open_session(Lights(*board, *torus), given, "press");
-          }};
+          .open = opens<Lights>("press")};
 }
 
 }  // namespace trailblaze

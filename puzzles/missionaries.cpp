@@ -15,14 +15,13 @@ class Missionaries {
  public:
   static constexpr bool kReversible = true;  // whoever crossed may go back
 
-  Missionaries(int missionaries, int cannibals, int boat)
-      : missionaries_(missionaries), cannibals_(cannibals), boat_(boat) {}
-  State start() const { return pack(missionaries_, cannibals_, 0); }
+  Missionaries(int m, int c, int boat) : m_(m), c_(c), boat_(boat) {}
+  State start() const { return pack(m_, c_, 0); }
 
   void for_each_successor(State s, auto&& emit) const {
     const bool across = (s & 1) != 0;
     const int m = missionaries(s), c = cannibals(s), sign = across ? 1 : -1;
-    const int most_m = across ? missionaries_ - m : m, most_c = across ? cannibals_ - c : c;
+    const int most_m = across ? m_ - m : m, most_c = across ? c_ - c : c;
     for (int i = 0; i <= std::min(most_m, boat_); ++i) {
       for (int j = i == 0 ? 1 : 0; j <= std::min(most_c, boat_ - i); ++j) {
         const State t = pack(m + sign * i, c + sign * j, ~s & 1);
@@ -36,18 +35,16 @@ class Missionaries {
   absl::StatusOr<State> parse(std::string_view text) const {
     const std::string_view here = text.substr(0, text.find('|'));
     const auto count = [&](char c) { return static_cast<int>(std::ranges::count(here, c)); };
-    const int m = std::min(count('M'), missionaries_), c = std::min(count('C'), cannibals_);
-    const State s = pack(m, c, count('B') == 0);
+    const State s = pack(std::min(count('M'), m_), std::min(count('C'), c_), count('B') == 0);
     if (print(s) == text && is_safe(s)) return s;
     return invalid("found " + in_quotes(text) + ", expected all of " + print(start()) +
                    " on their sides, in this order, and nobody outnumbered");
   }
   std::string print(State s) const {
-    const auto bank = [](int m, int c, bool boat) {
-      return std::string(m, 'M') + std::string(c, 'C') + (boat ? "B" : "");
-    };
     const int m = missionaries(s), c = cannibals(s);
-    return bank(m, c, (s & 1) == 0) + "|" + bank(missionaries_ - m, cannibals_ - c, (s & 1) != 0);
+    const std::string here = std::string(m, 'M') + std::string(c, 'C');
+    const std::string there = std::string(m_ - m, 'M') + std::string(c_ - c, 'C');
+    return (s & 1) == 0 ? here + "B|" + there : here + "|" + there + "B";
   }
   std::string move_name(State from, State to) const {
     const std::string m = std::to_string(std::abs(missionaries(from) - missionaries(to))) + " M";
@@ -65,10 +62,10 @@ class Missionaries {
   static bool is_safe(int m, int c) { return m == 0 || m >= c; }
   bool is_safe(State s) const {
     const int m = missionaries(s), c = cannibals(s);
-    return is_safe(m, c) && is_safe(missionaries_ - m, cannibals_ - c);
+    return is_safe(m, c) && is_safe(m_ - m, c_ - c);
   }
 
-  int missionaries_, cannibals_, boat_;
+  int m_, c_, boat_;  // how many there are, and how many the boat holds
 };
 
 }  // namespace
@@ -77,25 +74,20 @@ PuzzleEntry missionaries_entry() {
   return {.name = "missionaries",
           .summary = "missionaries and cannibals cross a river in a boat",
           .example = "--missionaries 2 --cannibals 2",
-          .parameters =
-              {{.name = "missionaries", .value = "M", .help = "how many", .fallback = "3"},
-               {.name = "cannibals", .value = "C", .help = "how many", .fallback = "3"},
-               {.name = "boat", .value = "B", .help = "most people in the boat", .fallback = "2"}},
+          .parameters = {{"missionaries", "M", "how many", "3", {0, 255}},
+                         {"cannibals", "C", "how many", "3", {0, 255}},
+                         {"boat", "B", "most people in the boat", "2", {1, 255}}},
           .instances =
               {{.name = "classic",
                 .title = "three and three, two in the boat",
-                .parameters = {},
                 .known = {{.length = 11, .states = 16, .depth = 12, .source = "Amarel 1968"}}}},
-          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto numbers =
-                ints_of(given, {{"missionaries", 0, 255}, {"cannibals", 0, 255}, {"boat", 1, 255}});
-            if (!numbers.ok()) return numbers.status();
-            const std::vector<int>& n = *numbers;
-            if (n[0] != 0 && n[0] < n[1]) {
-              return invalid("cannibals: found " + in_quotes(text_of(given, "cannibals")) +
-                             ", expected at most as many as missionaries");
+          .open = [](const Parameters& given) -> SessionOr {
+            const int m = int_of(given, "missionaries"), c = int_of(given, "cannibals");
+            if (m == 0 || m >= c) {
+              return open_session(Missionaries(m, c, int_of(given, "boat")), given, "crossing");
             }
-            return open_session(Missionaries(n[0], n[1], n[2]), given, "crossing");
+            return invalid("cannibals: found " + in_quotes(text_of(given, "cannibals")) +
+                           ", expected at most as many as missionaries");
           }};
 }
 

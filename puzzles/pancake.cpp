@@ -11,12 +11,11 @@
 
 namespace trailblaze {
 
-class Pancakes : public PermutationRank {
+class Pancakes : public PermutationRank, public WithGoals {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Pancakes(int count) : PermutationRank(count), goals_({sorted_permutation(count)}) {}
-  void set_goals(std::vector<State> goals) { goals_ = GoalStates(std::move(goals)); }
+  explicit Pancakes(int count) : PermutationRank(count), WithGoals({sorted_permutation(count)}) {}
 
   void for_each_successor(State s, auto&& emit) const {
     State flipped = s & 15;  // the top k, upside down
@@ -32,10 +31,7 @@ class Pancakes : public PermutationRank {
   }
   int num_ways() const { return count_ - 1; }
 
-  bool is_goal(State s) const { return goals_.contains(s); }
   bool solvable(State /*s*/) const { return true; }  // Flips sort every stack.
-
-  bool for_each_goal(auto&& emit) const { return goals_.for_each(emit); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
     return parse_permutation(text, count_, 1);
@@ -47,9 +43,6 @@ class Pancakes : public PermutationRank {
   int state_bits() const { return 4 * count_; }
   RankMoves rank_moves() const { return moves_of(*this); }
   State project(State s, Pattern kept) const { return project_nibbles(s, count_, kept); }
-
- private:
-  GoalStates goals_;
 };
 
 static std::vector<HeuristicEntry> heuristics(int count) {
@@ -64,20 +57,15 @@ PuzzleEntry pancake_entry() {
   return {.name = "pancake",
           .summary = "flip the top of a stack of pancakes until it is sorted",
           .example = "--size 7 --start \"3 1 4 7 5 2 6\"",
-          .parameters = {{.name = "size",
-                          .value = "N",
-                          .help = "number of pancakes, 1 to 16",
-                          .fallback = "7"}},
+          .parameters = {{"size", "N", "number of pancakes", "7", {1, 16}}},
           .instances =
               {{.name = "seven",
                 .title = "seven pancakes as far from sorted as can be",
                 .parameters = {{"start", "3 5 2 7 4 6 1"}},
                 .known = {{.length = 8, .states = 5040, .depth = 8, .source = "OEIS A092113"}}}},
           .formats = permutation_formats(),
-          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto size = number_of(given, "size", 1, 16);
-            if (!size.ok()) return size.status();
-            const int count = static_cast<int>(*size);
+          .open = [](const Parameters& given) {
+            const int count = int_of(given, "size");
             return open_session(Pancakes(count), given, "flip", heuristics(count));
           }};
 }

@@ -14,6 +14,11 @@
 
 namespace trailblaze {
 
+// A jump: a bit each.
+struct PegJump {
+  State from, over, to;
+};
+
 // A board as it is drawn: o a peg, . a hole, a space where there is no cell.
 struct PegBoard {
   std::vector<std::string> rows;
@@ -32,10 +37,9 @@ struct PegBoard {
       return board;
     }
     if (!text.empty() && is_digit(text[0])) {
-      const auto size = CellRows::of_size(text, 64);
-      if (!size.ok()) return size.status();
-      board.rows.assign(static_cast<std::size_t>(size->rows()),
-                        std::string(static_cast<std::size_t>(size->columns()), 'o'));
+      const auto sides = parse_sides(text, 64);
+      if (!sides.ok()) return sides.status();
+      board.rows.assign(sides->first, std::string(sides->second, 'o'));
       return board;
     }
     board.rows.emplace_back();
@@ -71,6 +75,22 @@ struct PegBoard {
     std::set<Place> directions = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     if (triangle) directions.insert({{1, 1}, {-1, -1}});
     return directions;
+  }
+  std::vector<PegJump> jumps() const {
+    const std::vector<Place> cells = places();
+    const auto bit = [&](int row, int column) {
+      const auto cell = std::ranges::find(cells, Place(row, column));
+      return cell == cells.end() ? 0 : State{1} << (cell - cells.begin());
+    };
+    std::vector<PegJump> jumps;
+    for (const auto& [row, column] : cells) {
+      for (const auto& [down, right] : directions()) {
+        const PegJump jump{bit(row, column), bit(row + down, column + right),
+                           bit(row + 2 * down, column + 2 * right)};
+        if (jump.over != 0 && jump.to != 0) jumps.push_back(jump);
+      }
+    }
+    return jumps;
   }
   // The cells with a peg, a bit each.
   State pegs() const {

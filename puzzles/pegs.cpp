@@ -18,24 +18,9 @@ namespace {
 
 class Pegs {
  public:
-  // Without a vacancy the holes are those of the board or, if it has none, its first cell.
-  Pegs(const PegBoard& board, std::optional<std::uint64_t> vacancy, bool merges)
-      : board_(board), cells_(board.lengths()), start_(board.pegs()) {
-    const std::vector<Place> places = board.places();
-    const State all = ~State{0} >> (64 - places.size());
-    if (vacancy || start_ == all) start_ = all ^ State { 1 } << vacancy.value_or(0);
-    const auto bit = [&](int row, int column) {
-      const auto cell = std::ranges::find(places, Place(row, column));
-      return cell == places.end() ? 0 : State{1} << (cell - places.begin());
-    };
-    for (const auto& [row, column] : places) {
-      for (const auto& [down, right] : board.directions()) {
-        const Jump jump{bit(row, column), bit(row + down, column + right),
-                        bit(row + 2 * down, column + 2 * right)};
-        if (jump.over != 0 && jump.to != 0) jumps_.push_back(jump);
-      }
-    }
-    if (merges) symmetries_ = BitSymmetries(symmetries_of(places, board.directions()));
+  Pegs(PegBoard board, State start, bool merges)
+      : board_(std::move(board)), cells_(board_.lengths()), start_(start), jumps_(board_.jumps()) {
+    if (merges) symmetries_ = BitSymmetries(symmetries_of(board_.places(), board_.directions()));
   }
   State start() const { return start_; }
 
@@ -52,7 +37,7 @@ class Pegs {
   std::string draw(State s) const { return board_.draw(s); }
   // "peg c3 over c2": columns are letters, counted among the cells of the row.
   std::string move_name(State from, State to) const {
-    const auto jump = std::ranges::find_if(jumps_, [&](const Jump& j) {
+    const auto jump = std::ranges::find_if(jumps_, [&](const PegJump& j) {
       return (j.from | j.over) == (from & ~to) && j.to == (to & ~from);
     });
     const auto name = [&](State bit) {
@@ -63,29 +48,25 @@ class Pegs {
   }
 
  private:
-  struct Jump {
-    State from, over, to;  // a bit each
-  };
-
   PegBoard board_;
   CellRows cells_;
-  State start_ = 0;
-  std::vector<Jump> jumps_;
+  State start_;
+  std::vector<PegJump> jumps_;
   BitSymmetries symmetries_;
 };
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+SessionOr open(const Parameters& given) {
   const auto board = PegBoard::read(text_of(given, "board"));
   if (!board.ok()) return in_field("board", board.status());
-  std::optional<std::uint64_t> vacancy;
+  const State all = ~State{0} >> (64 - board->places().size());
+  const bool is_full = board->pegs() == all;
+  State start = is_full ? all ^ 1 : board->pegs();  // its first cell is the hole, if it has none
   if (given.contains("vacancy")) {
-    const auto cell = number_of(given, "vacancy", 0, board->places().size() - 1);
-    if (!cell.ok()) return cell.status();
-    vacancy = *cell;
+    const auto hole = number_of(given, "vacancy", 0, board->places().size() - 1);
+    if (!hole.ok()) return hole.status();
+    start = all ^ State { 1 } << *hole;
   }
-  const auto merges = choice_of<bool>(given, "symmetry", {"none", "full"});
-  if (!merges.ok()) return merges.status();
-  return open_session(Pegs(*board, vacancy, *merges), given, "jump");
+  return open_session(Pegs(*board, start, text_of(given, "symmetry") == "full"), given, "jump");
 }
 
 }  // namespace
@@ -100,18 +81,13 @@ PuzzleEntry pegs_entry() {
       .name = "pegs",
       .summary = "peg solitaire: jump until one peg is left",
       .example = "--board triangle:5 --vacancy 4",
-      .parameters = {{.name = "board",
-                      .value = "BOARD",
-                      .help = "triangle:N, english, RxC, or rows: o peg, . hole, space none",
-                      .fallback = "triangle:5"},
-                     {.name = "vacancy",
-                      .value = "N",
-                      .help = "the only hole, in reading order from 0: else those of the board, "
-                              "or the first cell"},
-                     {.name = "symmetry",
-                      .value = "full|none",
-                      .help = "turned and mirrored positions are one, or are counted apart",
-                      .fallback = "full"}},
+      .parameters =
+          {{"board", "BOARD", "triangle:N, english, RxC, or rows: o peg, . hole, space none",
+            "triangle:5"},
+           {"vacancy", "N",
+            "the only hole, in reading order from 0: else those of the board, or the first cell"},
+           {"symmetry", "full|none", "turned and mirrored positions are one, or are counted apart",
+            "full"}},
       .instances =
           {{.name = "triangle",
             .title = "the triangle of 15 holes, the top one free",

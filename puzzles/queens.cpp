@@ -14,7 +14,8 @@ namespace {
 
 class Queens {
  public:
-  explicit Queens(int size) : size_(size), board_(std::vector<int>(size, size)) {}
+  explicit Queens(const Parameters& given)
+      : size_(int_of(given, "size")), board_(std::pair(size_, size_)) {}
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -72,16 +73,12 @@ PuzzleEntry queens_entry() {
       .name = "queens",
       .summary = "place N queens that attack none of each other, row by row",
       .example = "--size 6",
-      .parameters = {{.name = "size", .value = "N", .help = "rows, at most 15", .fallback = "8"}},
+      .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
       .instances = {{.name = "eight",
                      .title = "eight queens on a chessboard",
                      .parameters = {{"size", "8"}},
                      .known = {{.length = 8, .states = 2057, .depth = 8, .source = "Nauck 1850"}}}},
-      .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-        const auto size = ints_of(given, {{"size", 1, 15}});
-        if (!size.ok()) return size.status();
-        return open_session(Queens(size->front()), given, "queen");
-      }};
+      .open = opens<Queens>("queen")};
 }
 
 }  // namespace trailblaze

@@ -49,6 +49,21 @@ const Instance* find_instance(const PuzzleEntry& entry, std::string_view name) {
   return found == entry.instances.end() ? nullptr : &*found;
 }
 
+// Whether the value of a parameter is one that it may have (session.hpp); the puzzle itself reads
+// what is neither a number nor one of some words.
+static absl::Status check_value(const Parameter& parameter, const std::string& value) {
+  absl::Status found;
+  if (const auto [least, most] = parameter.range; most > 0) {
+    found = parameter.value == "RxC" ? parse_sides(value, most).status()
+                                     : parse_number(trim(value), least, most).status();
+  } else if (parameter.value.empty()) {
+    found = one_of(value, {"false", "true"}).status();
+  } else if (const auto words = split(parameter.value, '|'); words.size() > 1) {
+    found = one_of(value, {words.begin(), words.end()}).status();
+  }
+  return found.ok() ? found : in_field(parameter.name, found);
+}
+
 absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given) {
   std::vector<std::string> names = {"start", "goal"};
@@ -62,6 +77,9 @@ absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* in
   if (instance != nullptr) all.insert(instance->parameters.begin(), instance->parameters.end());
   for (const Parameter& parameter : entry.parameters) {
     if (!parameter.fallback.empty()) all.emplace(parameter.name, parameter.fallback);
+    const auto value = all.find(parameter.name);
+    if (value == all.end()) continue;
+    if (absl::Status allowed = check_value(parameter, value->second); !allowed.ok()) return allowed;
   }
   return all;
 }

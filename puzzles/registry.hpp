@@ -17,7 +17,8 @@ const PuzzleEntry* find_entry(std::string_view name);
 const Instance* find_instance(const PuzzleEntry& entry, std::string_view name);
 
 // The instance's parameters (where not null), overridden by those given, then fallbacks. An error
-// names a parameter that the puzzle does not have. All puzzles have "start" and "goal".
+// names a parameter that the puzzle does not have, or whose value is none that it may have. All
+// puzzles have "start" and "goal".
 absl::StatusOr<Parameters> complete(const PuzzleEntry& entry, const Instance* instance,
                                     const Parameters& given);
 

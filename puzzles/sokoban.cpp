@@ -116,14 +116,12 @@ class Sokoban {
   std::vector<int> pushes_to_goal_;  // of a box alone in the level, from each cell
 };
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
-  const auto pushes = choice_of<bool>(given, "metric", {"move", "push"});
-  if (!pushes.ok()) return pushes.status();
+SessionOr open(const Parameters& given) {
   const char* const field = text_of(given, "board").empty() ? "start" : "board";
   if (text_of(given, field).empty()) return invalid("board: missing, expected a level, or a start");
   const auto level = SokobanLevel::read(text_of(given, field));
   if (!level.ok()) return in_field(field, level.status());
-  const Sokoban sokoban(*level, *pushes);
+  const Sokoban sokoban(*level, text_of(given, "metric") == "push");
   Parameters kept = given;
   kept["board"] = sokoban.print(sokoban.start());
   const auto heuristic = heuristic_entry<Sokoban>(
@@ -147,27 +145,25 @@ Instance microban(const char* number, const char* level, PublishedResult moves,
 }  // namespace
 
 PuzzleEntry sokoban_entry() {
-  return {.name = "sokoban",
-          .summary = "push boxes to their goals; levels of at most 58 cells",
-          .example = "--start \"#####/#@$.#/#####\"",
-          .parameters = {{.name = "board", .value = "FILE", .help = "a level in the usual signs"},
-                         {.name = "metric",
-                          .value = "move|push",
-                          .help = "what counts: each step, or pushes alone",
-                          .fallback = "move"}},
-          .instances = {{.name = "one-push",
-                         .title = "a box beside its goal",
-                         .parameters = {{"board", "#####/#@$.#/#####"}},
-                         .known = {{.length = 1, .states = 3, .depth = 2, .source = "by hand"}}},
-                        microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
-                                 {.length = 33, .states = 639, .depth = 39},
-                                 {.length = 8, .states = 56, .depth = 10}),
-                        microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
-                                 {.length = 16, .states = 15151, .depth = 39},
-                                 {.length = 3, .states = 971, .depth = 11})},
-          .open = open,
-          .start_is_board = true,
-          .start_has_goal = true};
+  return {
+      .name = "sokoban",
+      .summary = "push boxes to their goals; levels of at most 58 cells",
+      .example = "--start \"#####/#@$.#/#####\"",
+      .parameters = {{"board", "FILE", "a level in the usual signs"},
+                     {"metric", "move|push", "what counts: each step, or pushes alone", "move"}},
+      .instances = {{.name = "one-push",
+                     .title = "a box beside its goal",
+                     .parameters = {{"board", "#####/#@$.#/#####"}},
+                     .known = {{.length = 1, .states = 3, .depth = 2, .source = "by hand"}}},
+                    microban("1", "####/# .#/#  ###/#*@  #/#  $ #/#  ###/####",
+                             {.length = 33, .states = 639, .depth = 39},
+                             {.length = 8, .states = 56, .depth = 10}),
+                    microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
+                             {.length = 16, .states = 15151, .depth = 39},
+                             {.length = 3, .states = 971, .depth = 11})},
+      .open = open,
+      .start_is_board = true,
+      .start_has_goal = true};
 }
 
 }  // namespace trailblaze

@@ -17,10 +17,10 @@ namespace {
 
 class TicTacToe {
  public:
-  explicit TicTacToe(bool merges) {
+  explicit TicTacToe(const Parameters& given) {
     std::vector<Place> places;
     for (int i = 0; i < 9; ++i) places.emplace_back(i / 3, i % 3);
-    if (merges)
+    if (text_of(given, "symmetry") == "full")
       symmetries_ = BitSymmetries(symmetries_of(places, {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}), 2);
   }
   static State start() { return 0; }
@@ -36,20 +36,14 @@ class TicTacToe {
   State canonical(State s) const { return symmetries_.canonical(s); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto signs = board_.read(text, ".xo");
-    if (!signs.ok()) return signs.status();
-    State s = 0;
-    for (int i = 0; i < 9; ++i) {
-      if ((*signs)[i] != '.') s |= State{1} << ((*signs)[i] == 'o' ? i + 9 : i);
-    }
-    const std::uint64_t x = count_bits(s & 511), o = count_bits(s >> 9);
+    const auto s = board_.read_bits(text, ".xo");
+    if (!s.ok()) return s;
+    const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
     if (x == o || x == o + 1) return s;
     return invalid("found " + std::to_string(x) + " x and " + std::to_string(o) +
                    " o, expected as many of both, or one x more");
   }
-  std::string print(State s) const {
-    return board_.print([&](int i) { return ".xo"[(s >> i & 1) + 2 * (s >> i >> 9 & 1)]; });
-  }
+  std::string print(State s) const { return board_.print_bits(s, ".xo"); }
   std::string move_name(State from, State to) const {
     const int bit = std::countr_zero(from ^ to);
     return (bit < 9 ? "x to " : "o to ") + board_.name(bit % 9);
@@ -74,24 +68,17 @@ PuzzleEntry tictactoe_entry() {
   return {.name = "tictactoe",
           .summary = "tic-tac-toe: all positions, and the nearest that x has won",
           .example = "--start x../.o./...",
-          .parameters = {{.name = "symmetry",
-                          .value = "full|none",
-                          .help = "turned and mirrored positions are one, or are counted apart",
-                          .fallback = "full"}},
+          .parameters = {{"symmetry", "full|none",
+                          "turned and mirrored positions are one, or are counted apart", "full"}},
           .instances = {{.name = "empty",
                          .title = "the empty board",
-                         .parameters = {},
                          .known = {{.length = 5, .states = 765, .depth = 9, .source = "well known"},
                                    {.with = {{"symmetry", "none"}},
                                     .length = 5,
                                     .states = 5478,
                                     .depth = 9,
                                     .source = "well known"}}}},
-          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto merges = choice_of<bool>(given, "symmetry", {"none", "full"});
-            if (!merges.ok()) return merges.status();
-            return open_session(TicTacToe(*merges), given, "mark");
-          }};
+          .open = opens<TicTacToe>("mark")};
 }
 
 }  // namespace trailblaze

@@ -61,11 +61,9 @@ class Wolf {
 
  private:
   static bool is_safe(State s) {
-    const auto alone = [&](State eater, State eaten) {
-      const auto bank = [&](State one) { return (s & one) != 0; };
-      return bank(eater) == bank(eaten) && bank(eater) != bank(kFarmer);
-    };
-    return !alone(kWolf, kGoat) && !alone(kGoat, kCabbage);
+    const State alone = (s & kFarmer) != 0 ? ~s : s;  // who is not with the farmer
+    const auto are_alone = [&](State both) { return (alone & both) == both; };
+    return !are_alone(kWolf | kGoat) && !are_alone(kGoat | kCabbage);
   }
 };
 
@@ -75,14 +73,12 @@ PuzzleEntry wolf_entry() {
   return {.name = "wolf",
           .summary = "a wolf, a goat and a cabbage cross a river with a farmer",
           .example = "--start \"fwgc|\"",
-          .instances = {{.name = "classic",
-                         .title = "all on the first bank",
-                         .parameters = {{"start", "fwgc|"}},
-                         .known = {{.length = 7,
-                                    .states = 10,
-                                    .depth = 7,
-                                    .source = "Alcuin of York, about 800"}}}},
-          .open = [](const Parameters& given) { return open_session(Wolf(), given, "crossing"); }};
+          .instances =
+              {{.name = "classic",
+                .title = "all on the first bank",
+                .parameters = {{"start", "fwgc|"}},
+                .known = {{.length = 7, .states = 10, .depth = 7, .source = "Alcuin, about 800"}}}},
+          .open = opens<Wolf>("crossing")};
 }
 
 }  // namespace trailblaze

@@ -133,7 +133,14 @@ std::vector<OptionRow> puzzle_options() {
 }
 
 std::string help_of(const Parameter& parameter) {
-  return parameter.help + (parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")");
+  const auto [least, most] = parameter.range;
+  std::string help = parameter.help;
+  if (parameter.value == "RxC" && most > 0) {
+    help += ", at most " + std::to_string(most) + " cells";
+  } else if (most > 0) {
+    help += ", " + std::to_string(least) + " to " + std::to_string(most);
+  }
+  return help + (parameter.fallback.empty() ? "" : " (" + parameter.fallback + ")");
 }
 
 const std::string& option_name(const Parameter& parameter) {

@@ -124,6 +124,17 @@ inline absl::StatusOr<std::uint64_t> parse_number(std::string_view text, std::ui
   return value;
 }
 
+// "5x4": rows and columns with at most so many cells.
+inline absl::StatusOr<std::pair<int, int>> parse_sides(std::string_view text, std::uint64_t most) {
+  const std::vector<std::string_view> sides = split(text, 'x');
+  const auto side = [&](std::size_t i) { return parse_number(sides[i], 1, most); };
+  if (sides.size() == 2 && side(0).ok() && side(1).ok() && *side(0) * *side(1) <= most) {
+    return std::pair(static_cast<int>(*side(0)), static_cast<int>(*side(1)));
+  }
+  return invalid("found " + in_quotes(text) + ", expected ROWSxCOLUMNS, at most " +
+                 std::to_string(most) + " cells, so that a state fits in 64 bits");
+}
+
 // The words of a list however people bracket it: "3,5,8", "(3, 5, 8)", "[3 5 8]". Between two
 // commas with nothing between them there is an empty word; a comma may close the list.
 inline std::vector<std::string_view> words(std::string_view text) {

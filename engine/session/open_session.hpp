@@ -4,8 +4,9 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
-#include <initializer_list>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,30 +32,19 @@ inline absl::StatusOr<std::uint64_t> number_of(const Parameters& given, const st
   return value.ok() ? value : in_field(name, value.status());
 }
 
-// Whole numbers, each in its range, as ints.
-struct IntRange {
-  const char* name;
-  int low, high;
-};
-inline absl::StatusOr<std::vector<int>> ints_of(const Parameters& given,
-                                                std::initializer_list<IntRange> ranges) {
-  std::vector<int> numbers;
-  for (const auto& [name, low, high] : ranges) {
-    const auto number =
-        number_of(given, name, static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high));
-    if (!number.ok()) return number.status();
-    numbers.push_back(static_cast<int>(*number));
-  }
-  return numbers;
+// A number, and rows and columns, which are in the range of their Parameter (session.hpp).
+inline int int_of(const Parameters& given, const std::string& name) {
+  return static_cast<int>(parse_number(trim(text_of(given, name))).value());
+}
+inline std::pair<int, int> sides_of(const Parameters& given, const std::string& name) {
+  return parse_sides(text_of(given, name), std::numeric_limits<int>::max()).value();
 }
 
-// The enumerator whose name a parameter's value is. `names` are in the order of the enumeration.
+// The enumerator that a word stands for; `words` are in the order of the enumeration.
 template <class Enum>
-absl::StatusOr<Enum> choice_of(const Parameters& given, const std::string& parameter,
-                               const std::vector<std::string>& names) {
-  const auto name = one_of(text_of(given, parameter), names);
-  if (!name.ok()) return in_field(parameter, name.status());
-  return static_cast<Enum>(std::ranges::find(names, *name) - names.begin());
+Enum choice_of(const Parameters& given, const std::string& name,
+               const std::vector<std::string>& words) {
+  return static_cast<Enum>(std::ranges::find(words, text_of(given, name)) - words.begin());
 }
 
 template <Puzzle P>
@@ -92,9 +82,8 @@ absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
 
 // Opens a session of this puzzle with the given start and goals, and with these heuristics.
 template <Puzzle P>
-absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters& given,
-                                                      const std::string& metric = "single",
-                                                      std::vector<HeuristicEntry> heuristics = {}) {
+SessionOr open_session(P puzzle, const Parameters& given, const std::string& metric = "single",
+                       std::vector<HeuristicEntry> heuristics = {}) {
   SessionInfo info;
   info.parameters = given;
   info.parameters.erase("start");
@@ -116,6 +105,18 @@ absl::StatusOr<std::unique_ptr<Session>> open_session(P puzzle, const Parameters
     start = puzzle.start();
   }
   return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
+}
+
+// The `open` of an entry whose puzzle is made from the parameters, or has none.
+template <Puzzle P>
+auto opens(const std::string& metric) {
+  return [metric](const Parameters& given) {
+    if constexpr (std::constructible_from<P, const Parameters&>) {
+      return open_session(P(given), given, metric);
+    } else {
+      return open_session(P(), given, metric);
+    }
+  };
 }
 
 }  // namespace trailblaze

@@ -174,16 +174,28 @@ class Session {
   std::unique_ptr<Generator> generator_;  // of random instances, after prepare_series()
 };
 
+using SessionOr = absl::StatusOr<std::unique_ptr<Session>>;
+
 // ---- the registry's vocabulary (puzzles/registry.hpp is the table) ----
 
-// All of them are written by designated names: {.name = "size", .value = "RxC", ...}.
+// The numbers that a parameter may be.
+struct NumberRange {
+  std::uint64_t least = 0, most = 0;
+};
 
-// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration.
+// A parameter of a puzzle. Help, parsing, JSON `parameters` and `verify` use this declaration:
+//
+//   {"pegs", "P", "number of pegs", "3", {2, 64}}      a whole number in a range
+//   {"size", "RxC", "rows x columns", "5x5", {1, 64}}  two, with so many cells
+//   {"metric", "move|push", "what counts", "move"}     one of the words that '|' parts
+//   {"torus", "", "edges meet", "false"}               a switch: true or false
+//   {"turns", "U,R,F", "faces that turn", "U,R,F"}     any text, which the puzzle reads
 struct Parameter {
   std::string name = {};      // "size": key of JSON `parameters`, and --size on the command line
   std::string value = {};     // "RxC", for the help
   std::string help = {};      // what it means
   std::string fallback = {};  // when not given; "" = none
+  NumberRange range = {};     // of a number; {} = it is none
   std::string option = {};    // its name on the command line, where that differs
 };
 
@@ -213,8 +225,9 @@ struct PuzzleEntry {
   std::vector<Parameter> parameters = {};  // without "start" and "goal", which all puzzles have
   std::vector<Instance> instances = {};
   std::vector<InputFormat> formats = {};  // forms in which people write it, beside its own
-  // Opens a session. Errors name the field. Every listed parameter with a fallback is there.
-  absl::StatusOr<std::unique_ptr<Session>> (*open)(const Parameters&) = nullptr;
+  // Opens a session with what complete() returns (puzzles/registry.hpp): every parameter with a
+  // fallback is there, and numbers and words are allowed ones. Errors name the field.
+  std::function<SessionOr(const Parameters&)> open = {};
   bool start_is_board = false;  // a start has its own pieces, and needs its own session
   bool start_has_goal = false;  // and its own goal
 };

@@ -155,14 +155,10 @@ std::vector<Instance> instances() {
 
 // ---- parameters ----
 
-absl::StatusOr<BlockRules> read_rules(const Parameters& given) {
-  const auto metric = choice_of<BlockMetric>(given, "metric", {"unit", "straight", "move"});
-  if (!metric.ok()) return metric.status();
-  const auto identical = choice_of<Identical>(given, "identical", {"unnamed", "shapes", "none"});
-  if (!identical.ok()) return identical.status();
-  const auto axis = choice_of<int>(given, "rule", {"free", "axis"});
-  if (!axis.ok()) return axis.status();
-  return BlockRules{*metric, *identical, *axis == 1};
+BlockRules read_rules(const Parameters& given) {
+  return {choice_of<BlockMetric>(given, "metric", {"unit", "straight", "move"}),
+          choice_of<Identical>(given, "identical", {"unnamed", "shapes", "none"}),
+          text_of(given, "rule") == "axis"};
 }
 
 // Reads the board from `board` or, where that is not given, from `start`.
@@ -180,16 +176,13 @@ absl::StatusOr<BlockBoard> read_board(const Parameters& given, bool axis) {
   return board.ok() ? board : in_field(field, board.status());
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
-  const auto rules = read_rules(given);
-  if (!rules.ok()) return rules.status();
-  const auto mirrors = choice_of<bool>(given, "symmetry", {"none", "mirror"});
-  if (!mirrors.ok()) return mirrors.status();
-  auto board = read_board(given, rules->axis);
+SessionOr open(const Parameters& given) {
+  const BlockRules rules = read_rules(given);
+  auto board = read_board(given, rules.axis);
   if (!board.ok()) return board.status();
   const std::string text = board->text();
   std::vector<std::string> notes = board->notes();
-  const auto blocks = Blocks::make(*std::move(board), text_of(given, "goal"), *rules);
+  const auto blocks = Blocks::make(*std::move(board), text_of(given, "goal"), rules);
   if (!blocks.ok()) return blocks.status();
   const std::string start = text_of(given, "start");
   const auto state = blocks->parse(start.empty() ? text : start);
@@ -209,7 +202,8 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   facts.has_goal = !facts.goal.empty();
   facts.metric = text_of(given, "metric");
   facts.notes = notes;
-  if (*mirrors) return mirrored_session(*blocks, *state, std::move(facts));
+  if (text_of(given, "symmetry") == "mirror")
+    return mirrored_session(*blocks, *state, std::move(facts));
   return blocks_session(*blocks, *state, std::move(facts));
 }
 

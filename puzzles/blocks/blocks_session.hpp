@@ -9,14 +9,15 @@
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks.hpp"
 #include "puzzles/blocks/blocks_distance.hpp"
+#include "puzzles/blocks/blocks_mirror.hpp"
 #include "puzzles/blocks/blocks_patterns.hpp"
 
 namespace trailblaze {
 
 // P is Blocks or made from it.
 template <class P>
-std::unique_ptr<Session> blocks_session(const P& blocks, State start, SessionInfo facts) {
-  std::vector<HeuristicEntry> heuristics = {
+std::vector<HeuristicEntry> blocks_heuristics() {
+  return {
       heuristic_entry<P>(
           {"distance", "what each piece needs, alone on the board, to meet the goal"},
           [](const P& puzzle, const HeuristicRequest&) { return BlocksDistance(puzzle); }),
@@ -25,7 +26,16 @@ std::unique_ptr<Session> blocks_session(const P& blocks, State start, SessionInf
           [](const P& puzzle, const HeuristicRequest& request) {
             return build_block_patterns(puzzle, request.argument, request.options);
           })};
-  return make_session(blocks, start, std::move(facts), std::move(heuristics));
+}
+
+// Searches are compiled for each heuristic, which takes its time: for each of these puzzles in a
+// file of its own, blocks_heuristics.cpp and blocks_mirror_heuristics.cpp.
+extern template std::vector<HeuristicEntry> blocks_heuristics<Blocks>();
+extern template std::vector<HeuristicEntry> blocks_heuristics<MirroredBlocks>();
+
+template <class P>
+std::unique_ptr<Session> blocks_session(const P& blocks, State start, SessionInfo facts) {
+  return make_session(blocks, start, std::move(facts), blocks_heuristics<P>());
 }
 
 }  // namespace trailblaze

@@ -37,7 +37,7 @@ absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   return rules;
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+SessionOr open(const Parameters& given) {
   const auto capacities = parse_capacities(text_of(given, "capacities"));
   if (!capacities.ok()) return capacities.status();
   const auto rules = parse_rules(text_of(given, "rule"));
@@ -92,8 +92,8 @@ PuzzleEntry jugs_entry() {
                           .value = "A,B,...",
                           .help = "litres that each jug holds"},
                          {.name = "rule",
-                          .value = "pour|pour,fill,empty",
-                          .help = "what may be done",
+                          .value = "pour,fill,empty",
+                          .help = "what may be done, one or more",
                           .fallback = "pour",
                           .option = "moves"}},
           .instances = instances(),

@@ -36,23 +36,18 @@ PuzzleEntry burnt_entry() {
   return {.name = "burnt",
           .summary = "burnt pancakes: a stack to be sorted, every burnt side down (-3: up)",
           .example = "--size 4 --start \"-1 -2 -3 -4\"",
-          .parameters = {{.name = "size",
-                          .value = "N",
-                          .help = "number of pancakes, 1 to 12",
-                          .fallback = "4"}},
+          .parameters = {{"size", "N", "number of pancakes", "4", {1, 12}}},
           .instances =
               {{.name = "five",
                 .title = "five sorted pancakes, every burnt side up",
                 .parameters = {{"size", "5"}, {"start", "-1 -2 -3 -4 -5"}},
                 .known = {{.length = 10, .states = 3'840, .depth = 10, .source = "OEIS A078941"}}}},
           .formats = {list_format("-1 -2 -3 -4")},
-          .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
-            const auto size = number_of(given, "size", 1, 12);
-            if (!size.ok()) return size.status();
-            const auto count = static_cast<int>(*size);
+          .open = [](const Parameters& given) {
+            const int count = int_of(given, "size");
             std::vector<PieceMove> flips;
             for (int k = 1; k <= count; ++k) flips.push_back(flip(k, count));
-            const TwistyPuzzle pancakes(count, flips, std::vector<int>(*size, 2));
+            const TwistyPuzzle pancakes(count, flips, std::vector<int>(count, 2));
             return open_pieces(pancakes, given, "flip", {gap(), pieces_patterns(pancakes)});
           }};
 }

@@ -79,19 +79,15 @@ HeuristicEntry by_graph(const std::string& graph) {
                                           Guidance::kGood);
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
-  const auto size = number_of(given, "size", 1, 16);
-  if (!size.ok()) return size.status();
-  const auto graph =
-      one_of(text_of(given, "graph"), {"bubble-sort", "star", "transpositions", "reversals"});
-  if (!graph.ok()) return in_field("graph", graph.status());
-  const int count = static_cast<int>(*size);
-  if (*graph == "bubble-sort") {
+SessionOr open(const Parameters& given) {
+  const int count = int_of(given, "size");
+  const std::string graph = text_of(given, "graph");
+  if (graph == "bubble-sort") {
     return open_session(BubbleSort(count), given, "move",
                         {entry<BubbleSort, Inversions>("inversions", "pairs in the wrong order")});
   }
-  const TwistyPuzzle pieces(count, moves_of(*graph, count));
-  return open_pieces(pieces, given, "move", {by_graph(*graph), pieces_patterns(pieces)});
+  const TwistyPuzzle pieces(count, moves_of(graph, count));
+  return open_pieces(pieces, given, "move", {by_graph(graph), pieces_patterns(pieces)});
 }
 
 }  // namespace
@@ -108,12 +104,9 @@ PuzzleEntry cayley_entry() {
   return {.name = "cayley",
           .summary = "sort a permutation by swaps or reversals (Cayley graphs)",
           .example = "--size 6 --start \"6 5 4 3 2 1\"",
-          .parameters =
-              {{.name = "size", .value = "N", .help = "numbers to sort, 1 to 16", .fallback = "6"},
-               {.name = "graph",
-                .value = "bubble-sort|star|transpositions|reversals",
-                .help = "which moves there are",
-                .fallback = "bubble-sort"}},
+          .parameters = {{"size", "N", "numbers to sort", "6", {1, 16}},
+                         {"graph", "bubble-sort|star|transpositions|reversals",
+                          "which moves there are", "bubble-sort"}},
           .instances = {{.name = "reversed",
                          .title = "six numbers the wrong way round",
                          .parameters = {{"size", "6"}, {"start", "6 5 4 3 2 1"}},

@@ -75,13 +75,12 @@ absl::StatusOr<std::string> write_stickers(const Parameters& all) {
   return s.ok() ? absl::StatusOr<std::string>(cube_stickers(cube, *s)) : s.status();
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
-  const auto metric = one_of(text_of(given, "metric"), {"half", "quarter"});
-  if (!metric.ok()) return in_field("metric", metric.status());
-  auto turns = parse_turns(text_of(given, "turns"), *metric == "half");
+SessionOr open(const Parameters& given) {
+  const std::string metric = text_of(given, "metric");
+  auto turns = parse_turns(text_of(given, "turns"), metric == "half");
   if (!turns.ok()) return turns.status();
   const TwistyPuzzle cube = make_cube(*std::move(turns));
-  return open_pieces(cube, given, *metric, {pieces_patterns(cube)});
+  return open_pieces(cube, given, metric, {pieces_patterns(cube)});
 }
 
 std::vector<InputFormat> formats() {

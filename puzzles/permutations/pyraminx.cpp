@@ -69,7 +69,7 @@ PuzzleEntry pyraminx_entry() {
             .parameters = {{"start", "-1 -2 -3 -4 -5 -6; 1 1 0 0"}},
             .known = {{.length = 11, .states = 933'120, .depth = 11, .source = "OEIS A079744"}}}},
       .formats = {own_form(), turns_format("U R' L u", read_pyraminx_turns)},
-      .open = [](const Parameters& given) -> absl::StatusOr<std::unique_ptr<Session>> {
+      .open = [](const Parameters& given) {
         std::vector<PieceMove> turns;
         for (int corner = 0; corner < 4; ++corner) {
           for (const bool back : {false, true}) turns.push_back(turn(corner, back));

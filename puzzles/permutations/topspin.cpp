@@ -28,7 +28,7 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   return move;
 }
 
-absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
+SessionOr open(const Parameters& given) {
   const std::string size = text_of(given, "size");
   const auto parts = words(size);
   const auto numbers = parts.size() == 2 ? parse_number(parts[0], 2, 16) : parse_number("");
@@ -37,11 +37,10 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
     return invalid("size: found " + in_quotes(size) +
                    ", expected N,K such as 10,4 with 2 <= K <= N <= 16");
   }
-  const auto metric = one_of(text_of(given, "metric"), {"flip", "rotate"});
-  if (!metric.ok()) return in_field("metric", metric.status());
+  const std::string metric = text_of(given, "metric");
   const int count = static_cast<int>(*numbers), length = static_cast<int>(*lengths);
   std::vector<PieceMove> moves;
-  if (*metric == "flip") {
+  if (metric == "flip") {
     for (int i = 0; i < count; ++i) moves.push_back(flip(i, length, count));
   } else {
     moves = {rotate("left", 1, count), rotate("right", count - 1, count), flip(0, length, count)};
@@ -50,7 +49,7 @@ absl::StatusOr<std::unique_ptr<Session>> open(const Parameters& given) {
   const auto gap = goal_heuristic<TwistyPuzzle>(
       {"gap", "half the neighbours that are none in the goal"},
       [count](const TwistyPuzzle&, State goal) { return RingGap(count, goal); });
-  return open_pieces(ring, given, *metric, {pieces_patterns(ring), gap});
+  return open_pieces(ring, given, metric, {pieces_patterns(ring), gap});
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ TEST_CASE("tictactoe: marks are named, and what is wrong is told") {
   CHECK(refused_as("tictactoe", {{"start", "oX./.../..."}}) ==
         "start: row 1 column 2: found \"X\", expected one of . x o");
   CHECK(refused_as("tictactoe", {{"symmetry", "half"}}) ==
-        "symmetry: found \"half\", expected none, full");
+        "symmetry: found \"half\", expected full, none");
 }
 
 }  // namespace

@@ -82,6 +82,45 @@ TEST_CASE("registry: given parameters win over the instance's, and those over fa
         std::string::npos);
 }
 
+// What may be written for a parameter, and what may not, by what it says of itself (session.hpp).
+std::pair<std::vector<std::string>, std::vector<std::string>> good_and_bad(const Parameter& p) {
+  const auto [least, most] = p.range;
+  const std::string n = std::to_string(most), above = std::to_string(most + 1);
+  if (most > 0 && p.value == "RxC") {
+    return {{"1x1", "1x" + n, n + "x1"},
+            {"", "3", "0x1", "1x" + above, above + "x1", "2x" + n, "axb"}};
+  }
+  if (most > 0) {
+    std::vector<std::string> bad = {"", "x", "1x", "-1", above, "18446744073709551617"};
+    if (least > 0) bad.push_back(std::to_string(least - 1));
+    return {{std::to_string(least), n, " " + n}, bad};
+  }
+  if (p.value.empty()) return {{"true", "false"}, {"", "yes", "1"}};
+  std::vector<std::string> choices;
+  for (const std::string_view word : split(p.value, '|')) choices.emplace_back(word);
+  if (choices.size() == 1) return {};
+  return {choices, {"", "banana", p.value}};
+}
+
+TEST_CASE("registry: numbers, sizes, words and switches are refused unless allowed", "[law]") {
+  int tried = 0;
+  for (const PuzzleEntry& entry : registry()) {
+    for (const Parameter& parameter : entry.parameters) {
+      INFO(entry.name << " --" << parameter.name);
+      const auto [good, bad] = good_and_bad(parameter);
+      for (const std::string& text : good) {
+        CHECK(complete(entry, nullptr, {{parameter.name, text}}).ok());
+        ++tried;
+      }
+      for (const std::string& text : bad) {
+        const auto refused = complete(entry, nullptr, {{parameter.name, text}});
+        CHECK(message(refused.status()).starts_with(parameter.name + ": found " + in_quotes(text)));
+      }
+    }
+  }
+  CHECK(tried > 50);
+}
+
 // What a session says of itself is enough to open it again.
 TEST_CASE("registry: the facts of every instance open the same puzzle", "[law]") {
   for (const PuzzleEntry& entry : registry()) {

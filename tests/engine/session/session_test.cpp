@@ -51,7 +51,9 @@ TEST_CASE("session: a solved path is verified, and every way to spoil it is refu
 TEST_CASE("session: what cannot be opened is refused with the field's name", "[session]") {
   const auto refused = [](const std::string& puzzle, const Parameters& given) {
     const PuzzleEntry& entry = *find_entry(puzzle);
-    const auto session = entry.open(complete(entry, nullptr, given).value());
+    const auto parameters = complete(entry, nullptr, given);
+    const SessionOr session =
+        parameters.ok() ? entry.open(*parameters) : SessionOr(parameters.status());
     REQUIRE_FALSE(session.ok());
     CHECK(session.status().code() == absl::StatusCode::kInvalidArgument);
     return message(session.status());

@@ -29,7 +29,8 @@ std::string parse_error(const Blocks& blocks, const std::string& position) {
 // What opening the puzzle with these parameters says.
 std::string open_error(const Parameters& given) {
   const PuzzleEntry& entry = *find_entry("blocks");
-  return message(entry.open(complete(entry, nullptr, given).value()).status());
+  const auto parameters = complete(entry, nullptr, given);
+  return message(parameters.ok() ? entry.open(*parameters).status() : parameters.status());
 }
 
 }  // namespace

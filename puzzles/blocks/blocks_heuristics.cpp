@@ -1,0 +1,8 @@
+// The heuristics of sliding blocks, with the searches that are compiled for them.
+#include "puzzles/blocks/blocks_session.hpp"
+
+namespace trailblaze {
+
+template std::vector<HeuristicEntry> blocks_heuristics<Blocks>();
+
+}  // namespace trailblaze
