@@ -122,7 +122,6 @@ absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view
   found.notes = std::move(reading->notes);
   if (!says_goal) return found;
   known.insert(found.parameters.begin(), found.parameters.end());
-  known.erase("goal");
   const auto aim = read_goal(entry.formats, "auto", goal.mapped(), known);
   if (!aim.ok()) return in_field("goal", aim.status());
   found.parameters["goal"] = aim->parameters.at("start");

@@ -81,7 +81,6 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
     if (!all.ok()) return all.status();
     known = *std::move(all);
   }
-  known.erase("goal");
   auto goal = read_goal(problem.entry->formats, format, problem.given.at("goal"), known);
   if (!goal.ok()) return in_field("goal", goal.status());
   problem.given["goal"] = goal->parameters.extract("start").mapped();

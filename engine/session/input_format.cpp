@@ -165,14 +165,16 @@ absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const
 
 absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  auto whole = read_one_goal(listed, name, text, given);
+  Parameters known = given;
+  known["goal"] = text;  // so that no form brings its usual one
+  auto whole = read_one_goal(listed, name, text, known);
   if (whole.ok()) return whole;
   TextReading goals;
   std::vector<std::string> texts;
   bool is_any_read = false;
   const std::vector<std::string_view> parts = split(text, '|');
   for (std::size_t i = 0; i < parts.size() && parts.size() > 1; ++i) {
-    auto goal = read_one_goal(listed, name, parts[i], given);
+    auto goal = read_one_goal(listed, name, parts[i], known);
     if (!goal.ok() && !is_another_form(goal.status())) {
       return in_field("alternative " + std::to_string(i + 1), goal.status());
     }

@@ -22,8 +22,9 @@ InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
 
-// Rows without quotes, brackets and what stands between cells (rows_format.cpp); other texts as
-// they are.
+// Rows without quotes and brackets, and also without what stands between cells (rows_format.cpp);
+// other texts as they are.
+std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);
 
 // Whether these rows can be nothing but a board of Rush Hour, as 'o' or 'x' would be a piece in

@@ -116,7 +116,7 @@ std::string goal_of_level(const BlockGrid& level) {
 }
 
 absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& given) {
-  const auto level = read_level(plain_rows(text));
+  const auto level = read_level(unquoted_rows(text));
   if (!level.ok()) return level.status();
   if (auto status = check_size(level->size, given); !status.ok()) return status;
   const std::vector<bool> common = common_cells(*level);
@@ -141,7 +141,7 @@ absl::StatusOr<TextReading> read_gnome(std::string_view text, const Parameters& 
 }
 
 absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters& given) {
-  if (has_gnome_signs(plain_rows(text))) return read_gnome(text, given);
+  if (has_gnome_signs(unquoted_rows(text))) return read_gnome(text, given);
   return another_form(text, "a level of GNOME Klotski, with '*' and spaces for blanks");
 }
 

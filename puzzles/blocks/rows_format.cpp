@@ -141,9 +141,14 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
 
 }  // namespace
 
-std::string plain_rows(std::string_view text) {
-  if (const auto quoted = quoted_rows(text); !quoted.empty()) return join(quoted, "\n");
-  if (text.find_first_of(kBetween) == text.npos) return std::string(text);
+std::string unquoted_rows(std::string_view text) {
+  const auto quoted = quoted_rows(text);
+  return quoted.empty() ? std::string(text) : join(quoted, "\n");
+}
+
+std::string plain_rows(std::string_view given) {
+  std::string text = unquoted_rows(given);
+  if (text.find_first_of(kBetween) == text.npos) return text;
   const auto rows = split_rows(text);
   for (const char sign : kBetween) {
     if (!is_between(rows, sign)) continue;
@@ -151,7 +156,7 @@ std::string plain_rows(std::string_view text) {
     std::erase(out, sign);
     return out;
   }
-  return std::string(text);
+  return text;
 }
 
 InputFormat rows_format() {

@@ -259,9 +259,12 @@ class Jugs {
         levels.emplace_back();
         continue;
       }
-      const std::string full = "/" + std::to_string(jugs_.largest(i));  // as in the picture: 0/3
       std::string_view word = parts[i];
-      if (word.ends_with(full)) word.remove_suffix(full.size());
+      if (const std::size_t size = word.find('/'); size != word.npos) {  // as in the picture: 0/3
+        const auto litres = parse_number(word.substr(size + 1), jugs_.largest(i), jugs_.largest(i));
+        if (!litres.ok()) return in_field("jug " + std::to_string(i + 1), litres.status());
+        word = word.substr(0, size);
+      }
       const auto level = parse_number(word, 0, jugs_.largest(i));
       if (!level.ok()) return in_field("jug " + std::to_string(i + 1), level.status());
       levels.emplace_back(*level);

@@ -155,6 +155,8 @@ TEST_CASE("blocks formats: rows as programs and tables have them") {
     CHECK(said("rows", text).at("start") == rows);
     CHECK(read("auto", text)->notes.size() == 1);
   }
+  CHECK(fails(said("auto", "* .\n* ."), "can be read as rows"));  // or as a level with blanks
+  CHECK(said("gnome", "* .\n* .").at("start") == "*../*..");
   CHECK(said("auto", rows).at("start") == rows);
   CHECK(read("auto", rows)->notes.empty());
   const std::string level = "\"#####\",\n\"#** #\",\n\"#a  #\",\n\"#####\"";
