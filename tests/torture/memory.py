@@ -95,6 +95,8 @@ def whole(space):
 def enumerations(space, folder):
     for storage in ("auto", *STORAGES):
         yield Way("enumerate", "enumerate", *whole(space), "--storage", storage)
+        yield Way("from goals", "enumerate", *space.arguments, *start_of(space), "--from", "goals",
+                  "--storage", storage)
     yield Way("save", "enumerate", *whole(space), "--save", folder / "saved.table")
 
 
@@ -122,7 +124,9 @@ def streams(space, folder):
     yield Way("stream", *solve, "--file", folder / "starts", "--all-shortest")
     yield Way("stream", *solve, "--random", 2000, "--max-depth", 7)
     yield Way("stream", *solve, "--random", 50, "--search", "dfs")
-    yield Way("generate", "generate", *whole(space), "--count", 2000, json_reports=False)
+    for drawn in ([], ["--depth", "2..9"], ["--walk", 50]):
+        yield Way("generate", "generate", *whole(space), *drawn, "--count", 2000,
+                  json_reports=False)
 
 
 def files(space, folder):
