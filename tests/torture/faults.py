@@ -71,7 +71,7 @@ solve missionaries/classic --search dfs --format json
 solve frogs --frogs 2 --toads 2 --all-shortest --format json
 solve knights/guarini --search astar --format json
 solve queens --size 5 --search ids
-solve pegs --board 3x3 --format json
+enumerate pegs --board 3x3 --format json
 solve sokoban/microban-1 --metric push --search idastar --format json
 solve klotski --symmetry mirror --no-path --format json
 solve tiles --random 5 --format json
@@ -86,7 +86,7 @@ enumerate cayley --size 5 --format svg
 enumerate tictactoe --format json
 enumerate tiles --size 2x3 --from goals --storage ranked --format json
 enumerate hanoi --disks 5 --from goals --storage frontier
-enumerate jugs/classic --from goals --format json
+enumerate lights --size 3x3 --from goals --storage trail --format json
 enumerate tiles --size 2x3 --save @N --format json
 generate jugs/classic --count 3
 generate tiles --count 20
@@ -110,9 +110,10 @@ class Case:
 
     def __init__(self, line, threads):
         words = re.findall(r'"[^"]*"|\S+', line)
-        self.words = [word.strip('"') for word in words] + ["--threads", str(threads)]
-        if words[0] == "puzzles":
-            self.words = self.words[:-2]
+        self.words = [word.strip('"') for word in words]
+        self.has_threads = words[0] not in ("convert", "puzzles")
+        if self.has_threads:
+            self.words += ["--threads", str(threads)]
         self.command = " ".join(words[:2]) if words[0] in ("pdb", "table") else words[0]
         self.name, self.saves = " ".join(self.words), "@N" in line
 
@@ -238,7 +239,7 @@ class Torture:
             for line in lines:
                 for threads in self.given.threads:
                     case = Case(line, threads)
-                    if threads != self.given.threads[0] and case.command == "puzzles":
+                    if threads != self.given.threads[0] and not case.has_threads:
                         continue
                     for fault in FAULTS:
                         if self.given.fault in fault[0]:
