@@ -165,10 +165,11 @@ def told_limit(way, run):
 
 
 def answers_of(run):
-    """What must be the same with every cap, by the number of the line."""
+    """What must be the same with every cap, by the number of the line and its start: where there
+    is memory for a whole space, random instances are other ones than where there is not."""
     known = {}
     for report in run.reports():
-        line = report.get("line")
+        line = report.get("line"), report["start"]
         if report["command"] == "enumerate" and report["status"] == "complete":
             known[line] = (report["states"], tuple(report["levels"]))
         elif report["command"] == "solve" and report["status"] in OPTIMAL and report["exact"]:
