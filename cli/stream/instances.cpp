@@ -43,7 +43,9 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
   if (!reader_) {
     const std::uint64_t wanted = std::min<std::uint64_t>(count, total_ - made_);
     if (wanted == 0) return instances;
-    auto texts = problem_.session->generate(seed_, made_, wanted, crew);
+    // A walk may need a search, which keeps to the memory of those of the stream.
+    const Limits limits = {.max_bytes = settings_.options.limits.max_bytes};
+    auto texts = problem_.session->generate(seed_, made_, wanted, crew, limits);
     if (!texts.ok()) return texts.status();
     for (std::string& text : *texts) instances.push_back({++made_, std::move(text)});
     return instances;

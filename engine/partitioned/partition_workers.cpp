@@ -95,7 +95,10 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
     lists.push_back(other->inbox.take(p));
     candidates += words_in(lists.back());
   }
-  if (candidates == 0) return;
+  if (candidates == 0) {
+    if (tests_now() && goes_past_hits_) test_kept(worker, p);
+    return;
+  }
   const std::uint64_t before = states_in(next_.parts[p]);
   LineTable& table = worker.table;
   table.begin(bits_, placed_in(p) +
@@ -140,7 +143,7 @@ std::uint64_t PartitionedSearch::states_in(const Chunks& chunks) const {
 void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
   FrontierBuffer waiting;
   worker.table.for_each_new([&](std::span<const Word> records) {
-    if (hit_test_) test_new(worker, records);
+    if (tests_now()) test_new(worker, records);
     while (!records.empty() && sent_.load(std::memory_order_relaxed) <= most_sent_) {
       records = records.subspan(layout_.record() * expand_some(worker, records, worker.ahead));
     }
@@ -154,9 +157,28 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
   FrontierBuffer buffer;
   worker.table.for_each_new([&](std::span<const Word> records) {
     for (const Word word : records) buffer.push(word, pool_);
-    if (hit_test_) test_new(worker, records);
+    if (tests_now()) test_new(worker, records);
   });
   next_.parts[p] = buffer.take();
+}
+
+// What is new in a partition is seen by each slice that brings it candidates. A test that only
+// looks for a hit may see a state again. One that goes past hits counts them: it sees all of a
+// level in the last slice, when nothing is left to be expanded.
+bool PartitionedSearch::tests_now() const {
+  return hit_test_ && (!goes_past_hits_ || work_.empty());
+}
+
+// The states that earlier slices have brought to a partition.
+void PartitionedSearch::test_kept(Worker& worker, std::size_t p) {
+  const std::size_t most = worker.states.size() / layout_.record() * layout_.record();
+  for (const auto& chunk : next_.parts[p]) {
+    for (std::span<const Word> words = words_of(*chunk); !words.empty();) {
+      const std::size_t some = std::min(most, words.size());
+      test_new(worker, words.first(some));
+      words = words.subspan(some);
+    }
+  }
 }
 
 void PartitionedSearch::test_new(Worker& worker, std::span<const Word> records) {

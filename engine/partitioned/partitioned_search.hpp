@@ -118,6 +118,8 @@ class PartitionedSearch final : public LevelEngine {
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
+  bool tests_now() const;
+  void test_kept(Worker& worker, std::size_t p);
   void test_new(Worker& worker, std::span<const Word> records);
   std::uint64_t placed_in(std::size_t partition) const;
   std::uint64_t states_in(const Chunks& chunks) const;

@@ -101,6 +101,15 @@ def blocks_board(chance, rows, columns):
     return "/".join("".join(row) for row in board)
 
 
+def mirrored(half):
+    """A board with its image beside it; in the column between them lies 'A', at the top."""
+    pieces = "ABCDEFGHIJKLM"
+    left = half.translate(str.maketrans(pieces, pieces[1:] + "N")).split("/")
+    right = [row[::-1].lower() for row in left]
+    middle = ["A"] + ["."] * (len(left) - 1)
+    return "/".join(map("".join, zip(left, middle, right)))
+
+
 def blocks_round(chance, _program):
     rows, columns = chance.randint(2, 4), chance.randint(2, 4)
     goal = [["."] * columns for _ in range(rows)]
@@ -111,6 +120,18 @@ def blocks_round(chance, _program):
                  "--rule", chance.choice(["free", "free", "axis"])]
     starts = [blocks_board(chance, rows, columns) for _ in range(STARTS)]
     return Round("blocks", arguments, [s for s in starts if "A" in s], HEURISTICS["blocks"])
+
+
+def mirror_round(chance, _program):
+    """Boards that are their own image; a way of solving them merges what the mirror makes alike."""
+    rows, columns = chance.randint(2, 4), chance.randint(1, 2)
+    goal = ["." * (2 * columns + 1)] * rows
+    goal[chance.randrange(rows)] = "." * columns + "A" + "." * columns
+    arguments = ["blocks", "--goal", "/".join(goal), "--metric",
+                 chance.choice(["unit", "straight", "move"]), "--rule",
+                 chance.choice(["free", "free", "axis"])]
+    starts = [mirrored(blocks_board(chance, rows, columns)) for _ in range(STARTS)]
+    return Round("mirror", arguments, starts, HEURISTICS["blocks"])
 
 
 def permutations_round(chance, program):
@@ -194,9 +215,9 @@ def sokoban_round(chance, _program):
 
 def make_round(seed, number, program):
     chance = random.Random(f"{seed} {number}")
-    make = chance.choices([tiles_round, jugs_round, blocks_round, permutations_round,
-                           small_round, sokoban_round],
-                          [4, 2, 3, 3, 4, 1])[0]
+    make = chance.choices([tiles_round, jugs_round, blocks_round, mirror_round,
+                           permutations_round, small_round, sokoban_round],
+                          [4, 2, 3, 2, 3, 4, 1])[0]
     return make(chance, program), chance
 
 
@@ -213,6 +234,9 @@ def ways(case, chance):
     for storage in ("auto", *STORAGES):
         yield "table " + storage, ["--search", "table", "--storage", storage, *threads, *kernel]
     yield "ids", ["--search", "ids", "--max-depth", "9", *seconds, *threads]
+    if case.kind == "mirror":
+        for search in ("bfs", "bidirectional", "table", "astar", "idastar", "auto"):
+            yield "mirror " + search, ["--symmetry", "mirror", "--search", search, *threads]
     for heuristic in case.heuristics:
         yield "astar " + heuristic, ["--search", "astar:" + heuristic, *threads]
         for prune in ("parent", "automaton"):
@@ -265,12 +289,18 @@ class Torture:
                 self.complain(case, f"line {known['line']}, {known['start']}: {wrong}", way)
 
     def spaces(self, case):
-        """Counts by depth and of goals in every storage, from the first start."""
-        found = {}
+        """Counts by depth and of goals in every storage, from the first start and from goals."""
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
+        self.counts(case, [*start, "--from", "start"])
+        self.counts(case, [*start, "--from", "goals"])
+        if case.kind == "mirror":
+            self.counts(case, [*start, "--symmetry", "mirror"])
+
+    def counts(self, case, arguments):
+        found = {}
         for storage in STORAGES:
             for more in (["--threads", "1"], ["--threads", "3", "--kernel", "portable"]):
-                way = ["enumerate", *case.arguments, *start, "--storage", storage, *more]
+                way = ["enumerate", *case.arguments, *arguments, "--storage", storage, *more]
                 run = self.run(*way, "--format", "json")
                 if run.returncode != 0:
                     continue
@@ -295,7 +325,8 @@ class Torture:
             return 0
         all_ways = list(ways(case, chance))
         for name, way in chance.sample(all_ways, min(self.most_ways, len(all_ways))):
-            counts = [] if name == "dfs" or chance.random() < 0.7 else ["--all-shortest"]
+            merges = name.startswith("mirror")  # other paths are then one
+            counts = [] if name == "dfs" or merges or chance.random() < 0.7 else ["--all-shortest"]
             found = self.solve(case, file, way + counts)
             if found is not None:
                 self.compare(case, name, way + counts, reference, found)

@@ -65,6 +65,15 @@ solve wolf --start fwgc| --all-shortest
 solve blocks --start 11A/11B/C.. --goal .../.11/.11 --search astar --format json
 solve blocks --file @F/boards --goal .../.../.11 --format json
 solve pancake --random 5 --search idastar:gap,bfs --format json
+solve lights --size 3x3 --start 101/010/101 --search bidirectional --format json
+solve hanoi --pegs 4 --search table --format json
+solve missionaries/classic --search dfs --format json
+solve frogs --frogs 2 --toads 2 --all-shortest --format json
+solve knights/guarini --search astar --format json
+solve queens --size 5 --search ids
+enumerate pegs --board 3x3 --format json
+solve sokoban/microban-1 --metric push --search idastar --format json
+solve klotski --symmetry mirror --no-path --format json
 solve tiles --random 5 --format json
 solve tiles --random 5 --search bfs,astar --format svg
 solve tiles --size 2x3 --random 300 --format json
@@ -74,9 +83,17 @@ enumerate tiles --size 2x3 --storage trail --format json
 enumerate tiles --size 2x3 --storage ranked
 enumerate tiles --size 2x4 --storage dense --format csv
 enumerate cayley --size 5 --format svg
+enumerate tictactoe --format json
+enumerate tiles --size 2x3 --from goals --storage ranked --format json
+enumerate hanoi --disks 5 --from goals --storage frontier
+enumerate lights --size 3x3 --from goals --storage trail --format json
 enumerate tiles --size 2x3 --save @N --format json
 generate jugs/classic --count 3
 generate tiles --count 20
+generate hanoi --count 4 --depth 2..6 --format json
+generate sokoban/microban-1 --count 3 --walk 9
+convert klotski --to short-code
+convert tiles --size 2x3 --file @F/starts --to json
 verify @F/reports --format json
 verify @F/reports --search auto
 puzzles
@@ -93,9 +110,10 @@ class Case:
 
     def __init__(self, line, threads):
         words = re.findall(r'"[^"]*"|\S+', line)
-        self.words = [word.strip('"') for word in words] + ["--threads", str(threads)]
-        if words[0] == "puzzles":
-            self.words = self.words[:-2]
+        self.words = [word.strip('"') for word in words]
+        self.has_threads = words[0] not in ("convert", "puzzles")
+        if self.has_threads:
+            self.words += ["--threads", str(threads)]
         self.command = " ".join(words[:2]) if words[0] in ("pdb", "table") else words[0]
         self.name, self.saves = " ".join(self.words), "@N" in line
 
@@ -221,7 +239,7 @@ class Torture:
             for line in lines:
                 for threads in self.given.threads:
                     case = Case(line, threads)
-                    if threads != self.given.threads[0] and case.command == "puzzles":
+                    if threads != self.given.threads[0] and not case.has_threads:
                         continue
                     for fault in FAULTS:
                         if self.given.fault in fault[0]:

@@ -95,6 +95,8 @@ def whole(space):
 def enumerations(space, folder):
     for storage in ("auto", *STORAGES):
         yield Way("enumerate", "enumerate", *whole(space), "--storage", storage)
+        yield Way("from goals", "enumerate", *space.arguments, *start_of(space), "--from", "goals",
+                  "--storage", storage)
     yield Way("save", "enumerate", *whole(space), "--save", folder / "saved.table")
 
 
@@ -122,7 +124,9 @@ def streams(space, folder):
     yield Way("stream", *solve, "--file", folder / "starts", "--all-shortest")
     yield Way("stream", *solve, "--random", 2000, "--max-depth", 7)
     yield Way("stream", *solve, "--random", 50, "--search", "dfs")
-    yield Way("generate", "generate", *whole(space), "--count", 2000, json_reports=False)
+    for drawn in ([], ["--depth", "2..9"], ["--walk", 50]):
+        yield Way("generate", "generate", *whole(space), *drawn, "--count", 2000,
+                  json_reports=False)
 
 
 def files(space, folder):
@@ -161,10 +165,11 @@ def told_limit(way, run):
 
 
 def answers_of(run):
-    """What must be the same with every cap, by the number of the line."""
+    """What must be the same with every cap, by the number of the line and its start: where there
+    is memory for a whole space, random instances are other ones than where there is not."""
     known = {}
     for report in run.reports():
-        line = report.get("line")
+        line = report.get("line"), report["start"]
         if report["command"] == "enumerate" and report["status"] == "complete":
             known[line] = (report["states"], tuple(report["levels"]))
         elif report["command"] == "solve" and report["status"] in OPTIMAL and report["exact"]:

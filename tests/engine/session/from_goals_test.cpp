@@ -134,5 +134,23 @@ TEST_CASE("from goals: what cannot be is refused") {
             .starts_with("goal: found none that the start"));
 }
 
+// Levels of the frontier that are large enough to be absorbed in several slices.
+TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
+  const auto session = open_puzzle("blocks", {{"start", "#.A.#/.D.d./CB.bc/C...c"},
+                                              {"goal", "...../...../...../..A.."},
+                                              {"metric", "move"}});
+  for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
+    for (const int threads : thread_counts()) {
+      INFO(name(storage) << ", " << threads << " threads");
+      SearchOptions options;
+      options.storage = storage;
+      const auto report = session->enumerate(options, Crew(threads));
+      REQUIRE(report.ok());
+      CHECK(report->result.stored == 700'700);
+      CHECK(report->goals == 42'185);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze
