@@ -55,6 +55,9 @@ class Lights : public WithGoals {
   bool solvable(State s) const {
     return std::ranges::any_of(goals_, [&](State goal) { return reduce(s ^ goal) == 0; });
   }
+  static std::string why_unsolvable(State /*s*/) {
+    return "no choice of presses switches just the lights that differ from the goal";
+  }
   int state_bits() const { return board_.cells(); }
   std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
 

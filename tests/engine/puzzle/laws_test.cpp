@@ -34,13 +34,18 @@ TEST_CASE("laws: hold for every named instance, whatever is known of it", "[law]
   }
 }
 
+// To draw from a larger space takes minutes.
+constexpr std::uint64_t kMostToDrawFrom = 10'000'000;
+
 TEST_CASE("laws: hold from random starts of every named instance", "[law][slow]") {
   for (const PuzzleEntry& entry : registry()) {
     for (const Instance& instance : entry.instances) {
       INFO(entry.name << "/" << instance.name);
-      const bool unsolvable = !instance.known.empty() && instance.known.front().unsolvable;
+      const PublishedResult known =
+          instance.known.empty() ? PublishedResult() : instance.known.front();
+      if (known.states.value_or(0) > kMostToDrawFrom) continue;
       const auto starts = open_puzzle(entry.name, {}, &instance)->generate(1, 0, 2, Crew(1));
-      if (unsolvable && !starts.ok()) continue;  // no walk from there is solvable
+      if (known.unsolvable && !starts.ok()) continue;  // no walk from there is solvable
       REQUIRE(starts.ok());
       for (const std::string& start : *starts) {
         check_laws(*open_puzzle(entry.name, {{"start", start}}, &instance));
