@@ -7,10 +7,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json report(const std::string& arguments) {
-  return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
-}
-
 std::string complaint(const std::string& arguments) {
   const Run run = trailblaze_run("solve " + arguments);
   CHECK(run.code == 30);
@@ -22,21 +18,21 @@ TEST_CASE("cli: a goal is read in the forms of a start, and errors name the fiel
   for (const char* goal : {"'[[1,2,3],[4,5,6],[7,8,0]]'", "'{\"tiles\": [1,2,3,4,5,6,7,8,0]}'",
                            "123456780", "'0 1 2 3 4 5 6 7 8|123/456/780'"}) {
     INFO(goal);
-    CHECK(report(tiles + goal)["length"] == 1);
+    CHECK(report_of(tiles + goal)["length"] == 1);
   }
   CHECK(complaint(tiles + "'{\"tiles\": [1,2]}'") ==
         "goal: tiles: found 2 numbers, expected 9 for 3x3\n");
   CHECK(complaint(tiles + "'1 2 3/4 5 6'").find("goal: found 6 numbers, expected 9") == 0);
-  CHECK(report("klotski --goal 4WVE1")["length"] == 0);
-  CHECK(report("klotski 4WVE1 --goal ..../..../..../.22./.22.")["length"] == 116);
-  CHECK(report("pancake 31524 --goal EDCBA")["status"] == "solved");
-  CHECK(report("cube 'R U' --goal 'R'")["length"] == 1);
-  CHECK(report("cube 'R U' --goal UUUURRRRFFFFDDDDLLLLBBBB")["length"] == 2);
+  CHECK(report_of("klotski --goal 4WVE1")["length"] == 0);
+  CHECK(report_of("klotski 4WVE1 --goal ..../..../..../.22./.22.")["length"] == 116);
+  CHECK(report_of("pancake 31524 --goal EDCBA")["status"] == "solved");
+  CHECK(report_of("cube 'R U' --goal 'R'")["length"] == 1);
+  CHECK(report_of("cube 'R U' --goal UUUURRRRFFFFDDDDLLLLBBBB")["length"] == 2);
   // Without a start the goal says the size, which it may not say against one.
   CHECK(object(trailblaze_run("enumerate tiles --goal '1 2/3 0' --format json"))["states"] == 12);
   CHECK(complaint("tiles '1 2/3 0' --goal '1 2 3/4 5 0'").find("goal: found 6 numbers") == 0);
-  CHECK(report("jugs --capacities 3,5 --moves pour,fill,empty 0/3,0/5 "
-               "--goal '4 gallons in any jug'")["length"] == 6);
+  CHECK(report_of("jugs --capacities 3,5 --moves pour,fill,empty 0/3,0/5 "
+                  "--goal '4 gallons in any jug'")["length"] == 6);
 }
 
 TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and to be written") {
@@ -51,8 +47,9 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
     CHECK(reports[i]["length"] == 81);
     CHECK(reports[i]["metric"] == "move");
   }
-  CHECK(report("blocks --metric unit --start '" + keys + "'")["length"] == 116);
-  CHECK(report("tiles 'start = [[1, 2, 3],\n[4, 5, 6],\n[7, 0, 8]]\ngoal = 123456780'")["length"] ==
+  CHECK(report_of("blocks --metric unit --start '" + keys + "'")["length"] == 116);
+  CHECK(report_of(
+            "tiles 'start = [[1, 2, 3],\n[4, 5, 6],\n[7, 0, 8]]\ngoal = 123456780'")["length"] ==
         1);
   CHECK(complaint("tiles --start 'size = 3x3\nstrat = 1'") ==
         "start: line 2: found \"strat\", expected goal, metric, puzzle, size, start\n");

@@ -14,10 +14,6 @@ using Json = nlohmann::json;
 constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
 constexpr char kBlankFirst[] = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
-Json report(const std::string& arguments) {
-  return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
-}
-
 // Whether one of the report's notes has this text.
 bool notes(const Json& report, const std::string& text) {
   for (const std::string note : report.at("notes")) {
@@ -30,25 +26,26 @@ std::string start(const std::string& text) { return " --start '" + text + "'"; }
 
 TEST_CASE("cli: Korf's lists take the goal with the blank first, numbered or not") {
   for (const std::string& text : {std::string("1 ") + kKorf1, std::string(kKorf1)}) {
-    const Json korf = report("tiles --size 4x4 --input-format korf" + start(text));
+    const Json korf = report_of("tiles --size 4x4 --input-format korf" + start(text));
     CHECK(korf["length"] == 57);
     CHECK(korf["goal"] == kBlankFirst);
     CHECK(notes(korf, "whose goal has the blank first"));
   }
-  const Json given = report("tiles --size 4x4 --input-format korf --goal '" +
-                            std::string("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'") + start(kKorf1));
+  const Json given =
+      report_of("tiles --size 4x4 --input-format korf --goal '" +
+                std::string("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'") + start(kKorf1));
   CHECK(given["status"] == "unsolvable");
 }
 
 TEST_CASE("cli: the lists of 24puzzle take the goal with the blank first") {
-  const Json small = report("tiles --size 2x2 --input-format 24puzzle" + start("1,0,2,3"));
+  const Json small = report_of("tiles --size 2x2 --input-format 24puzzle" + start("1,0,2,3"));
   CHECK(small["length"] == 1);
   CHECK(small["goal"] == "0 1 2 3");
 }
 
 TEST_CASE("cli: a numbered list that nobody named has Korf's goal, alone and in a stream") {
   const std::string line = std::string("1 ") + kKorf1;
-  const Json alone = report("tiles" + start(line));
+  const Json alone = report_of("tiles" + start(line));
   CHECK(alone["length"] == 57);
   CHECK(alone["goal"] == kBlankFirst);
   CHECK(alone["parameters"]["size"] == "4x4");
@@ -93,8 +90,8 @@ TEST_CASE("cli: an unsolvable answer names its goal, and a usual one that could 
   const Run text = trailblaze_run("solve tiles/unsolvable-8");
   CHECK(text.code == 10);
   CHECK(text.out.find("no moves lead to the goal 1 2 3 4 5 6 7 8 0") != std::string::npos);
-  CHECK(notes(report("tiles" + start("8 1 2 0 4 3 7 6 5")), "1 2 3 8 0 4 7 6 5"));
-  const Json line = report("tiles --size 1x4" + start("3 2 1 0"));
+  CHECK(notes(report_of("tiles" + start("8 1 2 0 4 3 7 6 5")), "1 2 3 8 0 4 7 6 5"));
+  const Json line = report_of("tiles --size 1x4" + start("3 2 1 0"));
   CHECK(line["status"] == "unsolvable");
   CHECK(line["notes"].size() == 1);
   CHECK(notes(line, "on a single line the tiles stay in the order in which they are"));
@@ -106,17 +103,17 @@ TEST_CASE("cli: a proof without a search gives its reason, with numbers that can
       eight.out.find("out of order by an even number: it is 11 at the start, and 0 at the goal") !=
       std::string::npos);
   CHECK(eight.out.find("auto took") == std::string::npos);
-  const Json loyd = report("15-puzzle" + start("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"));
+  const Json loyd = report_of("15-puzzle" + start("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"));
   CHECK(notes(loyd, "they are 1 + 4 at the start, and 0 + 4 at the goal"));
   CHECK(loyd["why"] == "the start tells that no goal can be reached");
-  const Json corner = report("cube --turns U2,R2,F2" + start("2 1 3 4 5 6 7"));
+  const Json corner = report_of("cube --turns U2,R2,F2" + start("2 1 3 4 5 6 7"));
   CHECK(corner["status"] == "unsolvable");
   CHECK(notes(corner, "the group of all sequences of moves (of 24 states)"));
 }
 
 TEST_CASE("cli: a piece in parts is told, for a board and for each line of a stream") {
   const std::string board = "Aab/c.b/dda";
-  CHECK(notes(report("blocks --goal '.A./.../...'" + start(board)),
+  CHECK(notes(report_of("blocks --goal '.A./.../...'" + start(board)),
               "'a' is read as one piece in 2 parts"));
   const std::string file = write_file("parts.txt", board + "\nAab/c.b/dd.\n");
   const Run run = trailblaze_run("solve blocks --goal '.A./.../...' --format json --file " + file);
@@ -129,20 +126,20 @@ TEST_CASE("cli: a piece in parts is told, for a board and for each line of a str
 }
 
 TEST_CASE("cli: an alternative of a goal that cannot be met is told") {
-  const Json alone = report("blocks --goal '11./.../..1|.../.11/.11'" + start("11A/11B/C.."));
+  const Json alone = report_of("blocks --goal '11./.../..1|.../.11/.11'" + start("11A/11B/C.."));
   CHECK(alone["status"] == "solved");
   CHECK(notes(alone, "an alternative of the goal is left out"));
 }
 
 TEST_CASE("cli: signs for blank and wall are told, or refused where they could be two things") {
-  const Json blank = report("blocks --goal '.AA/...'" + start("AA_/bb_"));
+  const Json blank = report_of("blocks --goal '.AA/...'" + start("AA_/bb_"));
   CHECK(blank["length"] == 1);
   CHECK(notes(blank, "'_' is read as blank"));
   CHECK(notes(
-      report("blocks --rule axis --goal '....A./....../......'" + start("AAoxoo/oooxoo/oooooo")),
+      report_of("blocks --rule axis --goal '....A./....../......'" + start("AAoxoo/oooxoo/oooooo")),
       "'x' is read as a wall"));
-  CHECK(notes(report("blocks --goal '.=/..'" + start("=./..")), "'=' is read as a piece"));
-  CHECK(notes(report("blocks --goal '.a./...'" + start("a.*/---")), "'-' is read as a gate"));
+  CHECK(notes(report_of("blocks --goal '.=/..'" + start("=./..")), "'=' is read as a piece"));
+  CHECK(notes(report_of("blocks --goal '.a./...'" + start("a.*/---")), "'-' is read as a gate"));
 
   const auto refused = [](const std::string& arguments, const std::string& why) {
     const Run run = trailblaze_run("solve blocks " + arguments);
@@ -156,16 +153,16 @@ TEST_CASE("cli: signs for blank and wall are told, or refused where they could b
 }
 
 TEST_CASE("cli: an instance's own name is enough, and a start needs no option") {
-  const Json klotski = report("klotski");
+  const Json klotski = report_of("klotski");
   CHECK(klotski["puzzle"] == "blocks");
   CHECK(klotski["instance"] == "klotski");
   CHECK(klotski["length"] == 116);
-  const Json rush = report("rush-hour IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
+  const Json rush = report_of("rush-hour IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
   CHECK(rush["length"] == 60);  // Fogleman's database
   CHECK(rush["metric"] == "straight");
-  CHECK(report("blocks 60 --input-format rush-db")["status"] == "error");
-  CHECK(report("8-puzzle '1 2 3 4 5 6 7 0 8'")["length"] == 1);
-  CHECK(report("klotski AXCZN")["status"] == "solved");
+  CHECK(report_of("blocks 60 --input-format rush-db")["status"] == "error");
+  CHECK(report_of("8-puzzle '1 2 3 4 5 6 7 0 8'")["length"] == 1);
+  CHECK(report_of("klotski AXCZN")["status"] == "solved");
   const Run both = trailblaze_run("solve tiles '1 2 3 0' --start '1 2 3 0'");
   CHECK(both.code == 30);
   CHECK(both.err.find("start: found \"1 2 3 0\" together with --start") == 0);
@@ -296,7 +293,7 @@ TEST_CASE("cli: convert does not lose the goal in silence") {
       write_file("made.json", trailblaze_run("generate tiles --format json").out);
   CHECK(told("tiles --to digits --file " + made).empty());
   const std::string json = trailblaze_run("convert klotski --to json").out;
-  CHECK(report("blocks" + start(json))["length"] == 116);
+  CHECK(report_of("blocks" + start(json))["length"] == 116);
 }
 
 TEST_CASE("cli: a named instance takes the goal that a file brings, and positions of its own") {

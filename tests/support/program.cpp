@@ -84,4 +84,8 @@ nlohmann::json object(const Run& run) {
   return all.front();
 }
 
+nlohmann::json report_of(const std::string& arguments) {
+  return object(trailblaze_run("solve " + arguments + " --no-path --format json"));
+}
+
 }  // namespace trailblaze

@@ -59,6 +59,9 @@ std::vector<nlohmann::json> reports_of(const std::string& arguments);
 // The one object that the program prints.
 nlohmann::json object(const Run& run);
 
+// The report of `solve ARGUMENTS`, without its path.
+nlohmann::json report_of(const std::string& arguments);
+
 inline constexpr char kEightPuzzle[] = "solve tiles --start '0 8 3 6 4 7 1 2 5' ";
 inline constexpr char kFifteenSpace[] =
     "enumerate tiles --size 4x4 --storage trail --start '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' ";

@@ -101,7 +101,9 @@ void hold_as_at_first(std::vector<Sticker>& cube) {
   REQUIRE(is_home());
 }
 
-std::string refusal(const std::string& text) { return message(read_turns(text, "URF").status()); }
+std::string refusal_of_turns(const std::string& text) {
+  return message(read_turns(text, "URF").status());
+}
 
 }  // namespace
 
@@ -136,10 +138,10 @@ TEST_CASE("turns: as people write them") {
     for (const NamedTurn& each : *turns) names += turn_name(each.letter, clockwise(each, 4), 4);
     CHECK(names == "RU2F'");
   }
-  CHECK(refusal("R U2\nX") ==
+  CHECK(refusal_of_turns("R U2\nX") ==
         "line 2 column 1: found \"X\", expected a turn of one of U R F, with 2 or ' behind it "
         "where it is a half turn or goes back");
-  CHECK(refusal("R U''").find("column 3: found \"U''\"") == 0);
+  CHECK(refusal_of_turns("R U''").find("column 3: found \"U''\"") == 0);
   CHECK(is_another_form(read_turns("4- 6 2+", "URF").status()));
   CHECK(is_another_form(read_turns("UURRFFUU", "URF").status()));  // stickers
   const auto tips = open_puzzle("pyraminx", {});
