@@ -15,7 +15,7 @@ Subject subject_as_typed(const Settings& settings) {
   const std::string& target = settings.target;
   const std::size_t slash = std::min(target.find('/'), target.size());
   const std::size_t instance = std::min(slash + 1, target.size());
-  return {target.substr(0, slash), target.substr(instance), settings.threads};
+  return {target.substr(0, slash), target.substr(instance), {}, settings.threads};
 }
 
 // Its parameters, with defaults as far as the puzzle is known.

@@ -237,11 +237,22 @@ absl::StatusOr<Problem> open_to_solve(const Settings& settings) {
   return problem;
 }
 
+Parameters own_parameters(const Session& named) {
+  Parameters own;
+  for (const char* name : {"board", "capacities", "size"}) {
+    const auto found = named.info().parameters.find(name);
+    if (found != named.info().parameters.end()) own.insert(*found);
+  }
+  return own;
+}
+
 Subject subject_of(const Problem& problem, const Settings& settings) {
-  const auto is_given = [&](const char* name) { return settings.puzzle.contains(name); };
-  const bool is_other = is_given("board") || is_given("capacities") || is_given("size");
-  const bool named = problem.instance != nullptr && !is_other;
-  return {problem.entry->name, named ? problem.instance->name : "", settings.threads};
+  Subject subject{problem.entry->name, {}, {}, settings.threads};
+  if (problem.instance == nullptr) return subject;
+  subject.instance = problem.instance->name;
+  const auto named = session_of(*problem.entry, problem.instance, {});
+  if (named.ok()) subject.own = own_parameters(**named);
+  return subject;
 }
 
 bool has_long_texts(const Settings& settings) {

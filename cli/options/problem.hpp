@@ -62,7 +62,10 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
                                                     const Instance* instance,
                                                     const Parameters& given);
 
-// An instance whose board, capacities or size were replaced is no longer the named one.
+// What makes a named instance the one it is: its board, capacities or size. Where they are replaced,
+// it is another one.
+Parameters own_parameters(const Session& named);
+
 Subject subject_of(const Problem& problem, const Settings& settings);
 
 // Whether reports may have long paths, or many. So few of them then wait to be printed at once.

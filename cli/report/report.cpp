@@ -9,6 +9,15 @@
 #include "engine/ranked/kernels.hpp"
 
 namespace trailblaze {
+
+std::string_view Subject::instance_of(const SessionInfo& facts) const {
+  const bool is_other = std::ranges::any_of(own, [&](const auto& mine) {
+    const auto found = facts.parameters.find(mine.first);
+    return found != facts.parameters.end() && found->second != mine.second;
+  });
+  return is_other ? "" : std::string_view(instance);
+}
+
 namespace {
 
 // A table is walked down, and what "auto" ran may have been one.

@@ -24,7 +24,11 @@ struct Text;
 struct Subject {
   std::string puzzle;
   std::string instance;  // of PUZZLE/NAME, or ""
+  Parameters own;        // what makes an instance the one of that name
   int threads = 1;
+
+  // The instance's name; "" where a text or an option has taken the place of what is its own.
+  std::string_view instance_of(const SessionInfo& facts) const;
 };
 
 // The instances that were solved in so many moves, and what that took.

@@ -50,7 +50,7 @@ std::string solve_csv(const Subject& subject, const SessionInfo& facts, const So
                       std::optional<std::uint64_t> line) {
   const Result& result = report.result;
   const Counters& work = result.counters;
-  return csv_row(line, subject.puzzle, subject.instance, report.start, facts.goal,
+  return csv_row(line, subject.puzzle, subject.instance_of(facts), report.start, facts.goal,
                  report.error.ok() ? name(report.search) : "", facts.metric, status(report),
                  limit(report), error(report), length(report), lower_bound(report),
                  is_exact(report) ? "true" : "false", work.expanded, work.generated,

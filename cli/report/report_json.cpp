@@ -62,7 +62,7 @@ std::optional<json::Text> count_json(const std::string& decimal) {
 
 JsonObject& puzzle_fields(JsonObject& object, const Subject& subject, const SessionInfo& facts) {
   return object.field("puzzle", subject.puzzle)
-      .field("instance", unless_empty(subject.instance))
+      .field("instance", unless_empty(subject.instance_of(facts)))
       .field("parameters", parameters_json(facts.parameters));
 }
 

@@ -156,8 +156,8 @@ std::string machine_text(int threads, std::string_view kernel) {
 }
 
 std::string title(const Subject& subject, const SessionInfo& facts) {
-  const std::string instance = subject.instance.empty() ? "" : "/" + subject.instance;
-  return described(subject.puzzle + instance, facts, 60);
+  const std::string instance(subject.instance_of(facts));
+  return described(subject.puzzle + (instance.empty() ? "" : "/" + instance), facts, 60);
 }
 
 std::string stopped_text(Stop stop) {

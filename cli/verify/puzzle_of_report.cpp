@@ -46,13 +46,9 @@ absl::Status check_instance(const ReportOfPuzzle& report, Sessions& sessions) {
   if (name.empty()) return absl::OkStatus();
   const auto named = sessions.of_instances.get(report.puzzle + "/" + name, {});
   if (!named.ok()) return as_broken(named.status());
-  const Parameters& expected = (*named)->info().parameters;
-  for (const char* field : {"board", "capacities", "size"}) {
+  for (const auto& [field, value] : own_parameters(**named)) {
     const auto found = report.parameters.find(field);
-    const auto own = expected.find(field);
-    if (own == expected.end() || found == report.parameters.end() || found->second == own->second) {
-      continue;
-    }
+    if (found == report.parameters.end() || found->second == value) continue;
     return differs("instance", name, fmt::format("null, since {} is not that of {}", field, name));
   }
   return absl::OkStatus();

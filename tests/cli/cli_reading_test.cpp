@@ -304,9 +304,22 @@ TEST_CASE("cli: a named instance takes the goal that a file brings, and position
   const Run klotski = trailblaze_run("solve klotski --no-path --format json --file " + codes);
   REQUIRE(klotski.code == 0);
   CHECK(objects(klotski.out)[1]["length"] == 116);
+  CHECK(objects(klotski.out)[1]["instance"] == "klotski");
   const Run small = trailblaze_run("solve 15-puzzle --file " + write_file("8.txt", "0 1 2 3\n"));
   CHECK(small.code == 30);
   CHECK(small.err.find("line 1: start: found 4 numbers, expected 16 for 4x4") == 0);
+}
+
+TEST_CASE("cli: a board that is not the named instance's is not told under its name") {
+  const std::string century = "blocks/century";  // its own board, and a code of another
+  CHECK(report_of(century)["instance"] == "century");
+  CHECK(report_of(century + " 'searc'")["instance"] == nullptr);
+  const std::string file = write_file("codes.txt", "searc\n");
+  const Run stream = trailblaze_run("solve " + century + " --format json --file " + file);
+  CHECK(objects(stream.out)[0]["instance"] == nullptr);
+  CHECK(shell("trailblaze solve " + century + " --format json --file " + file +
+              " | trailblaze verify -")
+            .code == 0);
 }
 
 }  // namespace
