@@ -1,5 +1,5 @@
-// The forms of blocks_group_batch.hpp. The plain one is the one to read; the others test lanes eight
-// or four states at a time, and are tested equal.
+// The forms of blocks_group_batch.hpp. The plain one is the one to read; the others test lanes
+// eight or four states at a time, and are tested equal.
 #pragma once
 
 #include <bit>
