@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/suite/case_tools.hpp"
@@ -60,19 +61,18 @@ Body by_chunks(const Subject& subject) {
 }
 
 void make_blocks(std::vector<Case>& cases) {
-  const auto add = [&](const Subject& subject, Set set, const std::string& form, const auto& wrap) {
+  const auto add = [&](const Subject& subject, Set set, const std::string& form, Prepare prepare) {
     cases.push_back({"idastar/blocks-" + std::string(subject.name) + "/distance" + form,
                      set,
                      {.expanded = subject.expanded, .answer = subject.bound + 1},
-                     wrap(kept([&subject] { return by_chunks(subject); }))});
+                     std::move(prepare)});
   };
   for (const Isa isa : forms()) {
     add(kPa, Set::kQuick, std::string("-") + name(isa),
-        [isa](const Prepare& prepare) { return in_form(isa, prepare); });
+        in_form(isa, kept([] { return by_chunks(kPa); })));
   }
-  for (const Subject* subject : {&kKlotski, &kRushHour}) {
-    add(*subject, Set::kFull, "", [](const Prepare& prepare) { return prepare; });
-  }
+  add(kKlotski, Set::kFull, "", kept([] { return by_chunks(kKlotski); }));
+  add(kRushHour, Set::kFull, "", kept([] { return by_chunks(kRushHour); }));
 }
 
 const MadeCases blocks_cases(make_blocks);
