@@ -8,19 +8,22 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/blocks/blocks.hpp"
-#include "puzzles/blocks/blocks_distance.hpp"
 #include "puzzles/blocks/blocks_mirror.hpp"
 #include "puzzles/blocks/blocks_patterns.hpp"
+#include "puzzles/blocks/blocks_search.hpp"
 
 namespace trailblaze {
 
 // P is Blocks or made from it.
 template <class P>
 std::vector<HeuristicEntry> blocks_heuristics() {
+  const HeuristicFacts distance{"distance",
+                                "what each piece needs, alone on the board, to meet the goal"};
   return {
-      heuristic_entry<P>(
-          {"distance", "what each piece needs, alone on the board, to meet the goal"},
-          [](const P& puzzle, const HeuristicRequest&) { return BlocksDistance(puzzle); }),
+      {distance,
+       [distance](const AnyPuzzle& any, const HeuristicRequest&) -> BuiltSearch {
+         return std::make_unique<BlocksSearch<P>>(puzzle_of<P>(any), distance);
+       }},
       heuristic_entry<P>(
           {"pdb:", "the greatest distance with some pieces alone on the board; which: pdb:AB/C"},
           [](const P& puzzle, const HeuristicRequest& request) {

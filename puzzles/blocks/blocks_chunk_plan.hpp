@@ -1,0 +1,136 @@
+// What IDA* on sliding blocks knows of the moves before a search, where the heuristic is a sum over
+// the pieces (BlocksDistance::adds_up). f = g + h never falls, and a move raises it by at most 2:
+//
+//   a piece comes nearer to where it should be    0     moves of a lane that raise f by 0, by 1 and
+//   stays as far                                  1     by 2 are sets of the first cells of the
+//   goes away                                     2     pieces that make them
+//
+// Slack is what f may still rise. So which pieces of a lane stay within the bound is one set,
+// chosen by the slack, and children beyond it are counted without being made.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "puzzles/blocks/blocks_distance.hpp"
+#include "puzzles/blocks/blocks_groups.hpp"
+
+namespace trailblaze {
+
+// One displacement of a kind's pieces. All sets are of first cells before the move.
+struct BlockChunkLane {
+  // The pieces whose move exceeds a bound by 0, by 1, by 2.
+  using Beyond = std::array<std::uint64_t, 3>;
+
+  std::array<std::uint64_t, 3> raises{};  // the pieces whose move raises f by 0, 1, 2
+  std::array<Beyond, 3> by_slack{};       // with a slack of 0, of 1, of 2 or more
+  std::uint16_t number = 0;               // among all lanes of the board
+  std::uint16_t back = 0;                 // the number of the lane that leads back
+  std::uint32_t order = 0;                // of successors that move the same piece
+};
+
+class BlockChunkPlan {
+ public:
+  // A move: the number of its lane, and the first cell of its piece.
+  struct Move {
+    std::uint16_t lane;
+    std::uint8_t place;
+  };
+  static constexpr std::uint16_t kNoLane = 0xffff;
+
+  // Whether there is such a plan. Along any path the order of successors depends on more than their
+  // displacement.
+  static bool serves(const BlockTables& tables, const BlocksDistance& distance) {
+    return BlockGroups::serves(tables) && tables.rules.metric != BlockMetric::kMove &&
+           distance.adds_up();
+  }
+
+  // Requires that it serves. The groups must outlive it.
+  BlockChunkPlan(const BlockTables& tables, const BlockGroups& groups,
+                 const BlocksDistance& distance)
+      : groups_(groups) {
+    std::uint16_t number = 0;
+    for (std::size_t k = 0; k < groups.kinds.size(); ++k) {
+      const std::array<int, 64> moves = moves_by_place(tables, k, distance);
+      const std::vector<BlockGroupLane>& from = groups.kinds[k].lanes;
+      std::vector<BlockChunkLane>& lanes = lanes_.emplace_back(from.size());
+      for (std::size_t l = 0; l < lanes.size(); ++l) {
+        lanes[l].number = static_cast<std::uint16_t>(number + l);
+        lanes[l].back = static_cast<std::uint16_t>(number + lane_of(from, -from[l].step));
+        lanes[l].order = order_of(from, l);
+        weigh(from[l], moves, lanes[l]);
+      }
+      number = static_cast<std::uint16_t>(number + lanes.size());
+    }
+  }
+
+  // By kind, and by number in blocks_groups.hpp.
+  const std::vector<std::vector<BlockChunkLane>>& lanes() const { return lanes_; }
+
+  // The move from s to t. None where they are equal; there must be one otherwise.
+  Move between(State s, State t) const {
+    for (std::size_t k = 0; k < lanes_.size() && s != t; ++k) {
+      const std::uint64_t before = groups_.kinds[k].first(s), after = groups_.kinds[k].first(t);
+      if (before == after) continue;
+      const int from = std::countr_zero(before & ~after), to = std::countr_zero(after & ~before);
+      const std::size_t lane = lane_of(groups_.kinds[k].lanes, to - from);
+      return {lanes_[k][lane].number, static_cast<std::uint8_t>(from)};
+    }
+    return {kNoLane, 0};
+  }
+
+ private:
+  // The lane of a displacement. It is in one direction, so no other is as many places away.
+  static std::size_t lane_of(const std::vector<BlockGroupLane>& lanes, int step) {
+    const auto lane = std::ranges::find(lanes, step, &BlockGroupLane::step);
+    TRAILBLAZE_CHECK(lane != lanes.end(), "a move of a piece has no way back");
+    return static_cast<std::size_t>(lane - lanes.begin());
+  }
+
+  // Successors that move one piece come by directions, and then by their distance.
+  static std::uint32_t order_of(const std::vector<BlockGroupLane>& lanes, std::size_t lane) {
+    const int direction = lanes[lane].direction;
+    std::uint32_t before = 0;
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      before += lanes[l].direction < direction || (lanes[l].direction == direction && l < lane);
+    }
+    return before;
+  }
+
+  // What a piece needs alone on the board, by its first cell.
+  static std::array<int, 64> moves_by_place(const BlockTables& tables, std::size_t kind,
+                                            const BlocksDistance& distance) {
+    const Slides& slides = tables.slides(tables.kinds[kind]);
+    std::array<int, 64> moves{};
+    for (int p = 0; p < slides.size(); ++p) {
+      const auto place = static_cast<std::size_t>(tables.board.place(slides.first_cell(p)));
+      moves[place] = distance.moves_of_piece(kind, static_cast<Placement>(p));
+    }
+    return moves;
+  }
+
+  static void weigh(const BlockGroupLane& from, const std::array<int, 64>& moves,
+                    BlockChunkLane& lane) {
+    for (std::uint64_t rest = from.may_go; rest != 0; rest &= rest - 1) {
+      const int place = std::countr_zero(rest);
+      const auto after = static_cast<std::size_t>(place + from.step);
+      const int raise = 1 + moves[after] - moves[static_cast<std::size_t>(place)];
+      if (raise < 0 || raise > 2) continue;  // over a wall, where no piece goes
+      lane.raises[static_cast<std::size_t>(raise)] |= std::uint64_t{1} << place;
+    }
+    const auto& [none, one, two] = lane.raises;
+    lane.by_slack = {{{none, one, two}, {none | one, two, 0}, {none | one | two, 0, 0}}};
+  }
+
+  const BlockGroups& groups_;
+  std::vector<std::vector<BlockChunkLane>> lanes_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,157 @@
+// A kernel of IDA* for sliding blocks whose heuristic is a sum over the pieces: depth-first, but a
+// chunk of nodes at a time, so that vector instructions make their moves (blocks_chunk_batch.hpp).
+//
+//   level 0            o o o o o o      The nodes of a level lie side by side. The deepest level
+//   level 1        o o o|o o            that has any left takes its last few, a chunk, and their
+//   level 2          o o|o o o          children are the level below, which lies where the chunk
+//               still to come| chunk    ends.
+//
+// The plain kernel takes the child listed last first, so chunks are taken from the ends of levels,
+// and nodes are met in its order. It would not have met those of a chunk that come before a goal's
+// node or its ancestors, since these lie behind the way to the goal. So they are taken off the
+// counts where a goal ends the search. A goal is taken by itself. So path and counts are those of
+// the plain kernel, except that the least f beyond a bound that ends at a goal may come from those
+// nodes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "engine/heuristic/ida_kernel.hpp"
+#include "puzzles/blocks/blocks.hpp"
+#include "puzzles/blocks/blocks_chunk_batch.hpp"
+#include "puzzles/blocks/blocks_chunk_plan.hpp"
+#include "puzzles/blocks/blocks_distance.hpp"
+#include "puzzles/blocks/blocks_groups.hpp"
+
+namespace trailblaze {
+
+class BlocksChunks final : public IdaKernel {
+ public:
+  // All references must outlive it.
+  BlocksChunks(const Blocks& blocks, const BlocksDistance& distance, const BlockGroups& groups,
+               const BlockChunkPlan& plan, Isa isa)
+      : blocks_(blocks),
+        distance_(distance),
+        groups_(groups),
+        plan_(plan),
+        expand_(block_chunk_kernel(isa)),
+        chunk_(std::make_unique_for_overwrite<BlockChunk>()) {}
+
+  std::uint64_t nodes_per_block() const override { return 250'000; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
+    begin(prefixes, bound);
+    std::uint64_t next_look = below.nodes + kLookEvery;
+    for (std::size_t depth = 0;;) {
+      Level& level = levels_[depth];
+      if (level.left == level.first) {
+        if (depth-- == 0) return;
+        continue;
+      }
+      if (blocks_.is_goal(states_[level.left - 1])) {
+        --level.left;
+        ++below.nodes;
+        ++below.solutions;
+        if (stop.at_first()) return end_at(level.left, depth, below);
+      } else {
+        expand_chunk(depth++, bound, below);
+      }
+      if (below.nodes < next_look) continue;
+      next_look += kLookEvery;
+      if (stop.now(below.nodes)) return;
+    }
+  }
+
+  // The path of the last search, if that ended at a solution.
+  std::optional<IdaFound> found() const override { return IdaFound{prefix_, path_}; }
+
+ private:
+  static constexpr std::uint64_t kLookEvery = 4096;  // nodes between two looks
+
+  // Numbers of nodes. Those from `left` on have been taken.
+  struct Level {
+    std::size_t first = 0, left = 0;
+  };
+
+  // Level 0 has the prefixes, the first of them last.
+  void begin(std::span<const IdaPrefix> prefixes, int bound) {
+    levels_.assign(1, {0, prefixes.size()});
+    prefixes_ = prefixes.size();
+    make_room(prefixes.size());
+    for (std::size_t i = 0; i < prefixes.size(); ++i) {
+      const IdaPrefix& p = prefixes[prefixes.size() - 1 - i];
+      states_[i] = p.state;
+      nodes_[i] = {0, bound - static_cast<int>(p.depth) - distance_(p.state),
+                   plan_.between(p.state, p.parent), 0};
+    }
+  }
+
+  void make_room(std::size_t end) {
+    const std::size_t least = end + BlockChunk::kMostChildren;
+    if (least <= states_.size()) return;
+    states_.resize(std::max(2 * states_.size(), least));
+    nodes_.resize(states_.size());
+  }
+
+  // Takes the last nodes of a level, up to a goal. The last one must be none.
+  void expand_chunk(std::size_t depth, int bound, IdaBelow& below) {
+    Level& level = levels_[depth];
+    const std::size_t end = level.left;
+    const std::size_t least = std::max(level.first, end - std::min(end, BlockChunk::kMost));
+    do --level.left;
+    while (level.left > least && !blocks_.is_goal(states_[level.left - 1]));
+    make_room(end);
+    BlockChunk& chunk = *chunk_;
+    chunk.states = {states_.data() + level.left, end - level.left};
+    chunk.nodes = nodes_.data() + level.left;
+    chunk.first = static_cast<std::uint32_t>(level.left);
+    chunk.child_states = states_.data() + end;
+    chunk.child_nodes = nodes_.data() + end;
+    const std::size_t children = expand_(groups_, plan_, chunk);
+    below.nodes += chunk.states.size();
+    for (std::size_t i = level.left; i < end; ++i) below.generated += nodes_[i].children;
+    for (int more = 1; more <= 2; ++more) {
+      if (chunk.beyond[static_cast<std::size_t>(more)] == 0) continue;
+      below.next_bound = std::min(below.next_bound, bound + more);
+    }
+    if (depth + 1 == levels_.size()) levels_.emplace_back();
+    levels_[depth + 1] = {end, end + children};
+  }
+
+  // Keeps the path to a goal, and takes off what was counted behind it.
+  void end_at(std::size_t node, std::size_t depth, IdaBelow& below) {
+    path_.resize(depth + 1);
+    for (;; node = nodes_[node].parent) {
+      path_[depth] = states_[node];
+      for (std::size_t i = levels_[depth].left; i < node; ++i) {
+        --below.nodes;
+        below.generated -= nodes_[i].children;
+      }
+      if (depth-- == 0) break;
+    }
+    prefix_ = prefixes_ - 1 - node;
+  }
+
+  const Blocks& blocks_;
+  const BlocksDistance& distance_;
+  const BlockGroups& groups_;
+  const BlockChunkPlan& plan_;
+  const BlockChunkKernel expand_;
+  const std::unique_ptr<BlockChunk> chunk_;
+  std::vector<Level> levels_;
+  std::vector<State> states_;  // of all levels; their size is the room
+  std::vector<BlockChunkNode> nodes_;
+  std::size_t prefixes_ = 0;
+  std::size_t prefix_ = 0;  // of the path
+  std::vector<State> path_;
+};
+
+}  // namespace trailblaze
