@@ -78,6 +78,7 @@ PuzzleEntry tictactoe_entry() {
                                     .states = 5478,
                                     .depth = 9,
                                     .source = "well known"}}}},
+          .formats = {rows_on_lines(".xo")},
           .open = opens<TicTacToe>("mark")};
 }
 

@@ -82,7 +82,8 @@ bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::str
                      const Parameters& given) {
   if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
   return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
-    const bool is_meant = name == "auto" ? format.guess != nullptr : name == format.name;
+    const bool is_own = format.read == nullptr;
+    const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
     return is_meant && format.begins != nullptr && format.begins(line, given);
   });
 }

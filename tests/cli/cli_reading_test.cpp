@@ -190,6 +190,27 @@ TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a databas
   }
 }
 
+TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank lines between") {
+  const auto lengths = [](const std::string& puzzle, const std::string& text) {
+    std::vector<Json> found;
+    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
+                                                     write_file("rows.txt", text))
+                                          .out)) {
+      if (report["command"] == "solve") found.push_back(report["length"]);
+    }
+    return found;
+  };
+  CHECK(lengths("lights --size 2x2", "11\n10\n\n10/11\r\n11\r\n11\r\n") ==
+        std::vector<Json>{1, 1, 4});
+  CHECK(lengths("sokoban",
+                "; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n\r\n; 2\n######\n#@ $.#\n######\n") ==
+        std::vector<Json>{1, 2});
+  CHECK(lengths("knights", "w.w\n...\nb.b\n") == std::vector<Json>{16});
+  CHECK(lengths("tictactoe", "xx.\noo.\n...\n") == std::vector<Json>{1});
+  CHECK(lengths("pegs --board triangle:3", "o\no.\n...\n") == std::vector<Json>{1});
+  CHECK(lengths("queens --size 4", ".Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});
+}
+
 TEST_CASE("cli: convert writes each form, and reads what generate writes") {
   const auto out = [](const std::string& arguments) {
     return trailblaze_run("convert " + arguments).out;

@@ -263,6 +263,8 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '['))
             .find("found brackets nested more than 64 deep") != std::string::npos);
   CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
+  CHECK(form("json", R"({"a": {"tiles": 1}, "tiles": [1, 0], "tiles": [0, 1]})") ==
+        "found the key \"tiles\" twice, expected it once");
   CHECK(form("auto", "{\"tiles\": [1, 2,\n  0, x]}") ==
         "line 2 column 6: found \"x]}\", expected JSON to go on");
   CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
