@@ -88,6 +88,9 @@ struct SokobanLevel {
                        in_quotes({&c, 1}) + ", expected # @ + $ * . or a space");
       }
     }
+    const auto is_blank = [](const std::string& row) { return trim(row).empty(); };
+    while (rows.size() > 1 && is_blank(rows.back())) rows.pop_back();
+    rows.erase(rows.begin(), std::ranges::find_if_not(rows, is_blank));
     std::size_t longest = 0;
     for (const std::string& row : rows) longest = std::max(longest, row.size());
     std::string signs;

@@ -77,6 +77,10 @@ void Instances::check_first() {
       instance.error = absl::OkStatus();
     }
   }
+  // The last was taken for a whole position, and may be the first row of one.
+  if (read_.empty() || read_.back().error.ok() || !begins(read_.back().start)) return;
+  pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
+  read_.pop_back();
 }
 
 StreamBatch Instances::next_batch(std::uint64_t count) {

@@ -176,6 +176,8 @@ TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a databas
   const std::string file =
       write_file("rush.txt", "# hard ones\n" + board + "\n60 " + board + " 2332\nAAoooo\n" +
                                  "GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.\n");
+  const std::string wrong = write_file("wrong.txt", board + "o\n" + board + "x\n");
+  CHECK(objects(trailblaze_run("solve rush-hour --format json --file " + wrong).out).size() == 3);
   for (const std::string puzzle : {"rush-hour", "blocks"}) {
     const Run run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
     const std::vector<Json> reports = objects(run.out);
@@ -205,7 +207,7 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
   CHECK(lengths("sokoban",
                 "; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n\r\n; 2\n######\n#@ $.#\n######\n") ==
         std::vector<Json>{1, 2});
-  CHECK(lengths("knights", "w.w\n...\nb.b\n") == std::vector<Json>{16});
+  CHECK(lengths("knights --goal b.b...w.w", "w.w\n...\nb.b\n") == std::vector<Json>{16});
   CHECK(lengths("tictactoe", "xx.\noo.\n...\n") == std::vector<Json>{1});
   CHECK(lengths("pegs --board triangle:3", "o\no.\n...\n") == std::vector<Json>{1});
   CHECK(lengths("queens --size 4", ".Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});

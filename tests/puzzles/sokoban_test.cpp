@@ -96,6 +96,12 @@ TEST_CASE("sokoban: levels are read in all usual signs, ragged, and with sealed 
   }
 }
 
+TEST_CASE("sokoban: blank lines above and below are no part of a level") {
+  CHECK(named_moves("sokoban",
+                    {{"board", "\n#####\n#@$.#\n#####\n\n"}, {"start", "#####/#@$.#/#####"}})
+            .size() == 1);
+}
+
 TEST_CASE("sokoban: what is wrong is told") {
   const auto start = [](const char* text) { return refused_as("sokoban", {{"start", text}}); };
   CHECK(start("#####/#@x.#/#####") ==

@@ -92,6 +92,9 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
 TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
   CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
   CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
+  CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // no size 1 x 3
+  CHECK(form("auto", "2 x 3\n1 2 3\n4 0 5") == "2x3 | 1 2 3 4 0 5");
+  CHECK(form("auto", "123/4 5/786") == "3x3 | 1 2 3 4 0 5 7 8 6");
 }
 
 TEST_CASE(
