@@ -69,6 +69,7 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
 // read then, the session may know as a position of its own.
 void Instances::check_first() {
   is_open_ = true;
+  const bool was_read = !read_.empty() && read_.back().error.ok();
   for (StreamInstance& instance : read_) {
     if (instance.error.ok()) {
       check(instance);
@@ -78,7 +79,7 @@ void Instances::check_first() {
     }
   }
   // The last was taken for a whole position, and may be the first row of one.
-  if (read_.empty() || read_.back().error.ok() || !begins(read_.back().start)) return;
+  if (!was_read || read_.back().error.ok() || !begins(read_.back().start)) return;
   pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
   read_.pop_back();
 }

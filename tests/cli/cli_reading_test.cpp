@@ -280,7 +280,7 @@ TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSO
   REQUIRE(codes.size() == 4);
   CHECK(codes[2]["length"] == 116);
   // All of these are codes, and the rows of a board as well.
-  CHECK(first("blocks" + goal, "ABBC\nABBC\n").second.find("rows of a board or") !=
+  CHECK(first("blocks" + goal, "GGHHJ\nGGHHJ\n").second.find("rows of a board or") !=
         std::string::npos);
   const auto json = first("tiles",
                           "{\n\"tiles\": [\n1, 2, 3, 4, 0, 5, 7, 8, 6\n],\n\"goal\": [\n"
