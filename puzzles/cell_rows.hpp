@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/session/input_format.hpp"
 
 namespace trailblaze {
 
@@ -116,5 +117,15 @@ class CellRows {
   std::vector<int> lengths_;  // of the rows
   int cells_;
 };
+
+// The form of a puzzle whose positions are rows of these signs: in a file they may be on lines.
+inline InputFormat rows_on_lines(const std::string& signs) {
+  InputFormat form = own_form();
+  form.begins = [signs](std::string_view line, const Parameters&) {
+    return std::ranges::all_of(line,
+                               [&](char c) { return is_space(c) || signs.find(c) != signs.npos; });
+  };
+  return form;
+}
 
 }  // namespace trailblaze

@@ -1,6 +1,7 @@
 #include "puzzles/json_text.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/base/text.hpp"
 #include "engine/session/input_format.hpp"
@@ -31,8 +32,20 @@ absl::StatusOr<Json> read_json_object(std::string_view text) {
     return invalid("found brackets nested more than " + std::to_string(kDeepest) +
                    " deep, expected fewer");
   }
+  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  std::optional<std::string> twice;
+  const auto note_key = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event != Json::parse_event_t::key) return true;
+    const auto [key, is_new] = keys.back().insert(value.get<std::string>());
+    if (!is_new && !twice) twice = *key;
+    return true;
+  };
   try {
-    return Json::parse(text);
+    Json object = Json::parse(text, note_key);
+    if (!twice) return object;
+    return invalid("found the key " + in_quotes(*twice) + " twice, expected it once");
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
     const std::string found =

@@ -75,6 +75,7 @@ PuzzleEntry knights_entry() {
                 .title = "two white and two black knights in the corners of 3x3",
                 .parameters = {{"start", "w.w...b.b"}},
                 .known = {{.length = 16, .states = 280, .depth = 16, .source = "Guarini 1512"}}}},
+          .formats = {rows_on_lines(".wb")},
           .open = [](const Parameters& given) {
             const Knights knights(given);
             Parameters all = given;

@@ -85,6 +85,7 @@ PuzzleEntry lights_entry() {
                 .title = "5x5, all lights on: as far from all off as can be",
                 .parameters = {{"start", "1111111111111111111111111"}},
                 .known = {{.length = 15, .states = 1 << 23, .depth = 15, .source = "Scherphuis"}}}},
+          .formats = {rows_on_lines("01")},
           .open = opens<Lights>("press")};
 }
 

@@ -36,7 +36,7 @@ class Missionaries {
     const std::string_view here = text.substr(0, text.find('|'));
     const auto count = [&](char c) { return static_cast<int>(std::ranges::count(here, c)); };
     const State s = pack(std::min(count('M'), m_), std::min(count('C'), c_), count('B') == 0);
-    if (print(s) == text && is_safe(s)) return s;
+    if (print(s) == trim(text) && is_safe(s)) return s;
     return invalid("found " + in_quotes(text) + ", expected all of " + print(start()) +
                    " on their sides, in this order, and nobody outnumbered");
   }

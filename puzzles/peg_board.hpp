@@ -48,7 +48,7 @@ struct PegBoard {
       if (c == 'o' || c == '.' || c == ' ') board.rows.back() += c;
     }
     const std::size_t cells = board.places().size();
-    if (text.find_first_not_of("o. /\n") == text.npos && 0 < cells && cells <= 64) return board;
+    if (text.find_first_not_of("o. /\r\n") == text.npos && 0 < cells && cells <= 64) return board;
     return invalid("found " + in_quotes(text) +
                    ", expected triangle:N, english, RxC or rows of o, " +
                    ". and spaces, with at most 64 cells");

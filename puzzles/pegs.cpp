@@ -97,6 +97,7 @@ PuzzleEntry pegs_entry() {
             .title = "the English board, the middle free",
             .parameters = {{"board", "english"}},
             .known = {{.length = 31, .states = 23475688, .depth = 31, .source = "OEIS A112737"}}}},
+      .formats = {rows_on_lines(".o")},
       .open = open};
 }
 

@@ -78,6 +78,7 @@ PuzzleEntry queens_entry() {
                      .title = "eight queens on a chessboard",
                      .parameters = {{"size", "8"}},
                      .known = {{.length = 8, .states = 2057, .depth = 8, .source = "Nauck 1850"}}}},
+      .formats = {rows_on_lines(".Q")},
       .open = opens<Queens>("queen")};
 }
 

@@ -164,6 +164,7 @@ PuzzleEntry sokoban_entry() {
                     microban("2", "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
                              {.length = 16, .states = 15151, .depth = 39},
                              {.length = 3, .states = 971, .depth = 11})},
+      .formats = {level_form()},
       .open = open,
       .start_is_board = true,
       .start_has_goal = true};

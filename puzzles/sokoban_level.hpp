@@ -19,6 +19,7 @@
 #include "engine/base/text.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/puzzle/puzzle.hpp"
+#include "engine/session/input_format.hpp"
 
 namespace trailblaze {
 
@@ -78,6 +79,8 @@ struct SokobanLevel {
     for (const char c : text) {
       if (c == '/' || c == '\n') {
         rows.emplace_back();
+      } else if (c == '\r') {
+        continue;  // of a line that ends as on Windows
       } else if (std::string_view("#@+$*. -_").find(c) != std::string_view::npos) {
         rows.back() += c;
       } else {
@@ -85,6 +88,9 @@ struct SokobanLevel {
                        in_quotes({&c, 1}) + ", expected # @ + $ * . or a space");
       }
     }
+    const auto is_blank = [](const std::string& row) { return trim(row).empty(); };
+    while (rows.size() > 1 && is_blank(rows.back())) rows.pop_back();
+    rows.erase(rows.begin(), std::ranges::find_if_not(rows, is_blank));
     std::size_t longest = 0;
     for (const std::string& row : rows) longest = std::max(longest, row.size());
     std::string signs;
@@ -127,8 +133,8 @@ struct SokobanLevel {
       return absl::OkStatus();
     }
     return invalid("found " + std::to_string(count("$*")) + " boxes and " +
-                   std::to_string(count(".+*")) + " goals, expected as many of both, " +
-                   "where the player can come");
+                   std::to_string(count(".+*")) +
+                   " goals, expected as many boxes as goals inside the walls");
   }
 
   // Takes the sign of a cell, and looks for its neighbours.
@@ -143,5 +149,19 @@ struct SokobanLevel {
     }
   }
 };
+
+// A level is the puzzle's own form. In a file its rows may be on lines, which are no levels alone.
+inline InputFormat level_form() {
+  InputFormat form = own_form();
+  form.guess = [](std::string_view text, const Parameters&) -> absl::StatusOr<TextReading> {
+    const auto level = SokobanLevel::read(text);
+    if (!level.ok()) return level.status();
+    return TextReading{{{"start", std::string(text)}}};
+  };
+  form.begins = [](std::string_view line, const Parameters&) {
+    return line.find('#') != line.npos && line.find('/') == line.npos;
+  };
+  return form;
+}
 
 }  // namespace trailblaze

@@ -39,6 +39,10 @@ class TicTacToe {
     const auto s = board_.read_bits(text, ".xo");
     if (!s.ok()) return s;
     const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
+    if (has_won(x == o ? *s & 511 : *s >> 9)) {
+      return invalid("found " + in_quotes(text) +
+                     ", expected nobody to mark a cell once one has won");
+    }
     if (x == o || x == o + 1) return s;
     return invalid("found " + std::to_string(x) + " x and " + std::to_string(o) +
                    " o, expected as many of both, or one x more");
@@ -78,6 +82,7 @@ PuzzleEntry tictactoe_entry() {
                                     .states = 5478,
                                     .depth = 9,
                                     .source = "well known"}}}},
+          .formats = {rows_on_lines(".xo")},
           .open = opens<TicTacToe>("mark")};
 }
 

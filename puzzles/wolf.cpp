@@ -59,6 +59,9 @@ class Wolf {
   // Optional, as is everything below: each move is its own way back. It halves the memory.
   static constexpr bool kReversible = true;
 
+  // Where a run begins that is given no start: all are on the first bank. A puzzle may be without.
+  static State start() { return 0; }
+
  private:
   static bool is_safe(State s) {
     const State alone = (s & kFarmer) != 0 ? ~s : s;  // who is not with the farmer

@@ -1,5 +1,7 @@
 #include "cli/options/report_form.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 
 #include "cli/options/keys_form.hpp"
@@ -23,6 +25,15 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
   const Json value = object.value(name, Json());
   if (value.is_string()) return value.get<std::string>();
   return wrong_json(name, value, "a text");
+}
+
+// A text without the comments that end its lines: "#", at the beginning or behind a space, and what
+// follows. Among boards it may be a wall, and stays.
+std::string without_comments(const PuzzleEntry& entry, std::string_view text) {
+  std::string plain(text);
+  static const RE2 kComment(R"((?m)(^|[ \t])#\C*?$)");
+  if (!entry.start_is_board) RE2::GlobalReplace(&plain, kComment, "");
+  return plain;
 }
 
 // What was given by name comes first, so it is not taken from the report.
@@ -69,20 +80,23 @@ absl::Status check_form(const PuzzleEntry& entry, const std::string& name) {
 
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
                                           std::string_view text, const Parameters& given) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }
   if (name == kKeys || (name == "auto" && begins_keys(entry, text))) {
     return keys_form(entry).read(text, given);
   }
-  return read_text(entry.formats, name, text, given);
+  return read_text(entry.formats, name, without_comments(entry, text), given);
 }
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given) {
   if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
   return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
-    const bool is_meant = name == "auto" ? format.guess != nullptr : name == format.name;
+    const bool is_own = format.read == nullptr;
+    const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
     return is_meant && format.begins != nullptr && format.begins(line, given);
   });
 }

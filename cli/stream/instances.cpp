@@ -69,6 +69,7 @@ absl::StatusOr<std::vector<StreamInstance>> Instances::next(std::size_t count, c
 // read then, the session may know as a position of its own.
 void Instances::check_first() {
   is_open_ = true;
+  const bool was_read = !read_.empty() && read_.back().error.ok();
   for (StreamInstance& instance : read_) {
     if (instance.error.ok()) {
       check(instance);
@@ -77,6 +78,10 @@ void Instances::check_first() {
       instance.error = absl::OkStatus();
     }
   }
+  // The last was taken for a whole position, and may be the first row of one.
+  if (!was_read || read_.back().error.ok() || !begins(read_.back().start)) return;
+  pending_.add({read_.back().line, read_.back().start, absl::OkStatus()});
+  read_.pop_back();
 }
 
 StreamBatch Instances::next_batch(std::uint64_t count) {
@@ -87,9 +92,10 @@ StreamBatch Instances::next_batch(std::uint64_t count) {
 }
 
 // Whether a line says nothing: it is a comment, or blank. A board may begin with a wall, so among
-// boards a comment is "# " and more, else '#' and anything.
+// boards a comment is "# " and more, else '#' and anything. Levels of Sokoban have "; " and more.
 bool Instances::is_skipped(std::string_view line) const {
   if (line.empty()) return true;
+  if (line.starts_with("; ")) return true;
   if (line.front() != '#') return false;
   return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
 }

@@ -153,7 +153,9 @@ absl::Status check_form(std::span<const InputFormat> listed, const std::string& 
 
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  const TextReading as_it_stands{{{"start", std::string(text)}}};
+  std::string_view plain = text;
+  while (!plain.empty() && is_space(plain.back())) plain.remove_suffix(1);
+  const TextReading as_it_stands{{{"start", std::string(plain)}}};
   if (const InputFormat* const form = form_named(listed, name)) return form->read(text, given);
   if (name != "auto") return as_it_stands;
   Guesses guesses = guess(listed, text, given);

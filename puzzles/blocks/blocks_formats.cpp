@@ -59,10 +59,13 @@ template <auto kRead>
 absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
                                        std::string_view signs) {
   const auto found = kRead(text, given);
-  if (found.ok()) return found;
-  static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
   const std::string_view code = trim(text);
-  const bool is_nearly = code.size() >= 5 && code.size() <= 9 && RE2::FullMatch(code, kNearly);
+  constexpr std::size_t kFewest = 5;  // fewer digits say a square among blanks, or a single piece
+  if (found.ok() && code.size() >= kFewest) return found;
+  if (found.ok()) return another_form(text, "a code of five digits or more");
+  static const RE2 kNearly("[0-9A-Za-z]*[0-9][0-9A-Za-z]*");
+  const bool is_nearly =
+      code.size() >= kFewest && code.size() <= 9 && RE2::FullMatch(code, kNearly);
   const auto count =
       std::ranges::count_if(code, [&](char c) { return signs.find(c) != signs.npos; });
   return another_form(message(found.status()), is_nearly ? static_cast<std::size_t>(count) : 0);

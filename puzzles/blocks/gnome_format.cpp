@@ -145,8 +145,9 @@ absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters&
   return another_form(text, "a level of GNOME Klotski, with '*' and spaces for blanks");
 }
 
+// A row that has one of a level's own signs; other rows are those of any board.
 bool begins_level(std::string_view text, const Parameters& /*given*/) {
-  return !trim(text).empty() && text.find('/') == text.npos;
+  return trim(text).find_first_of("#* ") != text.npos && text.find('/') == text.npos;
 }
 
 // ---- writing ----

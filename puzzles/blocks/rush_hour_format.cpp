@@ -47,9 +47,15 @@ absl::StatusOr<Cars> cars_of(std::string_view cells) {
   return cars;
 }
 
+// A line without the comment behind it. A wall is 'x', so '#' behind a space begins one.
+std::string_view without_comment(std::string_view text) {
+  const bool is_line = trim(text).find('\n') == text.npos;
+  return is_line ? text.substr(0, text.find(" #")) : text;
+}
+
 // The cells of a text in one row, or in six rows of six; as it stands where it is neither.
 std::string cells_of(std::string_view given) {
-  const std::string text = plain_rows(given);
+  const std::string text = plain_rows(without_comment(given));
   const std::vector<std::string_view> rows = split_rows(text);
   const bool fits = rows.size() == kRushSide && std::ranges::all_of(rows, [](const auto& row) {
                       return row.size() == kRushSide;
@@ -112,7 +118,7 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
 absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
   static const RE2 kLine(R"(\s*(\d+)[\s,]+([A-Za-z.]{20,})(?:[\s,]+(\d+))?\s*)");
   re2::StringPiece moves, board, positions;
-  if (!RE2::FullMatch(text, kLine, &moves, &board, &positions)) {
+  if (!RE2::FullMatch(without_comment(text), kLine, &moves, &board, &positions)) {
     static const RE2 kBoard("\\b[A-Za-z.]{36}\\b");
     return another_form(text, "moves, a board of 36 cells, and a number of positions",
                         RE2::PartialMatch(text, kBoard) && text.size() > kRushCells ? 36 : 0);

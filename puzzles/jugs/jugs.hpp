@@ -185,7 +185,7 @@ class Jugs {
 
  private:
   static constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 40;
-  static constexpr std::string_view kAny = "?x*_.-";  // in a goal
+  static constexpr std::string_view kAny = "?xX*_.-";  // in a goal
   static constexpr std::size_t kMostReal = 64;  // jugs that hold something: a bit each, at least
 
   // Pours from a jug that holds something to another: numbers among those. Filling is a pour from

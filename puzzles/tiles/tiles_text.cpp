@@ -213,6 +213,20 @@ absl::StatusOr<TilesText> read_one_board(std::string_view given, std::optional<T
   return found->board;
 }
 
+// What looks like a size above the board, "1 x 3", may be its first row, with 'x' for the blank.
+std::optional<std::string> with_blank_for_x(std::string_view given) {
+  static const RE2 kRow(R"(\s*\d{1,2}[ \t]*([xX])[ \t]*\d{1,2}[ \t\r]*\n)");
+  const re2::StringPiece text(given);
+  re2::StringPiece found[2];
+  if (given.find_first_of("xX") == given.npos ||
+      !kRow.Match(text, 0, text.size(), RE2::ANCHOR_START, found, 2)) {
+    return std::nullopt;
+  }
+  std::string row(given);
+  row[static_cast<std::size_t>(found[1].data() - given.data())] = '_';
+  return row;
+}
+
 // Where a line is that has nothing in it, between others.
 std::optional<std::size_t> blank_line(std::string_view text) {
   static const RE2 kBlankLine(R"(\S[^\n]*\n()[ \t\r]*\n\s*\S)");
@@ -228,6 +242,9 @@ std::optional<std::size_t> blank_line(std::string_view text) {
 absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
   auto tiles = read_one_board(given, size);
   if (tiles.ok()) return tiles;
+  if (const auto row = with_blank_for_x(given)) {
+    if (auto board = read_one_board(*row, size); board.ok()) return board;
+  }
   const auto end = blank_line(given);
   if (!end || !read_one_board(given.substr(0, *end), size).ok()) return tiles;
   return in_field(place_in(given, *end),

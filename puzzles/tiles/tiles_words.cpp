@@ -21,7 +21,7 @@ std::vector<std::string> lines_with_tiles(std::string_view text) {
   std::vector<std::string> lines;
   std::size_t longest = 0;
   for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::size_t end = std::min(text.find_first_of("\n/", begin), text.size());
     std::string line(text.substr(begin, end - begin));
     begin = end + 1;
     const std::size_t bar = line.find('|');

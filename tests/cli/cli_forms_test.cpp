@@ -35,6 +35,17 @@ TEST_CASE("cli: a goal is read in the forms of a start, and errors name the fiel
                   "--goal '4 gallons in any jug'")["length"] == 6);
 }
 
+TEST_CASE("cli: a comment behind a start, a byte order mark and white space are read over") {
+  for (const char* one : {"cube \"R U' F2 # a scramble\"", "pancake '2 1 3 # short'",
+                          "hanoi '321// # all'", "missionaries ' MMMCCCB| '", "wolf 'fwgc| '",
+                          "blocks '\xef\xbb\xbf"
+                          "A./..' --goal '../.A'",
+                          "sokoban '\xef\xbb\xbf#####/#@$.#/#####'"}) {
+    INFO(one);
+    CHECK(trailblaze_run(std::string("solve ") + one).code == 0);
+  }
+}
+
 TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and to be written") {
   const std::string keys = trailblaze_run("convert klotski --metric move --to keys").out;
   CHECK(keys.starts_with("puzzle = blocks\n"));

@@ -39,6 +39,8 @@ TEST_CASE("cli: a report of such a puzzle with a goal, or that ends elsewhere, d
 
 TEST_CASE("cli: a puzzle with a goal of its own is enumerated, generated and streamed") {
   CHECK(object(trailblaze_run("enumerate wolf/classic --format json"))["states"] == 10);
+  CHECK(object(trailblaze_run("enumerate wolf --format json"))["states"] == 10);  // by its start()
+  CHECK(trailblaze_run("generate wolf").code == 0);
   const Run lines = trailblaze_run("generate wolf/classic --count 5 --seed 3");
   CHECK(lines.code == 0);
   CHECK(lines_of(lines.out).size() == 5);

@@ -173,6 +173,8 @@ TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a databas
   const std::string file =
       write_file("rush.txt", "# hard ones\n" + board + "\n60 " + board + " 2332\nAAoooo\n" +
                                  "GBB.L./GHI.LM/GHIAAM/CCCK.M/..JKDD/EEJFF.\n");
+  const std::string wrong = write_file("wrong.txt", board + "o\n" + board + "x\n");
+  CHECK(objects(trailblaze_run("solve rush-hour --format json --file " + wrong).out).size() == 3);
   for (const std::string puzzle : {"rush-hour", "blocks"}) {
     const Run run = trailblaze_run("solve " + puzzle + " --format json --file " + file);
     const std::vector<Json> reports = objects(run.out);
@@ -185,6 +187,27 @@ TEST_CASE("cli: a stream of Rush Hour lines, as boards and as lines of a databas
     CHECK(run.err.find("line 4: ") != std::string::npos);
     if (puzzle == "rush-hour") CHECK(reports[3]["length"] == 51);
   }
+}
+
+TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank lines between") {
+  const auto lengths = [](const std::string& puzzle, const std::string& text) {
+    std::vector<Json> found;
+    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
+                                                     write_file("rows.txt", text))
+                                          .out)) {
+      if (report["command"] == "solve") found.push_back(report["length"]);
+    }
+    return found;
+  };
+  CHECK(lengths("lights --size 2x2", "11\n10\n\n10/11\r\n11\r\n11\r\n") ==
+        std::vector<Json>{1, 1, 4});
+  CHECK(lengths("sokoban",
+                "; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n\r\n; 2\n######\n#@ $.#\n######\n") ==
+        std::vector<Json>{1, 2});
+  CHECK(lengths("knights --goal b.b...w.w", "w.w\n...\nb.b\n") == std::vector<Json>{16});
+  CHECK(lengths("tictactoe", "xx.\noo.\n...\n") == std::vector<Json>{1});
+  CHECK(lengths("pegs --board triangle:3", "o\no.\n...\n") == std::vector<Json>{1});
+  CHECK(lengths("queens --size 4", ".Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});
 }
 
 TEST_CASE("cli: convert writes each form, and reads what generate writes") {
@@ -254,7 +277,7 @@ TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSO
   REQUIRE(codes.size() == 4);
   CHECK(codes[2]["length"] == 116);
   // All of these are codes, and the rows of a board as well.
-  CHECK(first("blocks" + goal, "ABBC\nABBC\n").second.find("rows of a board or") !=
+  CHECK(first("blocks" + goal, "GGHHJ\nGGHHJ\n").second.find("rows of a board or") !=
         std::string::npos);
   const auto json = first("tiles",
                           "{\n\"tiles\": [\n1, 2, 3, 4, 0, 5, 7, 8, 6\n],\n\"goal\": [\n"

@@ -88,11 +88,18 @@ TEST_CASE("sokoban: moves are steps and pushes with their direction") {
 }
 
 TEST_CASE("sokoban: levels are read in all usual signs, ragged, and with sealed rooms") {
-  for (const char* level : {"#####/#@$.#/#####", "#####\n#@$.#\n#####\n", "#####/#@$.####/#####/",
-                            "  #####/###@$.#/#*#####/###", "#####/#-@$.#/#####"}) {
+  for (const char* level :
+       {"#####/#@$.#/#####", "#####\n#@$.#\n#####\n", "#####\r\n#@$.#\r\n#####\r\n",
+        "#####/#@$.####/#####/", "  #####/###@$.#/#*#####/###", "#####/#-@$.#/#####"}) {
     INFO(level);
     CHECK(named_moves("sokoban", {{"start", level}}).size() == 1);
   }
+}
+
+TEST_CASE("sokoban: blank lines above and below are no part of a level") {
+  CHECK(named_moves("sokoban",
+                    {{"board", "\n#####\n#@$.#\n#####\n\n"}, {"start", "#####/#@$.#/#####"}})
+            .size() == 1);
 }
 
 TEST_CASE("sokoban: what is wrong is told") {
@@ -104,7 +111,7 @@ TEST_CASE("sokoban: what is wrong is told") {
   CHECK(start("#####/#@$. /#####") ==
         "start: found a way out of the level, expected walls all around");
   CHECK(start("#####/#@$ #/#####") ==
-        "start: found 1 boxes and 0 goals, expected as many of both, where the player can come");
+        "start: found 1 boxes and 0 goals, expected as many boxes as goals inside the walls");
   CHECK(refused_as("sokoban", {}) == "board: missing, expected a level, or a start");
   CHECK_THAT(
       refused_as("sokoban", {{"board", "#####/#@$.#/#####"}, {"start", "#####/#@.$#/#####"}}),

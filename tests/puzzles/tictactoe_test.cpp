@@ -49,6 +49,10 @@ TEST_CASE("tictactoe: marks are named, and what is wrong is told") {
         std::vector<std::string>{"x to row 1 column 3"});
   CHECK(refused_as("tictactoe", {{"start", "oo./.../..."}}) ==
         "start: found 0 x and 2 o, expected as many of both, or one x more");
+  for (const char* text : {"xxx/ooo/...", "ooo/xx./xx."}) {
+    CHECK(refused_as("tictactoe", {{"start", text}}) ==
+          "start: found " + in_quotes(text) + ", expected nobody to mark a cell once one has won");
+  }
   CHECK(refused_as("tictactoe", {{"start", "oX./.../..."}}) ==
         "start: row 1 column 2: found \"X\", expected one of . x o");
   CHECK(refused_as("tictactoe", {{"symmetry", "half"}}) ==

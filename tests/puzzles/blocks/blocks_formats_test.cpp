@@ -44,6 +44,8 @@ TEST_CASE("blocks formats: a Rush Hour board brings its rule, its metric and its
   CHECK(said("rush", kRush) == expected);
   CHECK(said("auto", "60 " + std::string(kRush) + " 2332") == expected);
   CHECK(said("rush-db", "60 " + std::string(kRush)) == expected);
+  CHECK(said("auto", std::string(kRush) + "  # the hardest") == expected);
+  CHECK(said("auto", "60 " + std::string(kRush) + " 2332 # the hardest") == expected);
   const Parameters given = said("auto", kRush, {{"metric", "unit"}, {"goal", "A"}});
   CHECK_FALSE(given.contains("metric"));
   CHECK_FALSE(given.contains("goal"));
@@ -92,6 +94,8 @@ TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
   }
   CHECK(said("common-code", "4FEA13400") == said("short-code", "AXCZN"));  // dnomd343/klotski
   CHECK(fails(said("auto", "1A9BF"), "which can be read as common-code"));
+  CHECK(said("common-code", "1").at("start") == ".AA./.AA./..../..../....");
+  CHECK(fails(said("auto", "1"), "expected"));  // nobody means it who has not named the form
   CHECK(fails(said("common-code", "3"), "at which a 2x2 piece fits"));
   CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
   CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));

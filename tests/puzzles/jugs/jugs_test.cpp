@@ -96,6 +96,7 @@ TEST_CASE("jugs: a goal may ask for a level anywhere, and any level is ?, x or *
   CHECK(goals("4 anywhere").size() == 2);  // the first jug does not hold it
   CHECK(goals("0 anywhere").size() == 3);
   CHECK(goals("x,4,*") == goals("?,4,?"));
+  CHECK(goals("X,4,X") == goals("?,4,?"));
   Jugs jugs(*Fields::make({3, 5}), {true, false, false});
   CHECK(message(jugs.add_goal("6 anywhere")) == "found \"6\", expected a number from 0 to 5");
   CHECK_FALSE(jugs.add_goal("four anywhere").ok());

@@ -92,6 +92,9 @@ TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
 TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
   CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
   CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
+  CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // no size 1 x 3
+  CHECK(form("auto", "2 x 3\n1 2 3\n4 0 5") == "2x3 | 1 2 3 4 0 5");
+  CHECK(form("auto", "123/4 5/786") == "3x3 | 1 2 3 4 0 5 7 8 6");
 }
 
 TEST_CASE(
@@ -263,6 +266,8 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
   CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '['))
             .find("found brackets nested more than 64 deep") != std::string::npos);
   CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
+  CHECK(form("json", R"({"a": {"tiles": 1}, "tiles": [1, 0], "tiles": [0, 1]})") ==
+        "found the key \"tiles\" twice, expected it once");
   CHECK(form("auto", "{\"tiles\": [1, 2,\n  0, x]}") ==
         "line 2 column 6: found \"x]}\", expected JSON to go on");
   CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
