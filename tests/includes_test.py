@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 # A file may include files of its own room and of rooms before it in this list.
-ROOMS = ("engine/base", "engine/puzzle", "engine/trail", "engine/bfs", "engine/partitioned",
+ROOMS = ("engine/base", "engine/disk", "engine/puzzle", "engine/trail", "engine/bfs", "engine/partitioned",
          "engine/ranked", "engine/dense", "engine/tables", "engine/heuristic", "engine/session",
          "puzzles", "cli")
 SOURCE_FOLDERS = ("engine", "puzzles", "cli")
