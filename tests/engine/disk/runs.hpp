@@ -100,8 +100,8 @@ inline std::string fault_of(const RunFolder& folder) {
 }
 
 inline std::size_t count_files(const std::string& path) {
-  return static_cast<std::size_t>(
-      std::distance(std::filesystem::directory_iterator(path), std::filesystem::directory_iterator()));
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path),
+                                                std::filesystem::directory_iterator()));
 }
 
 }  // namespace trailblaze

@@ -24,8 +24,9 @@ std::unique_ptr<RunFolder> new_run(const std::string& name) {
 TEST_CASE("word file: words come back as they were, whatever their number", "[disk]") {
   const auto folder = new_run("sizes");
   int number = 0;
-  for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, kBlockWords - 1, kBlockWords,
-                                    kBlockWords + 1, 3 * kBlockWords, 40 * kBlockWords + 5}) {
+  for (const std::uint64_t count :
+       {std::uint64_t{0}, std::uint64_t{1}, kBlockWords - 1, kBlockWords, kBlockWords + 1,
+        3 * kBlockWords, 40 * kBlockWords + 5}) {
     const std::string name = "f" + std::to_string(++number);
     const auto words = numbered_words(count, count);
     REQUIRE(write_words(*folder, name, words).ok());
@@ -146,9 +147,8 @@ TEST_CASE("word file: facts that no file can have are refused", "[disk]") {
   const auto folder = new_run("facts");
   REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
   const FileFacts facts = take(folder->facts_of("a"));
-  for (const std::uint64_t words :
-       {std::uint64_t{2}, std::uint64_t{4}, ~std::uint64_t{0}, std::uint64_t{1} << 61,
-        (std::uint64_t{1} << 61) + 3}) {
+  for (const std::uint64_t words : {std::uint64_t{2}, std::uint64_t{4}, ~std::uint64_t{0},
+                                    std::uint64_t{1} << 61, (std::uint64_t{1} << 61) + 3}) {
     CHECK(WordFileReader::open(folder->path_of("a"), {words, facts.bytes, facts.checksum})
               .status()
               .code() == absl::StatusCode::kDataLoss);
