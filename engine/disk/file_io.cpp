@@ -1,6 +1,7 @@
 #include "engine/disk/file_io.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -62,6 +63,22 @@ std::optional<int> sync_folder(const std::string& folder) {
   do failed = fsync(in.number());
   while (failed != 0 && errno == EINTR);
   return unless_0(failed);
+}
+
+absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t most_bytes) {
+  const Descriptor in(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status = {};
+  if (in.number() < 0 || fstat(in.number(), &status) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(status.st_mode)) return damaged(path, "kind", "no ordinary file", "one");
+  const auto bytes = static_cast<std::uint64_t>(status.st_size);
+  if (bytes > most_bytes) {
+    return damaged(path, "bytes", std::to_string(bytes), "at most " + std::to_string(most_bytes));
+  }
+  std::string text(bytes, '\0');
+  if (const auto error = read_at(in.number(), text.data(), bytes, 0)) {
+    return cannot_read(path, *error);
+  }
+  return text;
 }
 
 absl::Status cannot_write(const std::string& path, int error) {

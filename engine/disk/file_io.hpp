@@ -8,6 +8,7 @@
 #pragma once
 
 #include <absl/status/status.h>
+#include <absl/status/statusor.h>
 
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,9 @@ std::optional<int> sync_data(int descriptor);
 
 // The same for the names in a folder.
 std::optional<int> sync_folder(const std::string& folder);
+
+// A small file as a whole. One that is larger counts as damaged.
+absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t most_bytes);
 
 // The error of a call that was to write, or to make, what has this name.
 absl::Status cannot_write(const std::string& path, int error);

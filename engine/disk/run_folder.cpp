@@ -85,6 +85,11 @@ absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
   }
 }
 
+// Deletes what a beginning made that failed. The lock is still held.
+void remove_own(const std::string& path) {
+  for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
+}
+
 // Makes the folder where there is none. Says whether it did.
 absl::StatusOr<bool> make_folder(const std::string& path) {
   constexpr mode_t kMode = 0777;
@@ -94,21 +99,6 @@ absl::StatusOr<bool> make_folder(const std::string& path) {
   if (error == EEXIST && fs::is_directory(path, unknown)) return false;
   if (error == EEXIST) return wrong_folder(path, ", which is no folder", "a folder or a new name");
   return cannot_write(path, error);
-}
-
-absl::StatusOr<std::string> manifest_text(const std::string& file) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
-  const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat status = {};
-  if (in.number() < 0 || fstat(in.number(), &status) != 0) return cannot_read(file, errno);
-  const auto bytes = static_cast<std::uint64_t>(status.st_size);
-  if (!S_ISREG(status.st_mode)) return damaged(file, "kind", "no ordinary file", "one");
-  if (bytes > kMost) return damaged(file, "bytes", std::to_string(bytes), "at most 2^30");
-  std::string text(bytes, '\0');
-  if (const auto error = read_at(in.number(), text.data(), bytes, 0)) {
-    return cannot_read(file, *error);
-  }
-  return text;
 }
 
 }  // namespace
@@ -121,10 +111,10 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& 
   if (!*is_new) return begun;
   if (begun.ok()) {
     // A parent that may not be read is not flushed.
-    const auto error = sync_folder(fs::path(path).lexically_normal().append("..").string());
+    const auto error = sync_folder(in_folder(path, ".."));
     if (!error || *error == EACCES) return begun;
+    remove_own(path);
     begun = cannot_write(path, *error);
-    for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
   }
   rmdir(path.c_str());
   return begun;
@@ -139,7 +129,7 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& p
   std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
   const auto written = folder->write({title, 0, {}, {}});
   if (written.ok()) return folder;
-  for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
+  remove_own(path);
   return written;
 }
 
@@ -152,7 +142,8 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& pa
   }
   auto lock = lock_folder(path);
   if (!lock.ok()) return lock.status();
-  const auto text = manifest_text(file);
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+  const auto text = read_text(file, kMostBytes);
   if (!text.ok()) return text.status();
   auto manifest = read_manifest(*text, file);
   if (!manifest.ok()) return manifest.status();
@@ -211,7 +202,7 @@ void RunFolder::add(const std::string& file, const FileFacts& facts) {
 }
 
 absl::Status RunFolder::remove(const std::string& file) {
-  if (!flushing_.ok()) return flushing_;  // the manifest on the disk may name it
+  if (!failed_.ok()) return failed_;  // the manifest on the disk may name it
   if (std::ranges::find(last().files, file) != last().files.end()) {
     return invalid("disk: found file " + in_quotes(file) +
                    " of the last checkpoint, expected one that it does not name");
@@ -243,21 +234,23 @@ absl::StatusOr<Manifest> RunFolder::manifest_of(Checkpoint next) const {
 // Steps 2 and 3 of the file's story.
 absl::Status RunFolder::write(const Manifest& manifest) {
   if (!manifest.facts.empty()) {
-    if (const auto error = sync_folder(path_)) return flushing_ = cannot_write(path_, *error);
+    if (const auto error = sync_folder(path_)) return failed_ = cannot_write(path_, *error);
   }
   const std::string file = in_folder(path_, kManifest), text = to_text(manifest);
   AtomicFile out(file, AtomicFile::OnSignal::kGoOn);
   if (!out.write(text.data(), text.size()).ok() || !out.commit().ok()) {
-    return out.error() == 0 ? out.status() : cannot_write(file, out.error());
+    const absl::Status status = out.error() == 0 ? out.status() : cannot_write(file, out.error());
+    if (absl::IsUnavailable(status)) failed_ = status;
+    return status;
   }
-  if (out.folder_error() != 0) return flushing_ = cannot_write(path_, out.folder_error());
+  if (out.folder_error() != 0) return failed_ = cannot_write(path_, out.folder_error());
   last_ = manifest;
   since_ = Clock::now();
   return absl::OkStatus();
 }
 
 absl::Status RunFolder::commit(Checkpoint next) {
-  if (!flushing_.ok()) return flushing_;
+  if (!failed_.ok()) return failed_;
   const auto manifest = manifest_of(std::move(next));
   if (!manifest.ok()) return manifest.status();
   if (auto written = write(*manifest); !written.ok()) return written;

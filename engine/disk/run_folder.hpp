@@ -13,9 +13,9 @@
 //   3. the renaming is flushed
 //   4. files that it does not name are deleted
 //
-// Where a step fails, those after it are not taken, and the checkpoint before stands. When step 3 or
-// the flushing of names has failed, nobody knows what the disk has, so the folder takes no more
-// checkpoints; both the old one's files and the new one's stay. What a killed process left is deleted
+// Where a step fails, those after it are not taken, and the checkpoint before stands. On a full disk
+// another one may be tried. When names were not flushed or the device has failed, nobody knows what
+// the disk has, so the folder takes no more checkpoints; the files of both, old and new, stay. What a killed process left is deleted
 // when the folder is opened again: all that ends in ".words" and has no place in the manifest.
 //
 // Errors are those of file_io.hpp. Of all members only path_of(), facts_of() and what is marked so
@@ -95,7 +95,7 @@ class RunFolder {
   const std::string path_;
   const Descriptor lock_;
   Manifest last_;
-  absl::Status flushing_;  // why no more checkpoints are taken
+  absl::Status failed_;  // why no more checkpoints are taken
   Clock::time_point since_ = Clock::now();
   mutable std::mutex mutex_;  // guards files_
   Files files_;               // finished and still there

@@ -159,13 +159,13 @@ void try_all_faults() {
   for (const bool many : {false, true}) {
     tries += try_writing(counters, {kWrite, ENOSPC, many, kFull});
     tries += try_writing(counters, {kWrite, EIO, many, kFailed});
-    tries += try_writing(counters, {kOpen, EIO, many, kFailed, false});
-    tries += try_writing(counters, {kShort, 0, many, kOk});
-    tries += try_reading(counters, {kRead, EIO, many, kFailed});
-    tries += try_reading(counters, {kShortRead, 0, many, kOk});
   }
+  tries += try_writing(counters, {kOpen, EIO, false, kFailed, false});
   tries += try_writing(counters, {kInterrupted, EINTR, false, kOk});
-  CHECK(tries > 200);
+  tries += try_writing(counters, {kShort, 0, true, kOk});
+  tries += try_reading(counters, {kRead, EIO, false, kFailed});
+  tries += try_reading(counters, {kShortRead, 0, true, kOk});
+  CHECK(tries > 150);
 }
 
 TEST_CASE(kName, "[disk]") {

@@ -1,7 +1,8 @@
 // What a run on disk keeps: its manifest, and a file of words. An input is refused with a reason,
 // or read as it was written. The first byte says what the others are:
 //
-//   0   a manifest                1   its first line; the second one is put right
+//   0   a manifest                1   its first line, where "@" may stand for the program's version;
+//                                     the second line is put right
 //   2   words of a file that is made of them: byte, place (2 bytes), change (1 byte), words
 //   3   all bytes of a file; its facts are made of them
 #include <algorithm>
@@ -30,6 +31,15 @@ void try_text(const std::string& text) {
   }
   const auto again = read_manifest(to_text(*manifest), "manifest");
   require(again.ok() && *again == *manifest, "found a manifest that is read as another");
+}
+
+// The line with the version that this program writes, so that inputs outlive a version.
+std::string with_version(std::string line) {
+  constexpr std::string_view kBefore = "\"version\":", kAny = "\"version\":\"@\"";
+  const std::string own = to_text({});
+  const std::size_t begin = own.find(kBefore), end = own.find_first_of(",}", begin);
+  const std::size_t at = line.find(kAny);
+  return at == line.npos ? line : line.replace(at, kAny.size(), own.substr(begin, end - begin));
 }
 
 Words words_in(std::string_view bytes) {
@@ -91,7 +101,7 @@ bool try_manifest(std::string_view input) {
   const int kind = input.front();
   input.remove_prefix(1);
   if (kind == 0) return try_text(std::string(input)), true;
-  if (kind == 1) return try_text(with_checksum(std::string(input))), true;
+  if (kind == 1) return try_text(with_checksum(with_version(std::string(input)))), true;
   if (kind == 2 && input.size() >= 3) return try_changed(input), true;
   if (kind == 3) return try_bytes(input), true;
   return false;
