@@ -1,5 +1,6 @@
-// Makes chosen calls of the C library fail, for faults.py and run_folder_faults_test.cpp. It is loaded before the program, beside
-// the library of libfiu that stands before the C library and asks at every call whether it fails:
+// Makes chosen calls of the C library fail, for faults.py and run_folder_faults_test.cpp. It is
+// loaded before the program, beside the library of libfiu that stands before the C library and asks
+// at every call whether it fails:
 //
 //   LD_PRELOAD="libfaults.so /usr/lib/fiu/fiu_posix_preload.so"
 //   FAULTS_POINTS="libc/mm/malloc libc/mm/calloc"   which calls count, by libfiu's names
@@ -7,12 +8,12 @@
 //   FAULTS_MANY=1                                   all that follow fail, too
 //   FAULTS_ERRNO=12                                 what errno then is
 //   FAULTS_FILE=counters                            16 bytes: calls counted, calls failed
-//   FAULTS_WAIT=1                                   nothing happens before faults_begin() is called,
-//                                                   which reads all of the above
+//   FAULTS_WAIT=1                                   nothing happens before faults_begin() is
+//                                                   called, which reads all of the above
 //
-// Calls count while main() runs, or between faults_begin() and faults_end(). What comes before is the start of the C++ library, which has
-// nobody to report to; nothing is printed or written there. When main() has returned, the answer is
-// printed and the exit code is known. Calls inside dlopen() do not count: oneTBB asks there for an
+// Calls count while main() runs, or between faults_begin() and faults_end(). What comes before is
+// the start of the C++ library, which has nobody to report to; nothing is printed or written there.
+// When main() has returned, the answer is printed and the exit code is known. Calls inside dlopen() do not count: oneTBB asks there for an
 // allocator that is seldom installed, and glibc 2.36 reads a null pointer where it has no memory to
 // say so.
 #include <dlfcn.h>
