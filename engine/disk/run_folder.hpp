@@ -13,10 +13,11 @@
 //   3. the renaming is flushed
 //   4. files that it does not name are deleted
 //
-// Where a step fails, those after it are not taken, and the checkpoint before stands. On a full disk
-// another one may be tried. When names were not flushed or the device has failed, nobody knows what
-// the disk has, so the folder takes no more checkpoints; the files of both, old and new, stay. What a killed process left is deleted
-// when the folder is opened again: all that ends in ".words" and has no place in the manifest.
+// Where a step fails, those after it are not taken, and the checkpoint before stands. On a full
+// disk another one may be tried. When names were not flushed or the device has failed, nobody knows
+// what the disk has, so the folder takes no more checkpoints; the files of both, old and new, stay.
+// What a killed process left is deleted when the folder is opened again: all that ends in ".words"
+// and has no place in the manifest.
 //
 // Errors are those of file_io.hpp. Of all members only path_of(), facts_of() and what is marked so
 // may be called by several threads at once.
@@ -40,13 +41,13 @@ namespace trailblaze {
 class RunFolder {
  public:
   // Begins a run in a folder that is made for it, or is empty. Refuses one that has a run, and one
-  // that has anything else; writes nothing into those. When it returns, checkpoint 0 is on the disk:
-  // one without numbers and files.
+  // that has anything else; writes nothing into those. When it returns, checkpoint 0 is on the
+  // disk: one without numbers and files.
   static absl::StatusOr<std::unique_ptr<RunFolder>> create(const std::string& path,
                                                            const RunTitle& title);
 
-  // Goes on with the run of a folder. Its manifest is verified, its files are not: a reader verifies
-  // what it reads, check() all. Refuses a folder that another process works with.
+  // Goes on with the run of a folder. Its manifest is verified, its files are not: a reader
+  // verifies what it reads, check() all. Refuses a folder that another process works with.
   static absl::StatusOr<std::unique_ptr<RunFolder>> open(const std::string& path);
 
   const RunTitle& title() const { return last_.title; }

@@ -115,8 +115,8 @@ class WordFileReader {
 
   std::uint64_t words() const { return words_; }
 
-  // Reads all of `out`, from this word on. Requires that the file has so many words. Where it fails,
-  // `out` has zeros.
+  // Reads all of `out`, from this word on. Requires that the file has so many words. Where it
+  // fails, `out` has zeros.
   absl::Status read(std::uint64_t first, std::span<std::uint64_t> out);
 
  private:

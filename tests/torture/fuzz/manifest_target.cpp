@@ -1,8 +1,8 @@
 // What a run on disk keeps: its manifest, and a file of words. An input is refused with a reason,
 // or read as it was written. The first byte says what the others are:
 //
-//   0   a manifest                1   its first line, where "@" may stand for the program's version;
-//                                     the second line is put right
+//   0   a manifest
+//   1   its first line, where "@" may stand for the program's version; the second one is put right
 //   2   words of a file that is made of them: byte, place (2 bytes), change (1 byte), words
 //   3   all bytes of a file; its facts are made of them
 #include <algorithm>
