@@ -13,9 +13,9 @@
 //
 // Calls count while main() runs, or between faults_begin() and faults_end(). What comes before is
 // the start of the C++ library, which has nobody to report to; nothing is printed or written there.
-// When main() has returned, the answer is printed and the exit code is known. Calls inside
-// dlopen() do not count: oneTBB asks there for an allocator that is seldom installed, and glibc 2.36
-// reads a null pointer where it has no memory to say so.
+// When main() has returned, the answer is printed and the exit code is known. Calls inside dlopen()
+// do not count: oneTBB asks there for an allocator that is seldom installed, and glibc 2.36 reads a
+// null pointer where it has no memory to say so.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fiu-control.h>
