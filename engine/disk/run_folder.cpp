@@ -239,7 +239,7 @@ absl::Status RunFolder::write(const Manifest& manifest) {
   const std::string file = in_folder(path_, kManifest), text = to_text(manifest);
   AtomicFile out(file, AtomicFile::OnSignal::kGoOn);
   if (!out.write(text.data(), text.size()).ok() || !out.commit().ok()) {
-    const absl::Status status = out.error() == 0 ? out.status() : cannot_write(file, out.error());
+    absl::Status status = out.error() == 0 ? out.status() : cannot_write(file, out.error());
     if (absl::IsUnavailable(status)) failed_ = status;
     return status;
   }
