@@ -167,6 +167,19 @@ void BlockStore::hold() {
   }
 }
 
+bool BlockStore::is_in_use(std::uint32_t block) const {
+  return block < states_.size() &&
+         (states_[block].use == Use::kUsed || states_[block].use == Use::kHeld);
+}
+
+std::vector<BlockStore::Kept> BlockStore::kept() const {
+  std::vector<Kept> kept;
+  for (std::uint32_t block = 0; block < states_.size(); ++block) {
+    if (is_in_use(block)) kept.push_back({block, states_[block].checksum});
+  }
+  return kept;
+}
+
 bool BlockStore::restore(std::span<const Kept> kept) {
   const std::lock_guard lock(mutex_);
   states_.clear();

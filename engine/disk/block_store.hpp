@@ -102,12 +102,15 @@ class BlockStore {
   // Makes the blocks that are in use now those that are held.
   void hold();
 
-  std::uint64_t checksum_of(std::uint32_t block) const { return states_[block].checksum; }
   // A block of a checkpoint.
   struct Kept {
     std::uint32_t block;
     std::uint64_t checksum;
   };
+  bool is_in_use(std::uint32_t block) const;
+
+  // Those that are in use.
+  std::vector<Kept> kept() const;
   // Makes these blocks, of a file that was opened, the ones that are in use and held. False where
   // they cannot be: beyond the room there is, or twice the same.
   bool restore(std::span<const Kept> kept);

@@ -1,6 +1,8 @@
 #include "engine/partitioned/disk_shelf.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 namespace trailblaze {
@@ -161,6 +163,54 @@ void DiskShelf::drop(std::size_t partition) {
   }
   forget_packed(list);
   list = {};
+}
+
+// ---- checkpoints ----
+
+// A list is how many blocks it has and how many records in its tail; each block's number and bytes;
+// and the bytes of the tail, made whole words. It was closed, so that its tail is a short one.
+absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
+  const List& list = lists_[partition];
+  std::vector<std::uint64_t> words = {0, list.tail_records};
+  for (const Piece& piece : list.pieces) {
+    if (piece.ref.bytes == 0) continue;
+    ++words[0];
+    words.insert(words.end(), {piece.ref.block, piece.ref.bytes});
+  }
+  const std::size_t begin = words.size();
+  words.resize(begin + tail_words(list.tail_records));
+  if (list.tail_records != 0) {
+    std::memcpy(words.data() + begin, list.packed.data(), list.tail_records * bytes_);
+  }
+  return out.append(words);
+}
+
+absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
+  const absl::Status none = absl::DataLossError("checkpoint: found a list of blocks that cannot be");
+  List& list = lists_[partition];
+  std::array<std::uint64_t, 2> head{};
+  if (absl::Status status = in.read(head); !status.ok()) return status;
+  for (std::uint64_t i = 0; i < head[0]; ++i) {
+    std::array<std::uint64_t, 2> piece{};
+    if (absl::Status status = in.read(piece); !status.ok()) return status;
+    const bool can_be = piece[0] <= ~std::uint32_t{0} &&
+                        store_.is_in_use(static_cast<std::uint32_t>(piece[0])) && piece[1] != 0 &&
+                        piece[1] % bytes_ == 0 && piece[1] <= store_.block_bytes();
+    if (!can_be) return none;
+    list.pieces.push_back(
+        {{static_cast<std::uint32_t>(piece[0]), static_cast<std::uint32_t>(piece[1])}, nullptr});
+    list.words += words_of(list.pieces.back());
+  }
+  if (head[1] >= block_records()) return none;
+  std::vector<std::uint64_t> tail(tail_words(head[1]));
+  if (absl::Status status = in.read(tail); !status.ok()) return status;
+  if (tail.empty()) return absl::OkStatus();
+  list.tail_records = head[1];
+  list.words += head[1] * contents_.record;
+  list.packed.resize(head[1] * bytes_ + WordPacking::kSlack);
+  std::memcpy(list.packed.data(), tail.data(), head[1] * bytes_);
+  packed_bytes_ += list.packed.size();
+  return absl::OkStatus();
 }
 
 std::uint64_t DiskShelf::bytes() const {

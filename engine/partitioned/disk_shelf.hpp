@@ -45,6 +45,8 @@ class DiskShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  absl::Status save(std::size_t partition, WordFileWriter& out) override;
+  absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override;
 
  private:
@@ -66,6 +68,7 @@ class DiskShelf final : public WordShelf {
   std::size_t words_of(const Piece& piece) const {
     return piece.ref.bytes / bytes_ * contents_.record;
   }
+  std::size_t tail_words(std::size_t records) const { return (records * bytes_ + 7) / 8; }
   void write_tail(List& list);
   void forget_packed(List& list);
   void read_on(List& list, std::size_t from);

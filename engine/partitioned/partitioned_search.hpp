@@ -38,6 +38,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/disk/block_store.hpp"
+#include "engine/disk/disk_run.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/small_search.hpp"
@@ -82,6 +83,14 @@ class PartitionedSearch final : public LevelEngine {
   // Goes on from the levels that another search has found, or begins where it has none. They were
   // tested there, and must stand as long as this search is asked for what was in them.
   Stop begin_from(std::span<const State> roots, const FoundLevels& found);
+
+  // Makes a checkpoint between two levels, with what the caller knows beside the search. Requires a
+  // search that does not keep its levels.
+  absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
+
+  // Begins with the last checkpoint of a run, which the same puzzle has made. `DataLoss` where that
+  // is not what a search can have written.
+  absl::Status go_on_from(DiskRun& run);
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
@@ -145,6 +154,9 @@ class PartitionedSearch final : public LevelEngine {
   enum class Shelf : std::uint8_t { kLevel, kCandidates };
   std::unique_ptr<WordShelf> make_shelf(Shelf kind);
   Stop settle();
+  std::vector<WordShelf*> shelves_to_keep() const;
+  absl::Status save(DiskRun& run, Checkpoint& checkpoint);
+  absl::Status load(DiskRun& run);
   void begin_outboxes(int bits);
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);

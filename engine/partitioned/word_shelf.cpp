@@ -1,9 +1,19 @@
 #include "engine/partitioned/word_shelf.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace trailblaze {
+
+absl::Status WordsIn::read(std::span<std::uint64_t> out) {
+  if (out.size() > left()) {
+    return absl::DataLossError("checkpoint: found " + std::to_string(left()) +
+                               " words left, expected " + std::to_string(out.size()));
+  }
+  at_ += out.size();
+  return file_.read(at_ - out.size(), out);
+}
 
 void MemoryShelf::begin(int bits) {
   bits_ = bits;
@@ -35,6 +45,28 @@ void MemoryShelf::drop(std::size_t partition) {
   std::erase(list.chunks, nullptr);
   pool_.give_back(list.chunks);
   list.words = 0;
+}
+
+// A list is the number of its words, and the words.
+absl::Status MemoryShelf::save(std::size_t partition, WordFileWriter& out) {
+  absl::Status status = out.append({&lists_[partition].words, 1});
+  for_each_piece(0, partition, [&](std::span<const Word> words) {
+    if (status.ok()) status = out.append(words);
+  });
+  return status;
+}
+
+absl::Status MemoryShelf::load(std::size_t partition, WordsIn& in) {
+  std::uint64_t words = 0;
+  absl::Status status = in.read({&words, 1});
+  while (status.ok() && words > 0) {
+    ChunkPtr chunk = pool_.take();
+    chunk->size = std::min<std::uint64_t>(words, Chunk::kCapacity);
+    words -= chunk->size;
+    status = in.read({chunk->words.data(), chunk->size});
+    if (status.ok()) put(partition, std::move(chunk));
+  }
+  return status;
 }
 
 }  // namespace trailblaze

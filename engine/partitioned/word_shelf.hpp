@@ -9,6 +9,8 @@
 // know where they are: the shelves of memory are lists of chunks, those of a disk are in files.
 #pragma once
 
+#include <absl/status/status.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,10 +19,26 @@
 #include <span>
 #include <vector>
 
+#include "engine/disk/word_file.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
+
+// Reads a file of words from front to back.
+class WordsIn {
+ public:
+  explicit WordsIn(WordFileReader& file) : file_(file) {}
+
+  // `DataLoss` where the file has not so many words left.
+  absl::Status read(std::span<std::uint64_t> out);
+
+  std::uint64_t left() const { return file_.words() - at_; }
+
+ private:
+  WordFileReader& file_;
+  std::uint64_t at_ = 0;
+};
 
 class WordShelf {
  public:
@@ -75,6 +93,11 @@ class WordShelf {
     return sum;
   }
 
+  // Writes what a list needs to be found again, or reads that into a shelf that has just begun
+  // anew with as many bits; both go on where the list before has ended.
+  virtual absl::Status save(std::size_t partition, WordFileWriter& out) = 0;
+  virtual absl::Status load(std::size_t partition, WordsIn& in) = 0;
+
   // Bytes of memory beside those of the chunks.
   virtual std::uint64_t bytes() const = 0;
 
@@ -97,6 +120,8 @@ class MemoryShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  absl::Status save(std::size_t partition, WordFileWriter& out) override;
+  absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override { return lists_.capacity() * sizeof(List); }
 
  private:
