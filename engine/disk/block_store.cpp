@@ -167,15 +167,17 @@ void BlockStore::hold() {
   }
 }
 
-bool BlockStore::is_in_use(std::uint32_t block) const {
-  return block < states_.size() &&
-         (states_[block].use == Use::kUsed || states_[block].use == Use::kHeld);
+bool BlockStore::is_in_use(Ref ref) const {
+  if (ref.block >= states_.size()) return false;
+  const State& state = states_[ref.block];
+  return (state.use == Use::kUsed || state.use == Use::kHeld) && state.bytes == ref.bytes;
 }
 
 std::vector<BlockStore::Kept> BlockStore::kept() const {
   std::vector<Kept> kept;
   for (std::uint32_t block = 0; block < states_.size(); ++block) {
-    if (is_in_use(block)) kept.push_back({block, states_[block].checksum});
+    const Ref ref{block, states_[block].bytes};
+    if (is_in_use(ref)) kept.push_back({ref, states_[block].checksum});
   }
   return kept;
 }
@@ -185,17 +187,25 @@ bool BlockStore::restore(std::span<const Kept> kept) {
   states_.clear();
   free_.clear();
   for (const Kept& one : kept) {
-    if (one.block >= shape_.max_bytes / shape_.block_bytes) return false;
-    if (one.block >= states_.size()) states_.resize(std::size_t{one.block} + 1);
-    State& state = states_[one.block];
+    const auto [block, bytes] = one.ref;
+    if (block >= shape_.max_bytes / shape_.block_bytes || bytes > shape_.block_bytes) return false;
+    if (block >= states_.size()) states_.resize(std::size_t{block} + 1);
+    State& state = states_[block];
     if (state.use != Use::kFree) return false;
-    state = {one.checksum, Use::kHeld};
+    state = {one.checksum, bytes, Use::kHeld};
   }
   free_.reserve(states_.size());
   for (std::size_t block = 0; block < states_.size(); ++block) {
     if (states_[block].use == Use::kFree) free_.push_back(static_cast<std::uint32_t>(block));
   }
   return true;
+}
+
+absl::Status BlockStore::check() {
+  for (const Kept& one : kept()) {
+    if (finish(start_reading(one.ref)) == nullptr) break;
+  }
+  return status();
 }
 
 // ---- reading and writing ----
@@ -211,7 +221,7 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
     return {};
   }
   const Ref ref{*block, static_cast<std::uint32_t>(bytes)};
-  states_[*block] = {sum, Use::kUsed};
+  states_[*block] = {sum, ref.bytes, Use::kUsed};
   ++writing_;
   add({ref, std::move(buffer), nullptr}, lock);
   return ref;

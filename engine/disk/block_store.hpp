@@ -104,16 +104,19 @@ class BlockStore {
 
   // A block of a checkpoint.
   struct Kept {
-    std::uint32_t block;
+    Ref ref;
     std::uint64_t checksum;
   };
-  bool is_in_use(std::uint32_t block) const;
+  bool is_in_use(Ref ref) const;
 
   // Those that are in use.
   std::vector<Kept> kept() const;
   // Makes these blocks, of a file that was opened, the ones that are in use and held. False where
   // they cannot be: beyond the room there is, or twice the same.
   bool restore(std::span<const Kept> kept);
+
+  // Reads all blocks in use. An error where one is not what was written.
+  absl::Status check();
 
   // ---- what it took ----
 
@@ -126,6 +129,7 @@ class BlockStore {
   enum class Use : std::uint8_t { kFree, kUsed, kHeld, kDropped };
   struct State {
     std::uint64_t checksum = 0;
+    std::uint32_t bytes = 0;
     Use use = Use::kFree;
   };
   // What a thread is to do: to write a buffer, or to read into that of a reading.

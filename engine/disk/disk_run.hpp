@@ -5,6 +5,9 @@
 //   DIR/search-7.words        the file that checkpoint 7 has of the search
 //   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay as they are
 //
+// The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
+// checksum. The rest is the search's.
+//
 // A search that goes level by level asks between two levels whether a checkpoint is due.
 #pragma once
 
@@ -19,6 +22,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/disk/block_store.hpp"
 #include "engine/disk/run_folder.hpp"
+#include "engine/disk/words_in.hpp"
 
 namespace trailblaze {
 
@@ -43,8 +47,18 @@ class DiskRun {
   // Whether checkpoints so far took at most a tenth of the time, so that one may be made now.
   bool is_due() const;
 
+  // OK until the disk is full or fails, or a checkpoint could not be made.
+  absl::Status status() const { return failed_.ok() ? blocks_->status() : failed_; }
+
   // The name of the next checkpoint's file.
   std::string next_file() const { return "search-" + std::to_string(folder_->sequence() + 1); }
+
+  // The beginning of that file; and reading it, which makes these blocks the ones in use.
+  absl::Status save_blocks(WordFileWriter& out) const;
+  absl::Status load_blocks(WordsIn& in);
+
+  // Reads every file and every block of the last checkpoint. Requires that nothing was loaded yet.
+  absl::Status check();
 
   // Makes a checkpoint: save(checkpoint) writes its file and says what the search knows, after all
   // blocks are on the disk. Where anything fails, the last checkpoint stands.
@@ -56,6 +70,7 @@ class DiskRun {
     if (status.ok()) status = save(next);
     if (status.ok()) status = folder_->commit(std::move(next));
     if (status.ok()) blocks_->hold();
+    if (failed_.ok()) failed_ = status;
     end_commit(begin);
     return status;
   }
@@ -74,6 +89,7 @@ class DiskRun {
   const std::unique_ptr<RunFolder> folder_;
   const std::unique_ptr<BlockStore> blocks_;
   const Watch clock_{Limits{}};
+  absl::Status failed_;
   double last_ended_ = 0, last_took_ = 0;  // seconds
 };
 

@@ -193,12 +193,11 @@ absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
   for (std::uint64_t i = 0; i < head[0]; ++i) {
     std::array<std::uint64_t, 2> piece{};
     if (absl::Status status = in.read(piece); !status.ok()) return status;
-    const bool can_be = piece[0] <= ~std::uint32_t{0} &&
-                        store_.is_in_use(static_cast<std::uint32_t>(piece[0])) && piece[1] != 0 &&
-                        piece[1] % bytes_ == 0 && piece[1] <= store_.block_bytes();
-    if (!can_be) return none;
-    list.pieces.push_back(
-        {{static_cast<std::uint32_t>(piece[0]), static_cast<std::uint32_t>(piece[1])}, nullptr});
+    const BlockStore::Ref ref{static_cast<std::uint32_t>(piece[0]),
+                              static_cast<std::uint32_t>(piece[1])};
+    const bool fits = piece[0] == ref.block && piece[1] == ref.bytes;
+    if (!fits || !store_.is_in_use(ref) || ref.bytes == 0 || ref.bytes % bytes_ != 0) return none;
+    list.pieces.push_back({ref, nullptr});
     list.words += words_of(list.pieces.back());
   }
   if (head[1] >= block_records()) return none;

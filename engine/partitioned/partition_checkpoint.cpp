@@ -1,8 +1,7 @@
 // Checkpoints of a partitioned search between two levels: the shelves that the next level needs go
 // to a file, and what else the search knows to the numbers of the manifest.
 //
-//   file   blocks: how many, then each one's number and checksum
-//          for each shelf: bits, then its lists (word_shelf.hpp)
+//   file   what disk_run.hpp puts first, and for each shelf its bits and its lists (word_shelf.hpp)
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -34,29 +33,6 @@ absl::Status load_shelf(WordShelf& shelf, WordsIn& in) {
   shelf.begin(static_cast<int>(bits));
   for (std::size_t p = 0; p < shelf.partitions() && status.ok(); ++p) status = shelf.load(p, in);
   return status;
-}
-
-absl::Status save_blocks(const BlockStore& store, WordFileWriter& out) {
-  const std::vector<BlockStore::Kept> kept = store.kept();
-  std::vector<std::uint64_t> words{kept.size()};
-  for (const BlockStore::Kept& one : kept) words.insert(words.end(), {one.block, one.checksum});
-  return out.append(words);
-}
-
-absl::Status load_blocks(BlockStore& store, WordsIn& in) {
-  std::uint64_t count = 0;
-  if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
-  if (count > in.left() / 2) return cannot_be("a number of blocks");
-  std::vector<std::uint64_t> words(2 * count);
-  if (absl::Status status = in.read(words); !status.ok()) return status;
-  std::vector<BlockStore::Kept> kept;
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    if (words[i] > ~std::uint32_t{0}) return cannot_be("a block");
-    kept.push_back({static_cast<std::uint32_t>(words[i]), words[i + 1]});
-  }
-  if (store.restore(kept)) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      "max-disk: found less than the blocks of the last checkpoint take, expected more");
 }
 
 std::vector<std::uint64_t> numbers_of(const Counters& counters) {
@@ -109,7 +85,7 @@ std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
 absl::Status PartitionedSearch::save(DiskRun& run, Checkpoint& checkpoint) {
   const std::string name = run.next_file();
   WordFileWriter out(run.folder(), name);
-  absl::Status status = save_blocks(run.blocks(), out);
+  absl::Status status = run.save_blocks(out);
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = save_shelf(*shelf, out);
   }
@@ -185,7 +161,7 @@ absl::Status PartitionedSearch::load(DiskRun& run) {
   auto file = WordFileReader::open(run.folder(), files.front());
   if (!file.ok()) return file.status();
   WordsIn in(*file);
-  absl::Status status = load_blocks(run.blocks(), in);
+  absl::Status status = run.load_blocks(in);
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = load_shelf(*shelf, in);
   }

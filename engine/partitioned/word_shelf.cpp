@@ -1,19 +1,9 @@
 #include "engine/partitioned/word_shelf.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace trailblaze {
-
-absl::Status WordsIn::read(std::span<std::uint64_t> out) {
-  if (out.size() > left()) {
-    return absl::DataLossError("checkpoint: found " + std::to_string(left()) +
-                               " words left, expected " + std::to_string(out.size()));
-  }
-  at_ += out.size();
-  return file_.read(at_ - out.size(), out);
-}
 
 void MemoryShelf::begin(int bits) {
   bits_ = bits;

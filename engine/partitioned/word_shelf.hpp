@@ -19,26 +19,11 @@
 #include <span>
 #include <vector>
 
-#include "engine/disk/word_file.hpp"
+#include "engine/disk/words_in.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
-
-// Reads a file of words from front to back.
-class WordsIn {
- public:
-  explicit WordsIn(WordFileReader& file) : file_(file) {}
-
-  // `DataLoss` where the file has not so many words left.
-  absl::Status read(std::span<std::uint64_t> out);
-
-  std::uint64_t left() const { return file_.words() - at_; }
-
- private:
-  WordFileReader& file_;
-  std::uint64_t at_ = 0;
-};
 
 class WordShelf {
  public:
