@@ -27,7 +27,7 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
   const RunTitle title{settings.words, puzzle, session.info().parameters, "enumerate on disk",
                        *encoding};
   if (settings.run == nullptr) {
-    auto run = DiskRun::begin(settings.options.disk, title, settings.max_disk);
+    auto run = DiskRun::begin(settings.options.disk, title, {.max_bytes = settings.max_disk});
     if (!run.ok()) return in_field("disk", run.status());
     return std::shared_ptr<DiskRun>(*std::move(run));
   }
@@ -36,18 +36,19 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
       found.encoding == title.encoding && found.kind == title.kind) {
     return settings.run;
   }
-  return invalid("resume: found a checkpoint of another puzzle than " +
-                 join(settings.words, " ") + " is now, expected the same");
+  return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +
+                 " is now, expected the same");
 }
 
 // What became of a run that was stopped, for people.
 void tell_checkpoint(const DiskRun& run) {
   const std::string& folder = run.folder().path();
-  complain(run.goes_on() ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
-                                       seconds_text(run.folder().seconds_since_last()), folder)
-                         : fmt::format("no checkpoint was made yet; to begin anew: trailblaze "
-                                       "resume {}",
-                                       folder));
+  complain(run.goes_on()
+               ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
+                             seconds_text(run.folder().seconds_since_last()), folder)
+               : fmt::format("no checkpoint was made yet; to begin anew: trailblaze "
+                             "resume {}",
+                             folder));
 }
 
 }  // namespace

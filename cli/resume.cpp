@@ -25,7 +25,7 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 }  // namespace
 
 absl::StatusOr<int> run_resume(const Settings& settings) {
-  auto run = DiskRun::resume(settings.target, settings.max_disk);
+  auto run = DiskRun::resume(settings.target, {.max_bytes = settings.max_disk});
   if (!run.ok()) return in_field("resume", run.status());
   if (settings.check) return check_run(settings, **run);
   const auto begun = read_command_line((*run)->folder().title().words);

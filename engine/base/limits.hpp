@@ -27,7 +27,16 @@ struct Limits {
 };
 
 // Why a run stopped before it had its answer.
-enum class Stop : std::uint8_t { kNone, kStates, kMemory, kDepth, kSeconds, kInterrupted, kDisk, kIo };
+enum class Stop : std::uint8_t {
+  kNone,
+  kStates,
+  kMemory,
+  kDepth,
+  kSeconds,
+  kInterrupted,
+  kDisk,
+  kIo
+};
 
 inline const char* name(Stop stop) {
   constexpr const char* kNames[] = {"none",    "states",      "memory", "depth",

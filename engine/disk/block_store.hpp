@@ -55,7 +55,7 @@ class BlockStore {
   using ReadingPtr = std::shared_ptr<Reading>;
 
   struct Shape {
-    std::uint64_t max_bytes = kUnlimited;                 // of the file
+    std::uint64_t max_bytes = kUnlimited;              // of the file
     std::size_t block_bytes = std::size_t{128} << 10;  // a multiple of 4,096
   };
 
@@ -172,7 +172,7 @@ class BlockStore {
   std::vector<std::unique_ptr<std::byte[], FreePages>> buffers_;
   std::vector<std::byte*> free_buffers_;
   std::deque<Task> tasks_;
-  std::size_t writing_ = 0;  // blocks that are still to be written
+  std::size_t writing_ = 0;              // blocks that are still to be written
   std::atomic<std::uint32_t> ahead_{0};  // blocks that were read ahead and not asked for yet
   std::atomic<std::uint64_t> bytes_written_{0}, bytes_read_{0};
   std::vector<std::jthread> threads_;

@@ -18,10 +18,9 @@ constexpr std::size_t kOfBlock = 3;  // words
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
-    absl::StatusOr<std::unique_ptr<RunFolder>> folder, std::uint64_t max_bytes) {
+    absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape) {
   if (!folder.ok()) return folder.status();
   const std::string file = (*folder)->path() + "/trailblaze.blocks";
-  const BlockStore::Shape shape{.max_bytes = max_bytes};
   absl::StatusOr<std::unique_ptr<BlockStore>> blocks;
   if ((*folder)->sequence() != 0) {
     blocks = BlockStore::open(file, shape);
@@ -35,13 +34,13 @@ absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::begin(const std::string& folder,
                                                         const RunTitle& title,
-                                                        std::uint64_t max_bytes) {
-  return with_blocks(RunFolder::create(folder, title), max_bytes);
+                                                        BlockStore::Shape shape) {
+  return with_blocks(RunFolder::create(folder, title), shape);
 }
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& folder,
-                                                         std::uint64_t max_bytes) {
-  return with_blocks(RunFolder::open(folder), max_bytes);
+                                                         BlockStore::Shape shape) {
+  return with_blocks(RunFolder::open(folder), shape);
 }
 
 absl::Status DiskRun::save_blocks(WordFileWriter& out) const {

@@ -28,13 +28,13 @@ namespace trailblaze {
 
 class DiskRun {
  public:
-  // Begins a run in a folder that is made for it, or goes on with the run of a folder. The blocks
-  // may take at most `max_bytes` of the disk. Errors are those of run_folder.hpp.
+  // Begins a run in a folder that is made for it, or goes on with the run of a folder, with blocks of
+  // the same size. Errors are those of run_folder.hpp.
   static absl::StatusOr<std::unique_ptr<DiskRun>> begin(const std::string& folder,
                                                         const RunTitle& title,
-                                                        std::uint64_t max_bytes);
+                                                        BlockStore::Shape shape);
   static absl::StatusOr<std::unique_ptr<DiskRun>> resume(const std::string& folder,
-                                                         std::uint64_t max_bytes);
+                                                         BlockStore::Shape shape);
 
   RunFolder& folder() { return *folder_; }
   const RunFolder& folder() const { return *folder_; }
@@ -80,7 +80,7 @@ class DiskRun {
       : folder_(std::move(folder)), blocks_(std::move(blocks)) {}
 
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
-      absl::StatusOr<std::unique_ptr<RunFolder>> folder, std::uint64_t max_bytes);
+      absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape);
   void end_commit(double begin) {
     last_ended_ = clock_.seconds();
     last_took_ = last_ended_ - begin;

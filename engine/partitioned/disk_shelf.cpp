@@ -113,8 +113,7 @@ std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::si
     const std::lock_guard lock(locks_[partition % locks_.size()]);
     List& list = lists_[partition];
     if (piece == list.pieces.size()) {
-      const std::byte* const tail =
-          list.tail == nullptr ? list.packed.data() : list.tail.get();
+      const std::byte* const tail = list.tail == nullptr ? list.packed.data() : list.tail.get();
       return unpack(worker, partition, tail, list.tail_records * contents_.record);
     }
     Piece& one = list.pieces[piece];
@@ -186,7 +185,8 @@ absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
 }
 
 absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
-  const absl::Status none = absl::DataLossError("checkpoint: found a list of blocks that cannot be");
+  const absl::Status none =
+      absl::DataLossError("checkpoint: found a list of blocks that cannot be");
   List& list = lists_[partition];
   std::array<std::uint64_t, 2> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;

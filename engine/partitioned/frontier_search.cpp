@@ -70,8 +70,8 @@ absl::Status begin_on_disk(PartitionedSearch& search, std::span<const State> roo
 }  // namespace
 
 absl::StatusOr<Result> enumerate_on_disk(const AnyPuzzle& puzzle, std::span<const State> roots,
-                                         const Options& options, DiskRun& run,
-                                         std::size_t examples, GoalCount* goals) {
+                                         const Options& options, DiskRun& run, std::size_t examples,
+                                         GoalCount* goals) {
   Watch watch(options.limits, options.pulse);
   PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), &run.blocks());
   search.go_past_hits();

@@ -104,9 +104,8 @@ void PackedLevels::add(WordShelf& level, const Crew& crew) {
   levels_.push_back({parts_.size(), level.bits()});
   parts_.resize(parts_.size() + level.partitions());
   Part* const packed = parts_.data() + levels_.back().first_part;
-  crew.for_each_block(level.partitions(), [&](int w, std::size_t p) {
-    packed[p] = pack(w, level, p, whole);
-  });
+  crew.for_each_block(level.partitions(),
+                      [&](int w, std::size_t p) { packed[p] = pack(w, level, p, whole); });
 }
 
 PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t partition,

@@ -56,7 +56,8 @@ std::vector<std::uint64_t> numbers_of(const std::vector<LevelRow>& levels) {
 std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
   std::vector<LevelRow> levels;
   for (std::size_t i = 0; i < numbers.size(); i += kOfLevel) {
-    levels.push_back({levels.size(), numbers[i],
+    levels.push_back({levels.size(),
+                      numbers[i],
                       {numbers[i + 1], numbers[i + 2], numbers[i + 3]},
                       std::bit_cast<double>(numbers[i + 4])});
   }
@@ -171,8 +172,7 @@ absl::Status PartitionedSearch::load(DiskRun& run) {
            (finished_ || alternates_ || level.shelf->bits() == bits_);
   };
   // What was expanded ahead of its turn is no longer there.
-  const bool agrees =
-      in.left() == 0 && (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
+  const bool agrees = in.left() == 0 && (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
   if (!agrees) return cannot_be("shelves");
   out_bits_ = outbox_->bits();
   sent_ahead_ = ahead_ ? outbox_->words() : 0;

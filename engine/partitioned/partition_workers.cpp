@@ -10,8 +10,7 @@ namespace trailblaze {
 // ---- expand ----
 
 void PartitionedSearch::expand(Worker& worker, Work work) {
-  const std::span<const Word> words =
-      cur_.shelf->read(worker.number, work.partition, work.piece);
+  const std::span<const Word> words = cur_.shelf->read(worker.number, work.partition, work.piece);
   for (std::size_t i = work.begin; i < words.size();) {
     if (sent_.load(std::memory_order_relaxed) > most_sent_) {
       worker.left.push_back({work.partition, work.piece, i});

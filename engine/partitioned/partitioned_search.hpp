@@ -37,11 +37,11 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
-#include "engine/disk/block_store.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/small_search.hpp"
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/partitioned/word_shelf.hpp"
@@ -61,8 +61,7 @@ class PartitionedSearch final : public LevelEngine {
   // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels and
   // candidates there, and in memory only what is at work.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                    bool keeps_levels = false, Isa isa = chosen_isa(),
-                    BlockStore* store = nullptr);
+                    bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
   ~PartitionedSearch() override;
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;

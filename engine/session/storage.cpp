@@ -81,8 +81,7 @@ bool prefers_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& t
                   const SearchOptions& options) {
   if (options.disk.empty() || !puzzle.traits().reversible) return false;
   constexpr std::uint64_t kBytesOfState = 2 * sizeof(State);
-  return !table || !table->states ||
-         *table->states > options.limits.max_bytes / kBytesOfState;
+  return !table || !table->states || *table->states > options.limits.max_bytes / kBytesOfState;
 }
 
 StorageChoice on_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table) {

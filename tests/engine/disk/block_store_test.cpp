@@ -55,12 +55,13 @@ TEST_CASE("block store: what was written is read, in any order, by many threads"
   const Crew crew(3);
   constexpr std::size_t kCount = 300;
   std::vector<BlockStore::Ref> refs(kCount);
-  const auto size_of = [](std::size_t i) { return i == 0 ? kBlockBytes : 1 + i * 27 % kBlockBytes; };
+  const auto size_of = [](std::size_t i) {
+    return i == 0 ? kBlockBytes : 1 + i * 27 % kBlockBytes;
+  };
   for (int round = 0; round < 3; ++round) {
     const std::uint64_t base = 1'000 * static_cast<std::uint64_t>(round);
-    crew.for_each_block(kCount, [&](int, std::size_t i) {
-      refs[i] = write_data(*store, base + i, size_of(i));
-    });
+    crew.for_each_block(
+        kCount, [&](int, std::size_t i) { refs[i] = write_data(*store, base + i, size_of(i)); });
     REQUIRE(store->settle().ok());
     std::atomic<int> wrong{0};
     crew.for_each_block(kCount, [&](int, std::size_t i) {

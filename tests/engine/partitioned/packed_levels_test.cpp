@@ -78,7 +78,8 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
                                                  {700, 12},
                                                  {5'000, 1}}) {
         samples.emplace_back(random, bits, static_cast<std::size_t>(size));
-        levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool), crew);
+        levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
+                   crew);
       }
       REQUIRE(levels.depths() == samples.size());
       for (std::size_t depth = 0; depth < samples.size(); ++depth) {

@@ -33,8 +33,8 @@ TEST_CASE("word packing: words come back, in no more bytes than their bits need"
           word = (word & ~layout.note_mask()) | below(random, note_bits);
         }
         const WordPacking packing(layout, 1, note_bits, partition_bits);
-        CHECK(8 * packing.bytes() < static_cast<std::size_t>(
-                                        std::max(1, state_bits - partition_bits + note_bits) + 8));
+        CHECK(8 * packing.bytes() <
+              static_cast<std::size_t>(std::max(1, state_bits - partition_bits + note_bits) + 8));
         std::vector<std::byte> bytes(kCount * packing.bytes() + WordPacking::kSlack);
         packing.pack(words, bytes.data());
         std::vector<Word> again(kCount);
@@ -57,8 +57,8 @@ TEST_CASE("word packing: records of two words, the second one of some bits") {
         records.push_back(below(random, ways));
       }
       const WordPacking packing(layout, 2, ways, 3);
-      CHECK(packing.bytes() ==
-            static_cast<std::size_t>(state_bits - 3 + 7) / 8 + static_cast<std::size_t>(ways + 7) / 8);
+      CHECK(packing.bytes() == static_cast<std::size_t>(state_bits - 3 + 7) / 8 +
+                                   static_cast<std::size_t>(ways + 7) / 8);
       std::vector<std::byte> bytes(100 * packing.bytes() + WordPacking::kSlack);
       packing.pack(records, bytes.data());
       std::vector<Word> again(records.size());

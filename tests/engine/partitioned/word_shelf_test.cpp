@@ -29,8 +29,8 @@ struct Shelves {
     REQUIRE(made.ok());
     store = *std::move(made);
     all.push_back(std::make_unique<MemoryShelf>(pool));
-    all.push_back(std::make_unique<DiskShelf>(layout, DiskShelf::Contents{1, kNoteBits}, *store,
-                                              pool, 3));
+    all.push_back(
+        std::make_unique<DiskShelf>(layout, DiskShelf::Contents{1, kNoteBits}, *store, pool, 3));
   }
 };
 
