@@ -1,5 +1,5 @@
-// Goes on with a run from its last checkpoint: the command line with which it was begun is read again,
-// and what is said now takes the place of what was said then.
+// Goes on with a run from its last checkpoint: the command line with which it was begun is read
+// again, and what is said now takes the place of what was said then.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
