@@ -62,8 +62,8 @@ absl::StatusOr<std::unique_ptr<Session>> session_of(const PuzzleEntry& entry,
                                                     const Instance* instance,
                                                     const Parameters& given);
 
-// What makes a named instance the one it is: its board, capacities or size. Where they are replaced,
-// it is another one.
+// What makes a named instance the one it is: its board, capacities or size. Where they are
+// replaced, it is another one.
 Parameters own_parameters(const Session& named);
 
 Subject subject_of(const Problem& problem, const Settings& settings);

@@ -16,8 +16,8 @@
 namespace trailblaze {
 namespace {
 
-// Four are enough to have a disk at its rate (fio, blocks of 128 KiB past the cache, a virtual disk:
-// one thread 309 MiB/s written and 326 read, four 720 and 832).
+// Four are enough to have a disk at its rate (fio, blocks of 128 KiB past the cache, a virtual
+// disk: one thread 309 MiB/s written and 326 read, four 720 and 832).
 constexpr int kThreads = 4;
 
 constexpr std::size_t kMostWriting = 32;  // blocks that wait to be written

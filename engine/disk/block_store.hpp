@@ -88,8 +88,8 @@ class BlockStore {
   // The block may be written again, unless it is held.
   void drop(Ref ref);
 
-  // OK until the first failure. `ResourceExhausted`: the disk is full, or max_bytes are used. `Unavailable`:
-  // the device failed. `DataLoss`: a block is not what was written.
+  // OK until the first failure. `ResourceExhausted`: the disk is full, or max_bytes are used.
+  // `Unavailable`: the device failed. `DataLoss`: a block is not what was written.
   absl::Status status() const;
 
   // ---- one thread, while no other uses it ----

@@ -3,7 +3,7 @@
 //
 //   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
 //   DIR/search-7.words        the file that checkpoint 7 has of the search
-//   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay as they are
+//   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay
 //
 // The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
 // checksum. The rest is the search's.
@@ -28,8 +28,8 @@ namespace trailblaze {
 
 class DiskRun {
  public:
-  // Begins a run in a folder that is made for it, or goes on with the run of a folder, with blocks of
-  // the same size. Errors are those of run_folder.hpp.
+  // Begins a run in a folder that is made for it, or goes on with the run of a folder, with blocks
+  // of the same size. Errors are those of run_folder.hpp.
   static absl::StatusOr<std::unique_ptr<DiskRun>> begin(const std::string& folder,
                                                         const RunTitle& title,
                                                         BlockStore::Shape shape);

@@ -11,7 +11,8 @@ namespace {
 // Blocks of a list that are read ahead of the one at work.
 constexpr std::size_t kAhead = 4;
 
-// A tail of a larger share of a block is written as a short block, so that lists take little memory.
+// A tail of a larger share of a block is written as a short block, so that lists take little
+// memory.
 constexpr std::size_t kShareOfShortTail = 8;  // of a block
 
 }  // namespace

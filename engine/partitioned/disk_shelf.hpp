@@ -3,9 +3,9 @@
 //   partition 0   block 17, block 3, block 40   | tail: a buffer that is being filled
 //   partition 1   block 9                       | tail
 //
-// Chunks are packed into the tail and go back to their pool at once. A tail that is full is written.
-// When nothing more comes to a list for now, its tail is written too, as a shorter block, or, where
-// the list is short, becomes a small array: thousands of lists have no buffers then.
+// Chunks are packed into the tail and go back to their pool at once. A tail that is full is
+// written. When nothing more comes to a list for now, its tail is written too, as a shorter block,
+// or, where it is small, becomes an array: thousands of lists have no buffers then.
 #pragma once
 
 #include <array>

@@ -73,8 +73,8 @@ bool PartitionedSearch::was_at(std::uint64_t depth, State s) const {
   return std::find(level.begin(), level.end(), s) != level.end();
 }
 
-// States of the frontier are in the pieces that were not dropped, among the least of those that were
-// expanded, or in both.
+// States of the frontier are in the pieces that were not dropped, among the least of those that
+// were expanded, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
   std::vector<State> states = last_;
   if (cur_.size != 0) {

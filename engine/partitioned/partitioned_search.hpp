@@ -58,8 +58,8 @@ bool keeps_one_level(const Traits& traits);
 class PartitionedSearch final : public LevelEngine {
  public:
   // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its
-  // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels and
-  // candidates there, and in memory only what is at work.
+  // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels
+  // and candidates there, and in memory only what is at work.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
   ~PartitionedSearch() override;

@@ -5,8 +5,8 @@
 //   partition 1   [www][ww ]           read in pieces, in any order
 //   partition 2
 //
-// A search has a shelf for each level that it needs and for the candidates on their way. It does not
-// know where they are: the shelves of memory are lists of chunks, those of a disk are in files.
+// A search has a shelf for each level that it needs and for the candidates on their way. It does
+// not know where they are: the shelves of memory are lists of chunks, those of a disk are in files.
 #pragma once
 
 #include <absl/status/status.h>

@@ -14,7 +14,8 @@
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
 // not known, ranks are taken if they are few and enough of them may be states.
 //
-// Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in memory.
+// Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in
+// memory.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.
