@@ -28,7 +28,7 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
                        *encoding};
   if (settings.run == nullptr) {
     auto run = DiskRun::begin(settings.options.disk, title, {.max_bytes = settings.max_disk});
-    if (!run.ok()) return in_field("disk", run.status());
+    if (!run.ok()) return run.status();
     return std::shared_ptr<DiskRun>(*std::move(run));
   }
   const RunTitle& found = settings.run->folder().title();
@@ -62,16 +62,16 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   const Subject subject = subject_of(*problem, settings);
-  if (settings.format == Format::kText && !settings.quiet) {
-    print(enumerate_head(subject, session, *choice));
-    flush_output();  // it is read while the work goes on
-  }
   std::shared_ptr<DiskRun> run;
   if (choice->storage == Storage::kDisk) {
     auto made = run_on_disk(settings, options.puzzle, session);
     if (!made.ok()) return report_error("enumerate", settings, made.status());
     run = *std::move(made);
     options.run = run.get();
+  }
+  if (settings.format == Format::kText && !settings.quiet) {
+    print(enumerate_head(subject, session, *choice));
+    flush_output();  // it is read while the work goes on
   }
   Pulse pulse;
   pulse.expected = choice->states.value_or(0);

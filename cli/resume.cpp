@@ -26,7 +26,7 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 
 absl::StatusOr<int> run_resume(const Settings& settings) {
   auto run = DiskRun::resume(settings.target, {.max_bytes = settings.max_disk});
-  if (!run.ok()) return in_field("resume", run.status());
+  if (!run.ok()) return run.status();
   if (settings.check) return check_run(settings, **run);
   const auto begun = read_command_line((*run)->folder().title().words);
   if (!begun.ok()) return in_field("resume", begun.status());

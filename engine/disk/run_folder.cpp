@@ -50,12 +50,12 @@ absl::StatusOr<std::vector<std::string>> names_in(const std::string& path) {
 absl::Status check_empty(const std::string& path) {
   const auto names = names_in(path);
   if (!names.ok()) return names.status();
+  if (std::ranges::find(*names, kManifest) != names->end()) {
+    return wrong_folder(
+        path, ", which holds a run",
+        "a new or an empty folder; `trailblaze resume " + path + "` goes on with that run");
+  }
   for (const std::string& name : *names) {
-    if (name == kManifest) {
-      return wrong_folder(
-          path, ", which holds a run",
-          "a new or an empty folder; `trailblaze resume " + path + "` goes on with that run");
-    }
     if (name != kLock && !name.starts_with(std::string(kManifest) + ".trailblaze-")) {
       return wrong_folder(path, ", which holds " + in_quotes(name), "a new or an empty folder");
     }
