@@ -22,6 +22,7 @@ const std::map<std::string, absl::StatusOr<int> (*)(const Settings&)> kRun = {
     {"", run_tour},
     {"solve", run_solve},
     {"enumerate", run_enumerate},
+    {"resume", run_resume},
     {"generate", run_generate},
     {"convert", run_convert},
     {"verify", run_verify},

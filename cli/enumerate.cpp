@@ -1,17 +1,58 @@
 // Counts every state reachable from the start, or from all goals, depth by depth.
 #include <fmt/format.h>
 
+#include <memory>
 #include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "engine/disk/disk_run.hpp"
 
 namespace trailblaze {
+namespace {
+
+// Begins the run of a search on disk, or checks that the one to go on with is of this puzzle.
+absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
+                                                     const std::string& puzzle,
+                                                     const Session& session) {
+  const auto encoding = session.encoding(settings.options.from);
+  if (!encoding.ok()) return encoding.status();
+  const RunTitle title{settings.words, puzzle, session.info().parameters, "enumerate on disk",
+                       *encoding};
+  if (settings.run == nullptr) {
+    auto run = DiskRun::begin(settings.options.disk, title, {.max_bytes = settings.max_disk});
+    if (!run.ok()) return run.status();
+    return std::shared_ptr<DiskRun>(*std::move(run));
+  }
+  const RunTitle& found = settings.run->folder().title();
+  if (found.puzzle == title.puzzle && found.parameters == title.parameters &&
+      found.encoding == title.encoding && found.kind == title.kind) {
+    return settings.run;
+  }
+  return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +
+                 " is now, expected the same");
+}
+
+// What became of a run that was stopped, for people.
+void tell_checkpoint(const DiskRun& run) {
+  const std::string& folder = run.folder().path();
+  complain(run.goes_on()
+               ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
+                             seconds_text(run.folder().seconds_since_last()), folder)
+               : fmt::format("no checkpoint was made yet; to begin anew: trailblaze "
+                             "resume {}",
+                             folder));
+}
+
+}  // namespace
+
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return report_error("enumerate", settings, problem.status());
@@ -21,6 +62,13 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   const Subject subject = subject_of(*problem, settings);
+  std::shared_ptr<DiskRun> run;
+  if (choice->storage == Storage::kDisk) {
+    auto made = run_on_disk(settings, options.puzzle, session);
+    if (!made.ok()) return report_error("enumerate", settings, made.status());
+    run = *std::move(made);
+    options.run = run.get();
+  }
   if (settings.format == Format::kText && !settings.quiet) {
     print(enumerate_head(subject, session, *choice));
     flush_output();  // it is read while the work goes on
@@ -46,6 +94,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }
+  if (is_limited && run != nullptr) tell_checkpoint(*run);
   if (!report->saving.ok() && interrupt_signal.load() == 0) {
     flush_output();
     return report->saving;

@@ -41,6 +41,7 @@ declare -A shown_by=(
   [nlohmann-json3-dev]=include/nlohmann/json.hpp
   [libfmt-dev]=include/fmt/format.h
   [libre2-dev]=include/re2/re2.h
+  [libxxhash-dev]=include/xxhash.h
   [catch2]=include/catch2
   [libbenchmark-dev]=include/benchmark/benchmark.h
   [qemu-user]=qemu-x86_64
@@ -55,7 +56,8 @@ declare -A shown_by=(
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
 )
 # The program's. A script adds what it needs beyond them.
-packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev)
+packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
+  libxxhash-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
 clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the preset `debug` needs
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers

@@ -12,8 +12,8 @@ constexpr unsigned kOnPuzzle = kSolve | kEnumerate | kGenerate;
 constexpr unsigned kRunning = kOnPuzzle | kVerify;
 constexpr unsigned kPdb = kPdbBuild | kPdbInfo | kPdbVerify;
 constexpr unsigned kTable = kTableInfo | kTableVerify;
-constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify | kTableVerify;
-constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable;
+constexpr unsigned kBuilding = kRunning | kPdbBuild | kPdbVerify | kTableVerify | kResume;
+constexpr unsigned kEvery = kRunning | kPuzzles | kPdb | kTable | kResume;
 
 }  // namespace
 
@@ -27,6 +27,8 @@ const std::vector<CommandRow>& commands() {
        "Print random solvable instances, one a line, for solve --file"},
       {kConvert, "convert", "PUZZLE", "a puzzle, or PUZZLE/NAME for a named instance",
        "Write positions in another form: a list, a board, a line of a database, JSON"},
+      {kResume, "resume", "DIR", "the folder of a run: what was given as --disk",
+       "Go on with a run that was stopped or killed, from its last checkpoint"},
       {kVerify, "verify", "FILE", "reports of solve and enumerate --format json; - is stdin",
        "Check reports again by the puzzle's rules, and with --search what those cannot tell"},
       {kPuzzles, "puzzles", "NAME", "one puzzle, or PUZZLE/NAME; all when left out",
@@ -78,9 +80,16 @@ const std::vector<OptionRow>& options() {
       {kSolve, "no-path", "", "report lengths only, no moves and no positions"},
       {kSolve, "summary", "", "of a stream print the summary only"},
       {kSolve, "deterministic", "", "the same path at any number of threads, of idastar too"},
-      {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense",
+      {kSolve, "storage", "auto|frontier|trail|ranked|dense",
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
        "words"},
+      {kEnumerate, "storage", "auto|frontier|trail|ranked|dense|disk",
+       "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
+       "words, the level at work in files"},
+      {kEnumerate, "disk", "DIR",
+       "a new folder in which a search larger than memory keeps its files; resume DIR goes on"},
+      {kEnumerate | kResume, "max-disk", "SIZE",
+       "most of the disk that those files take; K, M, G (what is free)"},
       {kEnumerate, "from", "start|goals",
        "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
@@ -90,18 +99,20 @@ const std::vector<OptionRow>& options() {
       {kSolve, "table", "F", "the distance table to walk down, with --search table"},
       {kSolve, "all-shortest", "", "count all shortest paths, and list them"},
       {kBuilding, "kernel", "auto|portable|avx2|avx512", "which code path"},
-      {kRunning | kPdb | kTable, "threads", "N",
+      {kRunning | kPdb | kTable | kResume, "threads", "N",
        "0: as many as affinity and cgroup quota allow (0)"},
       {kBuilding, "max-memory", "SIZE", "most memory resident; K, M, G (80 % of what is free)"},
-      {kSearching, "max-states", "N", "most states stored; the run ends soon after that many"},
-      {kSearching, "max-depth", "N", "most moves from the start"},
+      {kSearching | kResume, "max-states", "N",
+       "most states stored; the run ends soon after that many"},
+      {kSearching | kResume, "max-depth", "N", "most moves from the start"},
       {kBuilding, "max-seconds", "X", "most time; in a stream for each instance"},
       {kSolve, "format", "text|json|csv|svg",
        "json is one object a line, svg a picture of nodes against length (text)"},
-      {kEnumerate, "format", "text|json|csv|svg",
+      {kEnumerate | kResume, "format", "text|json|csv|svg",
        "json is one object a line, svg a picture of the histogram (text)"},
       {kPuzzles, "check", "",
        "try the laws of the puzzle, and the known results of small instances"},
+      {kResume, "check", "", "verify every file of the last checkpoint, and do no more"},
       {kVerify | kPuzzles | kPdb | kTable, "format", "text|json",
        "json is one object a line (text)"},
       {kGenerate, "format", "text|json",

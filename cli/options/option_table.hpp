@@ -21,6 +21,7 @@ enum : unsigned {
   kTableInfo = 256,
   kTableVerify = 512,
   kConvert = 1024,
+  kResume = 2048,
   kOnStart = kSolve | kEnumerate | kGenerate | kConvert,  // commands that take a start
 };
 

@@ -282,4 +282,21 @@ absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words) {
   return answer;
 }
 
+std::vector<std::string> as_command_line(const Words& words) {
+  std::vector<std::string> line;
+  for (std::size_t begin = 0; begin < words.command.size();) {  // "pdb build" is two words
+    const std::size_t end = std::min(words.command.find(' ', begin), words.command.size());
+    line.push_back(words.command.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (!words.target.empty()) line.push_back(words.target);
+  for (const auto& [name, value] : words.values) {
+    const auto row = std::ranges::find_if(options(), [&](const OptionRow& known) {
+      return known.name == name && known.value.empty();
+    });
+    line.push_back("--" + name + (row == options().end() ? "=" + value : ""));
+  }
+  return line;
+}
+
 }  // namespace trailblaze

@@ -264,6 +264,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   Reader reader(words);
   Settings settings;
   settings.target = words.target;
+  settings.words = as_command_line(words);
   settings.puzzle = parameters_of(words);
   settings.input_format = lower_case(reader.text("input-format", "auto"));
   settings.to = lower_case(reader.text("to", ""));
@@ -276,7 +277,9 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.bound_weight = reader.read("bound-weight", 1.0, parse_weight);
   settings.options.deterministic = reader.flag("deterministic");
   settings.options.storage = static_cast<Storage>(
-      reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense"}));
+      reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense", "disk"}));
+  settings.options.disk = reader.file("disk");
+  settings.max_disk = reader.read("max-disk", settings.max_disk, parse_size);
   settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
   settings.options.save = reader.file("save");
   settings.options.table = reader.file("table");

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,9 @@ struct Words {
 
 // `words` are what follows the program's name.
 absl::StatusOr<Words> read_command_line(const std::vector<std::string>& words);
+
+// A command line that reads as these.
+std::vector<std::string> as_command_line(const Words& words);
 
 // ---- searches.cpp ----
 
@@ -76,6 +80,10 @@ struct Settings {
   std::uint64_t count = 1;              // instances to generate
   SeriesOptions series;                 // and what is asked of them
   std::uint64_t seed = 1;
+
+  std::vector<std::string> words;  // the command line, to be typed again
+  std::uint64_t max_disk = kUnlimited;
+  std::shared_ptr<DiskRun> run;  // resume: the run to go on with
 
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best form

@@ -222,6 +222,8 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("bytes_per_state", static_cast<double>(result.table_bytes) / stored)
       .field("peak_memory_bytes", peak_memory())
       .field("required_bytes", unless_zero(report.choice.required_bytes))
+      .field("disk_bytes_written", result.disk_bytes_written)
+      .field("disk_bytes_read", result.disk_bytes_read)
       .field("table", unless_empty(report.table))
       .field("exact", complete)
       .field("notes", facts.notes)

@@ -161,8 +161,9 @@ std::string title(const Subject& subject, const SessionInfo& facts) {
 }
 
 std::string stopped_text(Stop stop) {
-  return stop == Stop::kInterrupted ? "interrupted"
-                                    : fmt::format("stopped by --max-{}", name(stop));
+  if (stop == Stop::kInterrupted) return "interrupted";
+  return stop == Stop::kIo ? "stopped by a disk that failed"
+                           : fmt::format("stopped by --max-{}", name(stop));
 }
 
 std::string notes_text(std::span<const std::string> notes) {

@@ -149,6 +149,8 @@ constexpr FieldRow kEnumerateFields[] = {
     {"bytes_per_state", is_number, kNumber, true, true},
     {"peak_memory_bytes", is_count, kCount, false, true},
     {"required_bytes", is_count, kCount, true, true},
+    {"disk_bytes_written", is_count, kCount, false, true},
+    {"disk_bytes_read", is_count, kCount, false, true},
     {"table", is_text, kText, true, true},
     {"exact", is_flag, kFlag, false, false},
     {"notes", is_texts, "a list of texts", false, true},

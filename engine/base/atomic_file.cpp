@@ -48,6 +48,14 @@ std::string followed(const std::string& file) {
   return target.string();
 }
 
+// fsync, again where a signal came in between.
+int flushed(int descriptor) {
+  int failed = 0;
+  do failed = fsync(descriptor);
+  while (failed != 0 && errno == EINTR);
+  return failed;
+}
+
 // Deletes a draft if nobody has its lock.
 void remove_if_left(const std::string& draft) {
   const Descriptor in(open(draft.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
@@ -75,7 +83,8 @@ Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
 }
 
-AtomicFile::AtomicFile(const std::string& file) : file_(followed(file)) {
+AtomicFile::AtomicFile(const std::string& file, OnSignal on_signal)
+    : file_(followed(file)), on_signal_(on_signal) {
   struct stat status = {};
   is_special_ = stat(file_.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special_) return;
@@ -104,9 +113,12 @@ absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
   constexpr std::uint64_t kPiece = std::uint64_t{8} << 20;
   const char* from = static_cast<const char*>(bytes);
   while (count > 0 && status().ok()) {
-    if (interrupt_signal.load() != 0) return absl::CancelledError("save: interrupted");
+    if (on_signal_ == OnSignal::kStop && interrupt_signal.load() != 0) {
+      return absl::CancelledError("save: interrupted");
+    }
     const ssize_t written = ::write(out_.number(), from, std::min(count, kPiece));
     if (written < 0 && errno != EINTR) fail(errno);
+    if (written == 0) fail(EIO);
     if (written <= 0) continue;
     from += written;
     count -= static_cast<std::uint64_t>(written);
@@ -118,12 +130,12 @@ absl::Status AtomicFile::write(const void* bytes, std::uint64_t count) {
 absl::Status AtomicFile::commit() {
   if (!status().ok()) return status();
   if (fchmod(out_.number(), mode_of(file_)) != 0) fail(errno);
-  if (fsync(out_.number()) != 0) fail(errno);
+  if (flushed(out_.number()) != 0) fail(errno);
   if (failed_ == 0 && rename(draft_.c_str(), file_.c_str()) != 0) fail(errno);
   if (failed_ != 0) return status();
   there_ = false;
   const Descriptor in(open(folder_of(file_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (in.number() >= 0) fsync(in.number());  // if this fails, the file is still there
+  if (in.number() < 0 || flushed(in.number()) != 0) folder_failed_ = errno;
   return absl::OkStatus();
 }
 

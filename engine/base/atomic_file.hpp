@@ -39,20 +39,26 @@ inline std::string because(int error) { return std::string(": ") + std::strerror
 // A draft. The destructor deletes it unless it was committed.
 class AtomicFile {
  public:
+  // Whether writing stops when a signal asks the process to end.
+  enum class OnSignal : std::uint8_t { kStop, kGoOn };
+
   // Refuses at once what can never become a file: a device, FIFO or folder of that name, and a
   // folder that cannot be written to.
-  explicit AtomicFile(const std::string& file);
+  explicit AtomicFile(const std::string& file, OnSignal on_signal = OnSignal::kStop);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  // Writes `count` bytes, and stops between two pieces when a signal asks the process to end.
+  // Writes `count` bytes; where it stops on a signal, it does so between two pieces.
   absl::Status write(const void* bytes, std::uint64_t count);
 
-  // Gives the file its own name. From here on it is there.
+  // Gives the file its own name. From here on it is there, but whether it is still there after a
+  // failure of power is not known where folder_error() is not 0.
   absl::Status commit();
 
   absl::Status status() const;
+  int error() const { return failed_; }                // errno of the first failure, or 0
+  int folder_error() const { return folder_failed_; }  // errno where the name was not flushed, or 0
 
  private:
   void open_draft();
@@ -61,8 +67,9 @@ class AtomicFile {
   }
 
   std::string file_, draft_;
+  const OnSignal on_signal_;
   Descriptor out_;
-  int failed_ = 0;           // errno of the first failure
+  int failed_ = 0, folder_failed_ = 0;
   bool is_special_ = false;  // there is something else than a file of this name
   bool there_ = false;       // the draft is there
 };

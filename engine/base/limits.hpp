@@ -27,10 +27,20 @@ struct Limits {
 };
 
 // Why a run stopped before it had its answer.
-enum class Stop : std::uint8_t { kNone, kStates, kMemory, kDepth, kSeconds, kInterrupted };
+enum class Stop : std::uint8_t {
+  kNone,
+  kStates,
+  kMemory,
+  kDepth,
+  kSeconds,
+  kInterrupted,
+  kDisk,
+  kIo
+};
 
 inline const char* name(Stop stop) {
-  constexpr const char* kNames[] = {"none", "states", "memory", "depth", "seconds", "interrupted"};
+  constexpr const char* kNames[] = {"none",    "states",      "memory", "depth",
+                                    "seconds", "interrupted", "disk",   "io"};
   return kNames[static_cast<std::size_t>(stop)];
 }
 

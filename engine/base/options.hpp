@@ -13,7 +13,8 @@
 
 namespace trailblaze {
 
-class Crew;  // parallel.hpp
+class Crew;     // parallel.hpp
+class DiskRun;  // disk_run.hpp
 
 enum class Search : std::uint8_t {
   kAuto,
@@ -30,11 +31,11 @@ inline constexpr std::array kSearchNames = {"auto", "bfs", "bidirectional", "tab
                                             "dfs",  "ids", "astar",         "idastar"};
 
 // Where visited states live. kNone: the search keeps none.
-enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kNone };
+enum class Storage : std::uint8_t { kAuto, kFrontier, kTrail, kRanked, kDense, kDisk, kNone };
 
 inline const char* name(Search search) { return kSearchNames[static_cast<std::size_t>(search)]; }
 inline const char* name(Storage storage) {
-  constexpr const char* kNames[] = {"auto", "frontier", "trail", "ranked", "dense", "none"};
+  constexpr const char* kNames[] = {"auto", "frontier", "trail", "ranked", "dense", "disk", "none"};
   return kNames[static_cast<std::size_t>(storage)];
 }
 
@@ -80,6 +81,8 @@ struct SearchOptions {
   std::string puzzle;                // its name, for the title of a distance table
   std::string save;                 // enumerate: the file to write the distance table to; "" = none
   std::string table;                // solve: the file of the distance table to use; "" = none
+  std::string disk;                 // enumerate: the folder for a search on disk; "" = none
+  DiskRun* run = nullptr;           // enumerate: the run in that folder, once it has begun
   bool all_shortest = false;        // solve: count and list every shortest path
   std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
   Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers

@@ -3,6 +3,8 @@
 // less time and memory. They require a puzzle whose moves can be reversed.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstddef>
 #include <span>
 
@@ -12,6 +14,7 @@
 
 namespace trailblaze {
 
+class DiskRun;    // disk_run.hpp
 class GoalCount;  // goal_count.hpp
 
 // A small search comes first, up to so many states: fewer than before a search over the trail,
@@ -43,5 +46,13 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
                                     std::size_t most_small = kMostBeforeFrontier) {
   return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
 }
+
+// The same, with levels and candidates on a disk, and a checkpoint between two levels where one is
+// due. It goes on from the last checkpoint where the run has one. Errors: a checkpoint that cannot
+// be read. A disk that is full or fails ends the search as other limits do, and the last checkpoint
+// stands; `run` says what happened.
+absl::StatusOr<Result> enumerate_on_disk(const AnyPuzzle& puzzle, std::span<const State> roots,
+                                         const Options& options, DiskRun& run,
+                                         std::size_t examples = 0, GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

@@ -1,8 +1,11 @@
-// Where one worker puts the words that it found: a list of chunks for each partition.
+// How one worker puts the words that it found on a shelf (word_shelf.hpp), each in the list of its
+// partition.
 //
 //   waiting  [w w w . . . . .]  [w . . . . . . .]  [w w w w w w . .]   16 words a partition
 //               | when full
-//   chunks   [......][..    ]   [....  ]           [......][.     ]   ...
+//   chunks   [......      ]     [....        ]     [.           ]      one a partition
+//               | when full
+//   shelf
 //
 // Words arrive in any order. They wait in the worker's cache until there are enough of a partition
 // to go to its chunk together, so that a word costs a sixteenth of a visit to its chunk.
@@ -19,23 +22,23 @@
 
 #include "engine/partitioned/line_table.hpp"
 #include "engine/partitioned/word_layout.hpp"
+#include "engine/partitioned/word_shelf.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
 
 class Outbox {
  public:
-  // Begins anew, with 2^partition_bits partitions. It must be empty.
-  void begin(int partition_bits) {
-    bits_ = partition_bits;
-    const std::size_t partitions = std::size_t{1} << partition_bits;
-    if (lists_.size() < partitions) {
-      next_.resize(partitions);
-      waiting_.resize(partitions);
-      ends_.resize(partitions);
-      lists_.resize(partitions);
+  // Begins anew, for a shelf that must stand until close(). The box must be empty.
+  void begin(WordShelf& shelf) {
+    shelf_ = &shelf;
+    bits_ = shelf.bits();
+    if (ends_.size() < shelf.partitions()) {
+      next_.resize(shelf.partitions());
+      waiting_.resize(shelf.partitions());
+      ends_.resize(shelf.partitions());
     }
-    for (std::size_t p = 0; p < partitions; ++p) next_[p] = first_of(p);
+    for (std::size_t p = 0; p < shelf.partitions(); ++p) next_[p] = first_of(p);
   }
 
   // Puts records of kRecord words, one or two, where their first words say.
@@ -55,23 +58,17 @@ class Outbox {
     }
   }
 
-  // Sends what still waits. The chunks can then be taken.
+  // Puts what still waits on the shelf.
   void close(ChunkPool& pool) {
     for (std::size_t p = 0; p < std::size_t{1} << bits_; ++p) {
       if (next_[p] != first_of(p)) send(p, pool);
-      if (ends_[p].at != nullptr) size_last(p);
-      ends_[p] = {};
+      if (ends_[p].chunk != nullptr) put(p);
+      ends_[p].at = ends_[p].end = nullptr;
     }
   }
 
-  // The chunks of a partition, which are then no longer here.
-  Chunks take(std::size_t partition) { return std::exchange(lists_[partition], {}); }
-
-  const Chunks& list(std::size_t partition) const { return lists_[partition]; }
-
   std::uint64_t bytes() const {
-    return lists_.capacity() *
-           (sizeof(Waiting) + sizeof(std::uint32_t) + sizeof(End) + sizeof(Chunks));
+    return ends_.capacity() * (sizeof(Waiting) + sizeof(std::uint32_t) + sizeof(End));
   }
 
  private:
@@ -79,10 +76,11 @@ class Outbox {
   struct alignas(64) Waiting {
     Word words[kWaiting];
   };
-  // Where the next words go in a partition's last chunk.
+  // A partition's chunk, and where the next words go in it.
   struct End {
     Word* at = nullptr;
     Word* end = nullptr;
+    ChunkPtr chunk;
   };
 
   static std::uint32_t first_of(std::size_t p) { return static_cast<std::uint32_t>(p * kWaiting); }
@@ -111,23 +109,24 @@ class Outbox {
   }
 
   __attribute__((noinline)) void open(std::size_t p, ChunkPool& pool) {
-    Chunks& list = lists_[p];
-    if (ends_[p].at != nullptr) size_last(p);
-    list.push_back(pool.take());
-    ends_[p].at = list.back()->words.data();
-    ends_[p].end = ends_[p].at + Chunk::kCapacity;
+    End& end = ends_[p];
+    if (end.chunk != nullptr) put(p);
+    end.chunk = pool.take();
+    end.at = end.chunk->words.data();
+    end.end = end.at + Chunk::kCapacity;
   }
 
-  void size_last(std::size_t p) {
-    Chunk& last = *lists_[p].back();
-    last.size = static_cast<std::size_t>(ends_[p].at - last.words.data());
+  void put(std::size_t p) {
+    End& end = ends_[p];
+    end.chunk->size = static_cast<std::size_t>(end.at - end.chunk->words.data());
+    shelf_->put(p, std::move(end.chunk));
   }
 
+  WordShelf* shelf_ = nullptr;
   int bits_ = 0;
   std::vector<std::uint32_t> next_;  // where the next word of a partition goes in waiting_
   std::vector<Waiting> waiting_;
   std::vector<End> ends_;
-  std::vector<Chunks> lists_;
 };
 
 }  // namespace trailblaze

@@ -99,32 +99,28 @@ class PackedLevels::Reader {
   std::uint64_t at_;
 };
 
-void PackedLevels::add(std::span<const Chunks> parts, const Crew& crew) {
-  const int partition_bits = std::countr_zero(parts.size());
-  std::uint64_t words = 0;
-  for (const Chunks& part : parts) words += words_in(part);
-  const bool whole = words <= kFew * layout_.record();
-  levels_.push_back({parts_.size(), partition_bits});
-  parts_.resize(parts_.size() + parts.size());
+void PackedLevels::add(WordShelf& level, const Crew& crew) {
+  const bool whole = level.words() <= kFew * layout_.record();
+  levels_.push_back({parts_.size(), level.bits()});
+  parts_.resize(parts_.size() + level.partitions());
   Part* const packed = parts_.data() + levels_.back().first_part;
-  crew.for_each_block(parts.size(), [&](int w, std::size_t p) {
-    packed[p] = pack(w, parts[p], partition_bits, whole);
-  });
+  crew.for_each_block(level.partitions(),
+                      [&](int w, std::size_t p) { packed[p] = pack(w, level, p, whole); });
 }
 
-PackedLevels::Part PackedLevels::pack(int worker, const Chunks& part, int partition_bits,
+PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t partition,
                                       bool whole) {
   Stream& stream = streams_[static_cast<std::size_t>(worker)];
   std::vector<std::uint64_t>& keys = stream.keys;
   keys.clear();
-  for (const auto& chunk : part) {
-    for (std::size_t i = 0; i < chunk->size; i += layout_.record()) {
-      keys.push_back(remainder(chunk->words[i], partition_bits));
+  level.for_each_piece(worker, partition, [&](std::span<const Word> words) {
+    for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
+      keys.push_back(remainder(words[i], level.bits()));
     }
-  }
+  });
   Writer writer(stream, pool_);
   if (whole) writer.fill_word();
-  const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - partition_bits, keys.size());
+  const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - level.bits(), keys.size());
   const Part packed{stream.bits, static_cast<std::uint64_t>(low),
                     static_cast<std::uint32_t>(worker), static_cast<std::uint32_t>(keys.size())};
   if (whole) {

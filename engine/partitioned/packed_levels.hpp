@@ -21,6 +21,7 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/partitioned/word_layout.hpp"
+#include "engine/partitioned/word_shelf.hpp"
 #include "engine/trail/frontier.hpp"
 
 namespace trailblaze {
@@ -31,9 +32,9 @@ class PackedLevels {
   PackedLevels(const WordLayout& layout, ChunkPool& pool, int workers)
       : layout_(layout), pool_(pool), streams_(static_cast<std::size_t>(workers)) {}
 
-  // Adds a level, depth 0 first: the records of its 2^n partitions. Called by one thread, at the
-  // barrier; the crew has at most as many workers as this was made for.
-  void add(std::span<const Chunks> parts, const Crew& crew);
+  // Adds a level, depth 0 first: the records of a shelf. Called by one thread, at the barrier; the
+  // crew has at most as many workers as this was made for.
+  void add(WordShelf& level, const Crew& crew);
 
   bool contains(std::uint64_t depth, State s) const;
 
@@ -70,7 +71,7 @@ class PackedLevels {
   class Reader;
   static constexpr int kWhole = 64;  // low bits
 
-  Part pack(int worker, const Chunks& part, int partition_bits, bool whole);
+  Part pack(int worker, WordShelf& level, std::size_t partition, bool whole);
   static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
   bool has_whole(const Part& part, std::uint64_t key) const;
   bool has_difference(const Part& part, std::uint64_t key) const;

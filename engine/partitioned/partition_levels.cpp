@@ -2,7 +2,7 @@
 // ones, and the least states of the last one.
 #include <algorithm>
 
-#include "engine/partitioned/partition_worker.hpp"
+#include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
 
@@ -14,7 +14,6 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   levels_.assign(found.rows.begin(), found.rows.end());
   counters_ = found.counters;
   alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
-  for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
   if (!named_ && depth() != 0) take_level(prev_, found, depth() - 1);
   take_level(cur_, found, depth());
@@ -49,23 +48,22 @@ void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::
       case Notes::kNone: buffer.push(layout_.word(s, 0), pool_); break;
     }
   }
-  level.parts[0] = buffer.take();
+  for (ChunkPtr& chunk : buffer.take()) level.shelf->put(0, std::move(chunk));
   level.size = found.ends[depth] - found.begin(depth);
 }
 
 // ---- what is asked of levels ----
 
 void PartitionedSearch::show_frontier() const {
-  crew_.for_each_block(cur_.parts.size(), [&](int, std::size_t p) {
+  crew_.for_each_block(cur_.shelf->partitions(), [&](int w, std::size_t p) {
     std::vector<State> states;
-    for (const auto& chunk : cur_.parts[p]) {
-      const std::span<const Word> words = words_of(*chunk);
+    cur_.shelf->for_each_piece(w, p, [&](std::span<const Word> words) {
       states.clear();
       for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
         states.push_back(layout_.state(words[i]));
       }
       sink_(states);
-    }
+    });
   });
 }
 
@@ -75,21 +73,19 @@ bool PartitionedSearch::was_at(std::uint64_t depth, State s) const {
   return std::find(level.begin(), level.end(), s) != level.end();
 }
 
-// States of the frontier are in the chunks that were not expanded, among the least of those that
-// were, or in both.
+// States of the frontier are in the pieces that were not dropped, among the least of those that
+// were expanded, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
   std::vector<State> states = last_;
   if (cur_.size != 0) {
     LeastStates waiting(kDeepest);
-    for (const Chunks& part : cur_.parts) {
-      for (const auto& chunk : part) {
-        if (chunk == nullptr) continue;
-        const std::span<const Word> words = words_of(*chunk);
+    for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
+      cur_.shelf->for_each_piece(0, p, [&](std::span<const Word> words) {
         for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
           const State s = layout_.state(words[i]);
           waiting.see({&s, 1});
         }
-      }
+      });
     }
     states = waiting.states();
     states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());

@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/partitioned/partition_worker.hpp"
+#include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
 
 // ---- expand ----
 
 void PartitionedSearch::expand(Worker& worker, Work work) {
-  const std::span<const Word> words = words_of(**work.chunk);
+  const std::span<const Word> words = cur_.shelf->read(worker.number, work.partition, work.piece);
   for (std::size_t i = work.begin; i < words.size();) {
     if (sent_.load(std::memory_order_relaxed) > most_sent_) {
-      worker.left.push_back({work.chunk, i});
+      worker.left.push_back({work.partition, work.piece, i});
       return;
     }
     i += layout_.record() * expand_some(worker, words.subspan(i), worker.tally);
   }
-  if (alternates_) pool_.give_back(std::move(*work.chunk));
+  if (alternates_) cur_.shelf->drop(work.partition, work.piece);
 }
 
 // Expands the states of some of these records, and returns how many.
@@ -89,33 +89,30 @@ std::size_t PartitionedSearch::expand_window(Worker& worker, std::span<const Wor
 // ---- absorb ----
 
 void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
-  std::uint64_t candidates = 0;
-  std::vector<Chunks> lists;
-  for (auto& other : workers_) {
-    lists.push_back(other->inbox.take(p));
-    candidates += words_in(lists.back());
-  }
+  const std::uint64_t candidates = inbox_->words(p);
   if (candidates == 0) {
     if (tests_now() && goes_past_hits_) test_kept(worker, p);
     return;
   }
-  const std::uint64_t before = states_in(next_.parts[p]);
+  const std::uint64_t before = states_in(next_, p);
+  inbox_->expect(p + 1);
+  if (!alternates_) cur_.shelf->expect(p + 1);
   LineTable& table = worker.table;
   table.begin(bits_, placed_in(p) +
                          static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));
-  const auto place = [&](const Chunks& chunks) {
-    for (const auto& chunk : chunks) table.place(words_of(*chunk));
+  const auto place = [&](const Level& level) {
+    level.shelf->for_each_piece(worker.number, p,
+                                [&](std::span<const Word> words) { table.place(words); });
   };
-  if (!named_) place(prev_.parts[p]);
-  if (!alternates_) place(cur_.parts[p]);
+  if (!named_) place(prev_);
+  if (!alternates_) place(cur_);
   const std::uint64_t old = table.size();
   table.mark();
-  place(next_.parts[p]);
-  pool_.give_back(next_.parts[p]);
-  for (Chunks& list : lists) {
-    for (const auto& chunk : list) table.absorb(words_of(*chunk));
-    pool_.give_back(list);
-  }
+  place(next_);
+  next_.shelf->drop(p);
+  inbox_->for_each_piece(worker.number, p,
+                         [&](std::span<const Word> words) { table.absorb(words); });
+  inbox_->drop(p);
   const std::uint64_t fresh = table.size() - old - before;
   worker.candidates += candidates;
   worker.known += candidates - fresh;
@@ -128,15 +125,14 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
 
 // The states of older levels, and of this one so far, that are placed in a partition's table.
 std::uint64_t PartitionedSearch::placed_in(std::size_t p) const {
-  std::uint64_t placed = states_in(next_.parts[p]);
-  if (!alternates_) placed += states_in(cur_.parts[p]);
-  if (!named_) placed += states_in(prev_.parts[p]);
+  std::uint64_t placed = states_in(next_, p);
+  if (!alternates_) placed += states_in(cur_, p);
+  if (!named_) placed += states_in(prev_, p);
   return placed;
 }
 
-// The states of a level that these chunks have.
-std::uint64_t PartitionedSearch::states_in(const Chunks& chunks) const {
-  return words_in(chunks) / layout_.record();
+std::uint64_t PartitionedSearch::states_in(const Level& level, std::size_t p) const {
+  return level.shelf->words(p) / layout_.record();
 }
 
 // Expands what is new in the worker's table, and keeps what there is no room to expand.
@@ -149,7 +145,7 @@ void PartitionedSearch::expand_new(Worker& worker, std::size_t p) {
     }
     for (const Word word : records) waiting.push(word, pool_);
   });
-  next_.parts[p] = waiting.take();
+  keep(p, waiting);
 }
 
 // Makes what is new in the worker's table the partition's part of the next level.
@@ -159,7 +155,12 @@ void PartitionedSearch::keep_new(Worker& worker, std::size_t p) {
     for (const Word word : records) buffer.push(word, pool_);
     if (tests_now()) test_new(worker, records);
   });
-  next_.parts[p] = buffer.take();
+  keep(p, buffer);
+}
+
+void PartitionedSearch::keep(std::size_t p, FrontierBuffer& buffer) {
+  for (ChunkPtr& chunk : buffer.take()) next_.shelf->put(p, std::move(chunk));
+  next_.shelf->close(p);
 }
 
 // What is new in a partition is seen by each slice that brings it candidates. A test that only
@@ -172,13 +173,13 @@ bool PartitionedSearch::tests_now() const {
 // The states that earlier slices have brought to a partition.
 void PartitionedSearch::test_kept(Worker& worker, std::size_t p) {
   const std::size_t most = worker.states.size() / layout_.record() * layout_.record();
-  for (const auto& chunk : next_.parts[p]) {
-    for (std::span<const Word> words = words_of(*chunk); !words.empty();) {
+  next_.shelf->for_each_piece(worker.number, p, [&](std::span<const Word> words) {
+    while (!words.empty()) {
       const std::size_t some = std::min(most, words.size());
       test_new(worker, words.first(some));
       words = words.subspan(some);
     }
-  }
+  });
 }
 
 void PartitionedSearch::test_new(Worker& worker, std::span<const Word> records) {

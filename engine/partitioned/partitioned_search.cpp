@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
-#include "engine/partitioned/partition_worker.hpp"
+#include "engine/partitioned/disk_shelf.hpp"
+#include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
 
@@ -16,19 +17,37 @@ bool keeps_one_level(const Traits& traits) {
 }
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                     bool keeps_levels, Isa isa)
+                                     bool keeps_levels, Isa isa, BlockStore* store)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
       layout_(word_layout(puzzle.traits())),
       by_ways_(puzzle.traits().names_ways()),
       named_(keeps_one_level(puzzle.traits())),
-      parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible) {
+      parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
+      store_(store) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
-    workers_.push_back(std::make_unique<Worker>(layout_, isa, batch));
+    workers_.push_back(std::make_unique<Worker>(w, layout_, isa, batch));
   }
+  for (Level* level : {&prev_, &cur_, &next_}) level->shelf = make_shelf(Shelf::kLevel);
+  for (auto* box : {&inbox_, &outbox_}) *box = make_shelf(Shelf::kCandidates);
+}
+
+std::unique_ptr<WordShelf> PartitionedSearch::make_shelf(Shelf kind) {
+  if (store_ == nullptr) return std::make_unique<MemoryShelf>(pool_);
+  DiskShelf::Contents contents;
+  if (kind == Shelf::kLevel) contents.record = layout_.record();
+  switch (layout_.notes()) {
+    case Notes::kWays: contents.note_bits = puzzle_.traits().num_ways; break;
+    case Notes::kWay:
+      contents.note_bits = kind == Shelf::kLevel ? puzzle_.traits().num_ways : kWayBits;
+      break;
+    case Notes::kParent: contents.note_bits = layout_.note_bits(); break;
+    case Notes::kNone: break;
+  }
+  return std::make_unique<DiskShelf>(layout_, contents, *store_, pool_, crew_.threads());
 }
 
 PartitionedSearch::~PartitionedSearch() {
@@ -43,7 +62,6 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   puzzle_.canonicalize(states);
   // Two roots may have two colours.
   alternates_ = named_ && puzzle_.traits().alternates && states.size() == 1;
-  for (Level* level : {&prev_, &cur_, &next_}) level->parts.resize(1);
   begin_outboxes(0);
   Worker& first = *workers_.front();
   for (const State s : states) {
@@ -70,8 +88,8 @@ Stop PartitionedSearch::advance() {
     place_by(bits_for(cur_.size));
     begin_outboxes(bits_);
   }
-  for (Chunks& part : cur_.parts) {
-    for (auto& chunk : part) work_.push_back({&chunk, 0});
+  for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
+    for (std::size_t i = 0; i < cur_.shelf->pieces(p); ++i) work_.push_back({p, i, 0});
   }
   const Stop stop = run_slices();
   if (stop != Stop::kNone) return stop;
@@ -108,14 +126,14 @@ Stop PartitionedSearch::expand_slice() {
 }
 
 Stop PartitionedSearch::absorb_slice() {
-  for (auto& worker : workers_) {
-    worker->outbox.close(pool_);
-    std::swap(worker->inbox, worker->outbox);
-  }
+  for (auto& worker : workers_) worker->outbox.close(pool_);
+  std::swap(inbox_, outbox_);
+  for (std::size_t p = 0; p < inbox_->partitions(); ++p) inbox_->close(p);
+  if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   ++slices_;
   const std::uint64_t waiting = std::exchange(sent_ahead_, 0) + sent_.exchange(0);
   bits_ = out_bits_;
-  next_.parts.resize(std::size_t{1} << bits_);
+  if (next_.shelf->bits() != bits_) next_.shelf->begin(bits_);
   account();
   const int at_once = tables_that_fit();
   if (at_once == 0) return Stop::kMemory;
@@ -139,7 +157,16 @@ Stop PartitionedSearch::absorb_slice() {
   if (!ahead_) begin_outboxes(out_bits_);
   sent_ahead_ = sent_.exchange(0);
   tables_now_ = 0;
-  return halt_.load();
+  const Stop stop = settle();
+  return stop != Stop::kNone ? stop : halt_.load();
+}
+
+// Waits until what was put on shelves can be read.
+Stop PartitionedSearch::settle() {
+  if (store_ == nullptr) return Stop::kNone;
+  const absl::Status status = store_->settle();
+  if (status.ok()) return Stop::kNone;
+  return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
 }
 
 void PartitionedSearch::collect() {
@@ -165,12 +192,19 @@ int PartitionedSearch::bits_for(std::uint64_t words) const {
   const std::uint64_t wanted =
       std::max(static_cast<std::uint64_t>(placed) / kOfTable, 8 * workers_.size());
   const std::uint64_t most = words / (kOfList * workers_.size());
-  return most == 0 ? 0 : std::min(12, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
+  if (most == 0) return 0;
+  int bits = std::min(12, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
+  if (store_ != nullptr) {  // buffers may take a third of the memory
+    const std::uint64_t buffers = store_->block_bytes() + workers_.size() * sizeof(Chunk);
+    while (bits > 0 && buffers << bits > watch_.limits().max_bytes / 3) --bits;
+  }
+  return bits;
 }
 
 void PartitionedSearch::begin_outboxes(int bits) {
   out_bits_ = bits;
-  for (auto& worker : workers_) worker->outbox.begin(bits);
+  outbox_->begin(bits);
+  for (auto& worker : workers_) worker->outbox.begin(*outbox_);
 }
 
 // Splits the levels that are placed into as many partitions as the candidates.
@@ -185,23 +219,19 @@ void PartitionedSearch::place_by(int bits) {
 }
 
 void PartitionedSearch::partition_again(Level& level, int bits) {
-  for (auto& worker : workers_) worker->outbox.begin(bits);
-  crew_.for_each_block(level.parts.size(), [&](int w, std::size_t p) {
+  std::unique_ptr<WordShelf> shelf = make_shelf(Shelf::kLevel);
+  shelf->begin(bits);
+  for (auto& worker : workers_) worker->outbox.begin(*shelf);
+  crew_.for_each_block(level.shelf->partitions(), [&](int w, std::size_t p) {
     Outbox& outbox = workers_[static_cast<std::size_t>(w)]->outbox;
-    for (const auto& chunk : level.parts[p]) {
-      layout_.record() == 1 ? outbox.push<1>(words_of(*chunk), pool_)
-                            : outbox.push<2>(words_of(*chunk), pool_);
-    }
-    pool_.give_back(level.parts[p]);
+    level.shelf->for_each_piece(w, p, [&](std::span<const Word> words) {
+      layout_.record() == 1 ? outbox.push<1>(words, pool_) : outbox.push<2>(words, pool_);
+    });
+    level.shelf->drop(p);
   });
-  level.parts.clear();
-  level.parts.resize(std::size_t{1} << bits);
   for (auto& worker : workers_) worker->outbox.close(pool_);
-  for (std::size_t p = 0; p < level.parts.size(); ++p) {
-    for (auto& worker : workers_) {
-      for (auto& chunk : worker->outbox.take(p)) level.parts[p].push_back(std::move(chunk));
-    }
-  }
+  for (std::size_t p = 0; p < shelf->partitions(); ++p) shelf->close(p);
+  level.shelf = std::move(shelf);
 }
 
 // Makes the states found the frontier, unless there is no memory to write them down.
@@ -210,7 +240,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   Level& out = named_ ? cur_ : prev_;  // the level that is then needed no longer
   if (log_) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
-    for (const Chunks& part : out.parts) free += alternates_ ? 0 : part.size() * sizeof(Chunk);
+    if (!alternates_) free += out.shelf->words() * sizeof(Word);
     if (free < log_->most_bytes(found_.load(), bits_)) return Stop::kMemory;
   }
   next_.size = found_.exchange(0);
@@ -223,16 +253,13 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
     worker->tally.least.move_to(last_);
     worker->ahead.least.move_to(least_ahead_);
   }
-  for (Chunks& part : out.parts) {
-    if (!alternates_) pool_.give_back(part);  // else each chunk went back once it was expanded
-    part.clear();
-  }
+  out.shelf->drop_all();
   if (!named_) std::swap(prev_, cur_);
   std::swap(cur_, next_);
   next_.size = 0;
   finished_ = cur_.size == 0;
   if (finished_) return Stop::kNone;
-  if (log_) log_->add(cur_.parts, crew_);
+  if (log_) log_->add(*cur_.shelf, crew_);
   if (sink_) show_frontier();
   watch_.count_states(stored_, stored_ + cur_.size);
   stored_ += cur_.size;

@@ -40,8 +40,11 @@
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/small_search.hpp"
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/word_layout.hpp"
+#include "engine/partitioned/word_shelf.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/trail/frontier.hpp"
 
@@ -55,9 +58,10 @@ bool keeps_one_level(const Traits& traits);
 class PartitionedSearch final : public LevelEngine {
  public:
   // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its
-  // levels, it writes each one down, so that was_at() can be asked.
+  // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels
+  // and candidates there, and in memory only what is at work.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                    bool keeps_levels = false, Isa isa = chosen_isa());
+                    bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
   ~PartitionedSearch() override;
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
@@ -79,6 +83,14 @@ class PartitionedSearch final : public LevelEngine {
   // tested there, and must stand as long as this search is asked for what was in them.
   Stop begin_from(std::span<const State> roots, const FoundLevels& found);
 
+  // Makes a checkpoint between two levels, with what the caller knows beside the search. Requires a
+  // search that does not keep its levels.
+  absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
+
+  // Begins with the last checkpoint of a run, which the same puzzle has made. `DataLoss` where that
+  // is not what a search can have written.
+  absl::Status go_on_from(DiskRun& run);
+
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
 
@@ -96,15 +108,14 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t slices() const { return slices_; }
 
  private:
-  // The words of one depth, by partition.
+  // The records of one depth.
   struct Level {
-    std::vector<Chunks> parts;
-    std::uint64_t size = 0;
+    std::unique_ptr<WordShelf> shelf;
+    std::uint64_t size = 0;  // states
   };
-  // What is still to be expanded of a chunk: the records from word `begin` on.
+  // What is still to be expanded of a piece of the frontier: the records from word `begin` on.
   struct Work {
-    ChunkPtr* chunk;
-    std::size_t begin;
+    std::size_t partition, piece, begin;
   };
   struct Tally;
   struct alignas(64) Worker;
@@ -118,11 +129,12 @@ class PartitionedSearch final : public LevelEngine {
   void absorb(Worker& worker, std::size_t partition);
   void expand_new(Worker& worker, std::size_t partition);
   void keep_new(Worker& worker, std::size_t partition);
+  void keep(std::size_t partition, FrontierBuffer& buffer);
   bool tests_now() const;
   void test_kept(Worker& worker, std::size_t p);
   void test_new(Worker& worker, std::span<const Word> records);
   std::uint64_t placed_in(std::size_t partition) const;
-  std::uint64_t states_in(const Chunks& chunks) const;
+  std::uint64_t states_in(const Level& level, std::size_t partition) const;
 
   // ---- one thread, at the barrier (the other .cpp files) ----
   Stop run_slices();
@@ -138,6 +150,12 @@ class PartitionedSearch final : public LevelEngine {
   std::uint64_t partly_filled(int bits) const;
   std::uint64_t table_bytes() const;
   std::uint64_t most_table_bytes(std::uint64_t states) const;
+  enum class Shelf : std::uint8_t { kLevel, kCandidates };
+  std::unique_ptr<WordShelf> make_shelf(Shelf kind);
+  Stop settle();
+  std::vector<WordShelf*> shelves_to_keep() const;
+  absl::Status save(DiskRun& run, Checkpoint& checkpoint);
+  absl::Status load(DiskRun& run);
   void begin_outboxes(int bits);
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
@@ -154,6 +172,7 @@ class PartitionedSearch final : public LevelEngine {
   const bool named_;         // their ways back are noted
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
+  BlockStore* const store_;  // where words lie; null: in memory
   HitTest hit_test_;
   bool goes_past_hits_ = false;
   StateSink sink_;
@@ -164,6 +183,7 @@ class PartitionedSearch final : public LevelEngine {
   int out_bits_ = 0;                 // candidates are sent to 2^out_bits_ partitions
   int bits_ = 0;  // levels are placed, and candidates absorbed, by 2^bits_ partitions
   Level prev_, cur_, next_;
+  std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
   std::atomic<Stop> halt_{Stop::kNone};

@@ -74,12 +74,13 @@ struct Result {
   std::uint64_t lower_bound = 0;  // moves proved necessary so far
 
   Counters counters;
-  std::uint64_t stored = 0;          // states kept, or counted by frontier
-  std::uint64_t max_frontier = 0;    // largest level (depth-first: longest stack)
-  std::vector<LevelRow> levels;      // breadth-first from the start: complete levels only
-  std::vector<BoundRow> bounds;      // iterative deepening
-  std::vector<State> deepest;        // enumeration: some states of the last level, least first
-  std::uint64_t table_bytes = 0;     // memory of trail or levels and tables at the end
+  std::uint64_t stored = 0;        // states kept, or counted by frontier
+  std::uint64_t max_frontier = 0;  // largest level (depth-first: longest stack)
+  std::vector<LevelRow> levels;    // breadth-first from the start: complete levels only
+  std::vector<BoundRow> bounds;    // iterative deepening
+  std::vector<State> deepest;      // enumeration: some states of the last level, least first
+  std::uint64_t table_bytes = 0;   // memory of trail or levels and tables at the end
+  std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;
   std::string kernel;                // its name, where a search has kernels
   std::optional<ShortestPaths> all;  // solved, and all were asked for
   double prepare_seconds = 0;        // spent before the clock began: fresh memory touched

@@ -83,6 +83,10 @@ class Session {
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
+  // A number that differs, with all but certainty, where positions are packed or move otherwise, as
+  // seen from where an enumeration begins. A checkpoint is for the same one only.
+  absl::StatusOr<std::uint64_t> encoding(From from) const;
+
   // How many goals an enumeration from the goals begins with, where the puzzle lists them; else 0.
   std::uint64_t listed_goals() const;
 
@@ -155,7 +159,10 @@ class Session {
                                  const Crew& crew);
   absl::Status take_table(const SearchOptions& options, const Crew& crew);
   absl::Status check_subject(const TableTitle& found, const std::string& puzzle) const;
-  absl::Status enumerate_from_found(State start, const Options& how, EnumerateReport& report) const;
+  absl::Status enumerate_from_roots(std::span<const State> roots, const Options& how,
+                                    GoalCount* goals, DiskRun* run, EnumerateReport& report) const;
+  absl::Status enumerate_from_found(State start, const Options& how, DiskRun* run,
+                                    EnumerateReport& report) const;
   void enumerate_and_save(State from, const SearchOptions& options, const Crew& crew,
                           AtomicTableFile& file, EnumerateReport& report) const;
   TableTitle title(const std::string& puzzle, State root) const;

@@ -1,9 +1,12 @@
 // What a session does with whole spaces: it enumerates them, from the start or from all goals,
 // saves their distances, and draws random instances out of them.
+#include <algorithm>
 #include <utility>
 
+#include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/goal_count.hpp"
+#include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/visit_states.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/session.hpp"
@@ -48,14 +51,49 @@ absl::StatusOr<Roots> Session::roots_for(From from) const {
   return roots;
 }
 
+absl::StatusOr<std::uint64_t> Session::encoding(From from) const {
+  const auto roots = roots_for(from);
+  if (!roots.ok()) return roots.status();
+  const Traits& traits = puzzle_->traits();
+  std::uint64_t sum = mix(static_cast<std::uint64_t>(traits.state_bits));
+  const auto add = [&](std::uint64_t number) { sum = mix(sum ^ number); };
+  add(static_cast<std::uint64_t>(traits.num_ways));
+  add(traits.alternates ? 1 : 0);
+  constexpr std::size_t kRoots = 100;
+  const std::size_t some = std::min(kRoots, roots->states.size());
+  for (const State s : std::span(roots->states).first(some)) {
+    add(s);
+    Successors next;
+    puzzle_->expand_classes({&s, 1}, next);
+    for (const State t : next.states()) add(t);
+  }
+  return sum;
+}
+
 absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
   const auto roots = roots_for(options.from);
   if (!roots.ok()) return roots.status();
   return choose_storage(*puzzle_, *roots, options);
 }
 
+absl::Status Session::enumerate_from_roots(std::span<const State> roots, const Options& how,
+                                           GoalCount* goals, DiskRun* run,
+                                           EnumerateReport& report) const {
+  absl::Status status;
+  report.result = within_memory([&] {
+    auto result = enumerate_in(report.choice, *puzzle_, roots, how, kExamples, goals, run);
+    status = result.status();
+    return result.ok() ? *std::move(result) : Result{};
+  });
+  if (run == nullptr) return status;
+  report.result.disk_bytes_written = run->blocks().bytes_written();
+  report.result.disk_bytes_read = run->blocks().bytes_read();
+  report.saving = run->status();
+  return status;
+}
+
 // Enumerates from the goals that a start leads to: a first search finds them.
-absl::Status Session::enumerate_from_found(State start, const Options& how,
+absl::Status Session::enumerate_from_found(State start, const Options& how, DiskRun* run,
                                            EnumerateReport& report) const {
   Options all = how;
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
@@ -68,8 +106,9 @@ absl::Status Session::enumerate_from_found(State start, const Options& how,
   Options rest = how;
   rest.limits.max_seconds -= found.search.seconds;
   if (rest.pulse != nullptr) rest.pulse->states = 0;
-  report.result = within_memory(
-      [&] { return enumerate_in(report.choice, *puzzle_, found.goals, rest, kExamples); });
+  if (auto status = enumerate_from_roots(found.goals, rest, nullptr, run, report); !status.ok()) {
+    return status;
+  }
   report.goals = found.goals.size();  // there are no others
   report.result.seconds += found.search.seconds;
   return absl::OkStatus();
@@ -89,10 +128,14 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
   const Options how{crew, options.limits, options.pulse};
   GoalCount goals(*puzzle_, roots.states);
   if (roots.leads_to_goals) {
-    if (auto status = enumerate_from_found(first, how, report); !status.ok()) return status;
+    if (auto status = enumerate_from_found(first, how, options.run, report); !status.ok()) {
+      return status;
+    }
   } else if (options.save.empty()) {
-    report.result = within_memory(
-        [&] { return enumerate_in(*choice, *puzzle_, roots.states, how, kExamples, &goals); });
+    if (auto status = enumerate_from_roots(roots.states, how, &goals, options.run, report);
+        !status.ok()) {
+      return status;
+    }
   } else {
     AtomicTableFile file(options.save);
     if (!file.status().ok()) return file.status();

@@ -63,6 +63,36 @@ absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const Searc
                  ", expected one that numbers its states");
 }
 
+absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
+  if (options.storage == Storage::kDisk && options.disk.empty()) {
+    return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
+  }
+  if (options.disk.empty()) return absl::OkStatus();
+  if (!puzzle.traits().reversible) {
+    return invalid("disk: found a puzzle whose moves cannot be reversed, expected one whose can");
+  }
+  return options.save.empty() ? absl::OkStatus()
+                              : invalid("disk: found together with --save, expected one of them");
+}
+
+// Whether `auto` takes the disk, if a folder was named: unless the space is known to fit in memory,
+// where no level is larger than all.
+bool prefers_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table,
+                  const SearchOptions& options) {
+  if (options.disk.empty() || !puzzle.traits().reversible) return false;
+  constexpr std::uint64_t kBytesOfState = 2 * sizeof(State);
+  return !table || !table->states || *table->states > options.limits.max_bytes / kBytesOfState;
+}
+
+StorageChoice on_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table) {
+  StorageChoice choice;
+  choice.storage = Storage::kDisk;
+  choice.why = keeps_one_level(puzzle.traits()) ? "the level at work in files"
+                                                : "the level at work and two before it, in files";
+  if (table) choice.states = table->states;
+  return choice;
+}
+
 // Whether a limit may end the run before it has seen the whole space.
 bool is_limited(const Limits& limits) {
   return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
@@ -122,6 +152,7 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
   std::vector<Storage> all = {Storage::kAuto};
   if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
   all.push_back(Storage::kTrail);
+  if (puzzle.traits().reversible) all.push_back(Storage::kDisk);
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
     if (layout_for_roots(puzzle, roots, storage) != nullptr) all.push_back(storage);
   }
@@ -145,6 +176,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
+  if (auto status = check_disk(puzzle, options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;
@@ -159,6 +191,9 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
       return choice;
     }
     if (!too_large && (choice.states || saves)) too_large = choice;
+  }
+  if (asked == Storage::kDisk || (free && prefers_disk(puzzle, too_large, options))) {
+    return on_disk(puzzle, too_large);
   }
   const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
@@ -212,13 +247,16 @@ Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
 
 }  // namespace
 
-Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                    std::span<const State> roots, const Options& options, std::size_t examples,
-                    GoalCount* goals) {
+absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                                    std::span<const State> roots, const Options& options,
+                                    std::size_t examples, GoalCount* goals, DiskRun* run) {
   if (!choice.fits) {
     Result result;
     result.stop = Stop::kMemory;
     return result;
+  }
+  if (choice.storage == Storage::kDisk) {
+    return enumerate_on_disk(puzzle, roots, options, *run, examples, goals);
   }
   if (choice.storage == Storage::kFrontier) {
     return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);

@@ -1,6 +1,7 @@
 // Where an enumeration keeps its visited states, and the memory that it needs.
 //
 //   frontier the level at work alone: puzzles whose moves can be reversed
+//   disk     the same, in files: what is larger than memory
 //   trail    a hash set: any puzzle; its size depends on the states, and is not known before
 //   ranked   two bits a rank: puzzles that number their states
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
@@ -12,6 +13,9 @@
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
 // not known, ranks are taken if they are few and enough of them may be states.
+//
+// Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in
+// memory.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.
@@ -73,9 +77,11 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
 // Enumerates every state reachable from the roots in the storage that was chosen for them, and
-// counts the goals unless that is null.
-Result enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
-                    std::span<const State> roots, const Options& options, std::size_t examples,
-                    GoalCount* goals = nullptr);
+// counts the goals unless that is null. On disk it needs the run, and there is an error where that
+// has a checkpoint that cannot be read.
+absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
+                                    std::span<const State> roots, const Options& options,
+                                    std::size_t examples, GoalCount* goals = nullptr,
+                                    DiskRun* run = nullptr);
 
 }  // namespace trailblaze

@@ -15,6 +15,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/text.hpp"
+#include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
 
@@ -37,18 +38,6 @@ std::uint64_t sum_of(std::span<const std::uint64_t> words, const Crew& crew) {
 }
 
 // ---- reading ----
-
-// Reads all of `count` bytes from `at` on. Returns errno on failure, or 0 at the file's end.
-std::optional<int> read_at(int descriptor, void* to, std::uint64_t count, std::uint64_t at) {
-  for (std::uint64_t done = 0; done < count;) {
-    const ssize_t got = pread(descriptor, static_cast<char*>(to) + done, count - done,
-                              static_cast<off_t>(at + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got < 0 ? errno : 0;
-    done += static_cast<std::uint64_t>(got);
-  }
-  return std::nullopt;
-}
 
 std::string why(int error) { return error == 0 ? ": it ended too soon" : because(error); }
 

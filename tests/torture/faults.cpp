@@ -1,5 +1,6 @@
-// Makes chosen calls of the C library fail, for faults.py. It is loaded before the program, beside
-// the library of libfiu that stands before the C library and asks at every call whether it fails:
+// Makes chosen calls of the C library fail, for faults.py and run_folder_faults_test.cpp. It is
+// loaded before the program, beside the library of libfiu that stands before the C library and asks
+// at every call whether it fails:
 //
 //   LD_PRELOAD="libfaults.so /usr/lib/fiu/fiu_posix_preload.so"
 //   FAULTS_POINTS="libc/mm/malloc libc/mm/calloc"   which calls count, by libfiu's names
@@ -7,12 +8,14 @@
 //   FAULTS_MANY=1                                   all that follow fail, too
 //   FAULTS_ERRNO=12                                 what errno then is
 //   FAULTS_FILE=counters                            16 bytes: calls counted, calls failed
+//   FAULTS_WAIT=1                                   nothing happens before faults_begin() is
+//                                                   called, which reads all of the above
 //
-// Calls count while main() runs. What comes before is the start of the C++ library, which has
-// nobody to report to; nothing is printed or written there. When main() has returned, the answer is
-// printed and the exit code is known. Calls inside dlopen() do not count: oneTBB asks there for an
-// allocator that is seldom installed, and glibc 2.36 reads a null pointer where it has no memory to
-// say so.
+// Calls count while main() runs, or between faults_begin() and faults_end(). What comes before is
+// the start of the C++ library, which has nobody to report to; nothing is printed or written there.
+// When main() has returned, the answer is printed and the exit code is known. Calls inside dlopen()
+// do not count: oneTBB asks there for an allocator that is seldom installed, and glibc 2.36 reads a
+// null pointer where it has no memory to say so.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fiu-control.h>
@@ -77,14 +80,6 @@ void prepare() {
   }
 }
 
-int counted_main(int argc, char** argv, char** environment) {
-  prepare();
-  is_counting = true;
-  const int code = real_main(argc, argv, environment);
-  is_counting = false;
-  return code;
-}
-
 // The function of this name that the call would have reached without this library.
 template <class Function>
 Function* next_of(const char* name) {
@@ -99,9 +94,16 @@ bool fails(const char* point) {
 
 }  // namespace
 
-// ---- what libfiu's library leaves out ----
-
 extern "C" {
+
+void faults_begin() {
+  prepare();
+  is_counting = true;
+}
+
+void faults_end() { is_counting = false; }
+
+// ---- what libfiu's library leaves out ----
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
   static auto* const real = next_of<void*(std::size_t, std::size_t)>("aligned_alloc");
@@ -139,6 +141,18 @@ int mkostemp(char* name, int flags) {
 int fchmod(int file, mode_t mode) noexcept {
   static auto* const real = next_of<int(int, mode_t)>("fchmod");
   return fails("posix/io/fchmod") ? -1 : real(file, mode);
+}
+
+int sync_file_range(int file, off_t from, off_t bytes, unsigned flags) {
+  static auto* const real = next_of<int(int, off_t, off_t, unsigned)>("sync_file_range");
+  return fails("posix/io/sync/sync_file_range") ? -1 : real(file, from, bytes, flags);
+}
+
+static int counted_main(int argc, char** argv, char** environment) {
+  if (variable("FAULTS_WAIT").empty()) faults_begin();
+  const int code = real_main(argc, argv, environment);
+  faults_end();
+  return code;
 }
 
 // Stands between the C library and main(). The name is the C library's.

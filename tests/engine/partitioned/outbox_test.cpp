@@ -11,11 +11,13 @@ namespace {
 TEST_CASE("outbox: every word comes out once, in its partition") {
   Random random(3);
   ChunkPool pool;
+  MemoryShelf shelf(pool);
   Outbox outbox;
   for (const int bits : {0, 3, 9, 0, 5}) {
     for (const std::size_t count : {0, 1, 7, 8, 1'016, 1'017, 100'000}) {
       INFO(bits << " bits, " << count << " words");
-      outbox.begin(bits);
+      shelf.begin(bits);
+      outbox.begin(shelf);
       std::vector<Word> sent;
       while (sent.size() < count) {
         std::vector<Word> some(std::min<std::size_t>(count - sent.size(), 1 + random.below(300)));
@@ -26,16 +28,13 @@ TEST_CASE("outbox: every word comes out once, in its partition") {
       outbox.close(pool);
       std::vector<Word> got;
       std::size_t wrong = 0;
-      for (std::size_t p = 0; p < std::size_t{1} << bits; ++p) {
-        Chunks chunks = outbox.take(p);
-        for (const auto& chunk : chunks) {
-          CHECK(chunk->size > 0);
-          for (std::size_t i = 0; i < chunk->size; ++i) {
-            wrong += partition_of(chunk->words[i], bits) != p;
-            got.push_back(chunk->words[i]);
-          }
-        }
-        pool.give_back(chunks);
+      for (std::size_t p = 0; p < shelf.partitions(); ++p) {
+        shelf.for_each_piece(0, p, [&](std::span<const Word> words) {
+          CHECK(!words.empty());
+          for (const Word word : words) wrong += partition_of(word, bits) != p;
+          got.insert(got.end(), words.begin(), words.end());
+        });
+        shelf.drop(p);
       }
       std::ranges::sort(sent);
       std::ranges::sort(got);
@@ -48,9 +47,11 @@ TEST_CASE("outbox: every word comes out once, in its partition") {
 TEST_CASE("outbox: the two words of a record stay together") {
   Random random(4);
   ChunkPool pool;
+  MemoryShelf shelf(pool);
   Outbox outbox;
   for (const int bits : {0, 1, 4}) {
-    outbox.begin(bits);
+    shelf.begin(bits);
+    outbox.begin(shelf);
     std::vector<Word> sent;
     for (int i = 0; i < 3'000; ++i) sent.insert(sent.end(), {random.next(), random.next()});
     for (std::span<const Word> left = sent; !left.empty();) {
@@ -61,14 +62,15 @@ TEST_CASE("outbox: the two words of a record stay together") {
     outbox.close(pool);
     std::vector<std::pair<Word, Word>> got, expected;
     std::size_t wrong = 0;
-    for (std::size_t p = 0; p < std::size_t{1} << bits; ++p) {
-      for (const auto& chunk : outbox.take(p)) {
-        REQUIRE(chunk->size % 2 == 0);
-        for (std::size_t i = 0; i < chunk->size; i += 2) {
-          wrong += partition_of(chunk->words[i], bits) != p;
-          got.emplace_back(chunk->words[i], chunk->words[i + 1]);
+    for (std::size_t p = 0; p < shelf.partitions(); ++p) {
+      shelf.for_each_piece(0, p, [&](std::span<const Word> words) {
+        REQUIRE(words.size() % 2 == 0);
+        for (std::size_t i = 0; i < words.size(); i += 2) {
+          wrong += partition_of(words[i], bits) != p;
+          got.emplace_back(words[i], words[i + 1]);
         }
-      }
+      });
+      shelf.drop(p);
     }
     for (std::size_t i = 0; i < sent.size(); i += 2) expected.emplace_back(sent[i], sent[i + 1]);
     std::ranges::sort(got);
@@ -80,18 +82,17 @@ TEST_CASE("outbox: the two words of a record stay together") {
 
 TEST_CASE("outbox: what was closed can be gone on with") {
   ChunkPool pool;
+  MemoryShelf shelf(pool);
+  shelf.begin(1);
   Outbox outbox;
-  outbox.begin(1);
+  outbox.begin(shelf);
   const std::vector<Word> words{1, 2, 3};
-  outbox.push(words, pool);
-  outbox.close(pool);
-  outbox.push(words, pool);
-  outbox.close(pool);
-  std::size_t count = 0;
-  for (const auto& chunk : outbox.take(0)) count += chunk->size;
-  CHECK(count == 6);
-  CHECK(outbox.take(0).empty());
-  CHECK(outbox.take(1).empty());
+  for (int i = 0; i < 2; ++i) {
+    outbox.push(words, pool);
+    outbox.close(pool);
+  }
+  CHECK(shelf.words(0) == 6);
+  CHECK(shelf.pieces(1) == 0);
 }
 
 }  // namespace

@@ -31,25 +31,28 @@ struct Sample {
   }
 };
 
-// The records of these states, with notes, by their partitions, each in chunks of few words.
-std::vector<Chunks> partitions_of(const WordLayout& layout, const std::vector<State>& states,
-                                  int partition_bits, ChunkPool& pool) {
-  std::vector<std::vector<Word>> sorted(std::size_t{1} << partition_bits);
+// The records of these states, with notes, in chunks of few words.
+std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<State>& states,
+                                    int partition_bits, ChunkPool& pool) {
+  auto shelf = std::make_unique<MemoryShelf>(pool);
+  shelf->begin(partition_bits);
+  std::vector<std::vector<Word>> sorted(shelf->partitions());
   for (const State s : states) {
     const Word word = layout.word(s, s & layout.note_mask());
     std::vector<Word>& part = sorted[partition_of(word, partition_bits)];
     part.push_back(word);
     if (layout.record() == 2) part.push_back(s);
   }
-  std::vector<Chunks> parts(sorted.size());
   for (std::size_t p = 0; p < sorted.size(); ++p) {
-    for (std::size_t i = 0; i < sorted[p].size(); ++i) {
-      if (i % 100 == 0) parts[p].push_back(pool.take());
-      Chunk& chunk = *parts[p].back();
-      chunk.words[chunk.size++] = sorted[p][i];
+    for (std::span<const Word> left = sorted[p]; !left.empty();) {
+      ChunkPtr chunk = pool.take();
+      chunk->size = std::min<std::size_t>(left.size(), 100);
+      std::ranges::copy(left.first(chunk->size), chunk->words.begin());
+      left = left.subspan(chunk->size);
+      shelf->put(p, std::move(chunk));
     }
   }
-  return parts;
+  return shelf;
 }
 
 TEST_CASE("packed levels: each state is at its depth, and no other is") {
@@ -75,7 +78,7 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
                                                  {700, 12},
                                                  {5'000, 1}}) {
         samples.emplace_back(random, bits, static_cast<std::size_t>(size));
-        levels.add(partitions_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
+        levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
       }
       REQUIRE(levels.depths() == samples.size());
@@ -97,9 +100,9 @@ TEST_CASE("packed levels: a state takes little more than the bits that tell it f
   const Sample sample(random, 32, 200'000);
   ChunkPool pool;
   PackedLevels levels(layout, pool, 1);
-  const std::vector<Chunks> parts = partitions_of(layout, sample.in, 4, pool);
+  const auto shelf = shelf_of(layout, sample.in, 4, pool);
   const std::uint64_t before = pool.bytes();
-  levels.add(parts, Crew(1));
+  levels.add(*shelf, Crew(1));
   const std::uint64_t bytes = pool.bytes() - before;
   CHECK(bytes <= levels.most_bytes(sample.in.size(), 4));
   // log2(2^32 / 200'000) is 14.4 bits, and Rice's code takes two more.
@@ -115,9 +118,9 @@ TEST_CASE("packed levels: a level takes no more bytes than were foretold, also w
       const Sample sample(random, 40, static_cast<std::size_t>(size));
       ChunkPool pool;
       PackedLevels levels(layout, pool, 1);
-      const std::vector<Chunks> parts = partitions_of(layout, sample.in, partition_bits, pool);
+      const auto shelf = shelf_of(layout, sample.in, partition_bits, pool);
       const std::uint64_t before = pool.bytes();
-      levels.add(parts, Crew(1));
+      levels.add(*shelf, Crew(1));
       INFO(size << " states by 2^" << partition_bits);
       CHECK(pool.bytes() - before <= levels.most_bytes(sample.in.size(), partition_bits));
     }

@@ -9,6 +9,7 @@
 //   verify    the lines of `verify -`
 //   patterns  the bytes of a pattern database
 //   table     the bytes of a distance table
+//   manifest  the bytes of a run's manifest, or of a file of words
 #pragma once
 
 #include <string>
@@ -26,6 +27,7 @@ bool try_stream(std::string_view input);
 bool try_verify(std::string_view input);
 bool try_patterns(std::string_view input);
 bool try_table(std::string_view input);
+bool try_manifest(std::string_view input);
 
 struct Target {
   std::string_view name;
@@ -42,6 +44,7 @@ inline constexpr Target kTargets[] = {
     {"verify", try_verify, mutate_report},
     {"patterns", try_patterns, nullptr},
     {"table", try_table, nullptr},
+    {"manifest", try_manifest, nullptr},
 };
 
 }  // namespace trailblaze::fuzz

@@ -23,16 +23,18 @@ struct PartitionedSearch::Tally {
 };
 
 struct alignas(64) PartitionedSearch::Worker {
-  Worker(const WordLayout& layout, Isa isa, std::size_t batch)
-      : table(layout, isa),
+  Worker(int w, const WordLayout& layout, Isa isa, std::size_t batch)
+      : number(w),
+        table(layout, isa),
         kernels(word_kernels(isa)),
         states(std::max(batch, LineTable::kGroup)),
         done(batch),
         sources(batch) {}
 
+  const int number;
   LineTable table;
   WordKernels kernels;
-  Outbox inbox, outbox;             // lists that are absorbed, and lists of what was found since
+  Outbox outbox;                    // where candidates go
   std::vector<State> states;        // states to be expanded or tested
   std::vector<std::uint32_t> done;  // frontier search: the ways back of these states
   std::vector<State> sources;       // the window: these states with the notes of their parents
@@ -47,9 +49,5 @@ struct alignas(64) PartitionedSearch::Worker {
   State seen = 0;                // all states generated, or-ed
   std::optional<State> hit;
 };
-
-inline std::span<const Word> words_of(const Chunk& chunk) {
-  return {chunk.words.data(), chunk.size};
-}
 
 }  // namespace trailblaze

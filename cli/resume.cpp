@@ -1,0 +1,45 @@
+// Goes on with a run from its last checkpoint: the command line with which it was begun is read
+// again, and what is said now takes the place of what was said then.
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/text.hpp"
+#include "engine/disk/disk_run.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Verifies every file and every block of the last checkpoint.
+absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
+  absl::Status status = run.check();
+  if (!status.ok()) return status;
+  if (!settings.quiet) {
+    print(fmt::format("checkpoint {} of {}: every block is as it was written\n",
+                      run.folder().sequence(), join(run.folder().title().words, " ")));
+  }
+  return kExitAnswered;
+}
+
+}  // namespace
+
+absl::StatusOr<int> run_resume(const Settings& settings) {
+  auto run = DiskRun::resume(settings.target, {.max_bytes = settings.max_disk});
+  if (!run.ok()) return run.status();
+  if (settings.check) return check_run(settings, **run);
+  const auto begun = read_command_line((*run)->folder().title().words);
+  if (!begun.ok()) return in_field("resume", begun.status());
+  const auto now = read_command_line(settings.words);
+  if (!now.ok()) return now.status();
+  Words words = *begun;
+  for (const auto& [name, value] : now->values) words.values[name] = value;
+  words.values["storage"] = name(Storage::kDisk);
+  auto again = read_settings(words);
+  if (!again.ok()) return again.status();
+  again->words = (*run)->folder().title().words;
+  again->run = *std::move(run);
+  return run_enumerate(*again);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,366 @@
+#include "engine/disk/block_store.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "engine/base/parallel.hpp"
+#include "engine/base/text.hpp"
+#include "engine/disk/checksum.hpp"
+#include "engine/disk/file_io.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Four are enough to have a disk at its rate (fio, blocks of 128 KiB past the cache, a virtual
+// disk: one thread 309 MiB/s written and 326 read, four 720 and 832).
+constexpr int kThreads = 4;
+
+constexpr std::size_t kMostWriting = 32;  // blocks that wait to be written
+constexpr std::uint32_t kMostAhead = 32;  // blocks that were read ahead
+constexpr std::uint64_t kRoom = 512;      // blocks for which room is asked for at once
+
+constexpr std::size_t kSector = 4096;  // what goes past the cache is a multiple of it
+
+std::size_t padded(std::size_t bytes) { return (bytes + kSector - 1) / kSector * kSector; }
+
+}  // namespace
+
+struct BlockStore::Reading {
+  Reading(Ref at, Buffer into) : ref(at), buffer(std::move(into)) {}
+  ~Reading() {
+    if (ahead != nullptr) --*ahead;
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+  const Ref ref;
+  Buffer buffer;                                // what was read
+  std::uint64_t checksum = 0;                   // that it must have
+  std::atomic<std::uint32_t>* ahead = nullptr;  // where it is counted, if it is read ahead
+  bool is_done = false;
+};
+
+BlockStore::BlockStore(std::string file, int descriptor, Shape shape)
+    : file_(std::move(file)), descriptor_(descriptor), shape_(shape) {
+  is_direct_ = (fcntl(descriptor, F_GETFL) & O_DIRECT) != 0;
+  for (int i = 0; i < kThreads; ++i) {
+    std::jthread one = start_thread([this](const std::stop_token& stop) { work(stop); });
+    if (one.joinable()) threads_.push_back(std::move(one));
+  }
+}
+
+BlockStore::~BlockStore() {
+  for (std::jthread& thread : threads_) thread.request_stop();
+  threads_.clear();  // waits for them
+  tasks_.clear();
+}
+
+absl::StatusOr<std::unique_ptr<BlockStore>> BlockStore::open_with(const std::string& file,
+                                                                  int flags, Shape shape) {
+  constexpr int kMode = 0666;
+  int descriptor = ::open(file.c_str(), flags | O_RDWR | O_CLOEXEC | O_DIRECT, kMode);
+  if (descriptor < 0 && errno == EINVAL) {  // this file system has a cache always
+    descriptor = ::open(file.c_str(), (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC, kMode);
+  }
+  if (descriptor < 0) return cannot_write(file, errno);
+  return std::unique_ptr<BlockStore>(new BlockStore(file, descriptor, shape));
+}
+
+absl::StatusOr<std::unique_ptr<BlockStore>> BlockStore::create(const std::string& file,
+                                                               Shape shape) {
+  return open_with(file, O_CREAT | O_EXCL, shape);
+}
+
+absl::StatusOr<std::unique_ptr<BlockStore>> BlockStore::open(const std::string& file, Shape shape) {
+  return open_with(file, 0, shape);
+}
+
+// ---- buffers ----
+
+BlockStore::Buffer BlockStore::buffer() {
+  const std::lock_guard lock(mutex_);
+  if (free_buffers_.empty()) {
+    free_buffers_.reserve(buffers_.size() + 1);  // so that giving back needs no memory
+    void* const pages = std::aligned_alloc(kSector, shape_.block_bytes);
+    if (pages == nullptr) throw std::bad_alloc();
+    buffers_.emplace_back(static_cast<std::byte*>(pages));
+    return Buffer(buffers_.back().get(), {this});
+  }
+  std::byte* const bytes = free_buffers_.back();
+  free_buffers_.pop_back();
+  return Buffer(bytes, {this});
+}
+
+void BlockStore::put_back(std::byte* bytes) {
+  const std::lock_guard lock(mutex_);
+  free_buffers_.push_back(bytes);
+}
+
+// ---- blocks ----
+
+// A block that may be written, or none where there is no room for more.
+std::optional<std::uint32_t> BlockStore::take_block() {
+  if (!free_.empty()) {
+    const std::uint32_t block = free_.back();
+    free_.pop_back();
+    return block;
+  }
+  if (absl::Status status = make_room(states_.size() + 1); !status.ok()) {
+    fail(status);
+    return std::nullopt;
+  }
+  states_.emplace_back();
+  free_.reserve(states_.size());  // so that dropping needs no memory
+  return static_cast<std::uint32_t>(states_.size() - 1);
+}
+
+// Sees that the file may have so many blocks. A full disk is then known before anything is lost.
+absl::Status BlockStore::make_room(std::uint64_t blocks) {
+  if (place_of(static_cast<std::uint32_t>(blocks)) > shape_.max_bytes) {
+    return absl::ResourceExhaustedError("max-disk: found " + in_quotes(file_) +
+                                        " to need more than " + std::to_string(shape_.max_bytes) +
+                                        " bytes, expected it to fit");
+  }
+  if (blocks <= room_) return absl::OkStatus();
+  const std::uint64_t most = shape_.max_bytes / shape_.block_bytes;
+  for (const std::uint64_t more : {std::min(room_ + kRoom, most), blocks}) {
+    const auto from = static_cast<off_t>(room_ * shape_.block_bytes);
+    const auto bytes = static_cast<off_t>((more - room_) * shape_.block_bytes);
+    int error = 0;
+    while ((error = fallocate(descriptor_.number(), 0, from, bytes) == 0 ? 0 : errno) == EINTR) {
+    }
+    if (error == 0 || error == EOPNOTSUPP) {
+      room_ = more;
+      return absl::OkStatus();
+    }
+    if (more == blocks) return cannot_write(file_, error);
+  }
+  return absl::OkStatus();
+}
+
+void BlockStore::drop(Ref ref) {
+  const std::lock_guard lock(mutex_);
+  Use& use = states_[ref.block].use;
+  if (use == Use::kHeld) {
+    use = Use::kDropped;
+  } else {
+    use = Use::kFree;
+    free_.push_back(ref.block);
+  }
+}
+
+void BlockStore::hold() {
+  const std::lock_guard lock(mutex_);
+  for (std::size_t block = 0; block < states_.size(); ++block) {
+    Use& use = states_[block].use;
+    if (use == Use::kDropped) {
+      use = Use::kFree;
+      free_.push_back(static_cast<std::uint32_t>(block));
+    } else if (use == Use::kUsed) {
+      use = Use::kHeld;
+    }
+  }
+}
+
+bool BlockStore::is_in_use(Ref ref) const {
+  if (ref.block >= states_.size()) return false;
+  const State& state = states_[ref.block];
+  return (state.use == Use::kUsed || state.use == Use::kHeld) && state.bytes == ref.bytes;
+}
+
+std::vector<BlockStore::Kept> BlockStore::kept() const {
+  std::vector<Kept> kept;
+  for (std::uint32_t block = 0; block < states_.size(); ++block) {
+    const Ref ref{block, states_[block].bytes};
+    if (is_in_use(ref)) kept.push_back({ref, states_[block].checksum});
+  }
+  return kept;
+}
+
+bool BlockStore::restore(std::span<const Kept> kept) {
+  const std::lock_guard lock(mutex_);
+  states_.clear();
+  free_.clear();
+  for (const Kept& one : kept) {
+    const auto [block, bytes] = one.ref;
+    if (block >= shape_.max_bytes / shape_.block_bytes || bytes > shape_.block_bytes) return false;
+    if (block >= states_.size()) states_.resize(std::size_t{block} + 1);
+    State& state = states_[block];
+    if (state.use != Use::kFree) return false;
+    state = {one.checksum, bytes, Use::kHeld};
+  }
+  free_.reserve(states_.size());
+  for (std::size_t block = 0; block < states_.size(); ++block) {
+    if (states_[block].use == Use::kFree) free_.push_back(static_cast<std::uint32_t>(block));
+  }
+  return true;
+}
+
+absl::Status BlockStore::check() {
+  for (const Kept& one : kept()) {
+    if (finish(start_reading(one.ref)) == nullptr) break;
+  }
+  return status();
+}
+
+// ---- reading and writing ----
+
+BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
+  std::memset(buffer.get() + bytes, 0, padded(bytes) - bytes);
+  const std::uint64_t sum = checksum({buffer.get(), bytes});
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return writing_ < kMostWriting; });
+  const std::optional<std::uint32_t> block = status_.ok() ? take_block() : std::nullopt;
+  if (!block) {  // what was to be written is lost, and status() says so
+    lock.unlock();
+    return {};
+  }
+  const Ref ref{*block, static_cast<std::uint32_t>(bytes)};
+  states_[*block] = {sum, ref.bytes, Use::kUsed};
+  ++writing_;
+  add({ref, std::move(buffer), nullptr}, lock);
+  return ref;
+}
+
+BlockStore::ReadingPtr BlockStore::start_reading(Ref ref) {
+  auto reading = std::make_shared<Reading>(ref, buffer());
+  std::unique_lock lock(mutex_);
+  reading->checksum = states_[ref.block].checksum;
+  add({ref, nullptr, reading}, lock);
+  return reading;
+}
+
+BlockStore::ReadingPtr BlockStore::read_ahead(Ref ref) {
+  if (ahead_ >= kMostAhead || threads_.empty()) return nullptr;
+  ReadingPtr reading = start_reading(ref);
+  reading->ahead = &ahead_;
+  ++ahead_;
+  return reading;
+}
+
+BlockStore::Buffer BlockStore::finish(const ReadingPtr& reading) {
+  Buffer buffer;
+  {
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [&] { return reading->is_done; });
+    if (!status_.ok()) return nullptr;
+    buffer = std::move(reading->buffer);
+  }
+  const std::uint64_t found = checksum({buffer.get(), reading->ref.bytes});
+  if (found == reading->checksum) return buffer;
+  const std::lock_guard lock(mutex_);
+  fail(damaged(file_, "the checksum of block " + std::to_string(reading->ref.block), found,
+               reading->checksum));
+  return nullptr;
+}
+
+// Gives the task to the threads or, where there are none, does it at once.
+void BlockStore::add(Task task, std::unique_lock<std::mutex>& lock) {
+  if (threads_.empty()) return perform(task, lock);
+  tasks_.push_back(std::move(task));
+  lock.unlock();
+  added_.notify_one();
+}
+
+void BlockStore::work(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (added_.wait(lock, stop, [&] { return !tasks_.empty(); })) {
+    Task task = std::move(tasks_.front());
+    tasks_.pop_front();
+    perform(task, lock);
+    task = {};
+    lock.lock();
+  }
+}
+
+// Called with the lock, and returns without it.
+void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
+  const bool writes = task.reading == nullptr;
+  const bool is_lost = !status_.ok();
+  lock.unlock();
+  const absl::Status status = is_lost ? absl::OkStatus() : transfer(task);
+  task.buffer.reset();
+  lock.lock();
+  if (!status.ok()) fail(status);
+  if (writes) {
+    --writing_;
+  } else {
+    task.reading->is_done = true;
+  }
+  lock.unlock();
+  done_.notify_all();
+}
+
+absl::Status BlockStore::transfer(const Task& task) {
+  const bool writes = task.reading == nullptr;
+  std::byte* const data = (writes ? task.buffer : task.reading->buffer).get();
+  const std::size_t bytes = padded(task.ref.bytes);
+  const std::uint64_t at = place_of(task.ref.block);
+  const auto once = [&] {
+    return writes ? write_at(descriptor_.number(), data, bytes, at)
+                  : read_at(descriptor_.number(), data, bytes, at);
+  };
+  std::optional<int> error = once();
+  if (error == EINVAL && is_direct_) {  // some file systems refuse what they let be opened
+    fcntl(descriptor_.number(), F_SETFL, fcntl(descriptor_.number(), F_GETFL) & ~O_DIRECT);
+    is_direct_ = false;
+    error = once();
+  }
+  if (error) return writes ? cannot_write(file_, *error) : cannot_read(file_, *error);
+  (writes ? bytes_written_ : bytes_read_) += bytes;
+  if (!is_direct_) let_cache_go(task.ref, writes);
+  return absl::OkStatus();
+}
+
+void BlockStore::let_cache_go(Ref ref, bool is_written) {
+  const auto at = static_cast<off_t>(place_of(ref.block));
+  const auto bytes = static_cast<off_t>(padded(ref.bytes));
+  constexpr unsigned kNow =
+      SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+  // A failure is seen again when the file is flushed.
+  if (is_written) sync_file_range(descriptor_.number(), at, bytes, kNow);
+  posix_fadvise(descriptor_.number(), at, bytes, POSIX_FADV_DONTNEED);
+}
+
+void BlockStore::fail(const absl::Status& status) {
+  if (status_.ok()) status_ = status;
+}
+
+absl::Status BlockStore::status() const {
+  const std::lock_guard lock(mutex_);
+  return status_;
+}
+
+absl::Status BlockStore::settle() {
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return writing_ == 0; });
+  return status_;
+}
+
+absl::Status BlockStore::flush() {
+  if (absl::Status status = settle(); !status.ok()) return status;
+  const std::optional<int> error = sync_data(descriptor_.number());
+  const std::lock_guard lock(mutex_);
+  if (error) fail(cannot_write(file_, *error));
+  return status_;
+}
+
+// ---- what it took ----
+
+std::uint64_t BlockStore::disk_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return states_.size() * shape_.block_bytes;
+}
+
+std::uint64_t BlockStore::memory_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return buffers_.size() * shape_.block_bytes + states_.capacity() * sizeof(State) +
+         free_.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,89 @@
+#include "engine/disk/disk_run.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <vector>
+
+#include "engine/disk/file_io.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Checkpoints take at most one part of so many of the time.
+constexpr double kShareOfTime = 10;
+
+constexpr std::size_t kOfBlock = 3;  // words
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
+    absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape) {
+  if (!folder.ok()) return folder.status();
+  const std::string file = (*folder)->path() + "/trailblaze.blocks";
+  absl::StatusOr<std::unique_ptr<BlockStore>> blocks;
+  if ((*folder)->sequence() != 0) {
+    blocks = BlockStore::open(file, shape);
+  } else {  // a run that was killed before its first checkpoint may have left some
+    if (unlink(file.c_str()) != 0 && errno != ENOENT) return cannot_write(file, errno);
+    blocks = BlockStore::create(file, shape);
+  }
+  if (!blocks.ok()) return blocks.status();
+  return std::unique_ptr<DiskRun>(new DiskRun(*std::move(folder), *std::move(blocks)));
+}
+
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::begin(const std::string& folder,
+                                                        const RunTitle& title,
+                                                        BlockStore::Shape shape) {
+  return with_blocks(RunFolder::create(folder, title), shape);
+}
+
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& folder,
+                                                         BlockStore::Shape shape) {
+  return with_blocks(RunFolder::open(folder), shape);
+}
+
+absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
+  const std::vector<BlockStore::Kept> kept = blocks_->kept();
+  std::vector<std::uint64_t> words{kept.size()};
+  for (const BlockStore::Kept& one : kept) {
+    words.insert(words.end(), {one.ref.block, one.ref.bytes, one.checksum});
+  }
+  return out.append(words);
+}
+
+absl::Status DiskRun::load_blocks(WordsIn& in) {
+  const absl::Status wrong = absl::DataLossError("checkpoint: found blocks that cannot be");
+  std::uint64_t count = 0;
+  if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
+  if (count > in.left() / kOfBlock) return wrong;
+  std::vector<std::uint64_t> words(kOfBlock * count);
+  if (absl::Status status = in.read(words); !status.ok()) return status;
+  std::vector<BlockStore::Kept> kept;
+  for (std::size_t i = 0; i < words.size(); i += kOfBlock) {
+    const BlockStore::Ref ref{static_cast<std::uint32_t>(words[i]),
+                              static_cast<std::uint32_t>(words[i + 1])};
+    if (ref.block != words[i] || ref.bytes != words[i + 1]) return wrong;
+    kept.push_back({ref, words[i + 2]});
+  }
+  if (blocks_->restore(kept)) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      "max-disk: found less than the last checkpoint takes, expected more");
+}
+
+absl::Status DiskRun::check() {
+  if (absl::Status status = folder_->check(); !status.ok()) return status;
+  for (const std::string& name : folder_->last().files) {
+    auto file = WordFileReader::open(*folder_, name);
+    if (!file.ok()) return file.status();
+    WordsIn in(*file);
+    if (absl::Status status = load_blocks(in); !status.ok()) return status;
+  }
+  return blocks_->check();
+}
+
+bool DiskRun::is_due() const {
+  return clock_.seconds() - last_ended_ >= (kShareOfTime - 1) * last_took_;
+}
+
+}  // namespace trailblaze

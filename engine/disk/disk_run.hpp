@@ -1,0 +1,96 @@
+// A run in a folder: its checkpoints, and the blocks in which its search keeps what memory has no
+// room for.
+//
+//   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
+//   DIR/search-7.words        the file that checkpoint 7 has of the search
+//   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay
+//
+// The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
+// checksum. The rest is the search's.
+//
+// A search that goes level by level asks between two levels whether a checkpoint is due.
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/base/limits.hpp"
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/run_folder.hpp"
+#include "engine/disk/words_in.hpp"
+
+namespace trailblaze {
+
+class DiskRun {
+ public:
+  // Begins a run in a folder that is made for it, or goes on with the run of a folder, with blocks
+  // of the same size. Errors are those of run_folder.hpp.
+  static absl::StatusOr<std::unique_ptr<DiskRun>> begin(const std::string& folder,
+                                                        const RunTitle& title,
+                                                        BlockStore::Shape shape);
+  static absl::StatusOr<std::unique_ptr<DiskRun>> resume(const std::string& folder,
+                                                         BlockStore::Shape shape);
+
+  RunFolder& folder() { return *folder_; }
+  const RunFolder& folder() const { return *folder_; }
+  BlockStore& blocks() { return *blocks_; }
+  const BlockStore& blocks() const { return *blocks_; }
+
+  // Whether there is a checkpoint to go on from. Else the run begins at its start.
+  bool goes_on() const { return folder_->sequence() != 0; }
+
+  // Whether checkpoints so far took at most a tenth of the time, so that one may be made now.
+  bool is_due() const;
+
+  // OK until the disk is full or fails, or a checkpoint could not be made.
+  absl::Status status() const { return failed_.ok() ? blocks_->status() : failed_; }
+
+  // The name of the next checkpoint's file.
+  std::string next_file() const { return "search-" + std::to_string(folder_->sequence() + 1); }
+
+  // The beginning of that file; and reading it, which makes these blocks the ones in use.
+  absl::Status save_blocks(WordFileWriter& out) const;
+  absl::Status load_blocks(WordsIn& in);
+
+  // Reads every file and every block of the last checkpoint. Requires that nothing was loaded yet.
+  absl::Status check();
+
+  // Makes a checkpoint: save(checkpoint) writes its file and says what the search knows, after all
+  // blocks are on the disk. Where anything fails, the last checkpoint stands.
+  template <class Save>
+  absl::Status commit(const Save& save) {
+    const double begin = clock_.seconds();
+    absl::Status status = blocks_->flush();
+    Checkpoint next;
+    if (status.ok()) status = save(next);
+    if (status.ok()) status = folder_->commit(std::move(next));
+    if (status.ok()) blocks_->hold();
+    if (failed_.ok()) failed_ = status;
+    end_commit(begin);
+    return status;
+  }
+
+ private:
+  DiskRun(std::unique_ptr<RunFolder> folder, std::unique_ptr<BlockStore> blocks)
+      : folder_(std::move(folder)), blocks_(std::move(blocks)) {}
+
+  static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
+      absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape);
+  void end_commit(double begin) {
+    last_ended_ = clock_.seconds();
+    last_took_ = last_ended_ - begin;
+  }
+
+  const std::unique_ptr<RunFolder> folder_;
+  const std::unique_ptr<BlockStore> blocks_;
+  const Watch clock_{Limits{}};
+  absl::Status failed_;
+  double last_ended_ = 0, last_took_ = 0;  // seconds
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,281 @@
+#include "engine/disk/run_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/disk/file_io.hpp"
+#include "engine/disk/word_file.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kManifest = "trailblaze.manifest", kLock = "trailblaze.lock";
+
+std::string in_folder(const std::string& folder, std::string_view name) {
+  return folder + "/" + std::string(name);
+}
+
+absl::Status wrong_folder(const std::string& path, const std::string& found,
+                          const std::string& expected) {
+  return invalid("disk: found " + in_quotes(path) + found + ", expected " + expected);
+}
+
+// The names of what is in a folder.
+absl::StatusOr<std::vector<std::string>> names_in(const std::string& path) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
+    names.push_back(at->path().filename().string());
+  }
+  if (error) return cannot_read(path, error.value());
+  return names;
+}
+
+// That a run may begin here: what the folder has are a lock and drafts that an earlier beginning
+// left.
+absl::Status check_empty(const std::string& path) {
+  const auto names = names_in(path);
+  if (!names.ok()) return names.status();
+  if (std::ranges::find(*names, kManifest) != names->end()) {
+    return wrong_folder(
+        path, ", which holds a run",
+        "a new or an empty folder; `trailblaze resume " + path + "` goes on with that run");
+  }
+  for (const std::string& name : *names) {
+    if (name != kLock && !name.starts_with(std::string(kManifest) + ".trailblaze-")) {
+      return wrong_folder(path, ", which holds " + in_quotes(name), "a new or an empty folder");
+    }
+  }
+  return absl::OkStatus();
+}
+
+// The lock is gone with the process, whatever becomes of it.
+absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
+  const std::string file = in_folder(path, kLock);
+  for (;;) {
+    constexpr mode_t kMode = 0666;
+    Descriptor lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kMode));
+    if (lock.number() < 0) return cannot_write(file, errno);
+    if (flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EINTR) continue;
+      if (errno == EWOULDBLOCK) {
+        return wrong_folder(path, ", which another process works with",
+                            "a folder that no other run uses");
+      }
+      return wrong_folder(path, ", whose file system has no locks" + because(errno),
+                          "one on a disk of this machine");
+    }
+    struct stat status = {};
+    if (fstat(lock.number(), &status) != 0) return cannot_write(file, errno);
+    if (status.st_nlink != 0) return lock;  // else the process that had it has given up the folder
+  }
+}
+
+// Deletes what a beginning made that failed. The lock is still held.
+void remove_own(const std::string& path) {
+  for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
+}
+
+// Makes the folder where there is none. Says whether it did.
+absl::StatusOr<bool> make_folder(const std::string& path) {
+  constexpr mode_t kMode = 0777;
+  if (mkdir(path.c_str(), kMode) == 0) return true;
+  const int error = errno;
+  std::error_code unknown;
+  if (error == EEXIST && fs::is_directory(path, unknown)) return false;
+  if (error == EEXIST) return wrong_folder(path, ", which is no folder", "a folder or a new name");
+  return cannot_write(path, error);
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& path,
+                                                             const RunTitle& title) {
+  const auto is_new = make_folder(path);
+  if (!is_new.ok()) return is_new.status();
+  auto begun = begin(path, title);
+  if (!*is_new) return begun;
+  if (begun.ok()) {
+    // A parent that may not be read is not flushed.
+    const auto error = sync_folder(in_folder(path, ".."));
+    if (!error || *error == EACCES) return begun;
+    remove_own(path);
+    begun = cannot_write(path, *error);
+  }
+  rmdir(path.c_str());
+  return begun;
+}
+
+absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& path,
+                                                            const RunTitle& title) {
+  if (auto empty = check_empty(path); !empty.ok()) return empty;
+  auto lock = lock_folder(path);
+  if (!lock.ok()) return lock.status();
+  if (auto empty = check_empty(path); !empty.ok()) return empty;  // another may have been faster
+  std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
+  const auto written = folder->write({title, 0, {}, {}});
+  if (written.ok()) return folder;
+  remove_own(path);
+  return written;
+}
+
+absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& path) {
+  const std::string file = in_folder(path, kManifest);
+  struct stat status = {};
+  if (stat(file.c_str(), &status) != 0) {
+    if (errno != ENOENT && errno != ENOTDIR) return cannot_read(file, errno);
+    return wrong_folder(path, ", which has no " + std::string(kManifest), "the folder of a run");
+  }
+  auto lock = lock_folder(path);
+  if (!lock.ok()) return lock.status();
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+  const auto text = read_text(file, kMostBytes);
+  if (!text.ok()) return text.status();
+  auto manifest = read_manifest(*text, file);
+  if (!manifest.ok()) return manifest.status();
+  std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
+  folder->last_ = *std::move(manifest);
+  for (std::size_t i = 0; i < folder->last_.facts.size(); ++i) {
+    folder->files_[folder->last().files[i]] = folder->last_.facts[i];
+  }
+  folder->remove_left_files();
+  return folder;
+}
+
+// What cannot be deleted stays, and costs no more than its room.
+void RunFolder::remove_left_files() const {
+  const auto names = names_in(path_);
+  if (!names.ok()) return;
+  for (const std::string& name : *names) {
+    if (!name.ends_with(kEnding)) continue;
+    const std::string file = name.substr(0, name.size() - (sizeof kEnding - 1));
+    if (is_file_name(file) && !files_.contains(file)) unlink(path_of(file).c_str());
+  }
+}
+
+double RunFolder::seconds_since_last() const {
+  return std::chrono::duration<double>(Clock::now() - since_).count();
+}
+
+// ---- files ----
+
+absl::StatusOr<FileFacts> RunFolder::facts_of(const std::string& file) const {
+  const std::lock_guard guard(mutex_);
+  const auto found = files_.find(file);
+  if (found != files_.end()) return found->second;
+  return invalid("disk: found file " + in_quotes(file) + ", expected one that was finished");
+}
+
+std::uint64_t RunFolder::bytes() const {
+  const std::lock_guard guard(mutex_);
+  std::uint64_t sum = 0;
+  for (const auto& [name, facts] : files_) sum += facts.bytes;
+  return sum;
+}
+
+absl::Status RunFolder::check_new(const std::string& file) const {
+  if (!is_file_name(file)) {
+    return invalid("disk: found file " + in_quotes(file) +
+                   ", expected a name of letters, digits, '-', '_' and '.'");
+  }
+  if (!facts_of(file).ok()) return absl::OkStatus();
+  return invalid("disk: found file " + in_quotes(file) + " for a second time, expected a new name");
+}
+
+void RunFolder::add(const std::string& file, const FileFacts& facts) {
+  const std::lock_guard guard(mutex_);
+  files_[file] = facts;
+}
+
+absl::Status RunFolder::remove(const std::string& file) {
+  if (!failed_.ok()) return failed_;  // the manifest on the disk may name it
+  if (std::ranges::find(last().files, file) != last().files.end()) {
+    return invalid("disk: found file " + in_quotes(file) +
+                   " of the last checkpoint, expected one that it does not name");
+  }
+  {
+    const std::lock_guard guard(mutex_);
+    if (files_.erase(file) == 0) return absl::OkStatus();
+  }
+  if (unlink(path_of(file).c_str()) == 0) return absl::OkStatus();
+  return cannot_write(path_of(file), errno);
+}
+
+// ---- checkpoints ----
+
+absl::StatusOr<Manifest> RunFolder::manifest_of(Checkpoint next) const {
+  Manifest manifest{title(), sequence() + 1, std::move(next), {}};
+  std::set<std::string> names;
+  for (const std::string& file : manifest.checkpoint.files) {
+    const auto facts = facts_of(file);
+    if (!facts.ok()) return facts.status();
+    if (!names.insert(file).second) {
+      return invalid("disk: found file " + in_quotes(file) + " twice, expected each name once");
+    }
+    manifest.facts.push_back(*facts);
+  }
+  return manifest;
+}
+
+// Steps 2 and 3 of the file's story.
+absl::Status RunFolder::write(const Manifest& manifest) {
+  if (!manifest.facts.empty()) {
+    if (const auto error = sync_folder(path_)) return failed_ = cannot_write(path_, *error);
+  }
+  const std::string file = in_folder(path_, kManifest), text = to_text(manifest);
+  AtomicFile out(file, AtomicFile::OnSignal::kGoOn);
+  if (!out.write(text.data(), text.size()).ok() || !out.commit().ok()) {
+    absl::Status status = out.error() == 0 ? out.status() : cannot_write(file, out.error());
+    if (absl::IsUnavailable(status)) failed_ = status;
+    return status;
+  }
+  if (out.folder_error() != 0) return failed_ = cannot_write(path_, out.folder_error());
+  last_ = manifest;
+  since_ = Clock::now();
+  return absl::OkStatus();
+}
+
+absl::Status RunFolder::commit(Checkpoint next) {
+  if (!failed_.ok()) return failed_;
+  const auto manifest = manifest_of(std::move(next));
+  if (!manifest.ok()) return manifest.status();
+  if (auto written = write(*manifest); !written.ok()) return written;
+  const std::set<std::string> kept(last().files.begin(), last().files.end());
+  const std::lock_guard guard(mutex_);
+  std::erase_if(files_, [&](const auto& file) {
+    if (kept.contains(file.first)) return false;
+    unlink(path_of(file.first).c_str());  // what cannot be deleted stays until the next opening
+    return true;
+  });
+  return absl::OkStatus();
+}
+
+absl::Status RunFolder::check() const {
+  constexpr std::uint64_t kPiece = std::uint64_t{1} << 17;
+  std::vector<std::uint64_t> words;
+  for (const std::string& file : last().files) {
+    auto reader = WordFileReader::open(*this, file);
+    if (!reader.ok()) return reader.status();
+    for (std::uint64_t at = 0; at < reader->words(); at += words.size()) {
+      words.resize(std::min(kPiece, reader->words() - at));
+      if (auto read = reader->read(at, words); !read.ok()) return read;
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace trailblaze

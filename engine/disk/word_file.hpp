@@ -1,0 +1,138 @@
+// A file of 64-bit words in the folder of a run. It is written once from front to back, and read
+// back as a whole or from any word on. Every block has a checksum, and no word of a block is handed
+// out before the block was compared with it.
+//
+//   byte 0   block 0, 8,192 words        then   checksum of block 0    8 bytes     the trailer
+//    65536   block 1, 8,192 words               checksum of block 1    8 bytes
+//   131072   block 2, the rest                  checksum of block 2    8 bytes
+//                                               tail: "TBLWORDS", version, byte order, words
+//
+// The trailer's own checksum is not in the file but in the manifest, among the file's facts; so a
+// file that was cut, altered or put in another's place is refused. Numbers are in the byte order of
+// the machine.
+//
+// The kernel's page cache holds some 2 MiB of it around the place at work, and the rest leaves it
+// again: so a run on disk does not push out what other programs keep there, and counts against its
+// cgroup with no more than that. A writer and a reader hold a block of their own, and 8 bytes
+// for each block of the file.
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/atomic_file.hpp"
+#include "engine/disk/run_folder.hpp"
+
+namespace trailblaze {
+
+namespace word_file {
+
+inline constexpr std::uint64_t kBlockWords = (std::uint64_t{64} << 10) / 8;
+
+// The last words of a file.
+struct Tail {
+  static constexpr std::uint64_t kMagic = 0x5344524f574c4254;  // "TBLWORDS"
+  static constexpr std::uint32_t kVersion = 1, kByteOrder = 0x01020304;
+
+  std::uint64_t magic = kMagic;
+  std::uint32_t version = kVersion, byte_order = kByteOrder;
+  std::uint64_t words = 0;
+
+  bool operator==(const Tail&) const = default;
+};
+
+constexpr std::uint64_t blocks_of(std::uint64_t words) {
+  return words / kBlockWords + (words % kBlockWords == 0 ? 0 : 1);
+}
+
+// The checksums of these blocks and the tail, as words; and their checksum.
+std::vector<std::uint64_t> trailer_of(std::vector<std::uint64_t> sums, std::uint64_t words);
+std::uint64_t checksum_of(std::span<const std::uint64_t> words);
+
+// Keeps what the page cache has of a file to some 2 MiB around the place at work.
+class CacheWindow {
+ public:
+  // All before `at` was written. Returns the errno of a failed write.
+  std::optional<int> written(int descriptor, std::uint64_t at);
+  // These bytes were read.
+  void read(int descriptor, std::uint64_t from, std::uint64_t to);
+
+ private:
+  // Writing: what the kernel was told to write, and what it has written. Reading: where the last
+  // call ended, and how much was read since the cache was emptied. In bytes.
+  std::uint64_t begun_ = 0, done_ = 0;
+};
+
+}  // namespace word_file
+
+// Writes a file of a run; it belongs to one thread. After an error it gives the same error to every
+// call, and the file is deleted, as is one that was not finished.
+class WordFileWriter {
+ public:
+  // Begins the file, under a name that no finished file has; append() says where this has failed.
+  WordFileWriter(RunFolder& folder, std::string name);
+  ~WordFileWriter();
+  WordFileWriter(const WordFileWriter&) = delete;
+  WordFileWriter& operator=(const WordFileWriter&) = delete;
+
+  absl::Status append(std::span<const std::uint64_t> words);
+
+  // Flushes the file to the disk. From here on the folder knows it, and a checkpoint may name it.
+  absl::StatusOr<FileFacts> finish();
+
+  const absl::Status& status() const { return status_; }
+  std::uint64_t words() const { return words_; }  // appended so far
+  std::uint64_t bytes() const;                    // that the file has if it is finished now
+
+ private:
+  void write_blocks(std::span<const std::uint64_t> words);
+  void write(std::span<const std::uint64_t> words);
+
+  RunFolder& folder_;
+  const std::string name_, path_;
+  Descriptor out_;
+  absl::Status status_;
+  bool is_finished_ = false;
+  std::uint64_t words_ = 0, written_ = 0;  // words appended; bytes in the file
+  std::vector<std::uint64_t> block_;       // the words of the last block that are not written yet
+  std::vector<std::uint64_t> sums_;        // checksums of the blocks that are
+  word_file::CacheWindow cache_;
+};
+
+// Reads a file of a run; it belongs to one thread, several may read the same file.
+class WordFileReader {
+ public:
+  // Verifies the trailer by these facts, or by those that the folder knows.
+  static absl::StatusOr<WordFileReader> open(const std::string& path, const FileFacts& expected);
+  static absl::StatusOr<WordFileReader> open(const RunFolder& folder, const std::string& name);
+
+  std::uint64_t words() const { return words_; }
+
+  // Reads all of `out`, from this word on. Requires that the file has so many words. Where it
+  // fails, `out` has zeros.
+  absl::Status read(std::uint64_t first, std::span<std::uint64_t> out);
+
+ private:
+  WordFileReader(std::string path, Descriptor in) : path_(std::move(path)), in_(std::move(in)) {}
+
+  absl::Status read_trailer(const FileFacts& expected);
+  absl::Status read_verified(std::uint64_t first, std::span<std::uint64_t> out);
+  absl::Status read_blocks(std::uint64_t block, std::span<std::uint64_t> out);
+
+  std::string path_;
+  Descriptor in_;
+  std::uint64_t words_ = 0;
+  std::vector<std::uint64_t> sums_;
+  std::vector<std::uint64_t> block_;  // one that was read for a part of it
+  std::uint64_t block_number_ = 0;    // which, where it has words
+  word_file::CacheWindow cache_;
+};
+
+}  // namespace trailblaze

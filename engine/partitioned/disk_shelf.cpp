@@ -1,0 +1,222 @@
+#include "engine/partitioned/disk_shelf.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace trailblaze {
+namespace {
+
+// Blocks of a list that are read ahead of the one at work.
+constexpr std::size_t kAhead = 4;
+
+// A tail of a larger share of a block is written as a short block, so that lists take little
+// memory.
+constexpr std::size_t kShareOfShortTail = 8;  // of a block
+
+}  // namespace
+
+DiskShelf::DiskShelf(const WordLayout& layout, Contents contents, BlockStore& store,
+                     ChunkPool& pool, int workers)
+    : layout_(layout),
+      contents_(contents),
+      store_(store),
+      pool_(pool),
+      packing_(layout, contents.record, contents.note_bits, 0),
+      bytes_(packing_.bytes()),
+      lists_(1),
+      words_(static_cast<std::size_t>(workers)) {}
+
+DiskShelf::~DiskShelf() { drop_all(); }
+
+void DiskShelf::begin(int bits) {
+  bits_ = bits;
+  packing_ = WordPacking(layout_, contents_.record, contents_.note_bits, bits);
+  bytes_ = packing_.bytes();
+  if (lists_.size() < partitions()) lists_.resize(partitions());
+}
+
+void DiskShelf::put(std::size_t partition, ChunkPtr chunk) {
+  {
+    const std::lock_guard lock(locks_[partition % locks_.size()]);
+    List& list = lists_[partition];
+    std::span<const Word> words(chunk->words.data(), chunk->size);
+    list.words += words.size();
+    while (!words.empty()) {
+      if (list.tail == nullptr) {
+        list.tail = store_.buffer();
+        std::ranges::copy(list.packed, list.tail.get());
+        forget_packed(list);
+      }
+      const std::size_t room = (block_records() - list.tail_records) * contents_.record;
+      const std::span<const Word> some = words.first(std::min(room, words.size()));
+      packing_.pack(some, list.tail.get() + list.tail_records * bytes_);
+      list.tail_records += some.size() / contents_.record;
+      words = words.subspan(some.size());
+      if (list.tail_records == block_records()) write_tail(list);
+    }
+  }
+  pool_.give_back(std::move(chunk));
+}
+
+void DiskShelf::write_tail(List& list) {
+  const std::size_t bytes = std::exchange(list.tail_records, 0) * bytes_;
+  const BlockStore::Ref ref = store_.write(std::move(list.tail), bytes);
+  list.pieces.push_back({ref, nullptr});
+}
+
+void DiskShelf::close(std::size_t partition) {
+  const std::lock_guard lock(locks_[partition % locks_.size()]);
+  List& list = lists_[partition];
+  if (list.tail == nullptr) return;
+  const std::size_t size = list.tail_records * bytes_;
+  if (size > store_.block_bytes() / kShareOfShortTail) return write_tail(list);
+  const std::byte* const bytes = list.tail.get();
+  list.packed.assign(bytes, bytes + size + WordPacking::kSlack);
+  packed_bytes_ += list.packed.size();
+  list.tail.reset();
+}
+
+void DiskShelf::forget_packed(List& list) {
+  packed_bytes_ -= list.packed.size();
+  list.packed = {};
+}
+
+std::size_t DiskShelf::pieces(std::size_t partition) const {
+  const List& list = lists_[partition];
+  return list.pieces.size() + (list.tail_records == 0 ? 0 : 1);
+}
+
+// ---- reading ----
+
+void DiskShelf::expect(std::size_t partition) {
+  if (partition >= partitions()) return;
+  const std::lock_guard lock(locks_[partition % locks_.size()]);
+  read_on(lists_[partition], 0);
+}
+
+// Begins to read some pieces of a list.
+void DiskShelf::read_on(List& list, std::size_t from) {
+  const std::size_t end = std::min(list.pieces.size(), from + kAhead);
+  for (std::size_t i = from; i < end; ++i) {
+    Piece& piece = list.pieces[i];
+    if (piece.ref.bytes == 0 || piece.reading != nullptr) continue;
+    piece.reading = store_.read_ahead(piece.ref);
+    if (piece.reading == nullptr) return;
+  }
+}
+
+std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::size_t piece) {
+  BlockStore::ReadingPtr reading;
+  std::size_t words = 0;
+  {
+    const std::lock_guard lock(locks_[partition % locks_.size()]);
+    List& list = lists_[partition];
+    if (piece == list.pieces.size()) {
+      const std::byte* const tail = list.tail == nullptr ? list.packed.data() : list.tail.get();
+      return unpack(worker, partition, tail, list.tail_records * contents_.record);
+    }
+    Piece& one = list.pieces[piece];
+    if (one.ref.bytes == 0) return {};
+    reading = std::exchange(one.reading, nullptr);
+    if (reading == nullptr) reading = store_.start_reading(one.ref);
+    read_on(list, piece + 1);
+    words = words_of(one);
+  }
+  const BlockStore::Buffer buffer = store_.finish(reading);
+  if (buffer == nullptr) return {};
+  return unpack(worker, partition, buffer.get(), words);
+}
+
+std::span<const Word> DiskShelf::unpack(int worker, std::size_t partition, const std::byte* in,
+                                        std::size_t words) {
+  std::vector<Word>& out = words_[static_cast<std::size_t>(worker)];
+  if (out.size() < words) out.resize(words);
+  packing_.unpack(in, partition, {out.data(), words});
+  return {out.data(), words};
+}
+
+// ---- giving back ----
+
+void DiskShelf::drop(std::size_t partition, std::size_t piece) {
+  const std::lock_guard lock(locks_[partition % locks_.size()]);
+  List& list = lists_[partition];
+  if (piece == list.pieces.size()) {
+    list.words -= list.tail_records * contents_.record;
+    list.tail.reset();
+    forget_packed(list);
+    list.tail_records = 0;
+    return;
+  }
+  Piece& one = list.pieces[piece];
+  list.words -= words_of(one);
+  if (one.ref.bytes != 0) store_.drop(one.ref);
+  one = {};
+}
+
+void DiskShelf::drop(std::size_t partition) {
+  const std::lock_guard lock(locks_[partition % locks_.size()]);
+  List& list = lists_[partition];
+  for (const Piece& piece : list.pieces) {
+    if (piece.ref.bytes != 0) store_.drop(piece.ref);
+  }
+  forget_packed(list);
+  list = {};
+}
+
+// ---- checkpoints ----
+
+// A list is how many blocks it has and how many records in its tail; each block's number and bytes;
+// and the bytes of the tail, made whole words. It was closed, so that its tail is a short one.
+absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
+  const List& list = lists_[partition];
+  std::vector<std::uint64_t> words = {0, list.tail_records};
+  for (const Piece& piece : list.pieces) {
+    if (piece.ref.bytes == 0) continue;
+    ++words[0];
+    words.insert(words.end(), {piece.ref.block, piece.ref.bytes});
+  }
+  const std::size_t begin = words.size();
+  words.resize(begin + tail_words(list.tail_records));
+  if (list.tail_records != 0) {
+    std::memcpy(words.data() + begin, list.packed.data(), list.tail_records * bytes_);
+  }
+  return out.append(words);
+}
+
+absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
+  const absl::Status none =
+      absl::DataLossError("checkpoint: found a list of blocks that cannot be");
+  List& list = lists_[partition];
+  std::array<std::uint64_t, 2> head{};
+  if (absl::Status status = in.read(head); !status.ok()) return status;
+  for (std::uint64_t i = 0; i < head[0]; ++i) {
+    std::array<std::uint64_t, 2> piece{};
+    if (absl::Status status = in.read(piece); !status.ok()) return status;
+    const BlockStore::Ref ref{static_cast<std::uint32_t>(piece[0]),
+                              static_cast<std::uint32_t>(piece[1])};
+    const bool fits = piece[0] == ref.block && piece[1] == ref.bytes;
+    if (!fits || !store_.is_in_use(ref) || ref.bytes == 0 || ref.bytes % bytes_ != 0) return none;
+    list.pieces.push_back({ref, nullptr});
+    list.words += words_of(list.pieces.back());
+  }
+  if (head[1] >= block_records()) return none;
+  std::vector<std::uint64_t> tail(tail_words(head[1]));
+  if (absl::Status status = in.read(tail); !status.ok()) return status;
+  if (tail.empty()) return absl::OkStatus();
+  list.tail_records = head[1];
+  list.words += head[1] * contents_.record;
+  list.packed.resize(head[1] * bytes_ + WordPacking::kSlack);
+  std::memcpy(list.packed.data(), tail.data(), head[1] * bytes_);
+  packed_bytes_ += list.packed.size();
+  return absl::OkStatus();
+}
+
+std::uint64_t DiskShelf::bytes() const {
+  std::uint64_t bytes = lists_.capacity() * sizeof(List) + packed_bytes_;
+  for (const auto& words : words_) bytes += words.capacity() * sizeof(Word);
+  return bytes;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,62 @@
+#include "engine/partitioned/word_shelf.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace trailblaze {
+
+void MemoryShelf::begin(int bits) {
+  bits_ = bits;
+  lists_.resize(std::max(lists_.size(), partitions()));
+}
+
+void MemoryShelf::put(std::size_t partition, ChunkPtr chunk) {
+  const std::lock_guard lock(locks_[partition % locks_.size()]);
+  List& list = lists_[partition];
+  list.words += chunk->size;
+  list.chunks.push_back(std::move(chunk));
+}
+
+std::span<const Word> MemoryShelf::read(int /*worker*/, std::size_t partition, std::size_t piece) {
+  const ChunkPtr& chunk = lists_[partition].chunks[piece];
+  if (chunk == nullptr) return {};
+  return {chunk->words.data(), chunk->size};
+}
+
+void MemoryShelf::drop(std::size_t partition, std::size_t piece) {
+  List& list = lists_[partition];
+  ChunkPtr& chunk = list.chunks[piece];
+  list.words -= chunk->size;
+  pool_.give_back(std::move(chunk));
+}
+
+void MemoryShelf::drop(std::size_t partition) {
+  List& list = lists_[partition];
+  std::erase(list.chunks, nullptr);
+  pool_.give_back(list.chunks);
+  list.words = 0;
+}
+
+// A list is the number of its words, and the words.
+absl::Status MemoryShelf::save(std::size_t partition, WordFileWriter& out) {
+  absl::Status status = out.append({&lists_[partition].words, 1});
+  for_each_piece(0, partition, [&](std::span<const Word> words) {
+    if (status.ok()) status = out.append(words);
+  });
+  return status;
+}
+
+absl::Status MemoryShelf::load(std::size_t partition, WordsIn& in) {
+  std::uint64_t words = 0;
+  absl::Status status = in.read({&words, 1});
+  while (status.ok() && words > 0) {
+    ChunkPtr chunk = pool_.take();
+    chunk->size = std::min<std::uint64_t>(words, Chunk::kCapacity);
+    words -= chunk->size;
+    status = in.read({chunk->words.data(), chunk->size});
+    if (status.ok()) put(partition, std::move(chunk));
+  }
+  return status;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,161 @@
+// Blocks come back as they were written, in any order and from any thread; what a checkpoint holds
+// is not written again; what differs on the disk is never handed out; a full disk is told.
+#include "engine/disk/block_store.hpp"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "engine/base/parallel.hpp"
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kBlockBytes = 8192;
+
+std::string fresh_file() {
+  static int number = 0;
+  return Scratch::file("blocks-" + std::to_string(++number)).string();
+}
+
+std::unique_ptr<BlockStore> new_store(const std::string& file, std::uint64_t max_bytes) {
+  auto store = BlockStore::create(file, {max_bytes, kBlockBytes});
+  REQUIRE(store.ok());
+  return *std::move(store);
+}
+
+// Bytes that a seed stands for.
+BlockStore::Ref write_data(BlockStore& store, std::uint64_t seed, std::size_t bytes) {
+  BlockStore::Buffer buffer = store.buffer();
+  Random random(seed);
+  for (std::size_t i = 0; i < bytes; ++i) buffer[i] = static_cast<std::byte>(random.below(256));
+  return store.write(std::move(buffer), bytes);
+}
+
+bool has_data(const BlockStore::Buffer& buffer, std::uint64_t seed, std::size_t bytes) {
+  Random random(seed);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < bytes; ++i) {
+    wrong += buffer[i] != static_cast<std::byte>(random.below(256)) ? 1 : 0;
+  }
+  return wrong == 0;
+}
+
+bool has_data(BlockStore& store, BlockStore::Ref ref, std::uint64_t seed) {
+  const BlockStore::Buffer buffer = store.finish(store.start_reading(ref));
+  return buffer != nullptr && has_data(buffer, seed, ref.bytes);
+}
+
+TEST_CASE("block store: what was written is read, in any order, by many threads") {
+  const auto store = new_store(fresh_file(), kUnlimited);
+  const Crew crew(3);
+  constexpr std::size_t kCount = 300;
+  std::vector<BlockStore::Ref> refs(kCount);
+  const auto size_of = [](std::size_t i) {
+    return i == 0 ? kBlockBytes : 1 + i * 27 % kBlockBytes;
+  };
+  for (int round = 0; round < 3; ++round) {
+    const std::uint64_t base = 1'000 * static_cast<std::uint64_t>(round);
+    crew.for_each_block(
+        kCount, [&](int, std::size_t i) { refs[i] = write_data(*store, base + i, size_of(i)); });
+    REQUIRE(store->settle().ok());
+    std::atomic<int> wrong{0};
+    crew.for_each_block(kCount, [&](int, std::size_t i) {
+      const BlockStore::ReadingPtr next = store->read_ahead(refs[(i + 7) % kCount]);
+      if (!has_data(*store, refs[i], base + i)) ++wrong;
+      if (next == nullptr || i % 2 == 0) return;  // what is read ahead need not be asked for
+      const std::size_t ahead = (i + 7) % kCount;
+      if (!has_data(store->finish(next), base + ahead, refs[ahead].bytes)) ++wrong;
+    });
+    CHECK(wrong == 0);
+    for (const BlockStore::Ref ref : refs) store->drop(ref);
+  }
+  CHECK(store->disk_bytes() == kCount * kBlockBytes);  // dropped blocks were written again
+  CHECK(store->bytes_written() >= 3 * kCount * 4096);
+}
+
+TEST_CASE("block store: what is held stays as it is until the next checkpoint") {
+  const std::string file = fresh_file();
+  std::map<std::uint32_t, std::uint64_t> held;  // seeds
+  std::vector<BlockStore::Kept> kept;
+  {
+    const auto store = new_store(file, kUnlimited);
+    std::vector<BlockStore::Ref> refs;
+    for (std::uint64_t i = 0; i < 20; ++i) refs.push_back(write_data(*store, i, kBlockBytes));
+    for (std::uint64_t i = 0; i < 20; i += 2) store->drop(refs[i]);
+    REQUIRE(store->flush().ok());
+    store->hold();
+    kept = store->kept();
+    CHECK(kept.size() == 10);
+    for (std::uint64_t i = 1; i < 20; i += 2) {
+      held[refs[i].block] = i;
+      store->drop(refs[i]);
+    }
+    for (std::uint64_t i = 0; i < 30; ++i) {
+      CHECK(!held.contains(write_data(*store, 100 + i, kBlockBytes).block));
+    }
+    REQUIRE(store->settle().ok());
+  }
+  auto again = BlockStore::open(file, {kUnlimited, kBlockBytes});
+  REQUIRE(again.ok());
+  REQUIRE((*again)->restore(kept));
+  for (const auto& [block, seed] : held) CHECK(has_data(**again, {block, kBlockBytes}, seed));
+  // Beyond the last of them, blocks are made anew; those between are free.
+  for (int i = 0; i < 10; ++i) {
+    const BlockStore::Ref ref = write_data(**again, 500, kBlockBytes);
+    CHECK(!held.contains(ref.block));
+    CHECK(ref.block < 20);
+  }
+  kept.push_back(kept.front());
+  CHECK(!(*again)->restore(kept));
+}
+
+TEST_CASE("block store: a block that is not what was written is an error, and stays one") {
+  const std::string file = fresh_file();
+  const auto store = new_store(file, kUnlimited);
+  const BlockStore::Ref first = write_data(*store, 1, 5'000), second = write_data(*store, 2, 5'000);
+  REQUIRE(store->flush().ok());
+  {
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(static_cast<std::streamoff>(second.block * kBlockBytes + 4'999));
+    out.put('\x5a');
+    out.put('\x5a');  // behind the data, where nothing counts
+  }
+  CHECK(has_data(*store, first, 1));
+  CHECK(store->finish(store->start_reading(second)) == nullptr);
+  CHECK(absl::IsDataLoss(store->status()));
+  CHECK(store->finish(store->start_reading(first)) == nullptr);
+  CHECK(absl::IsDataLoss(store->settle()));
+}
+
+TEST_CASE("block store: a file that may grow no more is full; what it has can still be read") {
+  const auto store = new_store(fresh_file(), 3 * kBlockBytes + 100);
+  std::vector<BlockStore::Ref> refs;
+  for (std::uint64_t i = 0; i < 3; ++i) refs.push_back(write_data(*store, i, 100));
+  REQUIRE(store->settle().ok());
+  store->drop(refs[1]);
+  refs[1] = write_data(*store, 7, 200);
+  REQUIRE(store->settle().ok());
+  CHECK(has_data(*store, refs[1], 7));
+  write_data(*store, 9, 100);
+  CHECK(absl::IsResourceExhausted(store->settle()));
+  CHECK(store->status().message().find("max-disk") != std::string::npos);
+  write_data(*store, 10, 100);
+  CHECK(absl::IsResourceExhausted(store->flush()));
+}
+
+TEST_CASE("block store: a file that is there already, or cannot be, is refused") {
+  const std::string file = fresh_file();
+  { const auto store = new_store(file, kUnlimited); }
+  CHECK(!BlockStore::create(file, {}).ok());
+  CHECK(BlockStore::open(file, {}).ok());
+  CHECK(!BlockStore::open(file + "-that-is-not-there", {}).ok());
+  CHECK(!BlockStore::create("/nowhere/blocks", {}).ok());
+}
+
+}  // namespace
+}  // namespace trailblaze

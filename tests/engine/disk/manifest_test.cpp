@@ -1,0 +1,97 @@
+#include "engine/disk/manifest.hpp"
+
+#include <limits>
+
+#include "tests/engine/disk/runs.hpp"
+
+namespace trailblaze {
+namespace {
+
+Manifest sample_manifest() {
+  Checkpoint checkpoint = numbered_checkpoint(7);
+  checkpoint.numbers[std::string("\0\x80", 2)] = {std::numeric_limits<std::uint64_t>::max()};
+  return {sample_title(), 7, checkpoint, {{18, 184, 5}, {0, 24, 6}}};
+}
+
+// The error for a first line whose checksum is right.
+std::string error_for(const std::string& first_line) {
+  const auto read = read_manifest(with_checksum(first_line), "m");
+  REQUIRE_FALSE(read.ok());
+  return message(read.status());
+}
+
+std::string first_line() {
+  const std::string text = to_text(sample_manifest());
+  return text.substr(0, text.find('\n'));
+}
+
+std::string with(const std::string& before, const std::string& after) {
+  std::string line = first_line();
+  REQUIRE(line.find(before) != line.npos);
+  return line.replace(line.find(before), before.size(), after);
+}
+
+TEST_CASE("manifest: it is read as it was written, whatever bytes its texts have", "[disk]") {
+  CHECK(take(read_manifest(to_text(sample_manifest()), "m")) == sample_manifest());
+  const Manifest empty{{}, 0, {}, {}};
+  CHECK(take(read_manifest(to_text(empty), "m")) == empty);
+}
+
+TEST_CASE("manifest: another format or version of the program is told, and is no damage",
+          "[disk]") {
+  CHECK(error_for(with("\"format\":1", "\"format\":2")) ==
+        "disk: \"m\": format: found 2, expected 1");
+  const std::string version = with("\"version\":\"", "\"version\":\"9");
+  CHECK(error_for(version).find("disk: \"m\": version of the program: found \"9") == 0);
+  CHECK(read_manifest(with_checksum(version), "m").status().code() ==
+        absl::StatusCode::kInvalidArgument);
+}
+
+TEST_CASE("manifest: a field that is missing or of another kind is named", "[disk]") {
+  CHECK(error_for("{}") == "disk: \"m\": format: found \"null\", expected a number");
+  CHECK(error_for("[]") == "disk: \"m\": first line: found \"[]\", expected an object of JSON");
+  CHECK(error_for(with("\"sequence\":7", "\"sequence\":-7")) ==
+        "disk: \"m\": sequence: found \"-7\", expected a number");
+  CHECK(error_for(with("\"level\":[7]", "\"level\":7")) ==
+        "disk: \"m\": numbers: found \"7\", expected a list each");
+  CHECK(error_for(with("\"level\":[7]", "\"level\":[7.5]")) ==
+        "disk: \"m\": numbers: found \"7.5\", expected a number");
+  CHECK(error_for(with("\"kind\":\"", "\"kind\":\"\u20ac")).find("expected a text") !=
+        std::string::npos);
+  CHECK(error_for(with("\"words\":18", "\"words\":\"18\""))
+            .find("its name, words, bytes and checksum") != std::string::npos);
+}
+
+TEST_CASE("manifest: names of files that lead elsewhere, or come twice, are refused", "[disk]") {
+  for (const char* name : {"", ".", "..", "../level-7", "/level-7", "a/b", "level-6", "-a", ".a",
+                           "a b", "\\u0000", "a\\n"}) {
+    INFO(name);
+    CHECK(error_for(with("\"name\":\"level-7\"", "\"name\":\"" + std::string(name) + "\""))
+              .find("expected names of files, each once") != std::string::npos);
+  }
+  CHECK(is_file_name("level-53.b_2"));
+  CHECK_FALSE(is_file_name(std::string(201, 'a')));
+}
+
+TEST_CASE("manifest: every byte flipped, every length cut and every line added is damage",
+          "[disk]") {
+  const std::string text = to_text(sample_manifest());
+  const auto is_refused = [](const std::string& altered) {
+    return read_manifest(altered, "m").status().code() == absl::StatusCode::kDataLoss;
+  };
+  std::size_t taken = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    taken += is_refused(text.substr(0, i)) ? 0 : 1;
+    for (const char flip : {'\x01', '\x20', '\x80'}) {
+      std::string altered = text;
+      altered[i] = static_cast<char>(altered[i] ^ flip);
+      taken += is_refused(altered) ? 0 : 1;
+    }
+  }
+  CHECK(taken == 0);
+  CHECK(is_refused(text + "\n"));
+  CHECK(is_refused(text + text));
+}
+
+}  // namespace
+}  // namespace trailblaze

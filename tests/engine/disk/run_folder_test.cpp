@@ -1,0 +1,252 @@
+#include "engine/disk/run_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "engine/base/limits.hpp"
+#include "tests/engine/disk/runs.hpp"
+#include "tests/support/child.hpp"
+#include "tests/support/effort.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unique_ptr<RunFolder> created(const std::string& path) {
+  return take(RunFolder::create(path, sample_title()));
+}
+
+std::string creation_error(const std::string& path) {
+  return message(RunFolder::create(path, sample_title()).status());
+}
+
+TEST_CASE("run folder: a run goes on where its last checkpoint was", "[disk]") {
+  const std::string path = fresh_path("on");
+  {
+    const auto folder = created(path);
+    CHECK(folder->sequence() == 0);
+    CHECK(fault_of(*folder).empty());
+    for (int i = 0; i < 3; ++i) REQUIRE(advance(*folder).ok());
+    CHECK(folder->sequence() == 3);
+  }
+  for (std::uint64_t k = 3; k < 6; ++k) {
+    const auto folder = take(RunFolder::open(path));
+    CHECK(folder->sequence() == k);
+    CHECK(folder->title() == sample_title());
+    CHECK(fault_of(*folder).empty());
+    CHECK(folder->seconds_since_last() >= 0);
+    REQUIRE(advance(*folder).ok());
+    CHECK(fault_of(*folder).empty());
+  }
+}
+
+TEST_CASE("run folder: the manifest is on the disk before the first level", "[disk]") {
+  const std::string path = fresh_path("first");
+  created(path);
+  const auto folder = take(RunFolder::open(path));
+  CHECK(folder->title() == sample_title());
+  CHECK(folder->last() == Checkpoint());
+}
+
+TEST_CASE("run folder: a checkpoint deletes what it does not name, and nothing else", "[disk]") {
+  const auto folder = created(fresh_path("deletes"));
+  const auto exists = [&](const char* name) { return fs::exists(folder->path_of(name)); };
+  for (const char* name : {"a", "b", "c"}) REQUIRE(write_words(*folder, name, {1, 2, 3}).ok());
+  const std::uint64_t bytes = folder->bytes();
+  REQUIRE(folder->commit({{}, {"a", "b"}}).ok());
+  CHECK((exists("a") && exists("b") && !exists("c")));
+  CHECK(3 * folder->bytes() == 2 * bytes);
+  write_file("deletes/notes.txt", "mine");
+  WordFileWriter writer(*folder, "d");  // at work, so it stays
+  REQUIRE(folder->commit({{}, {"b"}}).ok());
+  CHECK((!exists("a") && exists("b") && exists("d")));
+  REQUIRE(write_words(*folder, "a", {4}).ok());  // the name is free again
+  REQUIRE(writer.finish().ok());
+  REQUIRE(folder->commit({{}, {"a", "d"}}).ok());
+  CHECK((exists("a") && !exists("b") && exists("d")));
+  CHECK(content(Scratch::file("deletes/notes.txt")) == "mine");
+}
+
+TEST_CASE("run folder: a finished file can be deleted unless the last checkpoint names it",
+          "[disk]") {
+  const auto folder = created(fresh_path("removed"));
+  for (const char* name : {"a", "b"}) REQUIRE(write_words(*folder, name, {1}).ok());
+  REQUIRE(folder->commit({{}, {"a"}}).ok());
+  REQUIRE(write_words(*folder, "b", {1}).ok());
+  CHECK(folder->remove("b").ok());
+  CHECK_FALSE(fs::exists(folder->path_of("b")));
+  CHECK_FALSE(folder->facts_of("b").ok());
+  CHECK(message(folder->remove("a")).find("of the last checkpoint") != std::string::npos);
+  CHECK(folder->check().ok());
+}
+
+TEST_CASE("run folder: a checkpoint with a file that is not there is none", "[disk]") {
+  const std::string path = fresh_path("nofile");
+  const auto folder = created(path);
+  REQUIRE(advance(*folder).ok());
+  CHECK_FALSE(folder->commit({{}, {"x"}}).ok());
+  CHECK_FALSE(folder->commit({{}, {"../trailblaze"}}).ok());
+  CHECK(message(folder->commit({{}, {level_name(1), level_name(1)}})).find("twice") !=
+        std::string::npos);
+  CHECK(folder->sequence() == 1);
+  CHECK(fault_of(*folder).empty());
+}
+
+TEST_CASE("run folder: a folder that holds a run, or anything else, is refused untouched",
+          "[disk]") {
+  const std::string run = fresh_path("run");
+  created(run);
+  CHECK(creation_error(run) == "disk: found " + in_quotes(run) +
+                                   ", which holds a run, expected a new or an empty folder; "
+                                   "`trailblaze resume " +
+                                   run + "` goes on with that run");
+  const std::string other = fresh_path("stranger");
+  fs::create_directory(other);
+  write_file("stranger/thesis.tex", "mine");
+  CHECK(creation_error(other) ==
+        "disk: found " + in_quotes(other) +
+            ", which holds \"thesis.tex\", expected a new or an empty folder");
+  CHECK(count_files(other) == 1);
+  CHECK(message(RunFolder::open(other).status()) ==
+        "disk: found " + in_quotes(other) +
+            ", which has no trailblaze.manifest, expected the folder of a run");
+  CHECK(count_files(other) == 1);
+  const std::string file = other + "/thesis.tex";
+  CHECK(creation_error(file) ==
+        "disk: found " + in_quotes(file) + ", which is no folder, expected a folder or a new name");
+  CHECK_FALSE(RunFolder::open(file).ok());
+  CHECK(creation_error(fresh_path("no") + "/such").find(": No such file or directory") !=
+        std::string::npos);
+  CHECK_FALSE(RunFolder::open(fresh_path("no")).ok());
+}
+
+TEST_CASE("run folder: an empty folder is taken, and one that a beginning left", "[disk]") {
+  const std::string path = fresh_path("empty");
+  fs::create_directory(path);
+  created(path);
+  fs::remove(path + "/trailblaze.manifest");
+  write_file("empty/trailblaze.manifest.trailblaze-123456", "a draft");
+  CHECK(creation_error(path).empty());
+  CHECK(take(RunFolder::open(path))->sequence() == 0);
+}
+
+TEST_CASE("run folder: two processes cannot have one folder", "[disk]") {
+  const std::string path = fresh_path("two");
+  const auto folder = created(path);
+  const std::string error = "disk: found " + in_quotes(path) +
+                            ", which another process works with, expected a folder that no other "
+                            "run uses";
+  CHECK(message(RunFolder::open(path).status()) == error);
+  const Ending ending = ending_of([&] {
+    const auto second = RunFolder::open(path);
+    if (second.ok() || message(second.status()) != error) _exit(1);
+  });
+  CHECK(ending.status == 0);
+  CHECK(fault_of(*folder).empty());
+}
+
+TEST_CASE("run folder: the lock goes with the process that had it", "[disk]") {
+  const std::string path = fresh_path("gone");
+  created(path);
+  ending_of([&] {
+    const auto folder = RunFolder::open(path);
+    if (folder.ok()) std::raise(SIGKILL);
+  });
+  CHECK(RunFolder::open(path).ok());
+}
+
+TEST_CASE("run folder: what a killed process left is deleted, what others put there is not",
+          "[disk]") {
+  const std::string path = fresh_path("left");
+  {
+    const auto folder = created(path);
+    REQUIRE(advance(*folder).ok());
+  }
+  write_file("left/level-2.words", "half");
+  write_file("left/notes.txt", "mine");
+  const auto folder = take(RunFolder::open(path));
+  CHECK_FALSE(fs::exists(folder->path_of("level-2")));
+  CHECK(fs::exists(path + "/notes.txt"));
+  REQUIRE(advance(*folder).ok());
+  CHECK(fault_of(*folder).empty());
+}
+
+TEST_CASE("run folder: a checkpoint is made after a signal asked the process to end", "[disk]") {
+  const auto folder = created(fresh_path("signal"));
+  interrupt_signal = SIGTERM;
+  const auto status = advance(*folder);
+  interrupt_signal = 0;
+  CHECK(status.ok());
+  CHECK(fault_of(*folder).empty());
+}
+
+TEST_CASE("run folder: a full disk is told as such, and the checkpoint before stands", "[disk]") {
+  const std::string path = fresh_path("full");
+  auto folder = created(path);
+  for (int i = 0; i < 5; ++i) REQUIRE(advance(*folder).ok());
+  rlimit before = {};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 200;  // the kernel then writes no more, as on a full disk
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const auto file = advance(*folder), manifest = folder->commit(numbered_checkpoint(5));
+  const auto beginning = RunFolder::create(fresh_path("full2"), sample_title()).status();
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
+  std::signal(SIGXFSZ, handler);
+  for (const auto& status : {file, manifest, beginning}) {
+    CHECK(status.code() == absl::StatusCode::kResourceExhausted);
+    CHECK(message(status).find("disk: found no room for ") == 0);
+  }
+  CHECK_FALSE(fs::exists(Scratch::file("full2")));
+  CHECK(folder->sequence() == 5);
+  CHECK(fault_of(*folder).empty());
+  folder.reset();
+  folder = take(RunFolder::open(path));
+  CHECK(fault_of(*folder).empty());
+  REQUIRE(advance(*folder).ok());  // once there is room again
+}
+
+TEST_CASE("run folder: every byte flipped and every length cut of its files is refused", "[disk]") {
+  const std::string path = fresh_path("flips");
+  {
+    const auto folder = created(path);
+    REQUIRE(write_words(*folder, "a", numbered_words(1, 30)).ok());
+    REQUIRE(write_words(*folder, "b", numbered_words(2, 3)).ok());
+    REQUIRE(folder->commit({{{"level", {1}}}, {"a", "b"}}).ok());
+  }
+  const auto is_refused = [&] {
+    const auto folder = RunFolder::open(path);
+    const auto status = folder.ok() ? (*folder)->check() : folder.status();
+    return status.code() == absl::StatusCode::kDataLoss;
+  };
+  std::size_t taken = 0;
+  for (const char* name : {"trailblaze.manifest", "a.words", "b.words"}) {
+    const std::string file = "flips/" + std::string(name), whole = content(Scratch::file(file));
+    const Descriptor out(open(Scratch::file(file).c_str(), O_RDWR));
+    for (std::size_t i = 0; i < whole.size(); i += kByteStep) {
+      const char flipped = static_cast<char>(whole[i] ^ 1 << i % 8);
+      REQUIRE(pwrite(out.number(), &flipped, 1, static_cast<off_t>(i)) == 1);
+      taken += is_refused() ? 0 : 1;
+      REQUIRE(pwrite(out.number(), &whole[i], 1, static_cast<off_t>(i)) == 1);
+    }
+    CHECK_FALSE(is_refused());
+    for (std::size_t size = whole.size() + 2; size-- > 0;) {
+      REQUIRE(ftruncate(out.number(), static_cast<off_t>(size)) == 0);
+      taken += size == whole.size() || is_refused() ? 0 : 1;
+    }
+    write_file(file, whole);
+  }
+  CHECK(taken == 0);
+  fs::rename(path + "/a.words", path + "/c");
+  fs::rename(path + "/b.words", path + "/a.words");
+  fs::rename(path + "/c", path + "/b.words");
+  CHECK(is_refused());
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,204 @@
+#include "engine/disk/word_file.hpp"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/mman.h>
+#include <sys/statfs.h>
+#include <unistd.h>
+
+#include <random>
+
+#include "tests/engine/disk/runs.hpp"
+#include "tests/support/child.hpp"
+#include "tests/support/effort.hpp"
+
+namespace trailblaze {
+namespace {
+
+using word_file::kBlockWords;
+
+std::unique_ptr<RunFolder> new_run(const std::string& name) {
+  return take(RunFolder::create(fresh_path(name), sample_title()));
+}
+
+TEST_CASE("word file: words come back as they were, whatever their number", "[disk]") {
+  const auto folder = new_run("sizes");
+  int number = 0;
+  for (const std::uint64_t count :
+       {std::uint64_t{0}, std::uint64_t{1}, kBlockWords - 1, kBlockWords, kBlockWords + 1,
+        3 * kBlockWords, 40 * kBlockWords + 5}) {
+    const std::string name = "f" + std::to_string(++number);
+    const auto words = numbered_words(count, count);
+    REQUIRE(write_words(*folder, name, words).ok());
+    CHECK(take(read_words_of(*folder, name)) == words);
+    CHECK(take(folder->facts_of(name)).words == count);
+    CHECK(take(folder->facts_of(name)).bytes == std::filesystem::file_size(folder->path_of(name)));
+  }
+}
+
+TEST_CASE("word file: it is the same however its words are appended, and read from anywhere",
+          "[disk]") {
+  const auto folder = new_run("pieces");
+  const auto words = numbered_words(1, 20 * kBlockWords + 77);
+  REQUIRE(write_words(*folder, "whole", words).ok());
+  std::mt19937_64 random(1);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
+  // Pieces of a few words, of some blocks, and of nothing.
+  const auto piece = [&] { return below(3) == 0 ? below(5 * kBlockWords) : below(300); };
+  {
+    WordFileWriter writer(*folder, "pieces");
+    for (std::uint64_t at = 0, size; at < words.size(); at += size) {
+      size = std::min<std::uint64_t>(piece(), words.size() - at);
+      REQUIRE(writer.append(std::span(words).subspan(at, size)).ok());
+      REQUIRE(writer.words() == at + size);
+    }
+    const std::uint64_t bytes = writer.bytes();
+    CHECK(take(writer.finish()).bytes == bytes);
+  }
+  CHECK(take(folder->facts_of("pieces")) == take(folder->facts_of("whole")));
+  auto reader = take(WordFileReader::open(*folder, "pieces"));
+  for (int i = 0; i < effort(2000); ++i) {
+    const std::uint64_t first = below(words.size() + 1);
+    std::vector<std::uint64_t> out(std::min<std::uint64_t>(piece(), words.size() - first));
+    REQUIRE(reader.read(first, out).ok());
+    REQUIRE(std::ranges::equal(out, std::span(words).subspan(first, out.size())));
+  }
+}
+
+TEST_CASE("word file: a file that was not finished is gone, and no checkpoint may name it",
+          "[disk]") {
+  const auto folder = new_run("unfinished");
+  {
+    WordFileWriter writer(*folder, "a");
+    REQUIRE(writer.append(numbered_words(1, 100)).ok());
+    CHECK(std::filesystem::exists(folder->path_of("a")));
+    CHECK(message(folder->commit({{}, {"a"}})) ==
+          "disk: found file \"a\", expected one that was finished");
+  }
+  CHECK_FALSE(std::filesystem::exists(folder->path_of("a")));
+}
+
+TEST_CASE("word file: a name is refused that leads elsewhere or that a finished file has",
+          "[disk]") {
+  const auto folder = new_run("names");
+  REQUIRE(write_words(*folder, "a", {1, 2}).ok());
+  CHECK(message(write_words(*folder, "a", {3})) ==
+        "disk: found file \"a\" for a second time, expected a new name");
+  for (const char* name : {"", "..", "../b", "b/c", ".b"}) {
+    CHECK(message(write_words(*folder, name, {3})).find("expected a name of letters") !=
+          std::string::npos);
+  }
+  CHECK(take(read_words_of(*folder, "a")) == std::vector<std::uint64_t>{1, 2});
+  CHECK(count_files(folder->path()) == 3);
+}
+
+TEST_CASE("word file: every byte flipped and every length cut is noticed, and nothing handed out",
+          "[disk]") {
+  const auto folder = new_run("flipped");
+  const auto words = numbered_words(1, kBlockWords + 300);
+  REQUIRE(write_words(*folder, "a", words).ok());
+  const std::string path = folder->path_of("a"), whole = content(path);
+  const FileFacts facts = take(folder->facts_of("a"));
+  const auto is_refused = [&] {
+    auto reader = WordFileReader::open(path, facts);
+    std::vector<std::uint64_t> out(words.size(), 1);
+    const auto status = reader.ok() ? reader->read(0, out) : reader.status();
+    const bool handed_out = reader.ok() && std::ranges::any_of(out, [](auto w) { return w != 0; });
+    return status.code() == absl::StatusCode::kDataLoss && !handed_out;
+  };
+  const Descriptor file(open(path.c_str(), O_RDWR));
+  std::size_t taken = 0;
+  // All of the last block and the trailer, and some of the first block.
+  for (std::size_t i = 0; i < whole.size(); i += i < 8 * kBlockWords ? 4099 : kByteStep) {
+    const char flipped = static_cast<char>(whole[i] ^ 1 << i % 8);
+    REQUIRE(pwrite(file.number(), &flipped, 1, static_cast<off_t>(i)) == 1);
+    taken += is_refused() ? 0 : 1;
+    REQUIRE(pwrite(file.number(), &whole[i], 1, static_cast<off_t>(i)) == 1);
+  }
+  CHECK_FALSE(is_refused());
+  REQUIRE(ftruncate(file.number(), static_cast<off_t>(whole.size() + 1)) == 0);
+  taken += is_refused() ? 0 : 1;
+  for (std::size_t size = whole.size(); size-- > 0; size -= std::min(size, kByteStep * 7)) {
+    REQUIRE(ftruncate(file.number(), static_cast<off_t>(size)) == 0);
+    taken += is_refused() ? 0 : 1;
+  }
+  CHECK(taken == 0);
+}
+
+TEST_CASE("word file: what is wrong is told: field, found, expected", "[disk]") {
+  const auto folder = new_run("told");
+  REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
+  REQUIRE(write_words(*folder, "b", {1, 2, 4}).ok());
+  REQUIRE(write_words(*folder, "c", {1, 2}).ok());
+  const auto opened = [&](const std::string& file, const std::string& facts) {
+    return message(
+        WordFileReader::open(folder->path_of(file), take(folder->facts_of(facts))).status());
+  };
+  const std::string at = "disk: " + in_quotes(folder->path_of("b")) + ": ";
+  CHECK(opened("b", "a").find(at + "checksum of the trailer: found ") == 0);
+  CHECK(opened("b", "c") == at + "bytes of the file: found 56, expected 48");
+  std::filesystem::remove(folder->path_of("b"));
+  CHECK(opened("b", "b") == at + "file: found none, expected one");
+  std::filesystem::create_directory(folder->path_of("b"));
+  CHECK(opened("b", "b") == at + "kind: found no ordinary file, expected one");
+}
+
+TEST_CASE("word file: facts that no file can have are refused", "[disk]") {
+  const auto folder = new_run("facts");
+  REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
+  const FileFacts facts = take(folder->facts_of("a"));
+  for (const std::uint64_t words : {std::uint64_t{2}, std::uint64_t{4}, ~std::uint64_t{0},
+                                    std::uint64_t{1} << 61, (std::uint64_t{1} << 61) + 3}) {
+    CHECK(WordFileReader::open(folder->path_of("a"), {words, facts.bytes, facts.checksum})
+              .status()
+              .code() == absl::StatusCode::kDataLoss);
+  }
+}
+
+TEST_CASE("word file: to ask for words behind the end is a broken promise", "[disk]") {
+  const auto folder = new_run("behind");
+  REQUIRE(write_words(*folder, "a", {1, 2, 3}).ok());
+  CHECK(fails_check("words behind the end of a file were asked for", [&] {
+    std::vector<std::uint64_t> out(2);
+    (void)WordFileReader::open(*folder, "a")->read(2, out);
+  }));
+}
+
+// How many bytes of a file are in the page cache.
+std::uint64_t cached_bytes(const std::string& path) {
+  const std::uint64_t bytes = std::filesystem::file_size(path);
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const Descriptor file(open(path.c_str(), O_RDONLY));
+  void* const map = mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file.number(), 0);
+  REQUIRE(map != MAP_FAILED);
+  std::vector<unsigned char> pages((bytes + page - 1) / page);
+  REQUIRE(mincore(map, bytes, pages.data()) == 0);
+  munmap(map, bytes);
+  return page * static_cast<std::uint64_t>(
+                    std::ranges::count_if(pages, [](auto flags) { return (flags & 1) != 0; }));
+}
+
+TEST_CASE("word file: writing and reading leave the page cache to others", "[disk]") {
+  const auto folder = new_run("cache");
+  struct statfs system = {};
+  REQUIRE(statfs(folder->path().c_str(), &system) == 0);
+  if (system.f_type == TMPFS_MAGIC) return;  // its files are nowhere but in memory
+  constexpr std::uint64_t kMost = std::uint64_t{4} << 20;
+  const auto words = numbered_words(1, std::size_t{1} << 18);
+  WordFileWriter writer(*folder, "a");
+  for (int i = 0; i < 16; ++i) {  // 2 MiB each
+    REQUIRE(writer.append(words).ok());
+    CHECK(cached_bytes(folder->path_of("a")) <= kMost);
+  }
+  REQUIRE(writer.finish().ok());
+  auto reader = take(WordFileReader::open(*folder, "a"));
+  std::vector<std::uint64_t> out(words.size());
+  for (std::uint64_t i = 0; i < 16; ++i) {
+    REQUIRE(reader.read(i * out.size(), out).ok());
+    CHECK(out == words);
+    CHECK(cached_bytes(folder->path_of("a")) <= kMost);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,187 @@
+// Enumerations on disk have the numbers of those over the trail; stopped at any level and gone on
+// with at any number of threads they have them too. A disk that is full, or not what was written,
+// never makes a wrong count.
+#include <filesystem>
+#include <fstream>
+
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/bfs/goal_count.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/partitioned/frontier_search.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr BlockStore::Shape kSmall{.block_bytes = 4096};
+
+std::string fresh_folder() {
+  static int number = 0;
+  return Scratch::file("run-" + std::to_string(++number)).string();
+}
+
+using Run = std::unique_ptr<DiskRun>;
+
+Run begin_run(const std::string& folder, BlockStore::Shape shape = kSmall) {
+  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate on disk", 1}, shape);
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+Run go_on(const std::string& folder, BlockStore::Shape shape = kSmall) {
+  auto run = DiskRun::resume(folder, shape);
+  INFO(run.status().ToString());
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+Result enumerate_in(DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
+                    GoalCount* goals = nullptr) {
+  const State root = puzzle.canonical(start);
+  auto result = enumerate_on_disk(puzzle, {&root, 1}, options, run, kExamples, goals);
+  INFO(result.status().ToString());
+  REQUIRE(result.ok());
+  return *std::move(result);
+}
+
+// Whole, and level by level with a new process's worth of memory each time.
+template <Puzzle P>
+void compare_with_memory(const P& puzzle, State start) {
+  const AnyPuzzleOf any(puzzle);
+  const Result expected = enumerate(any, start, {Crew(1)}, kExamples);
+  for (const int threads : thread_counts()) {
+    INFO(threads << " threads");
+    const Run run = begin_run(fresh_folder());
+    CHECK(numbers_of(enumerate_in(*run, any, start, {Crew(threads)})) == numbers_of(expected));
+  }
+  const std::string folder = fresh_folder();
+  std::uint64_t depth = 0;
+  begin_run(folder);
+  for (Result part; part.outcome != Outcome::kExhausted; depth += 1 + depth / 4) {
+    const Run run = go_on(folder);
+    Limits limits;
+    limits.max_depth = depth;
+    part = enumerate_in(*run, any, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
+    if (part.outcome == Outcome::kExhausted) {
+      CHECK(numbers_of(part) == numbers_of(expected));
+    } else {
+      check_first_levels(part, expected, Stop::kDepth);
+      CHECK(part.levels.size() == depth + 1);
+    }
+  }
+  const Run finished = go_on(folder);  // which has the answer already
+  CHECK(numbers_of(enumerate_in(*finished, any, start, {Crew(2)})) == numbers_of(expected));
+  CHECK(finished->blocks().bytes_written() == 0);
+}
+
+TEST_CASE("disk search: random graphs with named ways, of two colours and of one") {
+  Random random(91);
+  for (const int bits : {32, 33, 57, 59, 64}) {
+    for (const bool colours : {false, true}) {
+      INFO(bits << " bits, " << (colours ? "two colours" : "one"));
+      const NamedGraph graph = named_graph(random, bits, 8'000, 30'000, colours);
+      compare_with_memory(graph, busiest(graph));
+    }
+  }
+}
+
+TEST_CASE("disk search: the window, a symmetry, deep and wide spaces") {
+  Random random(92);
+  compare_with_memory(random_graph<true>(random, 9'000, 30'000), 0);
+  compare_with_memory(Stated<Twins>{{60, 59, 3}, 20}, 0);
+  compare_with_memory(band(effort(State{3'000}), 3), 1'500);
+  compare_with_memory(cube(13), 5);
+}
+
+TEST_CASE("disk search: tiles, and goals that are counted on the way") {
+  const Tiles tiles(3, 3, Tiles::Metric::kSingle);
+  compare_with_memory(tiles, Tiles::blank_first_goal(9));
+  const AnyPuzzleOf any(tiles);
+  const State start = Tiles::blank_first_goal(9);
+  const std::string folder = fresh_folder();
+  begin_run(folder);
+  for (const std::uint64_t depth : {std::uint64_t{20}, std::uint64_t{25}, kUnlimited}) {
+    const Run run = go_on(folder);
+    GoalCount goals(any, {&start, 1});
+    Limits limits;
+    limits.max_depth = depth;
+    enumerate_in(*run, any, start, {Crew(2), limits}, &goals);
+    CHECK(goals.count() == (depth < 24 ? 0 : 1));  // the usual goal is 24 moves away at most
+  }
+}
+
+TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on from them") {
+  Random random(93);
+  const NamedGraph graph = named_graph(random, 33, 30'000, 120'000, true);
+  const AnyPuzzleOf any(graph);
+  const State start = busiest(graph);
+  const Result expected = enumerate(any, start, {Crew(1)}, kExamples);
+  const std::string folder = fresh_folder();
+  std::uint64_t room = 0;
+  bool was_full = false;
+  begin_run(folder);
+  for (Result part; part.outcome != Outcome::kExhausted; room += 96 << 10) {
+    REQUIRE(room < 10'000'000);
+    const BlockStore::Shape shape{.max_bytes = room, .block_bytes = 4096};
+    const Run run = go_on(folder, shape);
+    part = enumerate_in(*run, any, start, {Crew(2)});
+    if (part.outcome == Outcome::kExhausted) {
+      CHECK(numbers_of(part) == numbers_of(expected));
+    } else {
+      was_full = true;
+      CHECK(absl::IsResourceExhausted(run->status()));
+      check_first_levels(part, expected, Stop::kDisk);
+    }
+  }
+  CHECK(was_full);
+}
+
+TEST_CASE("disk search: what is not as it was written is noticed by check, or ends the search") {
+  Random random(94);
+  const NamedGraph graph = named_graph(random, 33, 20'000, 80'000, false);
+  const AnyPuzzleOf any(graph);
+  const State start = busiest(graph);
+  const Result expected = enumerate(any, start, {Crew(1)}, kExamples);
+  const std::string folder = fresh_folder();
+  {
+    const Run run = begin_run(folder);
+    Limits limits;
+    limits.max_depth = expected.levels.size() / 2;
+    enumerate_in(*run, any, start, {Crew(1), limits});
+  }
+  CHECK(go_on(folder)->check().ok());
+  const std::string blocks = folder + "/trailblaze.blocks";
+  const auto size = std::filesystem::file_size(blocks);
+  REQUIRE(size > 4096);
+  int noticed = 0;
+  for (std::uintmax_t at = 100; at < size; at += 4096) {
+    const auto flip = [&] {
+      std::fstream file(blocks, std::ios::in | std::ios::out | std::ios::binary);
+      file.seekg(static_cast<std::streamoff>(at));
+      const int byte = file.get();
+      file.seekp(static_cast<std::streamoff>(at));
+      file.put(static_cast<char>(byte ^ 1));
+    };
+    flip();
+    noticed += absl::IsDataLoss(go_on(folder)->check()) ? 1 : 0;
+    flip();
+  }
+  CHECK(noticed > 0);  // not all blocks are in use
+  CHECK(go_on(folder)->check().ok());
+  std::filesystem::resize_file(blocks, 4096);
+  const Run run = go_on(folder);
+  const Result result = enumerate_in(*run, any, start, {Crew(2)});
+  CHECK(result.stop == Stop::kIo);
+  CHECK(!run->status().ok());
+  check_first_levels(result, expected, Stop::kIo);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,141 @@
+"""Runs on disk that are killed at random moments and gone on with: the answer must be the same.
+
+    a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time
+            trailblaze resume DIR --threads T                       kill -9 ..., with other threads
+            ...
+            trailblaze resume DIR                                   until it ends by itself
+      then  its levels, counts and antipodes are those of a run in memory that nobody killed
+            resume DIR --check holds, now and after some of the kills
+
+The moments are drawn anew for each life of a run, from nothing up to the time that a whole run
+takes, so that kills come during the start, levels, checkpoints, renames and resumes. It ends with a
+table, and with 1 where anything is wrong.
+"""
+import argparse
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+# A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
+# not, a symmetry, goals that are counted.
+SPACES = {
+    "tiles 3x3": "tiles --size 3x3",
+    "tiles 2x5": "tiles --size 2x5",
+    "pancake 9": "pancake --size 9",
+    "burnt 7": "burnt --size 7",
+    "klotski": "blocks/klotski",
+    "klotski mirrored": "blocks/klotski --symmetry mirror",
+    "cube from its goal": "cube --from goals --max-depth 9",
+    "hanoi": "hanoi --disks 9",
+}
+SAME = ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded", "generated",
+        "duplicates", "max_frontier", "stored", "exact", "status", "limit")
+ENDED = (0, 20)  # exit codes: complete, or a limit that was asked for
+MOST_LIVES = 200
+
+
+def run(command, seconds=None):
+    """The exit code and output of a command, or None where it was killed after so many seconds."""
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             stdin=subprocess.DEVNULL)
+    try:
+        out, error = child.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
+        return None
+    return child.returncode, out.decode(), error.decode()
+
+
+def answer_of(ended, what):
+    code, out, error = ended
+    if code not in ENDED:
+        raise AssertionError(f"{what}: found exit code {code}, expected 0 or 20\n{error}{out}")
+    report = json.loads(out)
+    return {field: report[field] for field in SAME}
+
+
+class Torture:
+    def __init__(self, program, seed):
+        self.program, self.random = program, random.Random(seed)
+        self.kills = self.runs = self.checks = 0
+
+    def kill_one(self, space, words, expected, seconds, folder):
+        """Kills a run again and again, and compares its end with what is expected."""
+        shutil.rmtree(folder, ignore_errors=True)
+        begin = [self.program, "enumerate", *words, "--storage", "disk", "--disk", str(folder),
+                 "--format", "json"]
+        command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
+        for _ in range(MOST_LIVES):
+            ended = run(command, self.random.uniform(0, seconds))
+            if ended is not None:
+                break
+            self.kills += 1
+            if not (folder / "trailblaze.manifest").exists():  # killed before the run had begun
+                shutil.rmtree(folder, ignore_errors=True)
+                continue
+            if self.random.random() < 0.2:
+                self.check(folder)
+            command = [self.program, "resume", str(folder), "--format", "json", "--threads",
+                       str(self.random.choice((1, 2, 3, 8)))]
+            seconds *= 1.02  # so that it ends at last
+        else:
+            raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
+        self.compare(space, answer_of(ended, space), expected)
+        self.check(folder)
+        again = run([self.program, "resume", str(folder), "--format", "json"])
+        self.compare(space + ", once more", answer_of(again, space), expected)
+        self.runs += 1
+
+    def check(self, folder):
+        code, out, error = run([self.program, "resume", str(folder), "--check"])
+        if code != 0:
+            raise AssertionError(f"{folder}: --check ended with {code}\n{out}{error}")
+        self.checks += 1
+
+    @staticmethod
+    def compare(space, found, expected):
+        for field in SAME:
+            if found[field] != expected[field]:
+                raise AssertionError(f"{space}: {field}: found {found[field]}, expected "
+                                     f"{expected[field]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="the program to run")
+    parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--spaces", nargs="*", default=list(SPACES), help="some of them by name")
+    options = parser.parse_args()
+    torture = Torture(options.program, options.seed)
+    spaces = {}
+    for name in options.spaces:
+        words, begin = SPACES[name].split(), time.monotonic()
+        ended = run([options.program, "enumerate", *words, "--storage", "frontier", "--threads",
+                     "1", "--format", "json"])
+        spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
+    status = 0
+    with tempfile.TemporaryDirectory(prefix="trailblaze-kill-") as scratch:
+        try:
+            while torture.kills < options.kills:
+                for name, (words, expected, seconds) in spaces.items():
+                    torture.kill_one(name, words, expected, seconds, Path(scratch) / "run")
+                    if torture.kills >= options.kills:
+                        break
+        except AssertionError as wrong:
+            print(wrong, file=sys.stderr)
+            status = 1
+    print(f"{torture.kills} kills in {torture.runs} runs, {torture.checks} checks, "
+          f"{'all as expected' if status == 0 else 'one run is wrong'}")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
