@@ -290,11 +290,11 @@ std::vector<std::string> as_command_line(const Words& words) {
     begin = end + 1;
   }
   if (!words.target.empty()) line.push_back(words.target);
-  for (const auto& [name, value] : words.values) {
-    const auto row = std::ranges::find_if(options(), [&](const OptionRow& known) {
-      return known.name == name && known.value.empty();
+  for (const auto& option : words.values) {
+    const bool is_flag = std::ranges::any_of(options(), [&](const OptionRow& known) {
+      return known.name == option.first && known.value.empty();
     });
-    line.push_back("--" + name + (row == options().end() ? "=" + value : ""));
+    line.push_back("--" + option.first + (is_flag ? "" : "=" + option.second));
   }
   return line;
 }
