@@ -40,8 +40,10 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
                  " is now, expected the same");
 }
 
-// What became of a run that was stopped, for people.
-void tell_checkpoint(const DiskRun& run) {
+// Says for people what became of a run that was stopped, and returns the exit code.
+int told_stop(const DiskRun& run, Stop stop) {
+  flush_output();
+  if (!run.status().ok()) complain(message(run.status()));
   const std::string& folder = run.folder().path();
   complain(run.goes_on()
                ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
@@ -49,6 +51,7 @@ void tell_checkpoint(const DiskRun& run) {
                : fmt::format("no checkpoint was made yet; to begin anew: trailblaze "
                              "resume {}",
                              folder));
+  return stop == Stop::kIo ? kExitBroken : kExitLimit;
 }
 
 }  // namespace
@@ -94,7 +97,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }
-  if (is_limited && run != nullptr) tell_checkpoint(*run);
+  if (is_limited && run != nullptr) return told_stop(*run, report->result.stop);
   if (!report->saving.ok() && interrupt_signal.load() == 0) {
     flush_output();
     return report->saving;

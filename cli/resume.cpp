@@ -13,7 +13,11 @@ namespace {
 
 // Verifies every file and every block of the last checkpoint.
 absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
-  absl::Status status = run.check();
+  const absl::Status status = run.check();
+  if (absl::IsDataLoss(status)) {
+    complain(message(status));
+    return kExitBroken;
+  }
   if (!status.ok()) return status;
   if (!settings.quiet) {
     print(fmt::format("checkpoint {} of {}: every block is as it was written\n",

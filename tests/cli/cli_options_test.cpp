@@ -11,9 +11,9 @@
 namespace trailblaze {
 namespace {
 
-const std::vector<std::string> kCommands = {"solve",      "enumerate",  "generate",    "convert",
-                                            "verify",     "puzzles",    "pdb build",   "pdb info",
-                                            "pdb verify", "table info", "table verify"};
+const std::vector<std::string> kCommands = {"solve",    "enumerate",  "resume",     "generate",
+                                            "convert",  "verify",     "puzzles",    "pdb build",
+                                            "pdb info", "pdb verify", "table info", "table verify"};
 
 // The options that a command's help lists.
 std::set<std::string> listed(const std::string& command) {
@@ -173,6 +173,10 @@ Effects of_enumerate() {
   add("storage", more(small, "--storage trail"));
   add("from", more(small + " --start '1 2 3 4 0 5'", "--from goals"));
   add("save", more(small, "--save " + Scratch::file("effect.table").string()));
+  const std::string on_disk = "pancake --size 9 --storage disk --disk ";
+  add("disk", more("blocks/klotski", "--disk " + Scratch::file("klotski.run").string()));
+  add("max-disk", {on_disk + Scratch::file("all.run").string(),
+                   on_disk + Scratch::file("little.run").string() + " --max-disk 100K"});
   add("max-memory", {"tiles --size 3x4 --storage trail --max-memory 60M",
                      "tiles --size 3x4 --storage trail --max-memory 40M"});
   add("max-states", more(small, "--max-states 10"));
@@ -183,6 +187,26 @@ Effects of_enumerate() {
   effects.seen["format"] = more("trailblaze enumerate " + small, "--format csv");
   effects.seen["quiet"] = more("trailblaze enumerate " + small, "--quiet");
   add_puzzle_options("trailblaze enumerate --format json", "", effects);
+  return effects;
+}
+
+// Each goes on with a copy of the same run.
+Effects of_resume() {
+  const std::string run = Scratch::file("begun.run").string(), copy = run + "-copy";
+  shell("trailblaze enumerate pancake --size 9 --max-depth 4 --storage disk --disk " + run);
+  const std::string begin = "rm -rf " + copy + "; cp -r " + run + " " + copy + "; ";
+  const std::string bare = begin + "trailblaze resume " + copy, base = bare + " --max-depth 99";
+  Effects effects;
+  effects.seen = {{"check", more(bare, "--check")},
+                  {"max-depth", more(bare, "--max-depth 5")},
+                  {"max-states", more(base, "--max-states 10")},
+                  {"max-seconds", more(base, "--max-seconds 0")},
+                  {"max-memory", more(base, "--max-memory 1M")},
+                  {"max-disk", more(base, "--max-disk 1M")},
+                  {"format", more(base, "--format json")},
+                  {"progress", more(base, "--progress always")},
+                  {"quiet", more(base, "--quiet")}};
+  add_neutral(base, effects);
   return effects;
 }
 
@@ -339,6 +363,7 @@ Effects of_convert() {
 Effects effects_of(const std::string& command) {
   if (command == "solve") return of_solve();
   if (command == "enumerate") return of_enumerate();
+  if (command == "resume") return of_resume();
   if (command == "generate") return of_generate();
   if (command == "convert") return of_convert();
   if (command == "verify") return of_verify();

@@ -1,0 +1,97 @@
+// Enumerations on disk as a user runs them: the folder, its limits, and going on.
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Fields = nlohmann::json;
+
+std::string new_folder(const std::string& name) {
+  const auto folder = Scratch::file(name);
+  std::filesystem::remove_all(folder);
+  return folder.string();
+}
+
+Fields enumerated(const std::string& arguments) {
+  return object(trailblaze_run("enumerate " + arguments + " --format json"));
+}
+
+Fields resumed(const std::string& arguments) {
+  return object(trailblaze_run("resume " + arguments + " --format json"));
+}
+
+TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does going on") {
+  const std::string folder = new_folder("pancake.run");
+  const Fields expected = enumerated("pancake --size 8 --storage frontier");
+  const Fields part =
+      enumerated("pancake --size 8 --disk " + folder + " --storage disk --max-depth 4");
+  CHECK(part["limit"] == "depth");
+  CHECK(part["levels"].size() == 5);
+  CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+  CHECK(resumed(folder)["limit"] == "depth");  // as it was begun
+  for (int round = 0; round < 2; ++round) {    // the second finds it finished
+    const Fields whole = resumed(folder + " --max-depth 99 --threads 3");
+    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+      CHECK(whole[field] == expected[field]);
+    }
+    CHECK(whole["storage"] == "disk");
+    CHECK(whole["threads"] == 3);
+  }
+}
+
+TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
+  const Run none = trailblaze_run("enumerate tiles --storage disk");
+  CHECK(none.code == 30);
+  CHECK(none.err.find("disk: missing") == 0);
+  const std::string folder = new_folder("twice.run");
+  CHECK(trailblaze_run("enumerate wolf --storage disk --disk " + folder).code == 0);
+  const Run twice = trailblaze_run("enumerate wolf --storage disk --disk " + folder);
+  CHECK(twice.code == 30);
+  CHECK(twice.out.empty());
+  CHECK(twice.err.find("trailblaze resume " + folder) != std::string::npos);
+  const Run elsewhere = trailblaze_run("resume " + new_folder("nothing"));
+  CHECK(elsewhere.code == 30);
+  CHECK(elsewhere.err.find("disk: found") == 0);
+  // What fits in memory needs no folder.
+  const std::string unused = new_folder("unused");
+  CHECK(enumerated("tiles --size 2x3 --disk " + unused)["storage"] == "dense");
+  CHECK(!std::filesystem::exists(unused));
+  CHECK(enumerated("blocks/pa --disk " + unused)["storage"] == "disk");
+  CHECK(std::filesystem::exists(unused));
+}
+
+TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
+  const std::string folder = new_folder("full.run");
+  const Run full =
+      trailblaze_run("enumerate pancake --size 9 --storage disk --max-disk 1M --disk " + folder);
+  CHECK(full.code == 20);
+  CHECK(full.err.find("max-disk: found") == 0);
+  CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
+  CHECK(resumed(folder)["limit"] == "disk");
+  CHECK(resumed(folder + " --max-disk 1G")["states"] == 362'880);
+}
+
+TEST_CASE("cli: a checkpoint that is not as it was written is told") {
+  const std::string folder = new_folder("damaged.run");
+  REQUIRE(trailblaze_run("enumerate burnt --size 6 --max-depth 8 --storage disk --disk " + folder)
+              .code == 20);
+  REQUIRE(trailblaze_run("resume " + folder + " --check").code == 0);
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".words") continue;
+    std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(40);
+    file.put('\x77');
+    file.put('\x78');
+  }
+  CHECK(trailblaze_run("resume " + folder + " --check").code == 40);
+  const Run going_on = trailblaze_run("resume " + folder);
+  CHECK(going_on.code == 30);
+  CHECK(going_on.err.find("expected") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace trailblaze
