@@ -232,6 +232,7 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   for (std::size_t p = 0; p < shelf->partitions(); ++p) shelf->close(p);
   level.shelf = std::move(shelf);
+  settle();  // the level is read next; what fails is told by the next call
 }
 
 // Makes the states found the frontier, unless there is no memory to write them down.

@@ -327,7 +327,7 @@ TEST_CASE("cli: a named instance takes the goal that a file brings, and position
   const Run klotski = trailblaze_run("solve klotski --no-path --format json --file " + codes);
   REQUIRE(klotski.code == 0);
   CHECK(objects(klotski.out)[1]["length"] == 116);
-  CHECK(objects(klotski.out)[1]["instance"] == "klotski");
+  CHECK(objects(klotski.out)[1]["instance"] == nullptr);  // the pieces have other letters
   const Run small = trailblaze_run("solve 15-puzzle --file " + write_file("8.txt", "0 1 2 3\n"));
   CHECK(small.code == 30);
   CHECK(small.err.find("line 1: start: found 4 numbers, expected 16 for 4x4") == 0);
