@@ -67,7 +67,7 @@ TEST_CASE("run folder: a process that is killed loses at most the checkpoint at 
     const std::uint64_t before = told.committed;
     REQUIRE((folder->sequence() == before || folder->sequence() == before + 1));
     unfinished += folder->sequence() - before;
-    REQUIRE(fault_of(*folder) == "");
+    REQUIRE(fault_of(*folder).empty());
     told.committed = folder->sequence();
   }
   CHECK(told.committed >= 4);
@@ -89,10 +89,10 @@ TEST_CASE("run folder: a process that is killed while it begins leaves a run, or
     }));
     auto folder = RunFolder::open(path);
     if (!folder.ok()) folder = RunFolder::create(path, sample_title());
-    REQUIRE(message(folder.status()) == "");
+    REQUIRE(message(folder.status()).empty());
     REQUIRE((*folder)->sequence() == 0);
     REQUIRE(advance(**folder).ok());
-    REQUIRE(fault_of(**folder) == "");
+    REQUIRE(fault_of(**folder).empty());
   }
 }
 
