@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "puzzles/blocks/blocks_chunk_plan.hpp"
 #include "puzzles/blocks/blocks_group_batch.hpp"
@@ -33,16 +34,16 @@ struct BlockChunkNode {
 // A chunk at work.
 class BlockChunk {
  public:
-  static constexpr std::size_t kMost = 64;  // nodes
-  // Children, as each has a way of its own.
-  static constexpr std::size_t kMostChildren = kMost * kMostWays;
+  static constexpr std::size_t kMost = 64;              // nodes
+  static constexpr std::size_t kMostOfOne = kMostWays;  // children of a node, as each has a way
 
   // Nodes to be expanded. They are numbered from `first`.
   std::span<const State> states;
   BlockChunkNode* nodes = nullptr;
   std::uint32_t first = 0;
 
-  // Where children within the bound are written. There must be room for kMostChildren.
+  // Where children within the bound are written. There must be room for kMostOfOne of each
+  // node.
   State* child_states = nullptr;
   BlockChunkNode* child_nodes = nullptr;
 
@@ -85,7 +86,12 @@ class BlockChunk {
     std::uint32_t key;  // source, kind, place of the piece, order of the lane
   };
 
+  // Many chunks are small, so room is taken as it is needed.
   void begin() {
+    if (const std::size_t most = states.size() * kMostOfOne; keys_.size() < most) {
+      children_.resize(most);
+      keys_.resize(most);
+    }
     count_ = 0;
     kept_.fill(0);
     beyond = {};
@@ -98,8 +104,8 @@ class BlockChunk {
  private:
   std::size_t count_ = 0;
   std::array<std::uint32_t, kMost> kept_;  // children, by source
-  std::array<Child, kMostChildren> children_;
-  std::array<std::uint32_t, kMostChildren> keys_;  // of those in order
+  std::vector<Child> children_;
+  std::vector<std::uint32_t> keys_;  // of those in order
 };
 
 using BlockChunkKernel = std::size_t (*)(const BlockGroups&, const BlockChunkPlan&, BlockChunk&);

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -41,8 +40,7 @@ class BlocksChunks final : public IdaKernel {
         distance_(distance),
         groups_(groups),
         plan_(plan),
-        expand_(block_chunk_kernel(isa)),
-        chunk_(std::make_unique_for_overwrite<BlockChunk>()) {}
+        expand_(block_chunk_kernel(isa)) {}
 
   std::uint64_t nodes_per_block() const override { return 250'000; }
 
@@ -94,8 +92,7 @@ class BlocksChunks final : public IdaKernel {
     }
   }
 
-  void make_room(std::size_t end) {
-    const std::size_t least = end + BlockChunk::kMostChildren;
+  void make_room(std::size_t least) {
     if (least <= states_.size()) return;
     states_.resize(std::max(2 * states_.size(), least));
     nodes_.resize(states_.size());
@@ -108,8 +105,8 @@ class BlocksChunks final : public IdaKernel {
     const std::size_t least = std::max(level.first, end - std::min(end, BlockChunk::kMost));
     do --level.left;
     while (level.left > least && !blocks_.is_goal(states_[level.left - 1]));
-    make_room(end);
-    BlockChunk& chunk = *chunk_;
+    BlockChunk& chunk = chunk_;
+    make_room(end + (end - level.left) * BlockChunk::kMostOfOne);
     chunk.states = {states_.data() + level.left, end - level.left};
     chunk.nodes = nodes_.data() + level.left;
     chunk.first = static_cast<std::uint32_t>(level.left);
@@ -145,7 +142,7 @@ class BlocksChunks final : public IdaKernel {
   const BlockGroups& groups_;
   const BlockChunkPlan& plan_;
   const BlockChunkKernel expand_;
-  const std::unique_ptr<BlockChunk> chunk_;
+  BlockChunk chunk_;
   std::vector<Level> levels_;
   std::vector<State> states_;  // of all levels; their size is the room
   std::vector<BlockChunkNode> nodes_;

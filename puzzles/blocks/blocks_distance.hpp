@@ -16,13 +16,11 @@
 //                               . . .                       3 2 1
 //
 // Where a kind has few sets of placements and at most one demand, the sums are listed by the number
-// of the set, which is the state's field. A move changes the field of one kind, so where there is
-// one alternative the next value follows from the last one and from what that kind needs.
+// of the set, which is the state's field.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -40,32 +38,21 @@ class BlocksDistance {
       : blocks_(std::move(blocks)) {
     const BlockTables& t = blocks_.tables();
     for (const BlockGoal& goal : t.goals) goals_.push_back(needs_of(t, goal, most_listed));
-    if (goals_.size() != 1) return;
-    need_of_bit_.assign(64, goals_[0].size());
-    for (std::size_t i = 0; i < goals_[0].size(); ++i) {
-      const BlockKind& kind = t.kinds[goals_[0][i].kind];
-      const int bits = std::bit_width(kind.mask);
-      std::fill_n(need_of_bit_.begin() + kind.shift, bits, i);
-    }
   }
 
   int operator()(State s) const {
     int least = kDeadEnd;
-    for (const Needs& goal : goals_) least = std::min(least, sum(goal, s));
+    for (const Needs& goal : goals_) {
+      int sum = 0;  // each need is at most kDeadEnd, so it fits
+      for (const Need& need : goal) {
+        const BlockKind& kind = blocks_.tables().kinds[need.kind];
+        const std::uint64_t set = kind.field(s);
+        sum += need.listed.empty() ? need.moves(kind, set) : need.listed[set];
+      }
+      least = std::min(least, sum);
+    }
     return least;
   }
-
-  // The sum, where there is one alternative; else the value.
-  using Memo = int;
-
-  Memo begin(State s) const { return need_of_bit_.empty() ? (*this)(s) : sum(goals_[0], s); }
-  Memo step(Memo memo, State s, State t) const {
-    if (need_of_bit_.empty()) return (*this)(t);
-    const std::size_t need = need_of_bit_[static_cast<std::size_t>(std::bit_width(s ^ t) - 1)];
-    if (need == goals_[0].size()) return memo;
-    return memo + moves(goals_[0][need], t) - moves(goals_[0][need], s);
-  }
-  int value(Memo memo) const { return std::min(kDeadEnd, memo); }
 
   // Whether the value is the sum of what each piece needs, wherever pieces alike to it are.
   bool adds_up() const {
@@ -136,18 +123,6 @@ class BlocksDistance {
   };
   using Needs = std::vector<Need>;
 
-  int moves(const Need& need, State s) const {
-    const BlockKind& kind = blocks_.tables().kinds[need.kind];
-    const std::uint64_t set = kind.field(s);
-    return need.listed.empty() ? need.moves(kind, set) : need.listed[set];
-  }
-  // Each need is at most kDeadEnd, so the sum fits.
-  int sum(const Needs& goal, State s) const {
-    int sum = 0;
-    for (const Need& need : goal) sum += moves(need, s);
-    return sum;
-  }
-
   static constexpr std::size_t kMostShared = 6;
   static constexpr std::uint64_t kMostListed = 1 << 13;  // 32 KiB
 
@@ -204,9 +179,6 @@ class BlocksDistance {
 
   Blocks blocks_;
   std::vector<Needs> goals_;
-  // Where there is one alternative: by bit of the state, the number of the need of that kind; as
-  // many as there are where it has none.
-  std::vector<std::size_t> need_of_bit_;
 };
 
 }  // namespace trailblaze
