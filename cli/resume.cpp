@@ -7,6 +7,7 @@
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/disk_run.hpp"
+#include "engine/disk/run_folder.hpp"
 
 namespace trailblaze {
 namespace {
@@ -29,19 +30,26 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 }  // namespace
 
 absl::StatusOr<int> run_resume(const Settings& settings) {
-  auto run = DiskRun::resume(settings.target, {.max_bytes = settings.max_disk});
-  if (!run.ok()) return run.status();
-  if (settings.check) return check_run(settings, **run);
-  const auto begun = read_command_line((*run)->folder().title().words);
+  std::vector<std::string> line;  // with which the run was begun
+  {
+    const auto folder = RunFolder::open(settings.target);
+    if (!folder.ok()) return folder.status();
+    line = (*folder)->title().words;
+  }
+  const auto begun = read_command_line(line);
   if (!begun.ok()) return in_field("resume", begun.status());
   const auto now = read_command_line(settings.words);
   if (!now.ok()) return now.status();
   Words words = *begun;
   for (const auto& [name, value] : now->values) words.values[name] = value;
   words.values["storage"] = name(Storage::kDisk);
+  words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
-  again->words = (*run)->folder().title().words;
+  auto run = DiskRun::resume(settings.target, {.max_bytes = again->max_disk});
+  if (!run.ok()) return run.status();
+  if (settings.check) return check_run(settings, **run);
+  again->words = line;
   again->run = *std::move(run);
   return run_enumerate(*again);
 }
