@@ -85,7 +85,9 @@ absl::StatusOr<std::unique_ptr<BlockStore>> BlockStore::open(const std::string& 
 BlockStore::Buffer BlockStore::buffer() {
   const std::lock_guard lock(mutex_);
   if (free_buffers_.empty()) {
-    free_buffers_.reserve(buffers_.size() + 1);  // so that giving back needs no memory
+    if (free_buffers_.capacity() <= buffers_.size()) {
+      free_buffers_.reserve(2 * buffers_.size() + 1);  // so that giving back needs no memory
+    }
     void* const pages = std::aligned_alloc(kSector, shape_.block_bytes);
     if (pages == nullptr) throw std::bad_alloc();
     buffers_.emplace_back(static_cast<std::byte*>(pages));
@@ -115,7 +117,9 @@ std::optional<std::uint32_t> BlockStore::take_block() {
     return std::nullopt;
   }
   states_.emplace_back();
-  free_.reserve(states_.size());  // so that dropping needs no memory
+  if (free_.capacity() < states_.size()) {
+    free_.reserve(2 * states_.size());  // so that dropping needs no memory
+  }
   return static_cast<std::uint32_t>(states_.size() - 1);
 }
 

@@ -44,7 +44,8 @@ class DiskRun {
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
 
-  // Whether checkpoints so far took at most a tenth of the time, so that one may be made now.
+  // Whether a checkpoint may be made now: since the last one, nine times as long has passed as that
+  // one took, so that they cost at most a tenth of the time.
   bool is_due() const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.

@@ -1,9 +1,12 @@
 // What IDA* on sliding blocks knows of the moves before a search, where the heuristic is a sum over
 // the pieces (BlocksDistance::adds_up). f = g + h never falls, and a move raises it by at most 2:
 //
-//   a piece comes nearer to where it should be    0     moves of a lane that raise f by 0, by 1 and
-//   stays as far                                  1     by 2 are sets of the first cells of the
-//   goes away                                     2     pieces that make them
+//   a piece comes nearer to where it should be    0
+//   stays as far                                  1
+//   goes away                                     2
+//
+// Moves of a lane that raise f by 0, by 1 and by 2 are sets of the first cells of the pieces that
+// make them.
 //
 // Slack is what f may still rise. So which pieces of a lane stay within the bound is one set,
 // chosen by the slack, and children beyond it are counted without being made.
@@ -14,7 +17,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engine/base/check.hpp"

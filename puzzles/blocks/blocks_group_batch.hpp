@@ -1,4 +1,4 @@
-// What the forms of blocks_group_kernels.cpp have in common: a group at work, how it is unpacked,
+// What the forms of blocks_group_forms.hpp have in common: a group at work, how it is unpacked,
 // and how successors are written. Each form compiles this for the instructions that it has, so all
 // of it is inlined. A form is a class with four functions:
 //
