@@ -65,6 +65,10 @@ std::string examples(const CommandRow& command) {
     return out + "\n  trailblaze enumerate tiles --save tiles.table" +
            "\n  trailblaze table info tiles.table\n  trailblaze table verify tiles.table";
   }
+  if (command.bit & kResume) {
+    return out + "\n  trailblaze enumerate " + first.name + " --storage disk --disk run" +
+           "\n  trailblaze resume run\n  trailblaze resume run --check";
+  }
   if (command.bit & kVerify) {
     return out + "\n  trailblaze solve " + first.name + " " + first.example +
            " --format json | trailblaze verify -";

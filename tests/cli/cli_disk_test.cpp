@@ -64,6 +64,21 @@ TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
   CHECK(std::filesystem::exists(unused));
 }
 
+TEST_CASE("cli: the examples of resume --help work one after another") {
+  const std::string folder = new_folder("examples");
+  std::filesystem::create_directory(folder);
+  std::size_t examples = 0;
+  for (const std::string& line : lines_of(trailblaze_run("resume --help").out)) {
+    if (!line.starts_with("  trailblaze")) continue;
+    INFO(line);
+    const Run run = shell("cd " + folder + "; " + line);
+    CHECK(run.code == 0);
+    CHECK(run.err.empty());
+    ++examples;
+  }
+  CHECK(examples == 3);
+}
+
 TEST_CASE("cli: a disk that is full is a limit, and more of it goes on") {
   const std::string folder = new_folder("full.run");
   const Run full =
