@@ -26,7 +26,10 @@ std::span<const Word> MemoryShelf::read(int /*worker*/, std::size_t partition, s
 void MemoryShelf::drop(std::size_t partition, std::size_t piece) {
   List& list = lists_[partition];
   ChunkPtr& chunk = list.chunks[piece];
-  list.words -= chunk->size;
+  {
+    const std::lock_guard lock(locks_[partition % locks_.size()]);
+    list.words -= chunk->size;
+  }
   pool_.give_back(std::move(chunk));
 }
 

@@ -35,7 +35,7 @@ class WordShelf {
   int bits() const { return bits_; }
   std::size_t partitions() const { return std::size_t{1} << bits_; }
 
-  // ---- any worker, one in a list at a time but for put() ----
+  // ---- any worker; one in a list at a time but for put() and the drop of a piece ----
 
   // Adds the words of a chunk, which is not empty. Workers may add to one list at the same time.
   virtual void put(std::size_t partition, ChunkPtr chunk) = 0;
@@ -52,7 +52,8 @@ class WordShelf {
   // The words of a piece, which stand until this worker reads again; none where it was dropped.
   virtual std::span<const Word> read(int worker, std::size_t partition, std::size_t piece) = 0;
 
-  // Gives back what a piece takes. Its number stays.
+  // Gives back what a piece takes. Its number stays. Workers may drop pieces of the same list at
+  // the same time.
   virtual void drop(std::size_t partition, std::size_t piece) = 0;
 
   // Gives back all of a list, which is then empty.

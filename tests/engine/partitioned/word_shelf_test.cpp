@@ -122,7 +122,7 @@ TEST_CASE("shelf: pieces that were dropped are empty, the others keep their numb
   }
 }
 
-TEST_CASE("shelf: many workers put into one list") {
+TEST_CASE("shelf: many workers put into one list, read it, and drop its pieces") {
   Shelves shelves;
   const Crew crew(3);
   for (const auto& shelf : shelves.all) {
@@ -141,6 +141,13 @@ TEST_CASE("shelf: many workers put into one list") {
     for (const Word word : sorted_words(*shelf, 0)) found += word;
     CHECK(found == sum);
     CHECK(shelf->words(0) == count);
+    std::atomic<std::uint64_t> read{0};
+    crew.for_each_block(shelf->pieces(0), [&](int worker, std::size_t piece) {
+      for (const Word word : shelf->read(worker, 0, piece)) read += word;
+      shelf->drop(0, piece);
+    });
+    CHECK(read == sum);
+    CHECK(shelf->words(0) == 0);
     shelf->drop_all();
   }
 }
