@@ -205,7 +205,7 @@ class Torture:
             row["runs"] += 1
             row["as ever" if run.code == expected.code else
                 run.code if run.code in (20, 30, 40) else
-                "C library" if NO_WAY_OUT in run.error else "others"] += 1
+                "C library" if NO_WAY_OUT.search(run.error) else "others"] += 1
             if what:
                 self.wrong += 1
                 row["wrong"] += 1
