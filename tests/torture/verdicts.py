@@ -7,8 +7,8 @@ import signal
 
 # The C library itself aborts the process where it has no 40 bytes to remember that a thread's own
 # object is to be destroyed (`thread_local` in engine/puzzle/paths.cpp, engine/heuristic), or no
-# memory to open libgcc, by which a thread is ended. It asks no handler of the program, so these
-# ends are let pass. They are counted under "C library".
+# memory to open libgcc, which it needs where an exception passes through it. It asks no handler of
+# the program, so these ends are let pass. They are counted under "C library".
 NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
                         "|libgcc_s.so.1 must be installed for unwinding to work")
 # RE2 says this line of its own when memory ends while it reads a pattern; the error follows it.
