@@ -11,6 +11,7 @@
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
+#include "cli/run_kind.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/disk_run.hpp"
@@ -18,16 +19,19 @@
 namespace trailblaze {
 namespace {
 
-// Begins the run of a search on disk, or checks that the one to go on with is of this puzzle.
-absl::StatusOr<std::shared_ptr<DiskRun>> run_on_disk(const Settings& settings,
-                                                     const std::string& puzzle,
-                                                     const Session& session) {
+// Begins the run of a search with checkpoints, or checks that the one to go on with is of this
+// puzzle.
+absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings,
+                                                   const std::string& puzzle,
+                                                   const Session& session, Storage storage) {
   const auto encoding = session.encoding(settings.options.from);
   if (!encoding.ok()) return encoding.status();
-  const RunTitle title{settings.words, puzzle, session.info().parameters, "enumerate on disk",
-                       *encoding};
+  const RunTitle title{settings.words, puzzle, session.info().parameters,
+                       run_kind_of(storage), *encoding};
   if (settings.run == nullptr) {
-    auto run = DiskRun::begin(settings.options.disk, title, {.max_bytes = settings.max_disk});
+    const bool on_disk = storage == Storage::kDisk;
+    auto run = DiskRun::begin(on_disk ? settings.options.disk : settings.options.checkpoint, title,
+                              shape_of_run(settings, storage));
     if (!run.ok()) return run.status();
     return std::shared_ptr<DiskRun>(*std::move(run));
   }
@@ -66,10 +70,11 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   const Subject subject = subject_of(*problem, settings);
   std::shared_ptr<DiskRun> run;
-  if (choice->storage == Storage::kDisk) {
-    auto made = run_on_disk(settings, options.puzzle, session);
+  if (choice->storage == Storage::kDisk || !options.checkpoint.empty()) {
+    auto made = begin_run(settings, options.puzzle, session, choice->storage);
     if (!made.ok()) return report_error("enumerate", settings, made.status());
     run = *std::move(made);
+    run->want_every(settings.checkpoint_every);
     options.run = run.get();
   }
   if (settings.format == Format::kText && !settings.quiet) {

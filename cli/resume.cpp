@@ -5,8 +5,8 @@
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
+#include "cli/run_kind.hpp"
 #include "engine/base/text.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/disk/run_folder.hpp"
 
 namespace trailblaze {
@@ -30,26 +30,31 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
 }  // namespace
 
 absl::StatusOr<int> run_resume(const Settings& settings) {
-  std::vector<std::string> line;  // with which the run was begun
+  RunTitle title;
   {
     const auto folder = RunFolder::open(settings.target);
     if (!folder.ok()) return folder.status();
-    line = (*folder)->title().words;
+    title = (*folder)->title();
   }
-  const auto begun = read_command_line(line);
+  const auto storage = storage_of_run(title);
+  if (!storage) {
+    return invalid("resume: found a run of the kind " + in_quotes(title.kind) +
+                   ", expected an enumeration of this version");
+  }
+  const auto begun = read_command_line(title.words);
   if (!begun.ok()) return in_field("resume", begun.status());
   const auto now = read_command_line(settings.words);
   if (!now.ok()) return now.status();
   Words words = *begun;
   for (const auto& [name, value] : now->values) words.values[name] = value;
-  words.values["storage"] = name(Storage::kDisk);
+  words.values["storage"] = name(*storage);
   words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
-  auto run = DiskRun::resume(settings.target, {.max_bytes = again->max_disk});
+  auto run = DiskRun::resume(settings.target, shape_of_run(*again, *storage));
   if (!run.ok()) return run.status();
   if (settings.check) return check_run(settings, **run);
-  again->words = line;
+  again->words = title.words;
   again->run = *std::move(run);
   return run_enumerate(*again);
 }

@@ -65,6 +65,16 @@ absl::StatusOr<double> parse_seconds(const std::string& text) {
 }
 
 // Reads a weight: at least 1, in thousandths.
+// Reads a time as seconds: "30", "30s", "5m", "1.5h".
+absl::StatusOr<double> parse_duration(const std::string& text) {
+  const char last = text.empty() ? ' ' : text.back();
+  const double unit = last == 's' ? 1 : last == 'm' ? 60 : last == 'h' ? 3600 : 0;
+  const auto number =
+      decimal(unit == 0 ? text : text.substr(0, text.size() - 1), std::chars_format::fixed);
+  if (number && *number >= 0) return *number * (unit == 0 ? 1 : unit);
+  return invalid("found " + in_quotes(text) + ", expected a time such as 30s, 5m or 1h");
+}
+
 absl::StatusOr<double> parse_weight(const std::string& text) {
   const std::optional<double> value = decimal(text, std::chars_format::fixed);
   const bool is_rounded = text.size() - std::min(text.find('.'), text.size()) <= 4;
@@ -279,6 +289,8 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
   settings.options.storage = static_cast<Storage>(
       reader.choice("storage", {"auto", "frontier", "trail", "ranked", "dense", "disk"}));
   settings.options.disk = reader.file("disk");
+  settings.options.checkpoint = reader.file("checkpoint");
+  settings.checkpoint_every = reader.read("checkpoint-every", 0.0, parse_duration);
   settings.max_disk = reader.read("max-disk", settings.max_disk, parse_size);
   settings.options.from = static_cast<From>(reader.choice("from", {"start", "goals"}));
   settings.options.save = reader.file("save");

@@ -82,6 +82,7 @@ struct SearchOptions {
   std::string save;                 // enumerate: the file to write the distance table to; "" = none
   std::string table;                // solve: the file of the distance table to use; "" = none
   std::string disk;                 // enumerate: the folder for a search on disk; "" = none
+  std::string checkpoint;  // enumerate: the folder for checkpoints of one in memory; "" = none
   DiskRun* run = nullptr;           // enumerate: the run in that folder, once it has begun
   bool all_shortest = false;        // solve: count and list every shortest path
   std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric

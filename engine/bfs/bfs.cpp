@@ -43,4 +43,12 @@ Result enumerate(const AnyPuzzle& puzzle, std::span<const State> roots, const Op
   return drive_enumerate(puzzle, roots, options, examples, most_small, goals, go_on);
 }
 
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, const AnyPuzzle& puzzle,
+                                        std::span<const State> roots, const Options& options,
+                                        std::size_t examples, GoalCount* goals) {
+  Watch watch(options.limits, options.pulse);
+  LevelSearch search(puzzle, options.crew, watch, Keep::kNothing);
+  return enumerate_in_run(run, search, roots, watch, examples, goals);
+}
+
 }  // namespace trailblaze

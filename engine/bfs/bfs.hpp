@@ -9,6 +9,8 @@
 // themselves (8 bytes a state).
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstddef>
 #include <span>
 
@@ -19,6 +21,7 @@
 
 namespace trailblaze {
 
+class DiskRun;    // disk_run.hpp
 class GoalCount;  // goal_count.hpp
 
 // It begins as a small search, and goes on as another where that has more than `most_small` states.
@@ -37,5 +40,10 @@ inline Result enumerate(const AnyPuzzle& puzzle, State start, const Options& opt
                         std::size_t examples = 20, std::size_t most_small = SmallSearch::kMost) {
   return enumerate(puzzle, {&start, 1}, options, examples, most_small);
 }
+
+// The same in the folder of a run, with checkpoints (resumable_engine.hpp).
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, const AnyPuzzle& puzzle,
+                                        std::span<const State> roots, const Options& options,
+                                        std::size_t examples = 20, GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

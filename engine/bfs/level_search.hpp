@@ -30,6 +30,7 @@
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
 #include "engine/bfs/path.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
@@ -42,7 +43,7 @@ namespace trailblaze {
 // A hit test for goals. The puzzle must outlive it.
 HitTest goal_test(const AnyPuzzle& puzzle);
 
-class LevelSearch final : public LevelEngine {
+class LevelSearch final : public ResumableEngine {
  public:
   // `log`, where not null, gets every level that was expanded. All must outlive the search.
   LevelSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, Keep keep,
@@ -53,7 +54,7 @@ class LevelSearch final : public LevelEngine {
 
   // Tests every state that is new from now on. hit() is then the least one that passed. The level
   // in which it lies is completed.
-  void look_for(HitTest test) { hit_test_ = std::move(test); }
+  void look_for(HitTest test) override { hit_test_ = std::move(test); }
 
   Stop begin(std::span<const State> roots) override;
 
@@ -88,6 +89,11 @@ class LevelSearch final : public LevelEngine {
   void expand(Worker& worker, Work work);
   std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
+
+  // Checkpoints have no log of levels and no depths: they require a search without both.
+  absl::Status save(WordFileWriter& out, Numbers& numbers) override;
+  absl::Status load(WordsIn& in, const Numbers& numbers) override;
+  absl::Status load_trail(WordsIn& in, std::uint64_t states);
 
   Stop insert_levels(const FoundLevels& found);
   Stop run_slices();

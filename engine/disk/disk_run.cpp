@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <vector>
 
@@ -18,33 +19,33 @@ constexpr std::size_t kOfBlock = 3;  // words
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::with_blocks(
-    absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape) {
+    absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape) {
   if (!folder.ok()) return folder.status();
+  if (!shape) return std::unique_ptr<DiskRun>(new DiskRun(*std::move(folder), nullptr));
   const std::string file = (*folder)->path() + "/trailblaze.blocks";
   absl::StatusOr<std::unique_ptr<BlockStore>> blocks;
   if ((*folder)->sequence() != 0) {
-    blocks = BlockStore::open(file, shape);
+    blocks = BlockStore::open(file, *shape);
   } else {  // a run that was killed before its first checkpoint may have left some
     if (unlink(file.c_str()) != 0 && errno != ENOENT) return cannot_write(file, errno);
-    blocks = BlockStore::create(file, shape);
+    blocks = BlockStore::create(file, *shape);
   }
   if (!blocks.ok()) return blocks.status();
   return std::unique_ptr<DiskRun>(new DiskRun(*std::move(folder), *std::move(blocks)));
 }
 
 absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::begin(const std::string& folder,
-                                                        const RunTitle& title,
-                                                        BlockStore::Shape shape) {
+                                                        const RunTitle& title, Shape shape) {
   return with_blocks(RunFolder::create(folder, title), shape);
 }
 
-absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& folder,
-                                                         BlockStore::Shape shape) {
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& folder, Shape shape) {
   return with_blocks(RunFolder::open(folder), shape);
 }
 
 absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
-  const std::vector<BlockStore::Kept> kept = blocks_->kept();
+  std::vector<BlockStore::Kept> kept;
+  if (blocks_ != nullptr) kept = blocks_->kept();
   std::vector<std::uint64_t> words{kept.size()};
   for (const BlockStore::Kept& one : kept) {
     words.insert(words.end(), {one.ref.block, one.ref.bytes, one.checksum});
@@ -66,6 +67,7 @@ absl::Status DiskRun::load_blocks(WordsIn& in) {
     if (ref.block != words[i] || ref.bytes != words[i + 1]) return wrong;
     kept.push_back({ref, words[i + 2]});
   }
+  if (blocks_ == nullptr) return kept.empty() ? absl::OkStatus() : wrong;
   if (blocks_->restore(kept)) return absl::OkStatus();
   return absl::ResourceExhaustedError(
       "max-disk: found less than the last checkpoint takes, expected more");
@@ -79,11 +81,12 @@ absl::Status DiskRun::check() {
     WordsIn in(*file);
     if (absl::Status status = load_blocks(in); !status.ok()) return status;
   }
-  return blocks_->check();
+  return blocks_ == nullptr ? absl::OkStatus() : blocks_->check();
 }
 
 bool DiskRun::is_due() const {
-  return clock_.seconds() - last_ended_ >= (kShareOfTime - 1) * last_took_;
+  const double passed = clock_.seconds() - last_ended_;
+  return passed >= std::max(wanted_every_, (kShareOfTime - 1) * last_took_);
 }
 
 }  // namespace trailblaze

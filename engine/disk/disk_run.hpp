@@ -1,12 +1,12 @@
-// A run in a folder: its checkpoints, and the blocks in which its search keeps what memory has no
-// room for.
+// A run in a folder: its checkpoints and, where its search keeps on the disk what memory has no room
+// for, the blocks with that.
 //
 //   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
 //   DIR/search-7.words        the file that checkpoint 7 has of the search
 //   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay
 //
 // The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
-// checksum. The rest is the search's.
+// checksum. The rest is the search's. A search in memory has 0 blocks, and no file for them.
 //
 // A search that goes level by level asks between two levels whether a checkpoint is due.
 #pragma once
@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,28 +29,36 @@ namespace trailblaze {
 
 class DiskRun {
  public:
+  using Shape = std::optional<BlockStore::Shape>;  // nothing: no blocks
+
   // Begins a run in a folder that is made for it, or goes on with the run of a folder, with blocks
   // of the same size. Errors are those of run_folder.hpp.
   static absl::StatusOr<std::unique_ptr<DiskRun>> begin(const std::string& folder,
-                                                        const RunTitle& title,
-                                                        BlockStore::Shape shape);
-  static absl::StatusOr<std::unique_ptr<DiskRun>> resume(const std::string& folder,
-                                                         BlockStore::Shape shape);
+                                                        const RunTitle& title, Shape shape);
+  static absl::StatusOr<std::unique_ptr<DiskRun>> resume(const std::string& folder, Shape shape);
 
   RunFolder& folder() { return *folder_; }
   const RunFolder& folder() const { return *folder_; }
-  BlockStore& blocks() { return *blocks_; }
-  const BlockStore& blocks() const { return *blocks_; }
+
+  // Where the search keeps what memory has no room for; null: it is a search in memory.
+  BlockStore* blocks() { return blocks_.get(); }
+  const BlockStore* blocks() const { return blocks_.get(); }
+
+  // Checkpoints are wanted so many seconds apart, and as often as they may be made unless this is
+  // called.
+  void want_every(double seconds) { wanted_every_ = seconds; }
 
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
 
-  // Whether a checkpoint may be made now: since the last one, nine times as long has passed as that
-  // one took, so that they cost at most a tenth of the time.
+  // Whether a checkpoint is to be made now: since the last one, as long has passed as is wanted, and
+  // nine times as long as that one took, so that they cost at most a tenth of the time.
   bool is_due() const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.
-  absl::Status status() const { return failed_.ok() ? blocks_->status() : failed_; }
+  absl::Status status() const {
+    return failed_.ok() && blocks_ != nullptr ? blocks_->status() : failed_;
+  }
 
   // The name of the next checkpoint's file.
   std::string next_file() const { return "search-" + std::to_string(folder_->sequence() + 1); }
@@ -66,11 +75,11 @@ class DiskRun {
   template <class Save>
   absl::Status commit(const Save& save) {
     const double begin = clock_.seconds();
-    absl::Status status = blocks_->flush();
+    absl::Status status = blocks_ == nullptr ? absl::OkStatus() : blocks_->flush();
     Checkpoint next;
     if (status.ok()) status = save(next);
     if (status.ok()) status = folder_->commit(std::move(next));
-    if (status.ok()) blocks_->hold();
+    if (status.ok() && blocks_ != nullptr) blocks_->hold();
     if (failed_.ok()) failed_ = status;
     end_commit(begin);
     return status;
@@ -81,7 +90,7 @@ class DiskRun {
       : folder_(std::move(folder)), blocks_(std::move(blocks)) {}
 
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
-      absl::StatusOr<std::unique_ptr<RunFolder>> folder, BlockStore::Shape shape);
+      absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
   void end_commit(double begin) {
     last_ended_ = clock_.seconds();
     last_took_ = last_ended_ - begin;
@@ -91,7 +100,7 @@ class DiskRun {
   const std::unique_ptr<BlockStore> blocks_;
   const Watch clock_{Limits{}};
   absl::Status failed_;
-  double last_ended_ = 0, last_took_ = 0;  // seconds
+  double wanted_every_ = 0, last_ended_ = 0, last_took_ = 0;  // seconds
 };
 
 }  // namespace trailblaze

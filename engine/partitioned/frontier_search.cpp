@@ -42,61 +42,14 @@ Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roo
   return drive_enumerate(puzzle, roots, options, examples, most_small, goals, go_on);
 }
 
-namespace {
-
-Stop stop_for(const absl::Status& status) {
-  if (status.ok()) return Stop::kNone;
-  return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
-}
-
-// The goals that were counted up to a checkpoint.
-constexpr char kGoals[] = "goals";
-
-absl::Status begin_on_disk(PartitionedSearch& search, std::span<const State> roots, DiskRun& run,
-                           GoalCount* goals, Stop& stop) {
-  if (!run.goes_on()) {
-    stop = search.begin(roots);
-    return absl::OkStatus();
-  }
-  if (absl::Status status = search.go_on_from(run); !status.ok()) return status;
-  const auto& numbers = run.folder().last().numbers;
-  const auto found = numbers.find(kGoals);
-  if (goals != nullptr && found != numbers.end() && found->second.size() == 1) {
-    goals->go_on_from(search, found->second.front());
-  }
-  return absl::OkStatus();
-}
-
-}  // namespace
-
-absl::StatusOr<Result> enumerate_on_disk(const AnyPuzzle& puzzle, std::span<const State> roots,
-                                         const Options& options, DiskRun& run, std::size_t examples,
-                                         GoalCount* goals) {
+absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
+                                                std::span<const State> roots,
+                                                const Options& options, std::size_t examples,
+                                                GoalCount* goals) {
   Watch watch(options.limits, options.pulse);
-  PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), &run.blocks());
+  PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), run.blocks());
   search.go_past_hits();
-  if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
-  Stop stop = Stop::kNone, failed = Stop::kNone;
-  if (absl::Status status = begin_on_disk(search, roots, run, goals, stop); !status.ok()) {
-    return status;
-  }
-  std::uint64_t saved = run.goes_on() ? search.levels().size() : 0;
-  const auto make_checkpoint = [&] {
-    Checkpoint more;
-    if (goals != nullptr) more.numbers[kGoals] = {goals->counted()};
-    failed = stop_for(search.make_checkpoint(run, more));
-    saved = search.levels().size();
-  };
-  const auto between_levels = [&] {
-    if (goals != nullptr) goals->look_at(search);
-    if (run.is_due() && saved != search.levels().size()) make_checkpoint();
-    return failed != Stop::kNone;
-  };
-  stop = run_levels(search, stop, watch.limits().max_depth, between_levels);
-  if (goals != nullptr) goals->look_at(search);
-  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
-  if (is_between) make_checkpoint();  // the last one, which has the answer
-  return enumerated(search, failed == Stop::kNone ? stop : failed, watch, examples);
+  return enumerate_in_run(run, search, roots, watch, examples, goals);
 }
 
 }  // namespace trailblaze

@@ -47,12 +47,11 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
   return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
 }
 
-// The same, with levels and candidates on a disk, and a checkpoint between two levels where one is
-// due. It goes on from the last checkpoint where the run has one. Errors: a checkpoint that cannot
-// be read. A disk that is full or fails ends the search as other limits do, and the last checkpoint
-// stands; `run` says what happened.
-absl::StatusOr<Result> enumerate_on_disk(const AnyPuzzle& puzzle, std::span<const State> roots,
-                                         const Options& options, DiskRun& run,
-                                         std::size_t examples = 0, GoalCount* goals = nullptr);
+// The same in the folder of a run, with checkpoints (resumable_engine.hpp), and on its disk where it
+// has blocks.
+absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
+                                                std::span<const State> roots,
+                                                const Options& options, std::size_t examples = 0,
+                                                GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

@@ -39,9 +39,9 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/disk/block_store.hpp"
-#include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/packed_levels.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/partitioned/word_shelf.hpp"
@@ -55,7 +55,7 @@ namespace trailblaze {
 // levels.
 bool keeps_one_level(const Traits& traits);
 
-class PartitionedSearch final : public LevelEngine {
+class PartitionedSearch final : public ResumableEngine {
  public:
   // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its
   // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels
@@ -68,7 +68,7 @@ class PartitionedSearch final : public LevelEngine {
 
   // Tests every state that is new from now on. hit() is then the least one that passed. The level
   // in which it lies is completed.
-  void look_for(HitTest test) { hit_test_ = std::move(test); }
+  void look_for(HitTest test) override { hit_test_ = std::move(test); }
   std::optional<State> hit() const { return hit_; }
 
   // For a test that only sees states: levels may then be expanded ahead as without a test.
@@ -82,14 +82,6 @@ class PartitionedSearch final : public LevelEngine {
   // Goes on from the levels that another search has found, or begins where it has none. They were
   // tested there, and must stand as long as this search is asked for what was in them.
   Stop begin_from(std::span<const State> roots, const FoundLevels& found);
-
-  // Makes a checkpoint between two levels, with what the caller knows beside the search. Requires a
-  // search that does not keep its levels.
-  absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
-
-  // Begins with the last checkpoint of a run, which the same puzzle has made. `DataLoss` where that
-  // is not what a search can have written.
-  absl::Status go_on_from(DiskRun& run);
 
   // After a stop, a hit in the seen part of the unfinished level counts.
   Stop advance() override;
@@ -154,8 +146,11 @@ class PartitionedSearch final : public LevelEngine {
   std::unique_ptr<WordShelf> make_shelf(Shelf kind);
   Stop settle();
   std::vector<WordShelf*> shelves_to_keep() const;
-  absl::Status save(DiskRun& run, Checkpoint& checkpoint);
-  absl::Status load(DiskRun& run);
+  // Checkpoints have no levels that are kept: they require a search without them.
+  void hand_over_blocks() override;
+  absl::Status save(WordFileWriter& out, Numbers& numbers) override;
+  absl::Status load(WordsIn& in, const Numbers& numbers) override;
+  absl::Status load_shelves(WordsIn& in);
   void begin_outboxes(int bits);
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);

@@ -86,8 +86,10 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
     return result.ok() ? *std::move(result) : Result{};
   });
   if (run == nullptr) return status;
-  report.result.disk_bytes_written = run->blocks().bytes_written();
-  report.result.disk_bytes_read = run->blocks().bytes_read();
+  if (const BlockStore* const blocks = run->blocks(); blocks != nullptr) {
+    report.result.disk_bytes_written = blocks->bytes_written();
+    report.result.disk_bytes_read = blocks->bytes_read();
+  }
   report.saving = run->status();
   return status;
 }

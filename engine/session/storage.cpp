@@ -75,6 +75,23 @@ absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
                               : invalid("disk: found together with --save, expected one of them");
 }
 
+absl::Status check_checkpoint(const SearchOptions& options) {
+  if (options.checkpoint.empty()) return absl::OkStatus();
+  if (!options.save.empty()) {
+    return invalid("checkpoint: found together with --save, expected one of them");
+  }
+  if (!options.disk.empty()) {
+    return invalid(
+        "checkpoint: found together with --disk, whose folder has checkpoints of its own, expected "
+        "one of them");
+  }
+  if (options.storage == Storage::kRanked || options.storage == Storage::kDense) {
+    return invalid(std::string("checkpoint: found storage ") + name(options.storage) +
+                   ", expected auto, frontier or trail");
+  }
+  return absl::OkStatus();
+}
+
 // Whether `auto` takes the disk, if a folder was named: unless the space is known to fit in memory,
 // where no level is larger than all.
 bool prefers_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table,
@@ -90,6 +107,19 @@ StorageChoice on_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice
   choice.why = keeps_one_level(puzzle.traits()) ? "the level at work in files"
                                                 : "the level at work and two before it, in files";
   if (table) choice.states = table->states;
+  return choice;
+}
+
+// The choice between frontier and trail, unless one of them was asked for.
+StorageChoice level_by_level(const AnyPuzzle& puzzle, Storage asked) {
+  StorageChoice choice;
+  const bool free = asked == Storage::kAuto;
+  if (asked == Storage::kFrontier || (free && prefers_frontier(puzzle.traits()))) {
+    choice.storage = Storage::kFrontier;
+  }
+  choice.why = choice.storage != Storage::kFrontier ? "a hash set"
+               : keeps_one_level(puzzle.traits())   ? "the level at work alone"
+                                                    : "the level at work and two before it";
   return choice;
 }
 
@@ -177,6 +207,8 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   if (auto status = check_disk(puzzle, options); !status.ok()) return status;
+  if (auto status = check_checkpoint(options); !status.ok()) return status;
+  if (!options.checkpoint.empty()) return level_by_level(puzzle, asked);
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;
@@ -197,13 +229,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   }
   const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
-  StorageChoice choice;
-  if (asked == Storage::kFrontier || (free && prefers_frontier(puzzle.traits()))) {
-    choice.storage = Storage::kFrontier;
-  }
-  choice.why = choice.storage != Storage::kFrontier ? "a hash set"
-               : keeps_one_level(puzzle.traits())   ? "the level at work alone"
-                                                    : "the level at work and two before it";
+  StorageChoice choice = level_by_level(puzzle, asked);
   if (too_large) choice.why += ", since a part of the space is asked for";
   return choice;
 }
@@ -255,8 +281,10 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
     result.stop = Stop::kMemory;
     return result;
   }
-  if (choice.storage == Storage::kDisk) {
-    return enumerate_on_disk(puzzle, roots, options, *run, examples, goals);
+  if (run != nullptr) {
+    return choice.storage == Storage::kTrail
+               ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)
+               : enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
   }
   if (choice.storage == Storage::kFrontier) {
     return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);

@@ -15,7 +15,8 @@
 // not known, ranks are taken if they are few and enough of them may be states.
 //
 // Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in
-// memory.
+// memory. Where a folder for checkpoints was named, the choice is between frontier and trail, which
+// make them.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.
@@ -77,8 +78,8 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 
 // Enumerates every state reachable from the roots in the storage that was chosen for them, and
-// counts the goals unless that is null. On disk it needs the run, and there is an error where that
-// has a checkpoint that cannot be read.
+// counts the goals unless that is null. With a run, which storage disk needs, it makes checkpoints
+// and goes on from the last one; an error is one that cannot be read.
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
                                     std::span<const State> roots, const Options& options,
                                     std::size_t examples, GoalCount* goals = nullptr,

@@ -86,6 +86,13 @@ class Trail {
 
   // ---- one thread, between slices ----
 
+  // Calls visit(state) for every state, in no order that means anything.
+  template <class Visit>
+  void for_each_state(const Visit& visit) const {
+    layout_.compact() ? visit_slots<std::uint32_t>(visit) : visit_slots<std::uint64_t>(visit);
+    for (const auto& [key, mark] : overflow_) visit(layout_.mixer().state(key));
+  }
+
   std::uint64_t size() const { return limit_ - static_cast<std::uint64_t>(room_.load()); }
   std::uint64_t slots() const { return layout_.slots(); }
   const TrailLayout& layout() const { return layout_; }
@@ -167,6 +174,16 @@ class Trail {
       if (visit(slots, line, static_cast<Slot>(code))) return true;
     }
     return false;
+  }
+
+  template <class Slot, class Visit>
+  void visit_slots(const Visit& visit) const {
+    for (std::uint64_t line = 0; line < layout_.all_lines(); ++line) {
+      const auto* slots = reinterpret_cast<const Slot*>(&lines_[line]);
+      for (std::uint64_t at = 0; at < layout_.slots_per_line() && slots[at] != 0; ++at) {
+        visit(layout_.mixer().state(layout_.key(line, slots[at])));
+      }
+    }
   }
 
   bool insert_key(std::uint64_t key, unsigned mark) {

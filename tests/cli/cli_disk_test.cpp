@@ -43,6 +43,46 @@ TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does
   }
 }
 
+TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {
+  struct Case {
+    std::string words, storage;
+  };
+  const Case cases[] = {{"pancake --size 8", "frontier"},
+                        {"tiles --size 2x4 --storage trail", "trail"},
+                        {"blocks/klotski --symmetry mirror --storage frontier", "frontier"},
+                        {"jugs --sizes 13,11,7 --start 13,0,0 --goal 5,5,3", "trail"}};
+  for (const auto& [words, storage] : cases) {
+    INFO(words);
+    const std::string folder = new_folder("checkpoints");
+    const Fields expected = enumerated(words + " --storage " + storage);
+    const Fields part = enumerated(words + " --max-depth 5 --checkpoint " + folder);
+    CHECK(part["limit"] == "depth");
+    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+    for (int round = 0; round < 2; ++round) {
+      const Fields whole = resumed(folder + " --max-depth 999 --threads 3 --checkpoint-every 1m");
+      for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates"}) {
+        CHECK(whole[field] == expected[field]);
+      }
+      CHECK(whole["storage"] == storage);
+      CHECK(!whole.contains("disk_bytes_written"));
+    }
+  }
+}
+
+TEST_CASE("cli: what cannot have checkpoints says what is expected") {
+  const std::string folder = new_folder("none");
+  for (const std::string& with :
+       {std::string("--storage ranked"), "--save " + new_folder("table"),
+        "--storage disk --disk " + new_folder("disk"), std::string("--checkpoint-every soon")}) {
+    INFO(with);
+    const Run run = trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);
+    CHECK(run.code == 30);
+    CHECK(run.err.find("checkpoint") == 0);
+    CHECK(run.err.find("expected") != std::string::npos);
+    CHECK(!std::filesystem::exists(folder));
+  }
+}
+
 TEST_CASE("cli: a folder is used where it was named, and only if it is new") {
   const Run none = trailblaze_run("enumerate tiles --storage disk");
   CHECK(none.code == 30);

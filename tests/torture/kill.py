@@ -1,6 +1,7 @@
-"""Runs on disk that are killed at random moments and gone on with: the answer must be the same.
+"""Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
 
-    a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time
+    a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time, or
+            trailblaze enumerate ... --checkpoint DIR               over frontier or trail
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
             trailblaze resume DIR                                   until it ends by itself
@@ -22,7 +23,8 @@ import time
 from pathlib import Path
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
-# not, a symmetry, goals that are counted.
+# not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every storage
+# that it has.
 SPACES = {
     "tiles 3x3": "tiles --size 3x3",
     "tiles 2x5": "tiles --size 2x5",
@@ -32,7 +34,10 @@ SPACES = {
     "klotski mirrored": "blocks/klotski --symmetry mirror",
     "cube from its goal": "cube --from goals --max-depth 9",
     "hanoi": "hanoi --disks 9",
+    "jugs": "jugs --sizes 31,29,23,19,13 --start 31,29,23,0,0 --goal 1",
 }
+STORAGES = ("disk", "frontier", "trail")
+ONE_WAY = ("jugs",)  # over the trail alone
 SAME = ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded", "generated",
         "duplicates", "max_frontier", "stored", "exact", "status", "limit")
 ENDED = (0, 20)  # exit codes: complete, or a limit that was asked for
@@ -68,8 +73,10 @@ class Torture:
     def kill_one(self, space, words, expected, seconds, folder):
         """Kills a run again and again, and compares its end with what is expected."""
         shutil.rmtree(folder, ignore_errors=True)
-        begin = [self.program, "enumerate", *words, "--storage", "disk", "--disk", str(folder),
-                 "--format", "json"]
+        storage = "trail" if space in ONE_WAY else self.random.choice(STORAGES)
+        space = f"{space}, {storage}"
+        begin = [self.program, "enumerate", *words, "--storage", storage, "--format", "json",
+                 "--disk" if storage == "disk" else "--checkpoint", str(folder)]
         command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
         for _ in range(MOST_LIVES):
             ended = run(command, self.random.uniform(0, seconds))
@@ -118,8 +125,8 @@ def main():
     spaces = {}
     for name in options.spaces:
         words, begin = SPACES[name].split(), time.monotonic()
-        ended = run([options.program, "enumerate", *words, "--storage", "frontier", "--threads",
-                     "1", "--format", "json"])
+        ended = run([options.program, "enumerate", *words, "--storage", "trail", "--threads", "1",
+                     "--format", "json"])
         spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
     status = 0
     with tempfile.TemporaryDirectory(prefix="trailblaze-kill-") as scratch:

@@ -30,7 +30,7 @@ inline RunTitle sample_title() {
   return {{"enumerate", "tiles", "--start", "\xff no UTF-8 \xc3\xa9 \""},
           "tiles",
           {{"size", "3x4"}, {"metric", "single"}},
-          "enumerate on disk",
+          "enumerate, storage disk",
           0xfedcba9876543210};
 }
 

@@ -1,5 +1,5 @@
-// Enumerations on disk have the numbers of those over the trail; stopped at any level and gone on
-// with at any number of threads they have them too. A disk that is full, or not what was written,
+// Enumerations on disk and those with checkpoints in memory have the numbers of those over the trail;
+// stopped at any level and gone on with at any number of threads they have them too. A disk that is full, or not what was written,
 // never makes a wrong count.
 #include <filesystem>
 #include <fstream>
@@ -12,73 +12,31 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/checkpointed_runs.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
-#include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
 
 constexpr BlockStore::Shape kSmall{.block_bytes = 4096};
+constexpr CheckpointedRuns kOnDisk{enumerate_in_run_by_frontier, kSmall},
+    kInMemory{enumerate_in_run_by_frontier, std::nullopt};
 
-std::string fresh_folder() {
-  static int number = 0;
-  return Scratch::file("run-" + std::to_string(++number)).string();
-}
+using Run = CheckpointedRuns::Run;
 
-using Run = std::unique_ptr<DiskRun>;
+std::string fresh_folder() { return CheckpointedRuns::fresh_folder(); }
+Run begin_run(const std::string& folder) { return kOnDisk.begin(folder); }
+Run go_on(const std::string& folder) { return kOnDisk.go_on(folder); }
 
-Run begin_run(const std::string& folder, BlockStore::Shape shape = kSmall) {
-  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate on disk", 1}, shape);
-  REQUIRE(run.ok());
-  return *std::move(run);
-}
-
-Run go_on(const std::string& folder, BlockStore::Shape shape = kSmall) {
-  auto run = DiskRun::resume(folder, shape);
-  INFO(run.status().ToString());
-  REQUIRE(run.ok());
-  return *std::move(run);
-}
-
-Result enumerate_in(DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
-                    GoalCount* goals = nullptr) {
-  const State root = puzzle.canonical(start);
-  auto result = enumerate_on_disk(puzzle, {&root, 1}, options, run, kExamples, goals);
-  INFO(result.status().ToString());
-  REQUIRE(result.ok());
-  return *std::move(result);
-}
-
-// Whole, and level by level with a new process's worth of memory each time.
 template <Puzzle P>
 void compare_with_memory(const P& puzzle, State start) {
   const AnyPuzzleOf any(puzzle);
-  const Result expected = enumerate(any, start, {Crew(1)}, kExamples);
-  for (const int threads : thread_counts()) {
-    INFO(threads << " threads");
-    const Run run = begin_run(fresh_folder());
-    CHECK(numbers_of(enumerate_in(*run, any, start, {Crew(threads)})) == numbers_of(expected));
+  for (const CheckpointedRuns& runs : {kOnDisk, kInMemory}) {
+    INFO((runs.shape ? "on disk" : "in memory"));
+    runs.compare(any, start);
   }
-  const std::string folder = fresh_folder();
-  std::uint64_t depth = 0;
-  begin_run(folder);
-  for (Result part; part.outcome != Outcome::kExhausted; depth += 1 + depth / 4) {
-    const Run run = go_on(folder);
-    Limits limits;
-    limits.max_depth = depth;
-    part = enumerate_in(*run, any, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
-    if (part.outcome == Outcome::kExhausted) {
-      CHECK(numbers_of(part) == numbers_of(expected));
-    } else {
-      check_first_levels(part, expected, Stop::kDepth);
-      CHECK(part.levels.size() == depth + 1);
-    }
-  }
-  const Run finished = go_on(folder);  // which has the answer already
-  CHECK(numbers_of(enumerate_in(*finished, any, start, {Crew(2)})) == numbers_of(expected));
-  CHECK(finished->blocks().bytes_written() == 0);
 }
 
 TEST_CASE("disk search: random graphs with named ways, of two colours and of one") {
@@ -112,7 +70,7 @@ TEST_CASE("disk search: tiles, and goals that are counted on the way") {
     GoalCount goals(any, {&start, 1});
     Limits limits;
     limits.max_depth = depth;
-    enumerate_in(*run, any, start, {Crew(2), limits}, &goals);
+    kOnDisk.enumerate_in(*run, any, start, {Crew(2), limits}, &goals);
     CHECK(goals.count() == (depth < 24 ? 0 : 1));  // the usual goal is 24 moves away at most
   }
 }
@@ -130,8 +88,8 @@ TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on f
   for (Result part; part.outcome != Outcome::kExhausted; room += 96 << 10) {
     REQUIRE(room < 10'000'000);
     const BlockStore::Shape shape{.max_bytes = room, .block_bytes = 4096};
-    const Run run = go_on(folder, shape);
-    part = enumerate_in(*run, any, start, {Crew(2)});
+    const Run run = CheckpointedRuns{enumerate_in_run_by_frontier, shape}.go_on(folder);
+    part = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
     if (part.outcome == Outcome::kExhausted) {
       CHECK(numbers_of(part) == numbers_of(expected));
     } else {
@@ -154,7 +112,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
     const Run run = begin_run(folder);
     Limits limits;
     limits.max_depth = expected.levels.size() / 2;
-    enumerate_in(*run, any, start, {Crew(1), limits});
+    kOnDisk.enumerate_in(*run, any, start, {Crew(1), limits});
   }
   CHECK(go_on(folder)->check().ok());
   const std::string blocks = folder + "/trailblaze.blocks";
@@ -177,7 +135,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   CHECK(go_on(folder)->check().ok());
   std::filesystem::resize_file(blocks, 4096);
   const Run run = go_on(folder);
-  const Result result = enumerate_in(*run, any, start, {Crew(2)});
+  const Result result = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
   CHECK(result.stop == Stop::kIo);
   CHECK(!run->status().ok());
   check_first_levels(result, expected, Stop::kIo);

@@ -54,6 +54,9 @@ void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed
   }
   REQUIRE(wrong == 0);
   REQUIRE(holds_exactly(trail, all));
+  std::vector<State> visited;
+  trail.for_each_state([&](State s) { visited.push_back(s); });
+  REQUIRE(sorted(visited) == sorted(all));
 }
 
 TEST_CASE("trail: holds what a hash map holds, for any bits, growing on the way",

@@ -1,0 +1,81 @@
+// A search that goes level by level and can be stopped between two levels and gone on with later, by
+// another process: what it needs for the next level is written into the folder of a run.
+//
+//   checkpoint   numbers   levels, counters, whether it has finished; and what the engine adds
+//                file      the blocks of the run (disk_run.hpp), then what the engine needs
+//
+//   enumerate_in_run()   begin, or go on from the last checkpoint  ->  advance()  ->  is one due?
+//
+// The first levels of a run need not be seen again: its counts, those of its levels and the goals
+// are in the checkpoint.
+#pragma once
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/bfs/goal_count.hpp"
+#include "engine/bfs/level_engine.hpp"
+#include "engine/disk/disk_run.hpp"
+
+namespace trailblaze {
+
+class ResumableEngine : public LevelEngine {
+ public:
+  // Tests every state that is new from now on.
+  virtual void look_for(HitTest test) = 0;
+
+  // Makes a checkpoint between two levels, with what the caller knows beside the search.
+  absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
+
+  // Begins with the last checkpoint of a run, which an engine of this class has made with the same
+  // puzzle. `DataLoss` where that is not what it can have written.
+  absl::Status go_on_from(DiskRun& run);
+
+ protected:
+  using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
+
+  // Hands blocks that are not full to the run, which flushes them before anything is saved.
+  virtual void hand_over_blocks() {}
+
+  // What the engine needs beside levels and counters, as numbers and as words of the file.
+  virtual absl::Status save(WordFileWriter& out, Numbers& numbers) = 0;
+
+  // Reads both back. Levels and counters are there already.
+  virtual absl::Status load(WordsIn& in, const Numbers& numbers) = 0;
+
+  // For load(): the numbers of this name, `count` of them, or any number if that is 0; and the
+  // error where they are not what can have been written.
+  static absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
+                                                               const std::string& name,
+                                                               std::size_t count);
+  static absl::Status cannot_be(const std::string& what);
+
+ private:
+  absl::Status write(DiskRun& run, Checkpoint& checkpoint);
+  absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
+};
+
+// Enumerates everything from the roots on in the folder of a run, with a checkpoint between two
+// levels where one is due, or goes on from its last checkpoint. The goals are counted unless that
+// is null. Errors: a checkpoint that cannot be read. A disk that is full or fails ends the search
+// as other limits do, and the last checkpoint stands; `run` says what happened.
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
+                                    std::span<const State> roots, const Watch& watch,
+                                    std::size_t examples, GoalCount* goals);
+
+// The numbers of counters in a checkpoint, and back.
+inline std::vector<std::uint64_t> numbers_of(const Counters& counters) {
+  return {counters.expanded, counters.generated, counters.duplicates};
+}
+inline Counters counters_of(const std::vector<std::uint64_t>& numbers) {
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,109 @@
+// Enumerations over the trail that make checkpoints: stopped at any level and gone on with by any
+// number of threads they have the numbers of those that nobody stopped. A checkpoint that is not as
+// it was written is refused.
+#include "engine/bfs/resumable_engine.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "engine/bfs/bfs.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/checkpointed_runs.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/graphs.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr CheckpointedRuns kOverTrail{enumerate_in_run, std::nullopt};
+
+template <Puzzle P>
+void compare_over_trail(const P& puzzle, State start) {
+  kOverTrail.compare(AnyPuzzleOf(puzzle), start);
+}
+
+TEST_CASE("resumable: graphs whose moves go one way, or both") {
+  Random random(101);
+  compare_over_trail(random_graph<false>(random, 9'000, 30'000), 0);
+  compare_over_trail(random_graph<true>(random, 9'000, 30'000), 0);
+  for (const int bits : {33, 57, 64}) {
+    const NamedGraph graph = named_graph(random, bits, 8'000, 30'000, false);
+    compare_over_trail(graph, busiest(graph));
+  }
+}
+
+TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted on the way") {
+  compare_over_trail(band(effort(State{3'000}), 3), 1'500);
+  compare_over_trail(cube(13), 5);
+  compare_over_trail(Stated<Twins>{{60, 59, 3}, 20}, 0);
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  const State start = Tiles::blank_first_goal(9);
+  const std::string folder = CheckpointedRuns::fresh_folder();
+  kOverTrail.begin(folder);
+  for (const std::uint64_t depth : {std::uint64_t{20}, std::uint64_t{25}, kUnlimited}) {
+    const auto run = kOverTrail.go_on(folder);
+    GoalCount goals(tiles, {&start, 1});
+    Limits limits;
+    limits.max_depth = depth;
+    kOverTrail.enumerate_in(*run, tiles, start, {Crew(2), limits}, &goals);
+    CHECK(goals.count() == (depth < 24 ? 0 : 1));  // the usual goal is 24 moves away at most
+  }
+}
+
+// A small run, stopped on its way, and the file of its last checkpoint.
+struct StoppedRun {
+  AnyPuzzleOf<Tiles> tiles{Tiles(2, 3, Tiles::Metric::kSingle)};
+  State start = Tiles::blank_first_goal(6);
+  std::string folder = CheckpointedRuns::fresh_folder();
+  std::filesystem::path file;
+
+  StoppedRun() {
+    const auto run = kOverTrail.begin(folder);
+    Limits limits;
+    limits.max_depth = 9;
+    kOverTrail.enumerate_in(*run, tiles, start, {Crew(1), limits});
+    file = folder + "/" + run->folder().last().files.front() + ".words";
+  }
+
+  // Whether the run is gone on with; else there is an error that says what was found.
+  bool goes_on(const Limits& limits = {}) const {
+    const auto run = kOverTrail.go_on(folder);
+    const auto result = enumerate_in_run(*run, tiles, {&start, 1}, {Crew(1), limits});
+    if (!result.ok()) CHECK(result.status().message().find("found") != std::string::npos);
+    if (result.ok()) CHECK(result->stored == 360);
+    return result.ok();
+  }
+};
+
+TEST_CASE("resumable: each byte flipped and each length cut of a checkpoint's file is refused") {
+  const StoppedRun stopped;
+  const std::string whole = content(stopped.file);
+  REQUIRE(whole.size() > 500);
+  const auto put = [&](const std::string& bytes) {
+    std::ofstream(stopped.file, std::ios::binary) << bytes;
+  };
+  for (std::size_t at = 0; at < whole.size(); at += kByteStep) {
+    INFO("byte " << at);
+    std::string other = whole;
+    other[at] = static_cast<char>(other[at] ^ 4);
+    put(other);
+    REQUIRE(!stopped.goes_on());
+    put(whole.substr(0, at));
+    REQUIRE(!stopped.goes_on());
+  }
+  put(whole);
+  CHECK(stopped.goes_on());
+}
+
+TEST_CASE("resumable: too little memory for what a checkpoint has is told, and more goes on") {
+  const StoppedRun stopped;
+  Limits limits;
+  limits.max_bytes = 64;
+  CHECK(!stopped.goes_on(limits));
+  CHECK(stopped.goes_on());
+}
+
+}  // namespace
+}  // namespace trailblaze

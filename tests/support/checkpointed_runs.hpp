@@ -1,0 +1,87 @@
+// Enumerations with checkpoints as their tests run them: in a folder of their own, whole, and level by
+// level with a new process's worth of memory each time.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/bfs.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+
+// Runs of one way to enumerate, with blocks of such a shape or none.
+struct CheckpointedRuns {
+  using Run = std::unique_ptr<DiskRun>;
+  using Enumerate = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, std::span<const State>,
+                                               const Options&, std::size_t, GoalCount*);
+
+  Enumerate enumerate_by;
+  DiskRun::Shape shape;
+
+  static std::string fresh_folder() {
+    static int number = 0;
+    return Scratch::file("run-" + std::to_string(++number)).string();
+  }
+
+  Run begin(const std::string& folder) const {
+    auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1}, shape);
+    REQUIRE(run.ok());
+    return *std::move(run);
+  }
+
+  Run go_on(const std::string& folder) const {
+    auto run = DiskRun::resume(folder, shape);
+    INFO(run.status().ToString());
+    REQUIRE(run.ok());
+    return *std::move(run);
+  }
+
+  Result enumerate_in(DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
+                      GoalCount* goals = nullptr) const {
+    const State root = puzzle.canonical(start);
+    auto result = enumerate_by(run, puzzle, {&root, 1}, options, kExamples, goals);
+    INFO(result.status().ToString());
+    REQUIRE(result.ok());
+    return *std::move(result);
+  }
+
+  // Compares with an enumeration over the trail that makes no checkpoints.
+  void compare(const AnyPuzzle& puzzle, State start) const {
+    const Result expected = enumerate(puzzle, start, {Crew(1)}, kExamples);
+    for (const int threads : thread_counts()) {
+      INFO(threads << " threads");
+      const Run run = begin(fresh_folder());
+      CHECK(numbers_of(enumerate_in(*run, puzzle, start, {Crew(threads)})) ==
+            numbers_of(expected));
+    }
+    const std::string folder = fresh_folder();
+    std::uint64_t depth = 0;
+    begin(folder);
+    for (Result part; part.outcome != Outcome::kExhausted; depth += 1 + depth / 4) {
+      const Run run = go_on(folder);
+      Limits limits;
+      limits.max_depth = depth;
+      part = enumerate_in(*run, puzzle, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
+      if (part.outcome == Outcome::kExhausted) {
+        CHECK(numbers_of(part) == numbers_of(expected));
+      } else {
+        check_first_levels(part, expected, Stop::kDepth);
+        CHECK(part.levels.size() == depth + 1);
+      }
+    }
+    const Run finished = go_on(folder);  // which has the answer already
+    CHECK(numbers_of(enumerate_in(*finished, puzzle, start, {Crew(2)})) == numbers_of(expected));
+    CHECK((finished->blocks() == nullptr || finished->blocks()->bytes_written() == 0));
+  }
+};
+
+}  // namespace trailblaze
