@@ -50,7 +50,7 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
   const Case cases[] = {{"pancake --size 8", "frontier"},
                         {"tiles --size 2x4 --storage trail", "trail"},
                         {"blocks/klotski --symmetry mirror --storage frontier", "frontier"},
-                        {"jugs --sizes 13,11,7 --start 13,0,0 --goal 5,5,3", "trail"}};
+                        {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}};
   for (const auto& [words, storage] : cases) {
     INFO(words);
     const std::string folder = new_folder("checkpoints");

@@ -34,7 +34,7 @@ SPACES = {
     "klotski mirrored": "blocks/klotski --symmetry mirror",
     "cube from its goal": "cube --from goals --max-depth 9",
     "hanoi": "hanoi --disks 9",
-    "jugs": "jugs --sizes 31,29,23,19,13 --start 31,29,23,0,0 --goal 1",
+    "jugs": "jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0",
 }
 STORAGES = ("disk", "frontier", "trail")
 ONE_WAY = ("jugs",)  # over the trail alone
