@@ -26,8 +26,8 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings,
                                                    const Session& session, Storage storage) {
   const auto encoding = session.encoding(settings.options.from);
   if (!encoding.ok()) return encoding.status();
-  const RunTitle title{settings.words, puzzle, session.info().parameters,
-                       run_kind_of(storage), *encoding};
+  const RunTitle title{settings.words, puzzle, session.info().parameters, run_kind_of(storage),
+                       *encoding};
   if (settings.run == nullptr) {
     const bool on_disk = storage == Storage::kDisk;
     auto run = DiskRun::begin(on_disk ? settings.options.disk : settings.options.checkpoint, title,

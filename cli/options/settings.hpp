@@ -83,7 +83,7 @@ struct Settings {
 
   std::vector<std::string> words;  // the command line, to be typed again
   std::uint64_t max_disk = kUnlimited;
-  double checkpoint_every = 0;  // seconds
+  double checkpoint_every = 0;   // seconds
   std::shared_ptr<DiskRun> run;  // resume: the run to go on with
 
   int threads = 1;

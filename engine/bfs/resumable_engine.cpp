@@ -127,8 +127,8 @@ absl::Status begin(DiskRun& run, ResumableEngine& search, std::span<const State>
 }  // namespace
 
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
-                                    std::span<const State> roots, const Watch& watch,
-                                    std::size_t examples, GoalCount* goals) {
+                                        std::span<const State> roots, const Watch& watch,
+                                        std::size_t examples, GoalCount* goals) {
   if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
   Stop stop = Stop::kNone, failed = Stop::kNone;
   if (absl::Status status = begin(run, search, roots, goals, stop); !status.ok()) return status;

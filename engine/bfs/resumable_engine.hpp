@@ -1,5 +1,5 @@
-// A search that goes level by level and can be stopped between two levels and gone on with later, by
-// another process: what it needs for the next level is written into the folder of a run.
+// A search that goes level by level and can be stopped between two levels and gone on with later,
+// by another process: what it needs for the next level is written into the folder of a run.
 //
 //   checkpoint   numbers   levels, counters, whether it has finished; and what the engine adds
 //                file      the blocks of the run (disk_run.hpp), then what the engine needs
@@ -67,8 +67,8 @@ class ResumableEngine : public LevelEngine {
 // is null. Errors: a checkpoint that cannot be read. A disk that is full or fails ends the search
 // as other limits do, and the last checkpoint stands; `run` says what happened.
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
-                                    std::span<const State> roots, const Watch& watch,
-                                    std::size_t examples, GoalCount* goals);
+                                        std::span<const State> roots, const Watch& watch,
+                                        std::size_t examples, GoalCount* goals);
 
 // The numbers of counters in a checkpoint, and back.
 inline std::vector<std::uint64_t> numbers_of(const Counters& counters) {

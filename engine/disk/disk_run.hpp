@@ -1,5 +1,5 @@
-// A run in a folder: its checkpoints and, where its search keeps on the disk what memory has no room
-// for, the blocks with that.
+// A run in a folder: its checkpoints and, where its search keeps on the disk what memory has no
+// room for, the blocks with that.
 //
 //   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
 //   DIR/search-7.words        the file that checkpoint 7 has of the search
@@ -51,8 +51,8 @@ class DiskRun {
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
 
-  // Whether a checkpoint is to be made now: since the last one, as long has passed as is wanted, and
-  // nine times as long as that one took, so that they cost at most a tenth of the time.
+  // Whether a checkpoint is to be made now: since the last one, as long has passed as is wanted,
+  // and nine times as long as that one took, so that they cost at most a tenth of the time.
   bool is_due() const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.

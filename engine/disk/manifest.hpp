@@ -1,8 +1,8 @@
 // The manifest of a run: one line of JSON, and a second one with the checksum of the first. It says
 // what the run is, what the search knew at its last checkpoint, and which files belong to it.
 //
-//   {"format":1,"version":"0.3.0","kind":"enumerate, storage disk","puzzle":"tiles", ... ,"sequence":7,
-//    "numbers":{"level":[53],"states":[239500800]},
+//   {"format":1,"version":"0.3.0","kind":"enumerate, storage disk","puzzle":"tiles", ... ,
+//    "sequence":7,"numbers":{"level":[53],"states":[239500800]},
 //    "files":[{"name":"level-53","words":18,"bytes":184,"checksum":1044873501}]}
 //   {"checksum":"8a5fcd28a18f39b3"}
 //

@@ -43,9 +43,9 @@ Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roo
 }
 
 absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
-                                                std::span<const State> roots,
-                                                const Options& options, std::size_t examples,
-                                                GoalCount* goals) {
+                                                    std::span<const State> roots,
+                                                    const Options& options, std::size_t examples,
+                                                    GoalCount* goals) {
   Watch watch(options.limits, options.pulse);
   PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), run.blocks());
   search.go_past_hits();

@@ -47,11 +47,12 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
   return enumerate_by_frontier(puzzle, {&start, 1}, options, examples, most_small);
 }
 
-// The same in the folder of a run, with checkpoints (resumable_engine.hpp), and on its disk where it
-// has blocks.
+// The same in the folder of a run, with checkpoints (resumable_engine.hpp), and on its disk where
+// it has blocks.
 absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
-                                                std::span<const State> roots,
-                                                const Options& options, std::size_t examples = 0,
-                                                GoalCount* goals = nullptr);
+                                                    std::span<const State> roots,
+                                                    const Options& options,
+                                                    std::size_t examples = 0,
+                                                    GoalCount* goals = nullptr);
 
 }  // namespace trailblaze

@@ -71,7 +71,8 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
 
 absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   const auto search = numbers_in(numbers, "search", 7), ahead = numbers_in(numbers, "ahead", 3),
-             deepest = numbers_in(numbers, "last", 0), least = numbers_in(numbers, "least_ahead", 0);
+             deepest = numbers_in(numbers, "last", 0),
+             least = numbers_in(numbers, "least_ahead", 0);
   for (const auto* found : {&search, &ahead, &deepest, &least}) {
     if (!found->ok()) return found->status();
   }

@@ -75,7 +75,8 @@ TEST_CASE("cli: what cannot have checkpoints says what is expected") {
        {std::string("--storage ranked"), "--save " + new_folder("table"),
         "--storage disk --disk " + new_folder("disk"), std::string("--checkpoint-every soon")}) {
     INFO(with);
-    const Run run = trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);
+    const Run run =
+        trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);
     CHECK(run.code == 30);
     CHECK(run.err.find("checkpoint") == 0);
     CHECK(run.err.find("expected") != std::string::npos);

@@ -1,5 +1,5 @@
-// Enumerations with checkpoints as their tests run them: in a folder of their own, whole, and level by
-// level with a new process's worth of memory each time.
+// Enumerations with checkpoints as their tests run them: in a folder of their own, whole, and level
+// by level with a new process's worth of memory each time.
 #pragma once
 
 #include <memory>
@@ -60,8 +60,7 @@ struct CheckpointedRuns {
     for (const int threads : thread_counts()) {
       INFO(threads << " threads");
       const Run run = begin(fresh_folder());
-      CHECK(numbers_of(enumerate_in(*run, puzzle, start, {Crew(threads)})) ==
-            numbers_of(expected));
+      CHECK(numbers_of(enumerate_in(*run, puzzle, start, {Crew(threads)})) == numbers_of(expected));
     }
     const std::string folder = fresh_folder();
     std::uint64_t depth = 0;

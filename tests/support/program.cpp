@@ -36,8 +36,8 @@ std::string write_file(const std::string& name, const std::string& text) {
   return file.string();
 }
 
-// Under AddressSanitizer: most of the time of a short run goes to the search for leaks and to a stack
-// that is kept after its return. Scripts under tests/cli and the fuzzer look for both.
+// Under AddressSanitizer: most of the time of a short run goes to the search for leaks and to a
+// stack that is kept after its return. Scripts under tests/cli and the fuzzer look for both.
 constexpr char kForShortRuns[] =
     "export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=0}\n";
 
@@ -46,7 +46,8 @@ Run shell(const std::string& line) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();
   const std::string path =
       "PATH='" + std::filesystem::path(program).parent_path().string() + "':$PATH";
-  const std::string script = write_file("line.sh", kForShortRuns + ("export " + path + "\n" + line + "\n"));
+  const std::string script =
+      write_file("line.sh", kForShortRuns + ("export " + path + "\n" + line + "\n"));
   const int status = std::system(
       ("bash -o pipefail '" + script + "' >'" + out + "' 2>'" + err + "' </dev/null").c_str());
   Run run;

@@ -23,8 +23,8 @@ import time
 from pathlib import Path
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
-# not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every storage
-# that it has.
+# not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every
+# storage that it has.
 SPACES = {
     "tiles 3x3": "tiles --size 3x3",
     "tiles 2x5": "tiles --size 2x5",

@@ -1,6 +1,6 @@
-// Enumerations on disk and those with checkpoints in memory have the numbers of those over the trail;
-// stopped at any level and gone on with at any number of threads they have them too. A disk that is full, or not what was written,
-// never makes a wrong count.
+// Enumerations on disk and those with checkpoints in memory have the numbers of those over the
+// trail; stopped at any level and gone on with at any number of threads they have them too. A disk
+// that is full, or not what was written, never makes a wrong count.
 #include <filesystem>
 #include <fstream>
 
