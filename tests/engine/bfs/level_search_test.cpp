@@ -9,6 +9,7 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/levels.hpp"
 #include "tests/support/oracle.hpp"
@@ -30,18 +31,6 @@ Result enumerate_by_levels(const AnyPuzzle& puzzle, State start, const Options& 
 }
 Result bfs_by_levels(const AnyPuzzle& puzzle, State start, const Options& options) {
   return bfs(puzzle, start, options, 0);
-}
-
-// Everything that a run says of numbers; not its memory.
-std::vector<std::uint64_t> numbers_of(const Result& result) {
-  std::vector<std::uint64_t> numbers{result.stored, result.max_frontier, result.counters.expanded,
-                                     result.counters.generated, result.counters.duplicates};
-  for (const LevelRow& row : result.levels) {
-    numbers.insert(numbers.end(),
-                   {row.states, row.work.expanded, row.work.generated, row.work.duplicates});
-  }
-  numbers.insert(numbers.end(), result.deepest.begin(), result.deepest.end());
-  return numbers;
 }
 
 // `enumerate` with and without the bits stated, at any number of threads, against the oracle.
