@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
-#include "cli/run_kind.hpp"
+#include "cli/runs.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/run_folder.hpp"
 
@@ -36,10 +36,10 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
     if (!folder.ok()) return folder.status();
     title = (*folder)->title();
   }
-  const auto storage = storage_of_run(title);
-  if (!storage) {
+  const std::optional<RunKind> kind = kind_of_run(title);
+  if (!kind) {
     return invalid("resume: found a run of the kind " + in_quotes(title.kind) +
-                   ", expected an enumeration of this version");
+                   ", expected an enumeration or a solution of this version");
   }
   const auto begun = read_command_line(title.words);
   if (!begun.ok()) return in_field("resume", begun.status());
@@ -47,16 +47,16 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (!now.ok()) return now.status();
   Words words = *begun;
   for (const auto& [name, value] : now->values) words.values[name] = value;
-  words.values["storage"] = name(*storage);
+  words.values["storage"] = name(kind->storage);
   words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
-  auto run = DiskRun::resume(settings.target, shape_of_run(*again, *storage));
+  auto run = DiskRun::resume(settings.target, shape_of_run(*again, kind->storage));
   if (!run.ok()) return run.status();
   if (settings.check) return check_run(settings, **run);
   again->words = title.words;
   again->run = *std::move(run);
-  return run_enumerate(*again);
+  return kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
 }
 
 }  // namespace trailblaze

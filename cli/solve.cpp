@@ -1,5 +1,6 @@
 // Solves one instance, by one search or by several to compare them.
 #include <algorithm>
+#include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
@@ -7,19 +8,36 @@
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
+#include "cli/runs.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
 
 namespace trailblaze {
 namespace {
 
+// With a folder that is needed, the search is breadth-first in there, and `run` is its run.
 absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
-                                       const Settings& settings, const Crew& crew) {
+                                       const Settings& settings, const Crew& crew,
+                                       std::shared_ptr<DiskRun>& run) {
+  Session& session = *problem.session;
   Pulse pulse;
+  SearchOptions options = search_options(problem, settings, search, 1, &pulse);
+  const bool in_folder = names_a_folder(options);
+  if (in_folder) options.search = Search::kBfs;
+  if (absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
+  if (in_folder) {
+    const auto choice = session.choose_to_solve(options);
+    if (!choice.ok()) return choice.status();
+    options.storage = choice->storage;
+  }
+  if (options.storage == Storage::kDisk || !options.checkpoint.empty()) {
+    auto begun = begin_run(settings, problem, {"solve", options.storage});
+    if (!begun.ok()) return begun.status();
+    run = *std::move(begun);
+    options.run = run.get();
+  }
   const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
-  const SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  if (absl::Status ready = problem.session->prepare(options, crew); !ready.ok()) return ready;
-  return problem.session->solve("", options, crew);
+  return session.solve("", options, crew);
 }
 
 int exit_code(const SolveReport& report) {
@@ -66,11 +84,14 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
                        (settings.searches.size() > 1 && settings.format == Format::kText);
   if (settings.format == Format::kCsv) print(solve_csv_head());
   std::vector<SolveReport> reports;
+  std::shared_ptr<DiskRun> run;
+  Stop stop = Stop::kNone;
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
-    const auto report = solve_once(*problem, search, settings, crew);
+    const auto report = solve_once(*problem, search, settings, crew, run);
     if (!report.ok()) return report.status();
     code = std::max(code, exit_code(*report));
+    stop = report->result.stop;
     if (compare) {
       reports.push_back(*report);
     } else {
@@ -79,7 +100,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
     if (interrupt_signal.load() != 0) break;
   }
   if (compare) print_comparison(subject, session, reports, settings);
-  return code;
+  return run != nullptr && stop != Stop::kNone ? told_stop(*run, stop) : code;
 }
 
 }  // namespace

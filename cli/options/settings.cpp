@@ -195,12 +195,18 @@ struct Belongs {
   const char* expected;
 };
 
+bool is_breadth_first(const NamedSearch& search) {
+  return search.name == "bfs" || search.name == "auto";
+}
+
 constexpr Belongs kBelongings[] = {
     {"heuristic", takes_heuristic, "astar or idastar"},
     {"bound-weight", takes_heuristic, "astar or idastar"},
     {"prune", [](const NamedSearch& search) { return search.name == "idastar"; }, "idastar"},
     {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
      "idastar"},
+    {"disk", is_breadth_first, "bfs"},
+    {"checkpoint", is_breadth_first, "bfs"},
     {"storage",
      [](const NamedSearch& search) { return search.name != "idastar" && search.name != "ids"; },
      "one that stores the states it visits"},
@@ -246,6 +252,15 @@ void check_searches(Reader& reader, Settings& settings) {
                     label(settings.searches.front()), row.expected));
   }
   spread_heuristic(reader, settings.searches);
+  reader.refuse_if(settings.options.storage == Storage::kDisk && !reader.has("disk"), "disk",
+                   "missing, expected a folder for storage disk (--disk DIR)");
+  for (const char* option : {"disk", "checkpoint"}) {
+    if (!reader.has(option)) continue;
+    reader.refuse_if(settings.searches.size() > 1, option,
+                     "found with several searches, expected one");
+    reader.refuse_if(settings.file || settings.random, option,
+                     "found with a stream of instances, expected one instance");
+  }
   const SearchOptions& options = settings.options;
   reader.refuse_if(
       options.deterministic && options.transpositions != 0, "deterministic",

@@ -139,6 +139,8 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("seconds", result.seconds)
       .field("peak_memory_bytes", peak_bytes)
       .field("required_bytes", unless_zero(report.required_bytes))
+      .field("disk_bytes_written", result.disk_bytes_written)
+      .field("disk_bytes_read", result.disk_bytes_read)
       .report();
 }
 

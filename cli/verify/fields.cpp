@@ -112,6 +112,8 @@ constexpr FieldRow kSolveFields[] = {
     {"seconds", is_number, kNumber, false, true},
     {"peak_memory_bytes", is_count, kCount, false, true},
     {"required_bytes", is_count, kCount, true, true},
+    {"disk_bytes_written", is_count, kCount, false, true},
+    {"disk_bytes_read", is_count, kCount, false, true},
     {"version", is_text, kText, false, true},
 };
 

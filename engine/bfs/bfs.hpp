@@ -42,6 +42,8 @@ inline Result enumerate(const AnyPuzzle& puzzle, State start, const Options& opt
 }
 
 // The same in the folder of a run, with checkpoints (resumable_engine.hpp).
+absl::StatusOr<Result> bfs_in_run(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                                  const Options& options);
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, const AnyPuzzle& puzzle,
                                         std::span<const State> roots, const Options& options,
                                         std::size_t examples = 20, GoalCount* goals = nullptr);

@@ -9,13 +9,15 @@ namespace trailblaze {
 
 namespace {
 
+Result solved_at_once(const AnyPuzzle& puzzle, State start) {
+  Result result;
+  finish_solved(result, puzzle, {start}, true);
+  return result;
+}
+
 Result solve_by_bfs(const AnyPuzzle& puzzle, State start, Watch& watch, std::size_t most_small,
                     GoOn go_on) {
-  if (puzzle.is_goal(start)) {
-    Result result;
-    finish_solved(result, puzzle, {start}, true);
-    return result;
-  }
+  if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
   SmallSearch small(puzzle, watch, SmallSearch::Parents::kLeast, most_small);
   small.look_for_goals();
   const Stop stop = run_levels(small, small.begin({&start, 1}), watch.limits().max_depth,
@@ -32,6 +34,24 @@ Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
   Watch watch(options.limits, options.pulse);
   Result result = solve_by_bfs(puzzle, start, watch, most_small, go_on);
   result.seconds = watch.seconds();
+  return result;
+}
+
+absl::StatusOr<Result> drive_bfs_in_run(
+    DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
+    absl::FunctionRef<absl::StatusOr<Result>(Watch&, RunLevels)> search) {
+  if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
+  Watch watch(options.limits, options.pulse);
+  const auto run_levels = [&](ResumableEngine& engine,
+                              absl::FunctionRef<bool()> is_done) -> absl::StatusOr<Stop> {
+    const absl::StatusOr<Stop> begun = begin_in(run, engine, {&start, 1});
+    if (!begun.ok()) return begun.status();
+    return run_levels_in(run, engine, *begun, watch.limits().max_depth, is_done);
+  };
+  absl::StatusOr<Result> result = search(watch, run_levels);
+  if (!result.ok()) return result.status();
+  result->seconds = watch.seconds();
+  add_disk_work(*result, run);
   return result;
 }
 
@@ -56,7 +76,13 @@ Result concluded(const AnyPuzzle& puzzle, State start, const LevelEngine& search
   if (hit) {
     // After a stop within the level that has the goal, depth() is one too small.
     const std::uint64_t depth = search.depth() + (stop == Stop::kNone ? 0 : 1);
-    finish_solved(result, puzzle, real_path(puzzle, start, chain_to(*hit, depth)), true);
+    std::vector<State> chain = chain_to(*hit, depth);
+    if (chain.empty()) {
+      result.stop = Stop::kIo;
+      result.lower_bound = depth;
+    } else {
+      finish_solved(result, puzzle, real_path(puzzle, start, std::move(chain)), true);
+    }
   } else if (stop == Stop::kNone) {
     result.outcome = Outcome::kExhausted;
   } else {

@@ -4,9 +4,12 @@
 //
 //   SmallSearch -> ended?  -> the result
 //               -> outgrown -> go_on(small, watch): LevelSearch or PartitionedSearch -> the result
+//
+// In the folder of a run there is no small search: what is small needs no checkpoints.
 #pragma once
 
 #include <absl/functional/function_ref.h>
+#include <absl/status/statusor.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +21,7 @@
 #include "engine/base/options.hpp"
 #include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
@@ -29,6 +33,16 @@ using GoOn = absl::FunctionRef<Result(SmallSearch& small, Watch& watch)>;
 
 Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t most_small, GoOn go_on);
+
+// Begins a search and runs its levels until is_done(), or goes on with it likewise.
+using RunLevels = absl::FunctionRef<absl::StatusOr<Stop>(ResumableEngine& search,
+                                                         absl::FunctionRef<bool()> is_done)>;
+
+// Solves in the folder of a run: search(watch, run_levels) returns the result of a search that
+// run_levels has run. Errors: a checkpoint that cannot be read.
+absl::StatusOr<Result> drive_bfs_in_run(
+    DiskRun& run, const AnyPuzzle& puzzle, State start, const Options& options,
+    absl::FunctionRef<absl::StatusOr<Result>(Watch&, RunLevels)> search);
 
 Result drive_enumerate(const AnyPuzzle& puzzle, std::span<const State> roots,
                        const Options& options, std::size_t examples, std::size_t most_small,
@@ -49,7 +63,8 @@ Stop enumerate_on(Engine& search, std::span<const State> roots, SmallSearch& sma
   return stop;
 }
 
-// The classes from a root of a search to its hit, which is at this depth.
+// The classes from a root of a search to its hit, which is at this depth; none where what was
+// written down cannot be read.
 using ChainTo = absl::FunctionRef<std::vector<State>(State hit, std::uint64_t depth)>;
 
 // The result of a search that ended with `stop`: a path, a proof that there is none, or how deep it

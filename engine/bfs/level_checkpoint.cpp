@@ -1,12 +1,16 @@
-// Checkpoints of a search over the trail between two levels. Counts need every state that was seen,
-// and the words of the frontier with their notes:
+// Checkpoints of a search over the trail between two levels. It needs every state that was seen, by
+// its depth where that is kept, and the words of the frontier with their notes:
 //
-//   file   the states of the trail | the words of the frontier | of the level before, at the end
+//   file   the states of the trail, those of depths 0, 3, 6.. first, then 1, 4, 7.., then 2, 5, 8..;
+//          or the levels of the log, whose states are those of the trail but for the frontier
+//          the words of the frontier; of the level before it, at the end
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <vector>
 
 #include "engine/bfs/level_search.hpp"
+#include "engine/bfs/path.hpp"
 #include "engine/trail/growth.hpp"
 
 namespace trailblaze {
@@ -41,79 +45,164 @@ void push_all(const Frontier& frontier, WordsOut& out) {
   }
 }
 
-absl::Status read_frontier(WordsIn& in, std::uint64_t words, Frontier& frontier, ChunkPool& pool) {
-  FrontierBuffer buffer;
+void push_all(const LevelLog& log, WordsOut& out) {
+  for (std::size_t depth = 0; depth < log.depths(); ++depth) {
+    for (std::size_t i = 0; i < log.size(depth); ++i) out.push(log.state(depth, i));
+  }
+}
+
+// Reads so many words, some at a time: visit(words).
+template <class Visit>
+absl::Status read_words(WordsIn& in, std::uint64_t words, const Visit& visit) {
   std::vector<State> some(kAtOnce);
   absl::Status status;
-  while (words > 0 && status.ok()) {
+  for (; words > 0 && status.ok(); words -= some.size()) {
     some.resize(std::min<std::uint64_t>(kAtOnce, words));
     status = in.read(some);
-    for (const State word : some) buffer.push(word, pool);
-    words -= some.size();
+    if (status.ok()) visit(std::span<const State>(some));
   }
+  return status;
+}
+
+absl::Status read_frontier(WordsIn& in, std::uint64_t words, Frontier& frontier, ChunkPool& pool) {
+  FrontierBuffer buffer;
+  const absl::Status status = read_words(in, words, [&](std::span<const State> some) {
+    for (const State word : some) buffer.push(word, pool);
+  });
   frontier.join(buffer);
   return status;
 }
 
 }  // namespace
 
+// ---- writing ----
+
 absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
   WordsOut words(out);
-  trail_.for_each_state([&](State s) { words.push(s); });
+  std::array<std::uint64_t, 3> counts{};  // states on the trail, or of the log, by their depth
+  if (log_ != nullptr) {
+    push_all(*log_, words);
+    counts[0] = log_->states();
+  } else {
+    for (unsigned mark = 0; mark < counts.size(); ++mark) {
+      trail_.for_each_state([&](State s, unsigned depth) {
+        if (depth != mark) return;
+        words.push(s);
+        ++counts[mark];
+      });
+    }
+  }
   push_all(frontier_, words);
   push_all(last_, words);
-  numbers["search"] = {trail_.size(), frontier_.size(), last_.size(), noted_ ? 1U : 0U};
+  numbers["states"] = {counts.begin(), counts.end()};
+  numbers["search"] = {frontier_.size(), last_.size(), noted_ ? 1U : 0U};
   return words.flush();
 }
 
+// ---- reading ----
+
+// Puts states on the trail, by all threads.
+class LevelSearch::Refill {
+ public:
+  explicit Refill(LevelSearch& search) : search_(search) {
+    for (int w = 0; w < search.crew_.threads(); ++w) {
+      writers_.push_back(std::make_unique<Trail::Writer>(search.trail_));
+    }
+  }
+
+  // The depth of what is put from now on.
+  void begin(std::uint64_t depth) {
+    for (const auto& writer : writers_) {
+      writer->drain(ignore);
+      writer->begin(depth);
+    }
+  }
+
+  void put(std::span<const State> states) {
+    constexpr std::size_t kPart = 1024;
+    search_.crew_.for_each_block((states.size() + kPart - 1) / kPart, [&](int w, std::size_t i) {
+      const std::span<const State> rest = states.subspan(i * kPart);
+      writers_[static_cast<std::size_t>(w)]->push(rest.first(std::min(kPart, rest.size())), ignore);
+    });
+  }
+
+  // Whether all were different and have found room.
+  bool end() {
+    std::uint64_t known = 0;
+    for (const auto& writer : writers_) {
+      writer->drain(ignore);
+      writer->rest(search_.parked_);
+      known += writer->take_known();
+    }
+    return known == 0 && search_.parked_.empty();
+  }
+
+ private:
+  static void ignore(State /*word*/) {}
+
+  LevelSearch& search_;
+  std::vector<std::unique_ptr<Trail::Writer>> writers_;
+};
+
 absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
-  const auto search = numbers_in(numbers, "search", 4);
-  if (!search.ok()) return search.status();
-  const std::uint64_t states = (*search)[0], now = (*search)[1], before = (*search)[2];
-  std::uint64_t sum = 0;
-  for (const LevelRow& level : levels_) sum += level.states;
-  const std::uint64_t deepest = levels_.back().states;
-  if (sum != states || in.left() != states + now + before ||
-      (finished_ ? before : now) != deepest) {
+  const auto search = numbers_in(numbers, "search", 3), counts = numbers_in(numbers, "states", 3);
+  for (const auto* found : {&search, &counts}) {
+    if (!found->ok()) return found->status();
+  }
+  const std::uint64_t now = (*search)[0], before = (*search)[1];
+  const std::uint64_t written = (*counts)[0] + (*counts)[1] + (*counts)[2];
+  std::uint64_t states = 0;
+  for (const LevelRow& level : levels_) states += level.states;
+  const std::uint64_t beside = log_ == nullptr ? 0 : now;
+  if (written + beside != states || in.left() != written + now + before ||
+      (finished_ ? before : now) != levels_.back().states || (finished_ && now != 0)) {
     return cannot_be("levels");
   }
-  if (absl::Status status = load_trail(in, states); !status.ok()) return status;
-  absl::Status status = read_frontier(in, now, frontier_, pool_);
-  if (status.ok()) status = read_frontier(in, before, last_, pool_);
-  noted_ = (*search)[3] != 0;
-  watch_.add(&Pulse::states, states);
-  account();
-  return status;
-}
-
-absl::Status LevelSearch::load_trail(WordsIn& in, std::uint64_t states) {
   const std::uint64_t need = states + 256 * (workers_.size() + 1);
   if (trail_.room() < need && grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
     return absl::ResourceExhaustedError(
         "max-memory: found less than the last checkpoint takes, expected more");
   }
-  std::vector<std::unique_ptr<Trail::Writer>> writers;
-  for (int w = 0; w < crew_.threads(); ++w) {
-    writers.push_back(std::make_unique<Trail::Writer>(trail_));
+  Refill refill(*this);
+  absl::Status status = log_ != nullptr ? load_log(in, refill) : load_trail(in, *counts, refill);
+  if (status.ok()) status = read_frontier(in, now, frontier_, pool_);
+  if (status.ok()) status = read_frontier(in, before, last_, pool_);
+  if (!status.ok()) return status;
+  if (log_ != nullptr) {
+    std::vector<State> frontier;
+    frontier_.for_each_state([&](State s) { frontier.push_back(s); });
+    refill.put(frontier);
   }
-  const auto ignore = [](State) {};
-  std::vector<State> some(kAtOnce);
-  for (std::uint64_t left = states; left > 0; left -= some.size()) {
-    some.resize(std::min<std::uint64_t>(kAtOnce, left));
-    if (absl::Status status = in.read(some); !status.ok()) return status;
-    constexpr std::size_t kPart = 1024;
-    crew_.for_each_block((some.size() + kPart - 1) / kPart, [&](int w, std::size_t i) {
-      const std::span<const State> rest = std::span(some).subspan(i * kPart);
-      writers[static_cast<std::size_t>(w)]->push(rest.first(std::min(kPart, rest.size())), ignore);
+  if (!refill.end()) return cannot_be("states");
+  noted_ = (*search)[2] != 0;
+  watch_.add(&Pulse::states, states);
+  account();
+  return status;
+}
+
+absl::Status LevelSearch::load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts,
+                                     Refill& refill) {
+  absl::Status status;
+  for (std::size_t mark = 0; mark < counts.size() && status.ok(); ++mark) {
+    refill.begin(mark);
+    status =
+        read_words(in, counts[mark], [&](std::span<const State> some) { refill.put(some); });
+  }
+  return status;
+}
+
+absl::Status LevelSearch::load_log(WordsIn& in, Refill& refill) {
+  absl::Status status;
+  refill.begin(0);  // where levels are kept, depths are not
+  const std::size_t expanded = levels_.size() - (finished_ ? 0 : 1);
+  for (std::size_t depth = 0; depth < expanded && status.ok(); ++depth) {
+    status = read_words(in, levels_[depth].states, [&](std::span<const State> some) {
+      refill.put(some);
+      log_->push(some);
     });
+    log_->end_level();
   }
-  std::uint64_t known = 0;
-  for (const auto& writer : writers) {
-    writer->drain(ignore);
-    writer->rest(parked_);
-    known += writer->take_known();
-  }
-  return known == 0 && parked_.empty() ? absl::OkStatus() : cannot_be("states");
+  return status;
 }
 
 }  // namespace trailblaze

@@ -52,10 +52,6 @@ class LevelSearch final : public ResumableEngine {
   LevelSearch(const LevelSearch&) = delete;
   LevelSearch& operator=(const LevelSearch&) = delete;
 
-  // Tests every state that is new from now on. hit() is then the least one that passed. The level
-  // in which it lies is completed.
-  void look_for(HitTest test) override { hit_test_ = std::move(test); }
-
   Stop begin(std::span<const State> roots) override;
 
   // Goes on from the levels that another search has found, or begins where it has none. They were
@@ -67,7 +63,6 @@ class LevelSearch final : public ResumableEngine {
 
   const Trail& trail() const { return trail_; }
   const Frontier& frontier() const { return frontier_; }
-  std::optional<State> hit() const { return hit_; }
   std::uint64_t bytes() const override { return trail_.bytes(); }
   // The least states of the frontier or, where it is empty, of the level before.
   std::vector<State> deepest(std::size_t most) const override {
@@ -90,10 +85,11 @@ class LevelSearch final : public ResumableEngine {
   std::span<const State> prune(Worker& worker, std::span<const State> sources) const;
   void test(Worker& worker);
 
-  // Checkpoints have no log of levels and no depths: they require a search without both.
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
-  absl::Status load_trail(WordsIn& in, std::uint64_t states);
+  class Refill;
+  absl::Status load_trail(WordsIn& in, const std::vector<std::uint64_t>& counts, Refill& refill);
+  absl::Status load_log(WordsIn& in, Refill& refill);
 
   Stop insert_levels(const FoundLevels& found);
   Stop run_slices();
@@ -110,7 +106,6 @@ class LevelSearch final : public ResumableEngine {
   const Crew& crew_;
   Watch& watch_;
   LevelLog* log_;
-  HitTest hit_test_;
   ParentPruning parent_pruning_;
   Trail trail_;
   ChunkPool pool_;
@@ -123,7 +118,6 @@ class LevelSearch final : public ResumableEngine {
   std::atomic<Stop> halt_{Stop::kNone};
 
   std::uint64_t next_depth_ = 0;  // depth of the states being found
-  std::optional<State> hit_;
   std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
 };
 

@@ -32,14 +32,21 @@ class LevelLog {
   // Adds a level, depth 0 first. Called by one thread, at the barrier.
   void add(const Frontier& level) {
     level.for_each_state([&](State s) { states_.push_back(s); });
-    ends_.push_back(states_.size());
+    end_level();
   }
   void add(std::span<const State> level) {
-    states_.insert(states_.end(), level.begin(), level.end());
-    ends_.push_back(states_.size());
+    push(level);
+    end_level();
   }
 
+  // Adds a level in parts.
+  void push(std::span<const State> part) {
+    states_.insert(states_.end(), part.begin(), part.end());
+  }
+  void end_level() { ends_.push_back(states_.size()); }
+
   std::size_t depths() const { return ends_.size(); }
+  std::uint64_t states() const { return states_.size(); }
   std::size_t size(std::size_t depth) const { return ends_[depth] - begin(depth); }
   State state(std::size_t depth, std::size_t i) const { return states_[begin(depth) + i]; }
   std::uint64_t bytes() const {

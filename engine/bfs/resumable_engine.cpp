@@ -71,6 +71,7 @@ absl::Status ResumableEngine::write(DiskRun& run, Checkpoint& checkpoint) {
   numbers["levels"] = numbers_of(levels_);
   numbers["counters"] = numbers_of(counters_);
   numbers["finished"] = {finished_ ? 1U : 0U};
+  numbers["hit"] = hit_ ? std::vector<std::uint64_t>{*hit_} : std::vector<std::uint64_t>{};
   return absl::OkStatus();
 }
 
@@ -80,8 +81,9 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
   const Checkpoint& last = run.folder().last();
   const auto levels = numbers_in(last.numbers, "levels", 0),
              counters = numbers_in(last.numbers, "counters", 3),
-             finished = numbers_in(last.numbers, "finished", 1);
-  for (const auto* numbers : {&levels, &counters, &finished}) {
+             finished = numbers_in(last.numbers, "finished", 1),
+             hit = numbers_in(last.numbers, "hit", 0);
+  for (const auto* numbers : {&levels, &counters, &finished, &hit}) {
     if (!numbers->ok()) return numbers->status();
   }
   if (levels->empty() || levels->size() % kOfLevel != 0) return cannot_be("levels");
@@ -89,6 +91,7 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
   levels_ = levels_of(*levels);
   counters_ = counters_of(*counters);
   finished_ = finished->front() != 0;
+  if (!hit->empty()) hit_ = hit->front();
   return read(run, last.files.front(), last.numbers);
 }
 
@@ -102,53 +105,69 @@ absl::Status ResumableEngine::read(DiskRun& run, const std::string& name, const 
   return status;
 }
 
-// ---- enumerating ----
+// ---- in the folder of a run ----
 
-namespace {
-
-// The goals that were counted up to a checkpoint.
-constexpr char kGoals[] = "goals";
-
-absl::Status begin(DiskRun& run, ResumableEngine& search, std::span<const State> roots,
-                   GoalCount* goals, Stop& stop) {
-  if (!run.goes_on()) {
-    stop = search.begin(roots);
-    return absl::OkStatus();
-  }
+absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots) {
+  if (!run.goes_on()) return search.begin(roots);
   if (absl::Status status = search.go_on_from(run); !status.ok()) return status;
-  const auto& numbers = run.folder().last().numbers;
-  const auto found = numbers.find(kGoals);
-  if (goals != nullptr && found != numbers.end() && found->second.size() == 1) {
-    goals->go_on_from(search, found->second.front());
-  }
-  return absl::OkStatus();
+  return Stop::kNone;
 }
 
-}  // namespace
+Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64_t max_depth,
+                   absl::FunctionRef<bool()> done, absl::FunctionRef<void(Checkpoint&)> add) {
+  Stop failed = Stop::kNone;
+  const auto now = [&] { return std::pair(search.levels().size(), search.finished()); };
+  auto saved = run.goes_on() ? now() : std::pair(std::size_t{0}, false);
+  const auto make_checkpoint = [&] {
+    Checkpoint more;
+    add(more);
+    failed = stop_for(search.make_checkpoint(run, more));
+    saved = now();
+  };
+  const auto between_levels = [&] {
+    const bool is_done = done();
+    if (run.is_due() && saved != now()) make_checkpoint();
+    return is_done || failed != Stop::kNone;
+  };
+  stop = run_levels(search, stop, max_depth, between_levels);
+  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
+  if (is_between && saved != now()) make_checkpoint();
+  return failed == Stop::kNone ? stop : failed;
+}
+
+void add_disk_work(Result& result, const DiskRun& run) {
+  if (run.blocks() == nullptr) return;
+  result.disk_bytes_written += run.blocks()->bytes_written();
+  result.disk_bytes_read += run.blocks()->bytes_read();
+}
 
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
                                         std::span<const State> roots, const Watch& watch,
                                         std::size_t examples, GoalCount* goals) {
+  constexpr char kGoals[] = "goals";  // those that were counted up to a checkpoint
   if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
-  Stop stop = Stop::kNone, failed = Stop::kNone;
-  if (absl::Status status = begin(run, search, roots, goals, stop); !status.ok()) return status;
-  std::uint64_t saved = run.goes_on() ? search.levels().size() : 0;
-  const auto make_checkpoint = [&] {
-    Checkpoint more;
-    if (goals != nullptr) more.numbers[kGoals] = {goals->counted()};
-    failed = stop_for(search.make_checkpoint(run, more));
-    saved = search.levels().size();
-  };
-  const auto between_levels = [&] {
+  const bool goes_on = run.goes_on();
+  const absl::StatusOr<Stop> begun = begin_in(run, search, roots);
+  if (!begun.ok()) return begun.status();
+  if (goals != nullptr && goes_on) {
+    const auto& numbers = run.folder().last().numbers;
+    const auto found = numbers.find(kGoals);
+    const bool is_there = found != numbers.end() && found->second.size() == 1;
+    if (is_there) goals->go_on_from(search, found->second.front());
+  }
+  const auto look = [&] {
     if (goals != nullptr) goals->look_at(search);
-    if (run.is_due() && saved != search.levels().size()) make_checkpoint();
-    return failed != Stop::kNone;
+    return false;
   };
-  stop = run_levels(search, stop, watch.limits().max_depth, between_levels);
-  if (goals != nullptr) goals->look_at(search);
-  const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
-  if (is_between) make_checkpoint();  // the last one, which has the answer
-  return enumerated(search, failed == Stop::kNone ? stop : failed, watch, examples);
+  const auto add = [&](Checkpoint& checkpoint) {
+    look();
+    if (goals != nullptr) checkpoint.numbers[kGoals] = {goals->counted()};
+  };
+  const Stop stop = run_levels_in(run, search, *begun, watch.limits().max_depth, look, add);
+  look();
+  Result result = enumerated(search, stop, watch, examples);
+  add_disk_work(result, run);
+  return result;
 }
 
 }  // namespace trailblaze

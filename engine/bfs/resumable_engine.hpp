@@ -4,7 +4,8 @@
 //   checkpoint   numbers   levels, counters, whether it has finished; and what the engine adds
 //                file      the blocks of the run (disk_run.hpp), then what the engine needs
 //
-//   enumerate_in_run()   begin, or go on from the last checkpoint  ->  advance()  ->  is one due?
+//   begin_in()        begin, or go on from the last checkpoint
+//   run_levels_in()   advance()  ->  is a checkpoint due?
 //
 // The first levels of a run need not be seen again: its counts, those of its levels and the goals
 // are in the checkpoint.
@@ -16,8 +17,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/bfs/goal_count.hpp"
@@ -28,8 +31,10 @@ namespace trailblaze {
 
 class ResumableEngine : public LevelEngine {
  public:
-  // Tests every state that is new from now on.
-  virtual void look_for(HitTest test) = 0;
+  // Tests every state that is new from now on. hit() is then the least one that passed. The level
+  // in which it lies is completed.
+  void look_for(HitTest test) { hit_test_ = std::move(test); }
+  std::optional<State> hit() const { return hit_; }
 
   // Makes a checkpoint between two levels, with what the caller knows beside the search.
   absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
@@ -57,15 +62,31 @@ class ResumableEngine : public LevelEngine {
                                                                std::size_t count);
   static absl::Status cannot_be(const std::string& what);
 
+  HitTest hit_test_;
+  std::optional<State> hit_;
+
  private:
   absl::Status write(DiskRun& run, Checkpoint& checkpoint);
   absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
 };
 
-// Enumerates everything from the roots on in the folder of a run, with a checkpoint between two
-// levels where one is due, or goes on from its last checkpoint. The goals are counted unless that
-// is null. Errors: a checkpoint that cannot be read. A disk that is full or fails ends the search
-// as other limits do, and the last checkpoint stands; `run` says what happened.
+// Begins at the roots, or goes on from the last checkpoint of a run. Errors: a checkpoint that
+// cannot be read.
+absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots);
+
+// Runs levels as run_levels() does, with a checkpoint between two of them where one is due, and one
+// at the end, which has the answer. add(checkpoint) adds what the caller knows. A disk that is full
+// or fails ends the search as other limits do, and the last checkpoint stands; `run` says what
+// happened.
+Stop run_levels_in(
+    DiskRun& run, ResumableEngine& search, Stop stop, std::uint64_t max_depth,
+    absl::FunctionRef<bool()> done, absl::FunctionRef<void(Checkpoint&)> add = [](Checkpoint&) {});
+
+// Adds to a result what a run has written to its disk and read from there.
+void add_disk_work(Result& result, const DiskRun& run);
+
+// Enumerates everything from the roots on in the folder of a run. The goals are counted unless that
+// is null.
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
                                         std::span<const State> roots, const Watch& watch,
                                         std::size_t examples, GoalCount* goals);

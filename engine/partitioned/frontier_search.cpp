@@ -11,23 +11,46 @@
 
 namespace trailblaze {
 
+namespace {
+
+// Searches until a goal is met: run(search, whether it is) begins it and runs its levels, and
+// returns the stop.
+template <class Run>
+absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew,
+                                          Watch& watch, BlockStore* store, const Run& run) {
+  PartitionedSearch search(puzzle, crew, watch, true, chosen_isa(), store);
+  search.look_for(goal_test(puzzle));
+  const absl::StatusOr<Stop> stop = run(search, [&] { return search.hit().has_value(); });
+  if (!stop.ok()) return stop.status();
+  const auto chain_to = [&](State hit, std::uint64_t depth) {
+    const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
+    std::vector<State> chain = walk_up(puzzle, hit, depth, was_at);
+    std::reverse(chain.begin(), chain.end());
+    if (store != nullptr && !store->status().ok()) chain.clear();
+    return chain;
+  };
+  return concluded(puzzle, start, search, search.hit(), *stop, chain_to);
+}
+
+}  // namespace
+
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small) {
-  const auto go_on = [&](SmallSearch& small, Watch& watch) {
-    PartitionedSearch search(puzzle, options.crew, watch, true);
-    search.look_for(goal_test(puzzle));
-    const Stop stop =
-        run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
-                   watch.limits().max_depth, [&] { return search.hit().has_value(); });
-    const auto chain_to = [&](State hit, std::uint64_t depth) {
-      const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
-      std::vector<State> chain = walk_up(puzzle, hit, depth, was_at);
-      std::reverse(chain.begin(), chain.end());
-      return chain;
+  return drive_bfs(puzzle, start, options, most_small, [&](SmallSearch& small, Watch& watch) {
+    const auto run = [&](PartitionedSearch& search, auto is_done) {
+      return absl::StatusOr<Stop>(
+          run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
+                     watch.limits().max_depth, is_done));
     };
-    return concluded(puzzle, start, search, search.hit(), stop, chain_to);
-  };
-  return drive_bfs(puzzle, start, options, most_small, go_on);
+    return search_by_frontier(puzzle, start, options.crew, watch, nullptr, run).value();
+  });
+}
+
+absl::StatusOr<Result> bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                                              const Options& options) {
+  return drive_bfs_in_run(run, puzzle, start, options, [&](Watch& watch, RunLevels in_run) {
+    return search_by_frontier(puzzle, start, options.crew, watch, run.blocks(), in_run);
+  });
 }
 
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,

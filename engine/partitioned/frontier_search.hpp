@@ -49,6 +49,8 @@ inline Result enumerate_by_frontier(const AnyPuzzle& puzzle, State start, const 
 
 // The same in the folder of a run, with checkpoints (resumable_engine.hpp), and on its disk where
 // it has blocks.
+absl::StatusOr<Result> bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                                              const Options& options);
 absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle,
                                                     std::span<const State> roots,
                                                     const Options& options,

@@ -1,6 +1,7 @@
 #include "engine/partitioned/packed_levels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace trailblaze {
@@ -31,46 +32,32 @@ int low_bits_for(int key_bits, std::uint64_t keys) {
 
 }  // namespace
 
-// Appends bits to a stream. It keeps the last word, which is not full.
+// Appends bits to a stream.
 class PackedLevels::Writer {
  public:
-  Writer(Stream& stream, ChunkPool& pool) : stream_(stream), pool_(pool) {
-    if (at() % 64 != 0) last_ = stream_.chunks.back()->words[at() / 64 % Chunk::kCapacity];
-  }
+  explicit Writer(Stream& stream) : stream_(stream) {}
 
   // Writes the low `count` bits of `bits`, at most 64; the others are 0.
   void put(std::uint64_t bits, int count) {
-    const int used = static_cast<int>(at() % 64);
-    last_ |= bits << used;
+    const int used = static_cast<int>(stream_.bits % 64);
+    stream_.last |= bits << used;
     stream_.bits += static_cast<std::uint64_t>(count);
     if (used + count < 64) return;
-    store((at() - static_cast<std::uint64_t>(count)) / 64);
-    last_ = used == 0 ? 0 : bits >> (64 - used);
+    stream_.words.push(stream_.last);
+    stream_.last = used == 0 ? 0 : bits >> (64 - used);
   }
   // Goes on with the next whole word.
   void fill_word() {
-    if (at() % 64 != 0) put(0, 64 - static_cast<int>(at() % 64));
-  }
-  void end() {
-    if (at() % 64 != 0) store(at() / 64);
+    if (stream_.bits % 64 != 0) put(0, 64 - static_cast<int>(stream_.bits % 64));
   }
 
  private:
-  std::uint64_t at() const { return stream_.bits; }
-
-  void store(std::uint64_t word) {
-    if (word / Chunk::kCapacity == stream_.chunks.size()) stream_.chunks.push_back(pool_.take());
-    stream_.chunks.back()->words[word % Chunk::kCapacity] = last_;
-  }
-
   Stream& stream_;
-  ChunkPool& pool_;
-  std::uint64_t last_ = 0;
 };
 
 class PackedLevels::Reader {
  public:
-  Reader(const Stream& stream, std::uint64_t start) : chunks_(stream.chunks), at_(start) {}
+  Reader(Stream& stream, std::uint64_t start) : stream_(stream), at_(start) {}
 
   // The next `count` bits, at most 64.
   std::uint64_t get(int count) {
@@ -85,19 +72,32 @@ class PackedLevels::Reader {
   // The number of zeros before the next 1, which is passed too.
   std::uint64_t zeros() {
     const std::uint64_t begin = at_;
-    while (word(at_ / 64) >> at_ % 64 == 0) at_ = (at_ / 64 + 1) * 64;
+    while (word(at_ / 64) >> at_ % 64 == 0 && at_ < stream_.bits) at_ = (at_ / 64 + 1) * 64;
     at_ += static_cast<std::uint64_t>(std::countr_zero(word(at_ / 64) >> at_ % 64)) + 1;
     return at_ - 1 - begin;
   }
 
  private:
-  std::uint64_t word(std::uint64_t i) const {
-    return chunks_[i / Chunk::kCapacity]->words[i % Chunk::kCapacity];
+  // 0 where it cannot be read.
+  std::uint64_t word(std::uint64_t i) {
+    if (i - first_ >= words_.size()) {
+      if (i >= stream_.words.size()) return i == stream_.words.size() ? stream_.last : 0;
+      words_ = stream_.words.from(i);
+      first_ = i;
+      if (words_.empty()) return 0;
+    }
+    return words_[i - first_];
   }
 
-  const Chunks& chunks_;
+  Stream& stream_;
   std::uint64_t at_;
+  std::span<const std::uint64_t> words_;  // of the stream, from number first_ on
+  std::uint64_t first_ = 0;
 };
+
+void PackedLevels::begin_streams(std::size_t count) {
+  while (streams_.size() < count) streams_.push_back({WordLog(pool_, store_), 0, 0, {}});
+}
 
 void PackedLevels::add(WordShelf& level, const Crew& crew) {
   const bool whole = level.words() <= kFew * layout_.record();
@@ -118,7 +118,7 @@ PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t 
       keys.push_back(remainder(words[i], level.bits()));
     }
   });
-  Writer writer(stream, pool_);
+  Writer writer(stream);
   if (whole) writer.fill_word();
   const int low = whole ? kWhole : low_bits_for(layout_.key_bits() - level.bits(), keys.size());
   const Part packed{stream.bits, static_cast<std::uint64_t>(low),
@@ -129,7 +129,6 @@ PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t 
     sort_nearly_sorted(keys);
     write_differences(keys, low, writer);
   }
-  writer.end();
   return packed;
 }
 
@@ -145,30 +144,32 @@ void PackedLevels::write_differences(std::span<const std::uint64_t> keys, int lo
   }
 }
 
-bool PackedLevels::contains(std::uint64_t depth, State s) const {
+bool PackedLevels::contains(std::uint64_t depth, State s) {
   const Level& level = levels_[depth];
   const Word word = layout_.word(s, 0);
   const Part& part = parts_[level.first_part + partition_of(word, level.partition_bits)];
   const std::uint64_t key = remainder(word, level.partition_bits);
-  return part.low_bits == kWhole ? has_whole(part, key) : has_difference(part, key);
+  const bool found = part.low_bits == kWhole ? has_whole(part, key) : has_difference(part, key);
+  return found || (store_ != nullptr && !store_->status().ok());
 }
 
-bool PackedLevels::has_whole(const Part& part, std::uint64_t key) const {
-  const Chunks& chunks = streams_[part.worker].chunks;
-  const std::uint64_t end = part.start / 64 + part.count;
-  for (std::uint64_t at = part.start / 64; at < end;) {
-    const std::uint64_t* const words = chunks[at / Chunk::kCapacity]->words.data();
-    const std::uint64_t in_chunk = at % Chunk::kCapacity;
-    const std::uint64_t some = std::min(end - at, Chunk::kCapacity - in_chunk);
+bool PackedLevels::has_whole(const Part& part, std::uint64_t key) {
+  WordLog& words = streams_[part.worker].words;
+  std::uint64_t at = part.start / 64;
+  for (std::uint64_t left = part.count; left > 0;) {
+    std::span<const std::uint64_t> some = words.from(at);
+    some = some.first(std::min<std::uint64_t>(left, some.size()));
+    if (some.empty()) return false;
     std::size_t equal = 0;
-    for (std::uint64_t i = in_chunk; i < in_chunk + some; ++i) equal += words[i] == key;
+    for (const std::uint64_t one : some) equal += one == key;
     if (equal != 0) return true;
-    at += some;
+    at += some.size();
+    left -= some.size();
   }
   return false;
 }
 
-bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) const {
+bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
   const int low = static_cast<int>(part.low_bits);
   Reader reader(streams_[part.worker], part.start);
   std::uint64_t key = 0;
@@ -178,6 +179,66 @@ bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) const 
     if (key >= wanted) return key == wanted;
   }
   return false;
+}
+
+// ---- checkpoints: how many of each; the levels, the parts, the streams ----
+
+absl::Status PackedLevels::save(WordFileWriter& out) const {
+  std::vector<std::uint64_t> words = {levels_.size(), parts_.size(), streams_.size()};
+  for (const Level& level : levels_) {
+    words.insert(words.end(), {level.first_part, static_cast<std::uint64_t>(level.partition_bits)});
+  }
+  for (const Part& part : parts_) {
+    words.insert(words.end(), {part.start, part.low_bits, part.worker, part.count});
+  }
+  absl::Status status = out.append(words);
+  for (const Stream& stream : streams_) {
+    if (status.ok()) status = out.append(std::array{stream.bits, stream.last});
+    if (status.ok()) status = stream.words.save(out);
+  }
+  return status;
+}
+
+absl::Status PackedLevels::load(WordsIn& in) {
+  const absl::Status none = absl::DataLossError("checkpoint: found levels that cannot be");
+  std::array<std::uint64_t, 3> head{};
+  if (absl::Status status = in.read(head); !status.ok()) return status;
+  const auto [levels, parts, streams] = head;
+  constexpr std::uint64_t kOfLevel = 2, kOfPart = 4, kOfStream = 4;  // words, at least
+  if (std::max({levels, parts, streams}) > in.left()) return none;
+  std::vector<std::uint64_t> words(kOfLevel * levels + kOfPart * parts);
+  if (words.size() + kOfStream * streams > in.left()) return none;
+  if (absl::Status status = in.read(words); !status.ok()) return status;
+  std::uint64_t next_part = 0;
+  for (std::size_t i = 0; i < levels; ++i) {
+    const std::uint64_t first = words[kOfLevel * i], bits = words[kOfLevel * i + 1];
+    if (first != next_part || bits > kMostPartitionBits) return none;
+    levels_.push_back({first, static_cast<int>(bits)});
+    next_part += std::uint64_t{1} << bits;
+  }
+  if (next_part != parts) return none;
+  begin_streams(streams);
+  const std::span<const std::uint64_t> of_parts = std::span(words).subspan(kOfLevel * levels);
+  for (std::size_t i = 0; i < of_parts.size(); i += kOfPart) {
+    parts_.push_back({of_parts[i], of_parts[i + 1], static_cast<std::uint32_t>(of_parts[i + 2]),
+                      static_cast<std::uint32_t>(of_parts[i + 3])});
+  }
+  for (Stream& stream : std::span(streams_).first(streams)) {
+    std::array<std::uint64_t, 2> end{};
+    absl::Status status = in.read(end);
+    if (status.ok()) status = stream.words.load(in);
+    if (!status.ok()) return status;
+    stream.bits = end[0];
+    stream.last = end[1];
+    if (stream.bits / 64 != stream.words.size()) return none;
+  }
+  return std::ranges::all_of(parts_, [&](const Part& p) { return is_sound(p); }) ? absl::OkStatus()
+                                                                                 : none;
+}
+
+bool PackedLevels::is_sound(const Part& part) const {
+  return part.worker < streams_.size() && part.start <= streams_[part.worker].bits &&
+         part.low_bits <= kWhole;
 }
 
 // A key takes its low bits and a 1; the high bits of all are at most the keys of the partition, or

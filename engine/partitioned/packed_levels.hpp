@@ -10,10 +10,12 @@
 // of few states has its keys as they are and as they come, of 64 bits each, which is faster to
 // write and to look up.
 //
-// Each worker appends its partitions to a list of chunks of its own; the chunks come from the
-// search's pool, so that the memory of all is counted there. A look-up decodes one partition of one
-// level.
+// Each worker appends its partitions to a list of its own, in chunks of the search's pool, so that
+// the memory of all is counted there, or in blocks of a store (word_log.hpp). A look-up decodes one
+// partition of one level.
 #pragma once
+
+#include <absl/status/status.h>
 
 #include <cstdint>
 #include <span>
@@ -23,22 +25,31 @@
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/partitioned/word_shelf.hpp"
 #include "engine/trail/frontier.hpp"
+#include "engine/trail/word_log.hpp"
 
 namespace trailblaze {
 
 class PackedLevels {
  public:
-  // Both must outlive the levels.
-  PackedLevels(const WordLayout& layout, ChunkPool& pool, int workers)
-      : layout_(layout), pool_(pool), streams_(static_cast<std::size_t>(workers)) {}
+  // All must outlive the levels. With a store they lie there.
+  PackedLevels(const WordLayout& layout, ChunkPool& pool, int workers, BlockStore* store = nullptr)
+      : layout_(layout), pool_(pool), store_(store) {
+    begin_streams(static_cast<std::size_t>(workers));
+  }
 
   // Adds a level, depth 0 first: the records of a shelf. Called by one thread, at the barrier; the
   // crew has at most as many workers as this was made for.
   void add(WordShelf& level, const Crew& crew);
 
-  bool contains(std::uint64_t depth, State s) const;
+  // Whether this class was at this depth; true where the store has failed, which says why. Called
+  // by one thread.
+  bool contains(std::uint64_t depth, State s);
 
   std::uint64_t depths() const { return levels_.size(); }
+
+  // Writes them to a checkpoint; and reads them into levels that are empty.
+  absl::Status save(WordFileWriter& out) const;
+  absl::Status load(WordsIn& in);
 
   // The most bytes of chunks that a level of so many states, by 2^partition_bits, may take.
   std::uint64_t most_bytes(std::uint64_t states, int partition_bits) const;
@@ -63,18 +74,21 @@ class PackedLevels {
   };
   // What one worker wrote, and the words of a partition that it sorts.
   struct alignas(64) Stream {
-    Chunks chunks;
+    WordLog words;
     std::uint64_t bits = 0;
+    std::uint64_t last = 0;  // the last of them, where they do not end with a word
     std::vector<std::uint64_t> keys;
   };
   class Writer;
   class Reader;
   static constexpr int kWhole = 64;  // low bits
 
+  void begin_streams(std::size_t count);
   Part pack(int worker, WordShelf& level, std::size_t partition, bool whole);
   static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
-  bool has_whole(const Part& part, std::uint64_t key) const;
-  bool has_difference(const Part& part, std::uint64_t key) const;
+  bool has_whole(const Part& part, std::uint64_t key);
+  bool has_difference(const Part& part, std::uint64_t key);
+  bool is_sound(const Part& part) const;
 
   // The key without the bits that all keys of a partition share, and without the note.
   std::uint64_t remainder(Word word, int partition_bits) const {
@@ -84,6 +98,7 @@ class PackedLevels {
 
   const WordLayout& layout_;
   ChunkPool& pool_;
+  BlockStore* const store_;
   std::vector<Stream> streams_;
   std::vector<Level> levels_;
   std::vector<Part> parts_;

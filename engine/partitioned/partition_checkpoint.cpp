@@ -1,7 +1,7 @@
 // Checkpoints of a partitioned search between two levels: the shelves that the next level needs go
 // to a file, and what else the search knows to the numbers of the manifest.
 //
-//   file   for each shelf its bits and its lists (word_shelf.hpp)
+//   file   for each shelf its bits and its lists (word_shelf.hpp) | levels that are kept
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -10,8 +10,6 @@
 
 namespace trailblaze {
 namespace {
-
-constexpr int kMostBits = 12;
 
 absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
   const auto bits = static_cast<std::uint64_t>(shelf.bits());
@@ -23,7 +21,7 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
 absl::Status load_shelf(WordShelf& shelf, WordsIn& in) {
   std::uint64_t bits = 0;
   absl::Status status = in.read({&bits, 1});
-  if (status.ok() && bits > kMostBits) {
+  if (status.ok() && bits > kMostPartitionBits) {
     return absl::DataLossError("checkpoint: found partitions that cannot be");
   }
   if (!status.ok()) return status;
@@ -56,6 +54,7 @@ absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = save_shelf(*shelf, out);
   }
+  if (status.ok() && log_) status = log_->save(out);
   numbers["ahead"] = numbers_of(ahead_counters_);
   numbers["last"] = last_;
   numbers["least_ahead"] = least_ahead_;
@@ -76,7 +75,7 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   for (const auto* found : {&search, &ahead, &deepest, &least}) {
     if (!found->ok()) return found->status();
   }
-  if ((*search)[2] > kMostBits) return cannot_be("partitions");
+  if ((*search)[2] > kMostPartitionBits) return cannot_be("partitions");
   ahead_ = (*search)[0] != 0;
   alternates_ = (*search)[1] != 0;
   bits_ = static_cast<int>((*search)[2]);
@@ -88,6 +87,10 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   last_ = *deepest;
   least_ahead_ = *least;
   if (absl::Status status = load_shelves(in); !status.ok()) return status;
+  if (log_) {
+    if (absl::Status status = log_->load(in); !status.ok()) return status;
+    if (log_->depths() != levels_.size()) return cannot_be("levels");
+  }
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);

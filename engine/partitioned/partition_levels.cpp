@@ -67,7 +67,7 @@ void PartitionedSearch::show_frontier() const {
   });
 }
 
-bool PartitionedSearch::was_at(std::uint64_t depth, State s) const {
+bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
   if (depth >= first_levels_.depths()) return log_->contains(depth - first_levels_.depths(), s);
   const std::span<const State> level = first_levels_.level(depth);
   return std::find(level.begin(), level.end(), s) != level.end();

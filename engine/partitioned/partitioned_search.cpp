@@ -26,7 +26,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       named_(keeps_one_level(puzzle.traits())),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       store_(store) {
-  if (keeps_levels) log_.emplace(layout_, pool_, crew.threads());
+  if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
     workers_.push_back(std::make_unique<Worker>(w, layout_, isa, batch));
@@ -193,7 +193,7 @@ int PartitionedSearch::bits_for(std::uint64_t words) const {
       std::max(static_cast<std::uint64_t>(placed) / kOfTable, 8 * workers_.size());
   const std::uint64_t most = words / (kOfList * workers_.size());
   if (most == 0) return 0;
-  int bits = std::min(12, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
+  int bits = std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
   if (store_ != nullptr) {  // buffers may take a third of the memory
     const std::uint64_t buffers = store_->block_bytes() + workers_.size() * sizeof(Chunk);
     while (bits > 0 && buffers << bits > watch_.limits().max_bytes / 3) --bits;
@@ -239,7 +239,7 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
 Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
   account();
   Level& out = named_ ? cur_ : prev_;  // the level that is then needed no longer
-  if (log_) {
+  if (log_ && store_ == nullptr) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
     if (!alternates_) free += out.shelf->words() * sizeof(Word);
     if (free < log_->most_bytes(found_.load(), bits_)) return Stop::kMemory;

@@ -66,11 +66,6 @@ class PartitionedSearch final : public ResumableEngine {
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
 
-  // Tests every state that is new from now on. hit() is then the least one that passed. The level
-  // in which it lies is completed.
-  void look_for(HitTest test) override { hit_test_ = std::move(test); }
-  std::optional<State> hit() const { return hit_; }
-
   // For a test that only sees states: levels may then be expanded ahead as without a test.
   void go_past_hits() { goes_past_hits_ = true; }
 
@@ -87,7 +82,8 @@ class PartitionedSearch final : public ResumableEngine {
   Stop advance() override;
 
   // Whether this class is at this depth, which is at most depth(). Requires levels that are kept.
-  bool was_at(std::uint64_t depth, State s) const;
+  // Called by one thread. True where the store has failed, which says why.
+  bool was_at(std::uint64_t depth, State s);
 
   std::uint64_t bytes() const override;
   // At most kDeepest of them.
@@ -146,7 +142,6 @@ class PartitionedSearch final : public ResumableEngine {
   std::unique_ptr<WordShelf> make_shelf(Shelf kind);
   Stop settle();
   std::vector<WordShelf*> shelves_to_keep() const;
-  // Checkpoints have no levels that are kept: they require a search without them.
   void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
@@ -168,7 +163,6 @@ class PartitionedSearch final : public ResumableEngine {
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   BlockStore* const store_;  // where words lie; null: in memory
-  HitTest hit_test_;
   bool goes_past_hits_ = false;
   StateSink sink_;
 
@@ -195,7 +189,6 @@ class PartitionedSearch final : public ResumableEngine {
   std::atomic<std::uint64_t> found_{0};  // states of the next level so far
   double share_new_ = 1;                 // states of the frontier for each of its candidates
   double growth_ = 1;                    // states of the frontier for each of the level before
-  std::optional<State> hit_;
   Counters ahead_counters_;          // the work on the frontier that was done ahead of its turn
   std::vector<State> last_;          // the least states of the level before the frontier
   std::vector<State> least_ahead_;   // the least of those states that were expanded ahead

@@ -37,6 +37,9 @@ inline constexpr std::uint64_t kNoWay = kMostWays;
 inline constexpr int kWayBits = 6;
 static_assert(kNoWay >> kWayBits == 0);
 
+// A level has at most 2^kMostPartitionBits partitions.
+inline constexpr int kMostPartitionBits = 12;
+
 class WordLayout {
  public:
   // Requires state_bits <= 64, and kWayBits that are left where a way is noted.

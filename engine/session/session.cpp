@@ -103,8 +103,13 @@ absl::StatusOr<SolveReport> Session::solve(std::string_view start, const SearchO
   const auto from = start_from(start);
   if (!from.ok()) return from.status();
   if (auto status = prepare_heuristic(options, *from, crew); !status.ok()) return status;
-  SolveReport report = solver_->solve(*from, options, crew);
-  add_text(*from, start, options, report);
+  if (options.storage == Storage::kDisk && options.run == nullptr) {
+    return invalid("disk: missing, expected the run of a folder for storage disk");
+  }
+  absl::StatusOr<SolveReport> report = options.run == nullptr
+                                           ? solver_->solve(*from, options, crew)
+                                           : solver_->solve_in_run(*from, options, crew);
+  if (report.ok()) add_text(*from, start, options, *report);
   return report;
 }
 

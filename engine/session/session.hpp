@@ -58,7 +58,8 @@ class Session {
   // they ask for, takes the table of their file, and builds the heuristic that they need.
   absl::Status prepare(const SearchOptions& options, const Crew& crew);
 
-  // Solves from `start` (the session's own when empty).
+  // Solves from `start` (the session's own when empty). With a run it goes on from the run's last
+  // checkpoint; an error may be one that cannot be read.
   absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,
                                     const Crew& crew);
 
@@ -82,6 +83,9 @@ class Session {
 
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
+
+  // The same for solve() in a folder: breadth-first, on the disk or with checkpoints.
+  absl::StatusOr<StorageChoice> choose_to_solve(const SearchOptions& options) const;
 
   // A number that differs, with all but certainty, where positions are packed or move otherwise, as
   // seen from where an enumeration begins. A checkpoint is for the same one only.

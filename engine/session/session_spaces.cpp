@@ -76,6 +76,10 @@ absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) cons
   return choose_storage(*puzzle_, *roots, options);
 }
 
+absl::StatusOr<StorageChoice> Session::choose_to_solve(const SearchOptions& options) const {
+  return choose_storage_to_solve(*puzzle_, options);
+}
+
 absl::Status Session::enumerate_from_roots(std::span<const State> roots, const Options& how,
                                            GoalCount* goals, DiskRun* run,
                                            EnumerateReport& report) const {
@@ -85,12 +89,7 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   });
-  if (run == nullptr) return status;
-  if (const BlockStore* const blocks = run->blocks(); blocks != nullptr) {
-    report.result.disk_bytes_written = blocks->bytes_written();
-    report.result.disk_bytes_read = blocks->bytes_read();
-  }
-  report.saving = run->status();
+  if (run != nullptr) report.saving = run->status();
   return status;
 }
 

@@ -37,7 +37,7 @@ std::vector<Storage> Solver::storages(Search search) const {
     return all;
   }
   if (search == Search::kBfs && reversible) {
-    return {Storage::kAuto, Storage::kFrontier, Storage::kTrail};
+    return {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kDisk};
   }
   return {Storage::kAuto, Storage::kTrail};
 }
@@ -45,6 +45,7 @@ std::vector<Storage> Solver::storages(Search search) const {
 Storage Solver::storage_of(Search search, Storage asked) const {
   if (search == Search::kTable && distances_) return distances_->storage;
   if (search == Search::kIds || search == Search::kIdaStar) return Storage::kNone;
+  if (search == Search::kBfs && asked == Storage::kDisk) return asked;
   const bool frontier = asked == Storage::kFrontier ||
                         (asked == Storage::kAuto && prefers_frontier(puzzle_.traits()));
   return search == Search::kBfs && frontier ? Storage::kFrontier : Storage::kTrail;
@@ -142,6 +143,24 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
     report.required_bytes = distances_->required_bytes;
   }
   find_all(start, resolved, crew, report);
+  return report;
+}
+
+absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOptions& options,
+                                                 const Crew& crew) const {
+  SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
+  if (!puzzle_.solvable(start)) return report;
+  const Options how{crew, options.limits, options.pulse};
+  absl::Status status;
+  report.result = within_memory([&] {
+    auto result = options.storage == Storage::kTrail
+                      ? bfs_in_run(*options.run, puzzle_, start, how)
+                      : bfs_in_run_by_frontier(*options.run, puzzle_, start, how);
+    status = result.status();
+    return result.ok() ? *std::move(result) : Result{};
+  });
+  if (!status.ok()) return status;
+  find_all(start, options, crew, report);
   return report;
 }
 

@@ -91,6 +91,11 @@ class Solver {
   // Solves one start. options.search is one of searches().
   SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
 
+  // The same in the folder of options.run, whose storage options.storage is: breadth-first, from
+  // its last checkpoint on. Errors: one that cannot be read.
+  absl::StatusOr<SolveReport> solve_in_run(State start, const SearchOptions& options,
+                                           const Crew& crew) const;
+
   // Solves every start, one thread each. The workers call done(i, report) once for each i.
   using Done = absl::FunctionRef<void(std::size_t i, SolveReport& report)>;
   void solve_all(std::span<const State> starts, const SearchOptions& options, const Crew& crew,

@@ -94,19 +94,19 @@ absl::Status check_checkpoint(const SearchOptions& options) {
 
 // Whether `auto` takes the disk, if a folder was named: unless the space is known to fit in memory,
 // where no level is larger than all.
-bool prefers_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table,
+bool prefers_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states,
                   const SearchOptions& options) {
   if (options.disk.empty() || !puzzle.traits().reversible) return false;
   constexpr std::uint64_t kBytesOfState = 2 * sizeof(State);
-  return !table || !table->states || *table->states > options.limits.max_bytes / kBytesOfState;
+  return !states || *states > options.limits.max_bytes / kBytesOfState;
 }
 
-StorageChoice on_disk(const AnyPuzzle& puzzle, const std::optional<StorageChoice>& table) {
+StorageChoice on_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states) {
   StorageChoice choice;
   choice.storage = Storage::kDisk;
   choice.why = keeps_one_level(puzzle.traits()) ? "the level at work in files"
                                                 : "the level at work and two before it, in files";
-  if (table) choice.states = table->states;
+  choice.states = states;
   return choice;
 }
 
@@ -224,14 +224,29 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
     }
     if (!too_large && (choice.states || saves)) too_large = choice;
   }
-  if (asked == Storage::kDisk || (free && prefers_disk(puzzle, too_large, options))) {
-    return on_disk(puzzle, too_large);
+  const auto states = too_large ? too_large->states : std::nullopt;
+  if (asked == Storage::kDisk || (free && prefers_disk(puzzle, states, options))) {
+    return on_disk(puzzle, states);
   }
   const bool part = !saves && is_limited(options.limits);
   if (too_large && !part) return *too_large;
   StorageChoice choice = level_by_level(puzzle, asked);
   if (too_large) choice.why += ", since a part of the space is asked for";
   return choice;
+}
+
+absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
+                                                      const SearchOptions& options) {
+  const Storage asked = options.storage;
+  if (auto status = check_disk(puzzle, options); !status.ok()) return status;
+  if (auto status = check_checkpoint(options); !status.ok()) return status;
+  if (!options.checkpoint.empty()) return level_by_level(puzzle, asked);
+  const std::uint64_t all = puzzle.traits().num_states;
+  const auto states = all != 0 ? std::optional(all) : std::nullopt;
+  const bool free = asked == Storage::kAuto;
+  return asked == Storage::kDisk || (free && prefers_disk(puzzle, states, options))
+             ? on_disk(puzzle, states)
+             : level_by_level(puzzle, asked);
 }
 
 namespace {

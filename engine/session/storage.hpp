@@ -74,6 +74,10 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots);
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options);
 
+// The choice for a breadth-first search in a folder that options.disk or options.checkpoint names.
+absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
+                                                      const SearchOptions& options);
+
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 

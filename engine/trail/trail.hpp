@@ -86,11 +86,12 @@ class Trail {
 
   // ---- one thread, between slices ----
 
-  // Calls visit(state) for every state, in no order that means anything.
+  // Calls visit(state, depth modulo 3) for every state, in no order that means anything. The depth
+  // is 0 where none is kept.
   template <class Visit>
   void for_each_state(const Visit& visit) const {
     layout_.compact() ? visit_slots<std::uint32_t>(visit) : visit_slots<std::uint64_t>(visit);
-    for (const auto& [key, mark] : overflow_) visit(layout_.mixer().state(key));
+    for (const auto& [key, mark] : overflow_) visit(layout_.mixer().state(key), mark);
   }
 
   std::uint64_t size() const { return limit_ - static_cast<std::uint64_t>(room_.load()); }
@@ -181,7 +182,8 @@ class Trail {
     for (std::uint64_t line = 0; line < layout_.all_lines(); ++line) {
       const auto* slots = reinterpret_cast<const Slot*>(&lines_[line]);
       for (std::uint64_t at = 0; at < layout_.slots_per_line() && slots[at] != 0; ++at) {
-        visit(layout_.mixer().state(layout_.key(line, slots[at])));
+        visit(layout_.mixer().state(layout_.key(line, slots[at])),
+              mark_at(line, static_cast<unsigned>(at)));
       }
     }
   }

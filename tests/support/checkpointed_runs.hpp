@@ -1,5 +1,5 @@
-// Enumerations with checkpoints as their tests run them: in a folder of their own, whole, and level
-// by level with a new process's worth of memory each time.
+// Searches with checkpoints as their tests run them: in a folder of their own, whole, and level by
+// level with a new process's worth of memory each time.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/disk/disk_run.hpp"
-#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/frontier_runs.hpp"
@@ -18,13 +18,16 @@
 
 namespace trailblaze {
 
-// Runs of one way to enumerate, with blocks of such a shape or none.
+// Runs of one way to enumerate and to solve, with blocks of such a shape or none.
 struct CheckpointedRuns {
   using Run = std::unique_ptr<DiskRun>;
   using Enumerate = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, std::span<const State>,
                                                const Options&, std::size_t, GoalCount*);
 
+  using Solve = absl::StatusOr<Result> (*)(DiskRun&, const AnyPuzzle&, State, const Options&);
+
   Enumerate enumerate_by;
+  Solve solve_by;
   DiskRun::Shape shape;
 
   static std::string fresh_folder() {
@@ -80,6 +83,50 @@ struct CheckpointedRuns {
     const Run finished = go_on(folder);  // which has the answer already
     CHECK(numbers_of(enumerate_in(*finished, puzzle, start, {Crew(2)})) == numbers_of(expected));
     CHECK((finished->blocks() == nullptr || finished->blocks()->bytes_written() == 0));
+  }
+
+  Result solve_in(DiskRun& run, const AnyPuzzle& puzzle, State start,
+                  const Options& options) const {
+    auto result = solve_by(run, puzzle, start, options);
+    INFO(result.status().ToString());
+    REQUIRE(result.ok());
+    return *std::move(result);
+  }
+
+  // The same where the goal is a state of the last level.
+  template <class Graph>
+  void compare_deepest(Graph graph, State start) const {
+    graph.goal = enumerate(AnyPuzzleOf(graph), start, {Crew(1)}).deepest.front();
+    compare_solving(AnyPuzzleOf(graph), start);
+  }
+
+  // Compares with a search over the trail that makes no checkpoints: the path, and all numbers.
+  void compare_solving(const AnyPuzzle& puzzle, State start) const {
+    const Result expected = bfs(puzzle, start, {Crew(1)});
+    const auto check_same = [&](const Result& found) {
+      CHECK(found.path == expected.path);
+      CHECK(numbers_of(found) == numbers_of(expected));
+    };
+    for (const int threads : thread_counts()) {
+      INFO(threads << " threads");
+      check_same(solve_in(*begin(fresh_folder()), puzzle, start, {Crew(threads)}));
+    }
+    const std::string folder = fresh_folder();
+    std::uint64_t depth = 0;
+    begin(folder);
+    for (Result part; part.outcome == Outcome::kLimit; depth += 1 + depth / 4) {
+      const Run run = go_on(folder);
+      Limits limits;
+      limits.max_depth = depth;
+      part = solve_in(*run, puzzle, start, {Crew(1 + static_cast<int>(depth % 3)), limits});
+      if (part.outcome != Outcome::kLimit) {
+        check_same(part);
+      } else {
+        CHECK(part.stop == Stop::kDepth);
+        CHECK(part.lower_bound == depth + 1);
+      }
+    }
+    check_same(solve_in(*go_on(folder), puzzle, start, {Crew(2)}));  // which has the answer already
   }
 };
 

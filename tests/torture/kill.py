@@ -1,11 +1,11 @@
 """Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
 
-    a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time, or
-            trailblaze enumerate ... --checkpoint DIR               over frontier or trail
+    a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
+            trailblaze enumerate ... --checkpoint DIR               over frontier or trail; or solve
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
             trailblaze resume DIR                                   until it ends by itself
-      then  its levels, counts and antipodes are those of a run in memory that nobody killed
+      then  its levels, counts, antipodes or path are those of a run in memory that nobody killed
             resume DIR --check holds, now and after some of the kills
 
 The moments are drawn anew for each life of a run, from nothing up to the time that a whole run
@@ -15,6 +15,7 @@ table, and with 1 where anything is wrong.
 import argparse
 import json
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -26,21 +27,32 @@ from pathlib import Path
 # not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every
 # storage that it has.
 SPACES = {
-    "tiles 3x3": "tiles --size 3x3",
-    "tiles 2x5": "tiles --size 2x5",
-    "pancake 9": "pancake --size 9",
-    "burnt 7": "burnt --size 7",
-    "klotski": "blocks/klotski",
-    "klotski mirrored": "blocks/klotski --symmetry mirror",
-    "cube from its goal": "cube --from goals --max-depth 9",
-    "hanoi": "hanoi --disks 9",
-    "jugs": "jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0",
+    "tiles 3x3": "enumerate tiles --size 3x3",
+    "tiles 2x5": "enumerate tiles --size 2x5",
+    "pancake 9": "enumerate pancake --size 9",
+    "burnt 7": "enumerate burnt --size 7",
+    "klotski": "enumerate blocks/klotski",
+    "klotski mirrored": "enumerate blocks/klotski --symmetry mirror",
+    "cube from its goal": "enumerate cube --from goals --max-depth 9",
+    "hanoi": "enumerate hanoi --disks 9",
+    "jugs": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0",
+    "8-puzzle": "solve tiles --search bfs --start 867254301",
+    "solve klotski": "solve blocks/klotski --search bfs",
+    "solve klotski mirrored": "solve blocks/klotski --symmetry mirror --search bfs",
+    "solve pancake": "solve pancake --search bfs --start 1,3,5,7,9,2,4,6,8",
+    "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7",
+    "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
+                  "--goal 23,28,23,1,8",
 }
 STORAGES = ("disk", "frontier", "trail")
-ONE_WAY = ("jugs",)  # over the trail alone
-SAME = ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded", "generated",
-        "duplicates", "max_frontier", "stored", "exact", "status", "limit")
-ENDED = (0, 20)  # exit codes: complete, or a limit that was asked for
+ONE_WAY = ("jugs", "solve jugs")  # over the trail alone
+SAME = {
+    "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
+                  "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
+    "solve": ("status", "length", "moves", "states", "lower_bound", "expanded", "generated",
+              "duplicates", "max_frontier", "stored", "exact", "limit"),
+}
+ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that was asked for
 MOST_LIVES = 200
 
 
@@ -60,9 +72,9 @@ def run(command, seconds=None):
 def answer_of(ended, what):
     code, out, error = ended
     if code not in ENDED:
-        raise AssertionError(f"{what}: found exit code {code}, expected 0 or 20\n{error}{out}")
+        raise AssertionError(f"{what}: found exit code {code}, expected {ENDED}\n{error}{out}")
     report = json.loads(out)
-    return {field: report[field] for field in SAME}
+    return {field: report.get(field) for field in SAME[report["command"]]}
 
 
 class Torture:
@@ -75,7 +87,7 @@ class Torture:
         shutil.rmtree(folder, ignore_errors=True)
         storage = "trail" if space in ONE_WAY else self.random.choice(STORAGES)
         space = f"{space}, {storage}"
-        begin = [self.program, "enumerate", *words, "--storage", storage, "--format", "json",
+        begin = [self.program, *words, "--storage", storage, "--format", "json",
                  "--disk" if storage == "disk" else "--checkpoint", str(folder)]
         command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
         for _ in range(MOST_LIVES):
@@ -107,7 +119,7 @@ class Torture:
 
     @staticmethod
     def compare(space, found, expected):
-        for field in SAME:
+        for field in expected:
             if found[field] != expected[field]:
                 raise AssertionError(f"{space}: {field}: found {found[field]}, expected "
                                      f"{expected[field]}")
@@ -124,8 +136,8 @@ def main():
     torture = Torture(options.program, options.seed)
     spaces = {}
     for name in options.spaces:
-        words, begin = SPACES[name].split(), time.monotonic()
-        ended = run([options.program, "enumerate", *words, "--storage", "trail", "--threads", "1",
+        words, begin = shlex.split(SPACES[name]), time.monotonic()
+        ended = run([options.program, *words, "--storage", "trail", "--threads", "1",
                      "--format", "json"])
         spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
     status = 0

@@ -17,7 +17,7 @@
 namespace trailblaze {
 namespace {
 
-constexpr CheckpointedRuns kOverTrail{enumerate_in_run, std::nullopt};
+constexpr CheckpointedRuns kOverTrail{enumerate_in_run, bfs_in_run, std::nullopt};
 
 template <Puzzle P>
 void compare_over_trail(const P& puzzle, State start) {
@@ -50,6 +50,20 @@ TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted o
     kOverTrail.enumerate_in(*run, tiles, start, {Crew(2), limits}, &goals);
     CHECK(goals.count() == (depth < 24 ? 0 : 1));  // the usual goal is 24 moves away at most
   }
+}
+
+TEST_CASE("resumable: solving, by levels where moves go one way, else by depths") {
+  Random random(102);
+  kOverTrail.compare_deepest(random_graph<false>(random, 9'000, 30'000), 0);
+  kOverTrail.compare_deepest(random_graph<true>(random, 9'000, 30'000), 0);
+  kOverTrail.compare_deepest(band(effort(State{3'000}), 3), 1'500);
+  const NamedGraph graph = named_graph(random, 64, 8'000, 30'000, false);
+  kOverTrail.compare_deepest(graph, busiest(graph));
+  kOverTrail.compare_solving(AnyPuzzleOf(Stated<Twins>{{60, 59, 3}, 20}), 0);
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  kOverTrail.compare_solving(tiles, *tiles.parse("8 6 7 2 5 4 3 0 1"));
+  kOverTrail.compare_solving(tiles, *tiles.parse("1 2 3 4 5 6 8 7 0"));  // no goal can be reached
+  kOverTrail.compare_solving(tiles, *tiles.parse("1 2 3 4 5 6 7 8 0"));  // it is the goal
 }
 
 // A small run, stopped on its way, and the file of its last checkpoint.

@@ -21,8 +21,12 @@ namespace trailblaze {
 namespace {
 
 constexpr BlockStore::Shape kSmall{.block_bytes = 4096};
-constexpr CheckpointedRuns kOnDisk{enumerate_in_run_by_frontier, kSmall},
-    kInMemory{enumerate_in_run_by_frontier, std::nullopt};
+constexpr CheckpointedRuns on_disk_by(BlockStore::Shape shape) {
+  return {enumerate_in_run_by_frontier, bfs_in_run_by_frontier, shape};
+}
+constexpr CheckpointedRuns kOnDisk = on_disk_by(kSmall);
+constexpr CheckpointedRuns kInMemory{enumerate_in_run_by_frontier, bfs_in_run_by_frontier,
+                                     std::nullopt};
 
 using Run = CheckpointedRuns::Run;
 
@@ -75,6 +79,25 @@ TEST_CASE("disk search: tiles, and goals that are counted on the way") {
   }
 }
 
+TEST_CASE("disk search: solving finds the same path, stopped at any level") {
+  Random random(95);
+  for (const CheckpointedRuns& runs : {kOnDisk, kInMemory}) {
+    INFO((runs.shape ? "on disk" : "in memory"));
+    for (const int bits : {33, 57, 64}) {
+      const NamedGraph graph = named_graph(random, bits, 8'000, 30'000, bits != 57);
+      runs.compare_deepest(graph, busiest(graph));
+    }
+    runs.compare_deepest(random_graph<true>(random, 9'000, 30'000), 0);
+    runs.compare_deepest(band(effort(State{3'000}), 3), 1'500);
+    runs.compare_solving(AnyPuzzleOf(Stated<Twins>{{60, 59, 3}, 20}), 0);
+    const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+    for (const char* start : {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 8 7 0", "1 2 3 4 5 6 7 8 0"}) {
+      INFO(start);  // the farthest, one that cannot be solved, the goal
+      runs.compare_solving(tiles, *tiles.parse(start));
+    }
+  }
+}
+
 TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on from them") {
   Random random(93);
   const NamedGraph graph = named_graph(random, 33, 30'000, 120'000, true);
@@ -88,7 +111,7 @@ TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on f
   for (Result part; part.outcome != Outcome::kExhausted; room += 96 << 10) {
     REQUIRE(room < 10'000'000);
     const BlockStore::Shape shape{.max_bytes = room, .block_bytes = 4096};
-    const Run run = CheckpointedRuns{enumerate_in_run_by_frontier, shape}.go_on(folder);
+    const Run run = on_disk_by(shape).go_on(folder);
     part = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
     if (part.outcome == Outcome::kExhausted) {
       CHECK(numbers_of(part) == numbers_of(expected));
@@ -139,6 +162,49 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   CHECK(result.stop == Stop::kIo);
   CHECK(!run->status().ok());
   check_first_levels(result, expected, Stop::kIo);
+}
+
+TEST_CASE("disk search: solving with a block that is damaged ends with an error or the right path") {
+  Random random(96);
+  NamedGraph graph = named_graph(random, 33, 20'000, 80'000, false);
+  const State start = busiest(graph);
+  const Result all = enumerate(AnyPuzzleOf(graph), start, {Crew(1)});
+  graph.goal = all.deepest.front();
+  const AnyPuzzleOf any(graph);
+  const Result expected = bfs(any, start, {Crew(1)});
+  const std::string folder = fresh_folder(), copy = fresh_folder();
+  {
+    const Run run = begin_run(folder);
+    Limits limits;
+    limits.max_depth = expected.length() - 1;
+    kOnDisk.solve_in(*run, any, start, {Crew(1), limits});
+  }
+  const auto size = std::filesystem::file_size(folder + "/trailblaze.blocks");
+  int failed = 0, solved = 0;
+  for (std::uintmax_t at = 100; at < size; at += 4096 * 5) {
+    std::filesystem::remove_all(copy);
+    std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
+    {
+      std::fstream file(copy + "/trailblaze.blocks",
+                        std::ios::in | std::ios::out | std::ios::binary);
+      file.seekg(static_cast<std::streamoff>(at));
+      const int byte = file.get();
+      file.seekp(static_cast<std::streamoff>(at));
+      file.put(static_cast<char>(byte ^ 1));
+    }
+    const Run run = go_on(copy);
+    const Result found = kOnDisk.solve_in(*run, any, start, {Crew(2)});
+    if (found.outcome == Outcome::kSolved) {
+      CHECK(found.path == expected.path);
+      ++solved;
+    } else {
+      CHECK(found.stop == Stop::kIo);
+      CHECK(absl::IsDataLoss(run->status()));
+      ++failed;
+    }
+  }
+  CHECK(failed > 0);
+  CHECK(solved > 0);  // a path need not pass through every block
 }
 
 }  // namespace

@@ -3,11 +3,15 @@
 #include "engine/partitioned/packed_levels.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <unordered_set>
 
 #include "engine/base/random.hpp"
+#include "engine/disk/disk_run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
@@ -55,6 +59,53 @@ std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<
   return shelf;
 }
 
+// Levels in memory, or in small blocks of a store; and the same read back from a checkpoint.
+struct Place {
+  explicit Place(bool on_disk) {
+    const std::string path = Scratch::file("levels").string();
+    std::filesystem::remove_all(path);
+    auto made = DiskRun::begin(path, {{"enumerate"}, "graph", {}, "enumerate", 1},
+                               on_disk ? DiskRun::Shape({.block_bytes = 4096}) : std::nullopt);
+    REQUIRE(made.ok());
+    run = *std::move(made);
+  }
+
+  void save(const PackedLevels& levels) {
+    const absl::Status status = run->commit([&](Checkpoint& checkpoint) {
+      checkpoint.files = {run->next_file()};
+      WordFileWriter out(run->folder(), run->next_file());
+      absl::Status saved = levels.save(out);
+      return saved.ok() ? out.finish().status() : saved;
+    });
+    REQUIRE(status.ok());
+  }
+  // Into levels that are empty.
+  void load(PackedLevels& levels) {
+    auto file = WordFileReader::open(run->folder(), run->folder().last().files.front());
+    REQUIRE(file.ok());
+    WordsIn in(*file);
+    const absl::Status status = levels.load(in);
+    INFO(status.ToString());
+    REQUIRE(status.ok());
+    CHECK(in.left() == 0);
+  }
+
+  std::unique_ptr<DiskRun> run;
+};
+
+// Checks that these states are at their depths, and others are not.
+void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
+  REQUIRE(levels.depths() == samples.size());
+  for (std::size_t depth = 0; depth < samples.size(); ++depth) {
+    INFO("depth " << depth);
+    const auto is_there = [&](State s) { return levels.contains(depth, s); };
+    const std::size_t few = std::min<std::size_t>(samples[depth].in.size(), 300);
+    CHECK(std::all_of(samples[depth].in.end() - static_cast<std::ptrdiff_t>(few),
+                      samples[depth].in.end(), is_there));
+    CHECK(std::none_of(samples[depth].out.begin(), samples[depth].out.end(), is_there));
+  }
+}
+
 TEST_CASE("packed levels: each state is at its depth, and no other is") {
   Random random(61);
   for (const auto& [bits, notes] : {std::pair{1, Notes::kWays},
@@ -63,11 +114,14 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
                                     {48, Notes::kWay},
                                     {63, Notes::kParent},
                                     {64, Notes::kNone}}) {
-    for (const int threads : {1, 3}) {
+    for (const auto& [threads, on_disk] : {std::pair{1, false}, {3, false}, {2, true}}) {
+      INFO(bits << " bits, " << threads << " threads, " << (on_disk ? "on disk" : "in memory"));
       const WordLayout layout(bits, notes);
       const Crew crew(threads);
       ChunkPool pool;
-      PackedLevels levels(layout, pool, threads);
+      Place place(on_disk);
+      BlockStore* const store = place.run->blocks();
+      PackedLevels levels(layout, pool, threads, store), again(layout, pool, 1, store);
       std::vector<Sample> samples;
       for (const auto& [size, partition_bits] : {std::pair{1, 0},
                                                  {2, 0},
@@ -81,15 +135,13 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
         levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
       }
-      REQUIRE(levels.depths() == samples.size());
-      for (std::size_t depth = 0; depth < samples.size(); ++depth) {
-        INFO(bits << " bits, " << threads << " threads, depth " << depth);
-        const auto is_there = [&](State s) { return levels.contains(depth, s); };
-        const std::size_t few = std::min<std::size_t>(samples[depth].in.size(), 300);
-        CHECK(std::all_of(samples[depth].in.end() - static_cast<std::ptrdiff_t>(few),
-                          samples[depth].in.end(), is_there));
-        CHECK(std::none_of(samples[depth].out.begin(), samples[depth].out.end(), is_there));
-      }
+      check_levels(levels, samples);
+      place.save(levels);
+      place.load(again);
+      check_levels(again, samples);
+      samples.emplace_back(random, bits, std::size_t{9'000});
+      again.add(*shelf_of(layout, samples.back().in, std::min(2, bits), pool), Crew(1));
+      check_levels(again, samples);
     }
   }
 }

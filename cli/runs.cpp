@@ -1,0 +1,69 @@
+#include "cli/runs.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+std::optional<RunKind> kind_of_run(const RunTitle& title) {
+  for (const char* command : {"enumerate", "solve"}) {
+    for (const Storage storage : {Storage::kDisk, Storage::kFrontier, Storage::kTrail}) {
+      const RunKind kind{command, storage};
+      if (title.kind == kind.text()) return kind;
+    }
+  }
+  return std::nullopt;
+}
+
+DiskRun::Shape shape_of_run(const Settings& settings, Storage storage) {
+  if (storage != Storage::kDisk) return std::nullopt;
+  return BlockStore::Shape{.max_bytes = settings.max_disk};
+}
+
+bool names_a_folder(const SearchOptions& options) {
+  return !options.disk.empty() || !options.checkpoint.empty() || options.storage == Storage::kDisk;
+}
+
+absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
+                                                   const RunKind& kind) {
+  const auto encoding = problem.session->encoding(settings.options.from);
+  if (!encoding.ok()) return encoding.status();
+  const RunTitle title{settings.words, problem.entry->name, problem.session->info().parameters,
+                       kind.text(), *encoding};
+  if (settings.run == nullptr) {
+    const bool on_disk = kind.storage == Storage::kDisk;
+    auto run = DiskRun::begin(on_disk ? settings.options.disk : settings.options.checkpoint, title,
+                              shape_of_run(settings, kind.storage));
+    if (!run.ok()) return run.status();
+    (*run)->want_every(settings.checkpoint_every);
+    return std::shared_ptr<DiskRun>(*std::move(run));
+  }
+  const RunTitle& found = settings.run->folder().title();
+  if (found.puzzle == title.puzzle && found.parameters == title.parameters &&
+      found.encoding == title.encoding && found.kind == title.kind) {
+    settings.run->want_every(settings.checkpoint_every);
+    return settings.run;
+  }
+  return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +
+                 " is now, expected the same");
+}
+
+int told_stop(const DiskRun& run, Stop stop) {
+  flush_output();
+  if (!run.status().ok()) complain(message(run.status()));
+  const std::string& folder = run.folder().path();
+  complain(run.goes_on()
+               ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
+                             seconds_text(run.folder().seconds_since_last()), folder)
+               : fmt::format("no checkpoint was made yet; to begin anew: trailblaze resume {}",
+                             folder));
+  return stop == Stop::kIo ? kExitBroken : kExitLimit;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,42 @@
+// Runs in a folder of their own: what enumerate, solve and resume agree on.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/options/problem.hpp"
+#include "cli/options/settings.hpp"
+#include "engine/base/options.hpp"
+#include "engine/disk/disk_run.hpp"
+
+namespace trailblaze {
+
+// What a run is, as its manifest says it: "enumerate, storage disk".
+struct RunKind {
+  std::string command;
+  Storage storage = Storage::kDisk;
+
+  std::string text() const { return command + ", storage " + name(storage); }
+};
+
+// Nothing where this version makes no such runs.
+std::optional<RunKind> kind_of_run(const RunTitle& title);
+
+// The blocks that a run of such a storage has.
+DiskRun::Shape shape_of_run(const Settings& settings, Storage storage);
+
+// Whether the command line asks for a search in a folder, if one is needed.
+bool names_a_folder(const SearchOptions& options);
+
+// Begins the run of a search in the folder that was named, or checks that the one to go on with is
+// of this problem.
+absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
+                                                   const RunKind& kind);
+
+// Says for people what became of a run that was stopped, and returns the exit code.
+int told_stop(const DiskRun& run, Stop stop);
+
+}  // namespace trailblaze

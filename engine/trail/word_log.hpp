@@ -1,0 +1,64 @@
+// A list of words that grows at its end and is read rarely, at any place: in chunks of memory, or
+// in blocks of a store with a buffer for its end.
+//
+//   memory   [chunk][chunk][chu ]
+//   store    block 17, block 40, block 3 | end: a buffer that is being filled
+//
+// Words of a store are written once and never dropped. A checkpoint has the numbers of the blocks
+// and the words of the end; of a list in memory it has all words.
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/words_in.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+
+class WordLog {
+ public:
+  // Both must outlive it; no store: it is in memory. One thread at a time may use it.
+  explicit WordLog(ChunkPool& pool, BlockStore* store = nullptr);
+
+  void push(std::uint64_t word) {
+    if (place_ == words_in_piece_) open_piece();
+    end_[place_++] = word;
+    ++size_;
+  }
+
+  std::uint64_t size() const { return size_; }
+
+  // The words from number i on that lie side by side, one at least where i is below size(). They
+  // stand until the next call. None where they could not be read from the store, which says why.
+  std::span<const std::uint64_t> from(std::uint64_t i);
+
+  // Writes what it needs to be found again; and reads that into a list that is empty.
+  absl::Status save(WordFileWriter& out) const;
+  absl::Status load(WordsIn& in);
+
+ private:
+  void open_piece();
+  // The number of the first word in the piece that is being filled.
+  std::uint64_t begin_of_end() const { return end_ == nullptr ? size_ : size_ - place_; }
+  std::span<const std::uint64_t> read(std::uint64_t piece);
+
+  ChunkPool* pool_;
+  BlockStore* store_;
+  std::size_t words_in_piece_;  // of a chunk, or of a block
+  Chunks chunks_;
+  std::vector<BlockStore::Ref> blocks_;  // those that are full
+  BlockStore::Buffer buffer_;            // the end of a list in a store
+  std::uint64_t* end_ = nullptr;         // the piece that is being filled
+  std::size_t place_;                    // where the next word goes in it
+  std::uint64_t size_ = 0;
+  BlockStore::Buffer read_;              // the block that was read last, and which it is
+  std::uint64_t read_piece_ = 0;
+};
+
+}  // namespace trailblaze
