@@ -58,11 +58,11 @@ int told_stop(const DiskRun& run, Stop stop) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));
   const std::string& folder = run.folder().path();
-  complain(run.goes_on()
-               ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
-                             seconds_text(run.folder().seconds_since_last()), folder)
-               : fmt::format("no checkpoint was made yet; to begin anew: trailblaze resume {}",
-                             folder));
+  complain(
+      run.goes_on()
+          ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
+                        seconds_text(run.folder().seconds_since_last()), folder)
+          : fmt::format("no checkpoint was made yet; to begin anew: trailblaze resume {}", folder));
   return stop == Stop::kIo ? kExitBroken : kExitLimit;
 }
 

@@ -40,9 +40,9 @@ absl::StatusOr<Result> search_over_trail(const AnyPuzzle& puzzle, State start, c
 Result bfs(const AnyPuzzle& puzzle, State start, const Options& options, std::size_t most_small) {
   return drive_bfs(puzzle, start, options, most_small, [&](SmallSearch& small, Watch& watch) {
     const auto run = [&](LevelSearch& search, auto is_done) {
-      return absl::StatusOr<Stop>(
-          run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
-                     watch.limits().max_depth, is_done));
+      return absl::StatusOr<Stop>(run_levels(search,
+                                             search.begin_from({&start, 1}, small.hand_over()),
+                                             watch.limits().max_depth, is_done));
     };
     return search_over_trail(puzzle, start, options.crew, watch, run).value();
   });

@@ -185,8 +185,7 @@ absl::Status LevelSearch::load_trail(WordsIn& in, const std::vector<std::uint64_
   absl::Status status;
   for (std::size_t mark = 0; mark < counts.size() && status.ok(); ++mark) {
     refill.begin(mark);
-    status =
-        read_words(in, counts[mark], [&](std::span<const State> some) { refill.put(some); });
+    status = read_words(in, counts[mark], [&](std::span<const State> some) { refill.put(some); });
   }
   return status;
 }

@@ -117,7 +117,7 @@ class LevelSearch final : public ResumableEngine {
   bool noted_ = false;         // whether the frontier's words have notes of their parents
   std::atomic<Stop> halt_{Stop::kNone};
 
-  std::uint64_t next_depth_ = 0;  // depth of the states being found
+  std::uint64_t next_depth_ = 0;     // depth of the states being found
   std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
 };
 

@@ -38,9 +38,9 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
                        std::size_t most_small) {
   return drive_bfs(puzzle, start, options, most_small, [&](SmallSearch& small, Watch& watch) {
     const auto run = [&](PartitionedSearch& search, auto is_done) {
-      return absl::StatusOr<Stop>(
-          run_levels(search, search.begin_from({&start, 1}, small.hand_over()),
-                     watch.limits().max_depth, is_done));
+      return absl::StatusOr<Stop>(run_levels(search,
+                                             search.begin_from({&start, 1}, small.hand_over()),
+                                             watch.limits().max_depth, is_done));
     };
     return search_by_frontier(puzzle, start, options.crew, watch, nullptr, run).value();
   });

@@ -193,7 +193,8 @@ int PartitionedSearch::bits_for(std::uint64_t words) const {
       std::max(static_cast<std::uint64_t>(placed) / kOfTable, 8 * workers_.size());
   const std::uint64_t most = words / (kOfList * workers_.size());
   if (most == 0) return 0;
-  int bits = std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
+  int bits =
+      std::min(kMostPartitionBits, static_cast<int>(std::bit_width(std::min(wanted, most))) - 1);
   if (store_ != nullptr) {  // buffers may take a third of the memory
     const std::uint64_t buffers = store_->block_bytes() + workers_.size() * sizeof(Chunk);
     while (bits > 0 && buffers << bits > watch_.limits().max_bytes / 3) --bits;

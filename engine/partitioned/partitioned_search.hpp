@@ -189,10 +189,10 @@ class PartitionedSearch final : public ResumableEngine {
   std::atomic<std::uint64_t> found_{0};  // states of the next level so far
   double share_new_ = 1;                 // states of the frontier for each of its candidates
   double growth_ = 1;                    // states of the frontier for each of the level before
-  Counters ahead_counters_;          // the work on the frontier that was done ahead of its turn
-  std::vector<State> last_;          // the least states of the level before the frontier
-  std::vector<State> least_ahead_;   // the least of those states that were expanded ahead
-  std::uint64_t charged_bytes_ = 0;  // bytes told to the watch
+  Counters ahead_counters_;              // the work on the frontier that was done ahead of its turn
+  std::vector<State> last_;              // the least states of the level before the frontier
+  std::vector<State> least_ahead_;       // the least of those states that were expanded ahead
+  std::uint64_t charged_bytes_ = 0;      // bytes told to the watch
 };
 
 }  // namespace trailblaze

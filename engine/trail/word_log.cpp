@@ -28,7 +28,8 @@ void WordLog::open_piece() {
 
 std::span<const std::uint64_t> WordLog::from(std::uint64_t i) {
   if (i >= size_) return {};
-  if (const std::uint64_t begin = begin_of_end(); i >= begin) return {end_ + (i - begin), size_ - i};
+  if (const std::uint64_t begin = begin_of_end(); i >= begin)
+    return {end_ + (i - begin), size_ - i};
   const std::uint64_t piece = i / words_in_piece_;
   const std::span<const std::uint64_t> words =
       store_ == nullptr ? std::span<const std::uint64_t>(chunks_[piece]->words) : read(piece);

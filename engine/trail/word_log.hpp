@@ -57,7 +57,7 @@ class WordLog {
   std::uint64_t* end_ = nullptr;         // the piece that is being filled
   std::size_t place_;                    // where the next word goes in it
   std::uint64_t size_ = 0;
-  BlockStore::Buffer read_;              // the block that was read last, and which it is
+  BlockStore::Buffer read_;  // the block that was read last, and which it is
   std::uint64_t read_piece_ = 0;
 };
 

@@ -69,6 +69,53 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
   }
 }
 
+TEST_CASE("cli: solving in a folder finds what it finds without, and so does going on") {
+  const std::string klotski = "solve blocks/klotski --search bfs";
+  const std::string jugs =
+      "solve jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --goal 23,28,23,1,8";
+  for (const auto& [words, storage] : {std::pair{klotski, "disk"},
+                                       {klotski, "frontier"},
+                                       {klotski, "trail"},
+                                       {jugs, "trail"},
+                                       {jugs + " --goal 1,1,1,1,1", "trail"}}) {
+    INFO(words << ", " << storage);
+    const std::string folder = new_folder("solved");
+    const Fields expected = object(trailblaze_run(words + " --search bfs --format json"));
+    const std::string where = std::string(storage) == "disk" ? " --disk " : " --checkpoint ";
+    const Fields part = object(trailblaze_run(words + " --storage " + storage + where + folder +
+                                              " --max-depth 9 --format json"));
+    CHECK(part["limit"] == "depth");
+    CHECK(part["lower_bound"] == 10);
+    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+    for (int round = 0; round < 2; ++round) {  // the second finds it finished
+      const Fields whole = resumed(folder + " --max-depth 999 --threads 3");
+      for (const char* field : {"status", "length", "states", "moves", "expanded", "generated",
+                                "duplicates", "max_frontier", "stored", "exact"}) {
+        INFO(field);
+        CHECK(whole[field] == expected[field]);
+      }
+      CHECK(whole["storage"] == storage);
+      CHECK((whole["disk_bytes_read"] != 0) == (std::string(storage) == "disk"));
+    }
+  }
+}
+
+TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
+  const std::string folder = new_folder("none");
+  for (const char* words :
+       {"--search idastar", "--search bfs,idastar", "--random 3", "--file -", "--storage dense"}) {
+    for (const char* option : {"checkpoint", "disk"}) {
+      INFO(words << ", " << option);
+      const Run run =
+          trailblaze_run("solve tiles --" + std::string(option) + " " + folder + " " + words);
+      CHECK(run.code == 30);
+      CHECK(run.err.find("expected") != std::string::npos);
+      CHECK(!std::filesystem::exists(folder));
+    }
+  }
+  CHECK(trailblaze_run("solve tiles --random 3 --storage disk").err.find("disk: missing") == 0);
+}
+
 TEST_CASE("cli: what cannot have checkpoints says what is expected") {
   const std::string folder = new_folder("none");
   for (const std::string& with :

@@ -164,7 +164,8 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   check_first_levels(result, expected, Stop::kIo);
 }
 
-TEST_CASE("disk search: solving with a block that is damaged ends with an error or the right path") {
+TEST_CASE(
+    "disk search: solving with a block that is damaged ends with an error or the right path") {
   Random random(96);
   NamedGraph graph = named_graph(random, 33, 20'000, 80'000, false);
   const State start = busiest(graph);
