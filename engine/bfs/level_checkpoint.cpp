@@ -1,9 +1,9 @@
 // Checkpoints of a search over the trail between two levels. It needs every state that was seen, by
 // its depth where that is kept, and the words of the frontier with their notes:
 //
-//   file   the states of the trail, those of depths 0, 3, 6.. first, then 1, 4, 7.., then 2, 5, 8..;
-//          or the levels of the log, whose states are those of the trail but for the frontier
-//          the words of the frontier; of the level before it, at the end
+//   file   the states of the trail, first those of depths 0, 3, 6 ..., then 1, 4, 7 ..., then the
+//          rest; or the levels of the log, which are those of the trail but for the frontier
+//          the words of the frontier; at the end of a search, of the level before it
 #include <algorithm>
 #include <array>
 #include <memory>
