@@ -188,6 +188,17 @@ void check_source(const std::string& command, Reader& reader) {
                    "found without --random, expected both or none");
 }
 
+// What is said of a folder, where none was named.
+void check_folder(const std::string& command, Reader& reader) {
+  if (command == "resume") return;
+  const bool disk = reader.has("disk");
+  reader.refuse_if(reader.has("max-disk") && !disk, "max-disk",
+                   "found without --disk, expected both or none");
+  reader.refuse_if(reader.has("checkpoint-every") && !disk && !reader.has("checkpoint"),
+                   "checkpoint-every",
+                   "found without --checkpoint and --disk, expected one of them too");
+}
+
 // An option of some searches, and which those are.
 struct Belongs {
   const char* option;
@@ -336,6 +347,7 @@ absl::StatusOr<Settings> read_settings(const Words& words) {
                    fmt::format("found {}, expected one that this processor has: {}",
                                reader.text("kernel", ""), supported_kernels()));
   check_source(words.command, reader);
+  check_folder(words.command, reader);
   if (words.command == "solve") check_searches(reader, settings);
   for (const char* limit : {"max-memory", "max-states", "max-depth"}) {
     reader.refuse_if(words.command == "verify" && reader.has(limit) && !settings.proves, limit,

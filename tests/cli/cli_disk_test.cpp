@@ -44,18 +44,15 @@ TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does
 }
 
 TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {
-  struct Case {
-    std::string words, storage;
-  };
-  const Case cases[] = {{"pancake --size 8", "frontier"},
-                        {"tiles --size 2x4 --storage trail", "trail"},
-                        {"blocks/klotski --symmetry mirror --storage frontier", "frontier"},
-                        {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}};
-  for (const auto& [words, storage] : cases) {
+  for (const auto& [words, storage] : {std::pair{"pancake --size 8", "frontier"},
+                                       {"tiles --size 2x4", "trail"},
+                                       {"blocks/klotski --symmetry mirror", "frontier"},
+                                       {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}}) {
     INFO(words);
     const std::string folder = new_folder("checkpoints");
-    const Fields expected = enumerated(words + " --storage " + storage);
-    const Fields part = enumerated(words + " --max-depth 5 --checkpoint " + folder);
+    const std::string in_memory = std::string(words) + " --storage " + storage;
+    const Fields expected = enumerated(in_memory);
+    const Fields part = enumerated(in_memory + " --max-depth 5 --checkpoint " + folder);
     CHECK(part["limit"] == "depth");
     CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
     for (int round = 0; round < 2; ++round) {
@@ -64,7 +61,7 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      CHECK(!whole.contains("disk_bytes_written"));
+      CHECK(whole["disk_bytes_written"] == 0);
     }
   }
 }

@@ -105,6 +105,11 @@ void add_puzzle_options(const std::string& before, const std::string& after, Eff
   effects.neutral["symmetry"] = {marks + "none", marks + "x"};
 }
 
+// How often checkpoints are made changes nothing that is said.
+Neutral checkpoint_every(const std::string& begin) {
+  return {begin + " --checkpoint-every 1s", begin + " --checkpoint-every soon"};
+}
+
 Effects of_solve() {
   Effects effects;
   const auto add = [&](const std::string& option, const Pair& pair) {
@@ -138,6 +143,14 @@ Effects of_solve() {
   add("format", more("tiles/8-puzzle --no-path", "--format csv"));
   add("progress", more(kEight, "--progress always"));
   add("quiet", more("tiles/8-puzzle --no-path", "--quiet"));
+  add("checkpoint", more(kEight, "--checkpoint " + Scratch::file("solve-saved.run").string()));
+  add("disk", more("blocks/klotski --search bfs --format json",
+                   "--disk " + Scratch::file("solve.run").string()));
+  const std::string on_disk = "blocks/klotski --search bfs --storage disk --disk ";
+  add("max-disk", {on_disk + Scratch::file("solve-all.run").string(),
+                   on_disk + Scratch::file("solve-little.run").string() + " --max-disk 100K"});
+  effects.neutral["checkpoint-every"] = checkpoint_every(
+      "trailblaze solve tiles/8-puzzle --checkpoint " + Scratch::file("solve-every.run").string());
   add_neutral("trailblaze solve " + std::string(kEight), effects);
   effects.neutral["deterministic"] = {
       "trailblaze solve " + std::string(kEight) + " --search idastar --deterministic",
@@ -177,6 +190,9 @@ Effects of_enumerate() {
   add("disk", more("blocks/klotski", "--disk " + Scratch::file("klotski.run").string()));
   add("max-disk", {on_disk + Scratch::file("all.run").string(),
                    on_disk + Scratch::file("little.run").string() + " --max-disk 100K"});
+  add("checkpoint", more(small, "--checkpoint " + Scratch::file("saved.run").string()));
+  effects.neutral["checkpoint-every"] = checkpoint_every("trailblaze enumerate wolf --checkpoint " +
+                                                         Scratch::file("every.run").string());
   add("max-memory", {"tiles --size 3x4 --storage trail --max-memory 60M",
                      "tiles --size 3x4 --storage trail --max-memory 40M"});
   add("max-states", more(small, "--max-states 10"));
@@ -206,6 +222,7 @@ Effects of_resume() {
                   {"format", more(base, "--format json")},
                   {"progress", more(base, "--progress always")},
                   {"quiet", more(base, "--quiet")}};
+  effects.neutral["checkpoint-every"] = checkpoint_every(base);
   add_neutral(base, effects);
   return effects;
 }

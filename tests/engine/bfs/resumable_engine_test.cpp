@@ -66,17 +66,19 @@ TEST_CASE("resumable: solving, by levels where moves go one way, else by depths"
   kOverTrail.compare_solving(tiles, *tiles.parse("1 2 3 4 5 6 7 8 0"));  // it is the goal
 }
 
-// A small run, stopped on its way, and the file of its last checkpoint.
+// A run over tiles that was stopped at a depth, and the file of its last checkpoint.
 struct StoppedRun {
-  AnyPuzzleOf<Tiles> tiles{Tiles(2, 3, Tiles::Metric::kSingle)};
-  State start = Tiles::blank_first_goal(6);
+  AnyPuzzleOf<Tiles> tiles;
+  State start;
+  std::uint64_t states;
   std::string folder = CheckpointedRuns::fresh_folder();
   std::filesystem::path file;
 
-  StoppedRun() {
+  StoppedRun(const Tiles& puzzle, std::uint64_t depth)
+      : tiles(puzzle), start(Tiles::blank_first_goal(puzzle.cells())), states(puzzle.num_states()) {
     const auto run = kOverTrail.begin(folder);
     Limits limits;
-    limits.max_depth = 9;
+    limits.max_depth = depth;
     kOverTrail.enumerate_in(*run, tiles, start, {Crew(1), limits});
     file = folder + "/" + run->folder().last().files.front() + ".words";
   }
@@ -86,13 +88,13 @@ struct StoppedRun {
     const auto run = kOverTrail.go_on(folder);
     const auto result = enumerate_in_run(*run, tiles, {&start, 1}, {Crew(1), limits});
     if (!result.ok()) CHECK(result.status().message().find("found") != std::string::npos);
-    if (result.ok()) CHECK(result->stored == 360);
+    if (result.ok()) CHECK(result->stored == states);
     return result.ok();
   }
 };
 
 TEST_CASE("resumable: each byte flipped and each length cut of a checkpoint's file is refused") {
-  const StoppedRun stopped;
+  const StoppedRun stopped(Tiles(2, 3, Tiles::Metric::kSingle), 9);
   const std::string whole = content(stopped.file);
   REQUIRE(whole.size() > 500);
   const auto put = [&](const std::string& bytes) {
@@ -112,9 +114,9 @@ TEST_CASE("resumable: each byte flipped and each length cut of a checkpoint's fi
 }
 
 TEST_CASE("resumable: too little memory for what a checkpoint has is told, and more goes on") {
-  const StoppedRun stopped;
+  const StoppedRun stopped(Tiles(3, 3, Tiles::Metric::kSingle), 22);
   Limits limits;
-  limits.max_bytes = 64;
+  limits.max_bytes = 64 << 10;
   CHECK(!stopped.goes_on(limits));
   CHECK(stopped.goes_on());
 }
