@@ -56,7 +56,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;
   }
-  if (is_limited && run != nullptr) return told_stop(*run, report->result.stop);
+  if (run != nullptr) return told_end(*run, report->result.stop, kExitAnswered);
   if (!report->saving.ok() && interrupt_signal.load() == 0) {
     flush_output();
     return report->saving;

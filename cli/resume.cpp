@@ -12,14 +12,16 @@
 namespace trailblaze {
 namespace {
 
+// What --check says of a checkpoint that is not as it was written.
+absl::StatusOr<int> told(const absl::Status& status) {
+  if (!absl::IsDataLoss(status)) return status;
+  complain(message(status));
+  return kExitBroken;
+}
+
 // Verifies every file and every block of the last checkpoint.
 absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
-  const absl::Status status = run.check();
-  if (absl::IsDataLoss(status)) {
-    complain(message(status));
-    return kExitBroken;
-  }
-  if (!status.ok()) return status;
+  if (const absl::Status status = run.check(); !status.ok()) return told(status);
   if (!settings.quiet) {
     print(fmt::format("checkpoint {} of {}: every block is as it was written\n",
                       run.folder().sequence(), join(run.folder().title().words, " ")));
@@ -33,7 +35,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   RunTitle title;
   {
     const auto folder = RunFolder::open(settings.target);
-    if (!folder.ok()) return folder.status();
+    if (!folder.ok()) return settings.check ? told(folder.status()) : folder.status();
     title = (*folder)->title();
   }
   const std::optional<RunKind> kind = kind_of_run(title);

@@ -54,9 +54,10 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
                  " is now, expected the same");
 }
 
-int told_stop(const DiskRun& run, Stop stop) {
+int told_end(const DiskRun& run, Stop stop, int code) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));
+  if (stop == Stop::kNone) return code;
   const std::string& folder = run.folder().path();
   complain(
       run.goes_on()

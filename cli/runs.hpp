@@ -36,7 +36,8 @@ bool names_a_folder(const SearchOptions& options);
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind);
 
-// Says for people what became of a run that was stopped, and returns the exit code.
-int told_stop(const DiskRun& run, Stop stop);
+// Says for people what became of a run that ended with this stop, and returns the exit code: `code`
+// where it has its answer.
+int told_end(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

@@ -100,7 +100,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
     if (interrupt_signal.load() != 0) break;
   }
   if (compare) print_comparison(subject, session, reports, settings);
-  return run != nullptr && stop != Stop::kNone ? told_stop(*run, stop) : code;
+  return run == nullptr ? code : told_end(*run, stop, code);
 }
 
 }  // namespace

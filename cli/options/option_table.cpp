@@ -86,7 +86,7 @@ const std::vector<OptionRow>& options() {
       {kSolve | kEnumerate, "disk", "DIR",
        "a new folder in which a search larger than memory keeps its files; resume DIR goes on"},
       {kSolve | kEnumerate | kResume, "max-disk", "SIZE",
-       "most of the disk that those files take; K, M, G (what is free)"},
+       "most of the disk that its levels take; K, M, G (what is free)"},
       {kSolve | kEnumerate, "checkpoint", "DIR",
        "a new folder in which a search in memory keeps its checkpoints; resume DIR goes on"},
       {kSolve | kEnumerate | kResume, "checkpoint-every", "X",

@@ -64,7 +64,6 @@ absl::StatusOr<double> parse_seconds(const std::string& text) {
   return invalid("found " + in_quotes(text) + ", expected a number of seconds");
 }
 
-// Reads a weight: at least 1, in thousandths.
 // Reads a time as seconds: "30", "30s", "5m", "1.5h".
 absl::StatusOr<double> parse_duration(const std::string& text) {
   const char last = text.empty() ? ' ' : text.back();
@@ -75,6 +74,7 @@ absl::StatusOr<double> parse_duration(const std::string& text) {
   return invalid("found " + in_quotes(text) + ", expected a time such as 30s, 5m or 1h");
 }
 
+// Reads a weight: at least 1, in thousandths.
 absl::StatusOr<double> parse_weight(const std::string& text) {
   const std::optional<double> value = decimal(text, std::chars_format::fixed);
   const bool is_rounded = text.size() - std::min(text.find('.'), text.size()) <= 4;
@@ -256,7 +256,9 @@ void check_searches(Reader& reader, Settings& settings) {
     return any([&](const NamedSearch& search) { return search.name == name; });
   };
   for (const Belongs& row : kBelongings) {
-    const bool asks = reader.has(row.option) && reader.text(row.option, "") != "auto";
+    const bool is_free =
+        std::string_view(row.option) == "storage" && reader.text("storage", "") == "auto";
+    const bool asks = reader.has(row.option) && !is_free;
     reader.refuse_if(
         asks && !any(row.to), row.option,
         fmt::format("found {} with search {}, expected {}", reader.text(row.option, ""),
@@ -282,6 +284,8 @@ void check_searches(Reader& reader, Settings& settings) {
       "found with --search " + reader.text("search", "") + ", expected with --search table alone");
   reader.refuse_if(options.all_shortest && is_there("dfs"), "all-shortest",
                    "found with --search dfs, expected a search for shortest paths");
+  reader.refuse_if(options.all_shortest && reader.has("disk"), "all-shortest",
+                   "found with --disk, expected one of them: all paths are counted in memory");
   reader.refuse_if(options.all_shortest && options.bound_weight > 1, "all-shortest",
                    "found with --bound-weight, expected one of them");
 }

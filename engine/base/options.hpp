@@ -79,16 +79,16 @@ struct SearchOptions {
   Storage storage = Storage::kAuto;  // where visited states live
   From from = From::kStart;          // enumerate: outward from the start, or from all goals at once
   std::string puzzle;                // its name, for the title of a distance table
-  std::string save;           // enumerate: the file to write the distance table to; "" = none
-  std::string table;          // solve: the file of the distance table to use; "" = none
-  std::string disk;           // enumerate: the folder for a search on disk; "" = none
-  std::string checkpoint;     // enumerate: the folder for checkpoints of one in memory; "" = none
-  DiskRun* run = nullptr;     // enumerate: the run in that folder, once it has begun
-  bool all_shortest = false;  // solve: count and list every shortest path
-  std::string heuristic;      // A*, IDA*: its name; "" = the puzzle's first for its metric
-  Prune prune = Prune::kAutomaton;   // IDA*: what it leaves out, where moves have numbers
-  double bound_weight = 1;           // A*, IDA*: the most times the shortest length
-  bool deterministic = false;        // the same path at any number of threads
+  std::string save;                 // enumerate: the file to write the distance table to; "" = none
+  std::string table;                // solve: the file of the distance table to use; "" = none
+  std::string disk;                 // the folder for a search on disk; "" = none
+  std::string checkpoint;           // the folder for checkpoints of a search in memory; "" = none
+  DiskRun* run = nullptr;           // the run in that folder, once it has begun
+  bool all_shortest = false;        // solve: count and list every shortest path
+  std::string heuristic;            // A*, IDA*: its name; "" = the puzzle's first for its metric
+  Prune prune = Prune::kAutomaton;  // IDA*: what it leaves out, where moves have numbers
+  double bound_weight = 1;          // A*, IDA*: the most times the shortest length
+  bool deterministic = false;       // the same path at any number of threads
   std::uint64_t transpositions = 0;  // IDA*: bytes for the table of (state, g); 0 = none
   std::uint64_t instances = 1;       // instances of the whole run; kUnlimited: not known
   // Instances of the run up to now, with those that soon follow; 0: all that were asked for.

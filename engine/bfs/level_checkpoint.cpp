@@ -84,7 +84,7 @@ absl::Status LevelSearch::save(WordFileWriter& out, Numbers& numbers) {
     push_all(*log_, words);
     counts[0] = log_->states();
   } else {
-    for (unsigned mark = 0; mark < counts.size(); ++mark) {
+    for (unsigned mark = 0; mark < (trail_.keeps_depths() ? counts.size() : 1); ++mark) {
       trail_.for_each_state([&](State s, unsigned depth) {
         if (depth != mark) return;
         words.push(s);
@@ -160,18 +160,20 @@ absl::Status LevelSearch::load(WordsIn& in, const Numbers& numbers) {
   }
   const std::uint64_t need = states + 256 * (workers_.size() + 1);
   if (trail_.room() < need && grow_within(trail_, need, crew_, watch_) != Stop::kNone) {
-    return absl::ResourceExhaustedError(
-        "max-memory: found less than the last checkpoint takes, expected more");
+    return check_room(watch_, std::max(watch_.bytes_left() + 1, need * sizeof(State)));
   }
+  account();
+  const std::uint64_t beside_trail = now + before + (log_ == nullptr ? 0 : written);
+  if (absl::Status room = check_room(watch_, beside_trail * sizeof(State)); !room.ok()) return room;
   Refill refill(*this);
   absl::Status status = log_ != nullptr ? load_log(in, refill) : load_trail(in, *counts, refill);
   if (status.ok()) status = read_frontier(in, now, frontier_, pool_);
   if (status.ok()) status = read_frontier(in, before, last_, pool_);
   if (!status.ok()) return status;
   if (log_ != nullptr) {
-    std::vector<State> frontier;
-    frontier_.for_each_state([&](State s) { frontier.push_back(s); });
-    refill.put(frontier);
+    for (const ChunkPtr& chunk : frontier_.chunks()) {
+      refill.put(std::span(chunk->words).first(chunk->size));
+    }
   }
   if (!refill.end()) return cannot_be("states");
   noted_ = (*search)[2] != 0;

@@ -3,6 +3,9 @@
 #include <bit>
 #include <utility>
 
+#include "engine/base/text.hpp"
+#include "engine/disk/file_io.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -29,15 +32,18 @@ std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
   return levels;
 }
 
-Stop stop_for(const absl::Status& status) {
-  if (status.ok()) return Stop::kNone;
-  return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
-}
-
 }  // namespace
 
 absl::Status ResumableEngine::cannot_be(const std::string& what) {
-  return absl::DataLossError("checkpoint: found " + what + " that cannot be");
+  return absl::DataLossError("checkpoint: found " + what +
+                             " that cannot be, expected those of a search between two levels");
+}
+
+absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes) {
+  if (bytes <= watch.bytes_left()) return absl::OkStatus();
+  return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
+                                      " bytes for what the last checkpoint has, expected " +
+                                      std::to_string(bytes) + " at least");
 }
 
 absl::StatusOr<std::vector<std::uint64_t>> ResumableEngine::numbers_in(const Numbers& numbers,
@@ -101,8 +107,8 @@ absl::Status ResumableEngine::read(DiskRun& run, const std::string& name, const 
   WordsIn in(*file);
   absl::Status status = run.load_blocks(in);
   if (status.ok()) status = load(in, numbers);
-  if (status.ok() && in.left() != 0) return cannot_be("words at the end of a file");
-  return status;
+  if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
+  return absl::IsDataLoss(status) ? in_field(run.folder().path_of(name), status) : status;
 }
 
 // ---- in the folder of a run ----
@@ -124,15 +130,18 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
     failed = stop_for(search.make_checkpoint(run, more));
     saved = now();
   };
+  bool is_done = false;
   const auto between_levels = [&] {
-    const bool is_done = done();
+    is_done = done();
     if (run.is_due() && saved != now()) make_checkpoint();
     return is_done || failed != Stop::kNone;
   };
   stop = run_levels(search, stop, max_depth, between_levels);
   const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
   if (is_between && saved != now()) make_checkpoint();
-  return failed == Stop::kNone ? stop : failed;
+  // An answer stands, though its checkpoint does not.
+  const bool has_answer = stop == Stop::kNone && (is_done || search.finished());
+  return has_answer || failed == Stop::kNone ? stop : failed;
 }
 
 void add_disk_work(Result& result, const DiskRun& run) {
@@ -152,8 +161,10 @@ absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
   if (goals != nullptr && goes_on) {
     const auto& numbers = run.folder().last().numbers;
     const auto found = numbers.find(kGoals);
-    const bool is_there = found != numbers.end() && found->second.size() == 1;
-    if (is_there) goals->go_on_from(search, found->second.front());
+    if (found == numbers.end() || found->second.size() != 1) {
+      return absl::DataLossError("checkpoint: found no count of goals, expected one");
+    }
+    goals->go_on_from(search, found->second.front());
   }
   const auto look = [&] {
     if (goals != nullptr) goals->look_at(search);

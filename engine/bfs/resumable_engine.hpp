@@ -62,6 +62,9 @@ class ResumableEngine : public LevelEngine {
                                                                std::size_t count);
   static absl::Status cannot_be(const std::string& what);
 
+  // For load(): an error where so many bytes have no room in memory.
+  static absl::Status check_room(const Watch& watch, std::uint64_t bytes);
+
   HitTest hit_test_;
   std::optional<State> hit_;
 
@@ -77,7 +80,7 @@ absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<c
 // Runs levels as run_levels() does, with a checkpoint between two of them where one is due, and one
 // at the end, which has the answer. add(checkpoint) adds what the caller knows. A disk that is full
 // or fails ends the search as other limits do, and the last checkpoint stands; `run` says what
-// happened.
+// happened. Where only the checkpoint of the answer failed, the answer stands as well.
 Stop run_levels_in(
     DiskRun& run, ResumableEngine& search, Stop stop, std::uint64_t max_depth,
     absl::FunctionRef<bool()> done, absl::FunctionRef<void(Checkpoint&)> add = [](Checkpoint&) {});

@@ -1,6 +1,7 @@
 #include "engine/disk/block_store.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -186,23 +187,38 @@ std::vector<BlockStore::Kept> BlockStore::kept() const {
   return kept;
 }
 
-bool BlockStore::restore(std::span<const Kept> kept) {
+absl::Status BlockStore::restore(std::span<const Kept> kept) {
   const std::lock_guard lock(mutex_);
+  struct stat file = {};
+  if (fstat(descriptor_.number(), &file) != 0) return cannot_read(file_, errno);
+  const auto size = static_cast<std::uint64_t>(file.st_size);
   states_.clear();
   free_.clear();
   for (const Kept& one : kept) {
     const auto [block, bytes] = one.ref;
-    if (block >= shape_.max_bytes / shape_.block_bytes || bytes > shape_.block_bytes) return false;
+    if (block >= shape_.max_bytes / shape_.block_bytes) {
+      return absl::ResourceExhaustedError(
+          "max-disk: found " + std::to_string(shape_.max_bytes) + " bytes, expected at least the " +
+          std::to_string(place_of(block + 1)) + " that the last checkpoint takes");
+    }
+    if (const std::uint64_t end = place_of(block) + bytes; end > size) {
+      return damaged(file_, "bytes of the file", size, end);
+    }
+    if (bytes > shape_.block_bytes) {
+      return damaged(file_, "bytes of a block", bytes, shape_.block_bytes);
+    }
     if (block >= states_.size()) states_.resize(std::size_t{block} + 1);
     State& state = states_[block];
-    if (state.use != Use::kFree) return false;
+    if (state.use != Use::kFree) {
+      return damaged(file_, "block " + std::to_string(block), "it twice", "it once");
+    }
     state = {one.checksum, bytes, Use::kHeld};
   }
   free_.reserve(states_.size());
   for (std::size_t block = 0; block < states_.size(); ++block) {
     if (states_[block].use == Use::kFree) free_.push_back(static_cast<std::uint32_t>(block));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 absl::Status BlockStore::check() {

@@ -111,9 +111,10 @@ class BlockStore {
 
   // Those that are in use.
   std::vector<Kept> kept() const;
-  // Makes these blocks, of a file that was opened, the ones that are in use and held. False where
-  // they cannot be: beyond the room there is, or twice the same.
-  bool restore(std::span<const Kept> kept);
+  // Makes these blocks, of a file that was opened, the ones that are in use and held. `DataLoss`:
+  // the file does not have them, or one is there twice. `ResourceExhausted`: they are more than
+  // max_bytes.
+  absl::Status restore(std::span<const Kept> kept);
 
   // Reads all blocks in use. An error where one is not what was written.
   absl::Status check();

@@ -68,9 +68,7 @@ absl::Status DiskRun::load_blocks(WordsIn& in) {
     kept.push_back({ref, words[i + 2]});
   }
   if (blocks_ == nullptr) return kept.empty() ? absl::OkStatus() : wrong;
-  if (blocks_->restore(kept)) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      "max-disk: found less than the last checkpoint takes, expected more");
+  return blocks_->restore(kept);
 }
 
 absl::Status DiskRun::check() {

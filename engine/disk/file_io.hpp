@@ -14,7 +14,15 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/limits.hpp"
+
 namespace trailblaze {
+
+// How a search ends whose disk has such an error: kDisk where there is no room, else kIo.
+inline Stop stop_for(const absl::Status& status) {
+  if (status.ok()) return Stop::kNone;
+  return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
+}
 
 // Writes all bytes, from `at` on. Returns nothing, or the errno of what failed.
 std::optional<int> write_at(int descriptor, const void* from, std::uint64_t count,

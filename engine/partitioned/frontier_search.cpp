@@ -7,6 +7,7 @@
 #include "engine/bfs/level_search.hpp"
 #include "engine/bfs/path.hpp"
 #include "engine/disk/disk_run.hpp"
+#include "engine/disk/file_io.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 
 namespace trailblaze {
@@ -29,7 +30,9 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
     if (store != nullptr && !store->status().ok()) chain.clear();
     return chain;
   };
-  return concluded(puzzle, start, search, search.hit(), *stop, chain_to);
+  Result result = concluded(puzzle, start, search, search.hit(), *stop, chain_to);
+  if (result.stop == Stop::kIo && store != nullptr) result.stop = stop_for(store->status());
+  return result;
 }
 
 }  // namespace

@@ -69,30 +69,34 @@ class PackedLevels::Reader {
     return bits & ~std::uint64_t{0} >> (64 - count);
   }
 
+  // Whether a word that it needed is not there, or could not be read.
+  bool is_lost() const { return is_lost_; }
+
   // The number of zeros before the next 1, which is passed too.
   std::uint64_t zeros() {
     const std::uint64_t begin = at_;
-    while (word(at_ / 64) >> at_ % 64 == 0 && at_ < stream_.bits) at_ = (at_ / 64 + 1) * 64;
+    while (word(at_ / 64) >> at_ % 64 == 0 && !is_lost_) at_ = (at_ / 64 + 1) * 64;
     at_ += static_cast<std::uint64_t>(std::countr_zero(word(at_ / 64) >> at_ % 64)) + 1;
     return at_ - 1 - begin;
   }
 
  private:
-  // 0 where it cannot be read.
+  // 0 where it is lost.
   std::uint64_t word(std::uint64_t i) {
-    if (i - first_ >= words_.size()) {
-      if (i >= stream_.words.size()) return i == stream_.words.size() ? stream_.last : 0;
-      words_ = stream_.words.from(i);
-      first_ = i;
-      if (words_.empty()) return 0;
-    }
-    return words_[i - first_];
+    if (is_lost_) return 0;
+    if (i - first_ < words_.size()) return words_[i - first_];
+    if (i == stream_.words.size()) return stream_.last;
+    words_ = stream_.words.from(i);
+    first_ = i;
+    is_lost_ = words_.empty();
+    return is_lost_ ? 0 : words_.front();
   }
 
   Stream& stream_;
   std::uint64_t at_;
   std::span<const std::uint64_t> words_;  // of the stream, from number first_ on
   std::uint64_t first_ = 0;
+  bool is_lost_ = false;
 };
 
 void PackedLevels::begin_streams(std::size_t count) {
@@ -106,6 +110,8 @@ void PackedLevels::add(WordShelf& level, const Crew& crew) {
   Part* const packed = parts_.data() + levels_.back().first_part;
   crew.for_each_block(level.partitions(),
                       [&](int w, std::size_t p) { packed[p] = pack(w, level, p, whole); });
+  if (store_ == nullptr) return;
+  for (Stream& stream : streams_) stream.keys = {};  // memory is for what is at work
 }
 
 PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t partition,
@@ -113,6 +119,7 @@ PackedLevels::Part PackedLevels::pack(int worker, WordShelf& level, std::size_t 
   Stream& stream = streams_[static_cast<std::size_t>(worker)];
   std::vector<std::uint64_t>& keys = stream.keys;
   keys.clear();
+  keys.reserve(level.words(partition) / layout_.record());
   level.for_each_piece(worker, partition, [&](std::span<const Word> words) {
     for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
       keys.push_back(remainder(words[i], level.bits()));
@@ -145,12 +152,13 @@ void PackedLevels::write_differences(std::span<const std::uint64_t> keys, int lo
 }
 
 bool PackedLevels::contains(std::uint64_t depth, State s) {
+  if (has_failed()) return true;
   const Level& level = levels_[depth];
   const Word word = layout_.word(s, 0);
   const Part& part = parts_[level.first_part + partition_of(word, level.partition_bits)];
   const std::uint64_t key = remainder(word, level.partition_bits);
   const bool found = part.low_bits == kWhole ? has_whole(part, key) : has_difference(part, key);
-  return found || (store_ != nullptr && !store_->status().ok());
+  return found || has_failed();
 }
 
 bool PackedLevels::has_whole(const Part& part, std::uint64_t key) {
@@ -175,6 +183,7 @@ bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
   std::uint64_t key = 0;
   for (std::uint32_t i = 0; i < part.count; ++i) {
     const std::uint64_t high = reader.zeros();
+    if (reader.is_lost()) return false;
     key += (high << low) + reader.get(low);
     if (key >= wanted) return key == wanted;
   }
@@ -200,7 +209,8 @@ absl::Status PackedLevels::save(WordFileWriter& out) const {
 }
 
 absl::Status PackedLevels::load(WordsIn& in) {
-  const absl::Status none = absl::DataLossError("checkpoint: found levels that cannot be");
+  const absl::Status none =
+      absl::DataLossError("found written levels that cannot be, expected those of a search");
   std::array<std::uint64_t, 3> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [levels, parts, streams] = head;

@@ -89,6 +89,7 @@ class PackedLevels {
   bool has_whole(const Part& part, std::uint64_t key);
   bool has_difference(const Part& part, std::uint64_t key);
   bool is_sound(const Part& part) const;
+  bool has_failed() const { return store_ != nullptr && !store_->status().ok(); }
 
   // The key without the bits that all keys of a partition share, and without the note.
   std::uint64_t remainder(Word word, int partition_bits) const {

@@ -22,7 +22,8 @@ absl::Status load_shelf(WordShelf& shelf, WordsIn& in) {
   std::uint64_t bits = 0;
   absl::Status status = in.read({&bits, 1});
   if (status.ok() && bits > kMostPartitionBits) {
-    return absl::DataLossError("checkpoint: found partitions that cannot be");
+    return absl::DataLossError("found 2^" + std::to_string(bits) + " partitions, expected 2^" +
+                               std::to_string(kMostPartitionBits) + " at most");
   }
   if (!status.ok()) return status;
   shelf.begin(static_cast<int>(bits));
@@ -86,6 +87,9 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   ahead_counters_ = counters_of(*ahead);
   last_ = *deepest;
   least_ahead_ = *least;
+  if (!finished_ && cur_.size != levels_.back().states) return cannot_be("levels");
+  if (absl::Status status = check_room(watch_, in.left() * sizeof(Word)); !status.ok())
+    return status;
   if (absl::Status status = load_shelves(in); !status.ok()) return status;
   if (log_) {
     if (absl::Status status = log_->load(in); !status.ok()) return status;

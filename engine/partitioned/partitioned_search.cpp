@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/check.hpp"
+#include "engine/disk/file_io.hpp"
 #include "engine/partitioned/disk_shelf.hpp"
 #include "engine/partitioned/partition_workers.hpp"
 
@@ -164,9 +165,7 @@ Stop PartitionedSearch::absorb_slice() {
 // Waits until what was put on shelves can be read.
 Stop PartitionedSearch::settle() {
   if (store_ == nullptr) return Stop::kNone;
-  const absl::Status status = store_->settle();
-  if (status.ok()) return Stop::kNone;
-  return absl::IsResourceExhausted(status) ? Stop::kDisk : Stop::kIo;
+  return stop_for(store_->settle());
 }
 
 void PartitionedSearch::collect() {
@@ -261,7 +260,10 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   next_.size = 0;
   finished_ = cur_.size == 0;
   if (finished_) return Stop::kNone;
-  if (log_) log_->add(*cur_.shelf, crew_);
+  if (log_) {
+    log_->add(*cur_.shelf, crew_for_log());
+    if (const Stop stop = settle(); stop != Stop::kNone) return stop;
+  }
   if (sink_) show_frontier();
   watch_.count_states(stored_, stored_ + cur_.size);
   stored_ += cur_.size;

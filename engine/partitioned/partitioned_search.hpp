@@ -131,6 +131,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::uint64_t bytes_for_slice(std::uint64_t placed, std::uint64_t candidates,
                                 std::uint64_t tables) const;
   int tables_that_fit();
+  Crew crew_for_log() const;
   Stop expand_slice();
   Stop absorb_slice();
   void collect();

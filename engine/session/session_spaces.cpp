@@ -77,6 +77,7 @@ absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) cons
 }
 
 absl::StatusOr<StorageChoice> Session::choose_to_solve(const SearchOptions& options) const {
+  if (!start_) return invalid("start: missing, expected a position");
   return choose_storage_to_solve(*puzzle_, options);
 }
 
@@ -89,7 +90,8 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
   });
-  if (run != nullptr) report.saving = run->status();
+  const bool complete = report.result.outcome == Outcome::kExhausted;
+  if (run != nullptr && !complete) report.saving = run->status();
   return status;
 }
 

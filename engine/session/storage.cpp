@@ -68,6 +68,10 @@ absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
     return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
   }
   if (options.disk.empty()) return absl::OkStatus();
+  if (options.storage != Storage::kDisk && options.storage != Storage::kAuto) {
+    return invalid("disk: found with storage " + std::string(name(options.storage)) +
+                   ", expected storage disk or auto");
+  }
   if (!puzzle.traits().reversible) {
     return invalid("disk: found a puzzle whose moves cannot be reversed, expected one whose can");
   }

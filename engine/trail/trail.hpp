@@ -98,6 +98,7 @@ class Trail {
   std::uint64_t slots() const { return layout_.slots(); }
   const TrailLayout& layout() const { return layout_; }
   int bits() const { return layout_.mixer().bits(); }
+  bool keeps_depths() const { return keep_ != Keep::kNothing; }
   bool fits(State s) const { return bits() == 64 || s >> bits() == 0; }
   std::size_t overflowed() const { return overflow_.size(); }
 

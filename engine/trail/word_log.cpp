@@ -39,6 +39,7 @@ std::span<const std::uint64_t> WordLog::from(std::uint64_t i) {
 std::span<const std::uint64_t> WordLog::read(std::uint64_t piece) {
   if (read_ == nullptr || read_piece_ != piece) {
     read_.reset();
+    if (blocks_[piece].bytes == 0) return {};  // it could not be written
     read_ = store_->finish(store_->start_reading(blocks_[piece]));
     read_piece_ = piece;
   }
@@ -64,7 +65,8 @@ absl::Status WordLog::load(WordsIn& in) {
   std::array<std::uint64_t, 2> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [size, blocks] = head;
-  const absl::Status none = absl::DataLossError("checkpoint: found a list that cannot be");
+  const absl::Status none =
+      absl::DataLossError("found a list of words that cannot be, expected one of a search");
   if (blocks > in.left() || (store_ == nullptr && blocks != 0)) return none;
   std::vector<std::uint64_t> numbers(blocks);
   if (absl::Status status = in.read(numbers); !status.ok()) return status;

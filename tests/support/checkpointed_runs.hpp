@@ -2,6 +2,7 @@
 // level with a new process's worth of memory each time.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -127,6 +128,19 @@ struct CheckpointedRuns {
       }
     }
     check_same(solve_in(*go_on(folder), puzzle, start, {Crew(2)}));  // which has the answer already
+    if (expected.length() != 0) check_lost_checkpoint(puzzle, start, expected);
+  }
+
+  // A checkpoint that cannot be made, behind the level that has the answer, loses no answer.
+  void check_lost_checkpoint(const AnyPuzzle& puzzle, State start, const Result& expected) const {
+    const std::string folder = fresh_folder();
+    const Run run = begin(folder);
+    run->want_every(1e9);  // seconds: so the only one is that of the answer
+    std::filesystem::create_directory(folder + "/" + run->next_file() + ".words");
+    const Result found = solve_in(*run, puzzle, start, {Crew(2)});
+    CHECK(found.path == expected.path);
+    CHECK(numbers_of(found) == numbers_of(expected));
+    CHECK(!run->status().ok());
   }
 };
 
