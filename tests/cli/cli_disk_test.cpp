@@ -99,8 +99,8 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
 
 TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
   const std::string folder = new_folder("none");
-  for (const char* words :
-       {"--search idastar", "--search bfs,idastar", "--random 3", "--file -", "--storage dense"}) {
+  for (const char* words : {"--search idastar", "--search bfs,idastar", "--random 3", "--file -",
+                            "--storage dense", "", "--start 123", "--heuristic manhattan"}) {
     for (const char* option : {"checkpoint", "disk"}) {
       INFO(words << ", " << option);
       const Run run =
@@ -110,7 +110,20 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
       CHECK(!std::filesystem::exists(folder));
     }
   }
-  CHECK(trailblaze_run("solve tiles --random 3 --storage disk").err.find("disk: missing") == 0);
+  const auto refused = [&](const std::string& words, const std::string& field) {
+    INFO(words);
+    const Run run = trailblaze_run(words);
+    CHECK(run.code == 30);
+    CHECK(run.err.find(field + ": ") == 0);
+    CHECK(!std::filesystem::exists(folder));
+  };
+  refused("solve tiles --random 3 --storage disk", "disk");
+  refused("solve tiles/8-puzzle --search idastar --disk auto", "disk");
+  refused("solve tiles/8-puzzle --storage trail --disk " + folder, "disk");
+  refused("enumerate tiles --storage ranked --disk " + folder, "disk");
+  refused("solve tiles/8-puzzle --all-shortest --storage disk --disk " + folder, "all-shortest");
+  refused("solve tiles/8-puzzle --checkpoint-every 5s", "checkpoint-every");
+  refused("enumerate tiles --max-disk 1G --checkpoint " + folder, "max-disk");
 }
 
 TEST_CASE("cli: what cannot have checkpoints says what is expected") {

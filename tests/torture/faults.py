@@ -10,6 +10,7 @@
 Each run must end in time, with the exit code of the contract: that of the case with the output of
 the case, or 20, 30 or 40 with a line on stderr or a report that says why, and no other answer. The
 file that it writes is the old one, or none, or whole; the next run removes what a draft was left.
+The folder of a run can be gone on with, and gives the answer of the case then.
 It ends with a table, and with 1 where anything is wrong.
 """
 import argparse
@@ -18,6 +19,7 @@ import concurrent.futures
 import contextlib
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -25,14 +27,15 @@ import tempfile
 import threading
 from pathlib import Path
 
-from verdicts import NO_WAY_OUT, wrong
+from verdicts import NO_WAY_OUT, other_answer, wrong
 
 PRELOADED = "/usr/lib/fiu/fiu_posix_preload.so"
 LONGEST = 20  # seconds
 MEMORY = """libc/mm/malloc libc/mm/calloc libc/mm/realloc libc/mm/aligned_alloc
             libc/mm/posix_memalign posix/mm/mmap posix/mm/mremap posix/mm/mprotect"""
 WRITE = """posix/io/rw/write posix/io/rw/pwrite posix/io/rw/writev posix/io/sync/fsync
-           posix/io/rw/ftruncate posix/io/oc/close posix/io/dir/rename posix/io/fchmod
+           posix/io/sync/fdatasync posix/io/sync/sync_file_range posix/io/rw/ftruncate
+           posix/io/oc/close posix/io/dir/rename posix/io/fchmod
            posix/io/oc/mkostemp"""
 READ = """posix/io/rw/read posix/io/rw/pread posix/io/oc/open posix/stdio/oc/fopen
           posix/io/dir/opendir"""
@@ -88,6 +91,15 @@ enumerate tiles --size 2x3 --from goals --storage ranked --format json
 enumerate hanoi --disks 5 --from goals --storage frontier
 enumerate lights --size 3x3 --from goals --storage trail --format json
 enumerate tiles --size 2x3 --save @N --format json
+enumerate tiles --size 2x3 --storage disk --disk @R --format json
+enumerate tiles --size 2x3 --storage frontier --checkpoint @R --format json
+enumerate jugs/classic --checkpoint @R --format json
+solve tiles --start @S --search bfs --storage disk --disk @R --format json
+solve tiles --start @S --search bfs --storage trail --checkpoint @R --format json
+solve jugs/classic --search bfs --checkpoint @R --format json
+resume @R disk.run --max-depth 99 --format json
+resume @R trail.run --max-depth 99 --format json
+resume @R disk.run --check
 generate jugs/classic --count 3
 generate tiles --count 20
 generate hanoi --count 4 --depth 2..6 --format json
@@ -110,15 +122,17 @@ class Case:
 
     def __init__(self, line, threads):
         words = re.findall(r'"[^"]*"|\S+', line)
-        self.words = [word.strip('"') for word in words]
+        self.begun = next((word for word in words if word.endswith(".run")), "")  # a run, stopped
+        self.words = [word.strip('"') for word in words if word != self.begun]
         self.has_threads = words[0] not in ("convert", "puzzles")
         if self.has_threads:
             self.words += ["--threads", str(threads)]
         self.command = " ".join(words[:2]) if words[0] in ("pdb", "table") else words[0]
         self.name, self.saves = " ".join(self.words), "@N" in line
+        self.in_folder = "@R" in line
 
     def arguments(self, folder):
-        place = {"@S": START, "@N": "new"}
+        place = {"@S": START, "@N": "new", "@R": "run"}
         return [place.get(word, word.replace("@F", str(folder))) for word in self.words]
 
 
@@ -162,6 +176,9 @@ class Torture:
             "solve tiles --size 2x3 --random 2", "enumerate jugs/classic",
             "solve wolf --start fwgc|")))
         self.clean("enumerate", "tiles", "--size", "2x3", "--save", self.folder / "known.table")
+        begin = ("enumerate", "tiles", "--size", "2x3", "--max-depth", "8", "--storage")
+        self.clean(*begin, "disk", "--disk", self.folder / "disk.run")
+        self.clean(*begin, "trail", "--checkpoint", self.folder / "trail.run")
         self.clean("pdb", "build", "tiles", "--size", "2x3", "--partition", "1,2/3,4,5", "--save",
                    self.folder / "known.pdb")
 
@@ -170,6 +187,10 @@ class Torture:
         _, points, number, many, _ = fault
         counters = self.own() / "counters"
         counters.write_bytes(bytes(16))
+        if case.in_folder:
+            shutil.rmtree(self.own() / "run", ignore_errors=True)
+        if case.begun:
+            shutil.copytree(self.folder / case.begun, self.own() / "run")
         environment = dict(os.environ, FAULTS_POINTS=" ".join(points.split()), FAULTS_AT=str(at),
                            FAULTS_MANY="1" if many else "", FAULTS_ERRNO=str(number),
                            FAULTS_FILE=str(counters),
@@ -187,6 +208,19 @@ class Torture:
             return f"half a file, of {len(found)} bytes" if found else "the old file is gone"
         return ""
 
+    def wrong_folder(self, case, run, expected):
+        """What is wrong with the folder in which a run went on, or was begun."""
+        folder = self.own() / "run"
+        if not (folder / "trailblaze.manifest").exists():
+            if case.begun:
+                return "the checkpoint is gone"
+            return "" if run.code != expected.code else "a run without a folder"
+        how = ("--check",) if "--check" in case.words else ("--format", "json", "--max-depth", "99")
+        again = self.clean("resume", folder, *how)
+        if again.code != expected.code:
+            return f"going on ends with {again.code}: {again.error[-300:]}"
+        return other_answer(expected.out, again.out)
+
     def try_one(self, case, fault, at, expected, expected_file):
         new = self.own() / "new"
         new.unlink(missing_ok=True)
@@ -196,6 +230,8 @@ class Torture:
         what = wrong(expected, run, fault) if run.failed else ""
         if case.saves and not what:
             what = self.wrong_file(expected_file, at % 2 == 0, run, expected)
+        if case.in_folder and run.failed and not what:
+            what = self.wrong_folder(case, run, expected)
         if case.saves and list(self.own().glob("new.*")):
             self.clean(*case.arguments(self.folder))
             if list(self.own().glob("new.*")):

@@ -55,7 +55,11 @@ void compare_with_map(Trail& trail, Keep keep, double factor, std::uint64_t seed
   REQUIRE(wrong == 0);
   REQUIRE(holds_exactly(trail, all));
   std::vector<State> visited;
-  trail.for_each_state([&](State s) { visited.push_back(s); });
+  trail.for_each_state([&](State s, unsigned mark) {
+    visited.push_back(s);
+    wrong += mark != (keep == Keep::kDepthMod3 ? depths.at(s) % 3 : 0);
+  });
+  REQUIRE(wrong == 0);
   REQUIRE(sorted(visited) == sorted(all));
 }
 
