@@ -36,6 +36,7 @@ class WordLog {
 
   // The words from number i on that lie side by side, one at least where i is below size(). They
   // stand until the next call. None where they could not be read from the store, which says why.
+  // Requires that the store has settled since they were pushed.
   std::span<const std::uint64_t> from(std::uint64_t i);
 
   // Writes what it needs to be found again; and reads that into a list that is empty.

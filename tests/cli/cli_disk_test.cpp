@@ -67,7 +67,7 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
 }
 
 TEST_CASE("cli: solving in a folder finds what it finds without, and so does going on") {
-  const std::string klotski = "solve blocks/klotski --search bfs";
+  const std::string klotski = "solve blocks/klotski";
   const std::string jugs =
       "solve jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --goal 23,28,23,1,8";
   for (const auto& [words, storage] : {std::pair{klotski, "disk"},

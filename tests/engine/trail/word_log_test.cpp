@@ -41,6 +41,10 @@ void check_from(WordLog& log, std::uint64_t i) {
   CHECK(log.from(i).empty());
 }
 
+void settle(DiskRun& run) {
+  if (run.blocks() != nullptr) REQUIRE(run.blocks()->settle().ok());
+}
+
 void save(DiskRun& run, const WordLog& log) {
   const absl::Status status = run.commit([&](Checkpoint& checkpoint) {
     checkpoint.files = {run.next_file()};
@@ -68,11 +72,13 @@ TEST_CASE("word log: what was pushed is there, at any length, also after a check
       INFO(size << " words " << (on_disk ? "on disk" : "in memory"));
       WordLog log(pool, run->blocks()), again(pool, run->blocks());
       push(log, size);
+      settle(*run);
       for (const std::uint64_t i : {std::uint64_t{0}, size / 3, size}) check_from(log, i);
       save(*run, log);
       REQUIRE(load(*run, again).ok());
       CHECK(again.size() == size);
       push(again, 700);
+      settle(*run);
       check_from(again, 0);
     }
   }
