@@ -13,7 +13,8 @@ namespace trailblaze {
 
 std::optional<RunKind> kind_of_run(const RunTitle& title) {
   for (const char* command : {"enumerate", "solve"}) {
-    for (const Storage storage : {Storage::kDisk, Storage::kFrontier, Storage::kTrail}) {
+    for (const Storage storage :
+         {Storage::kDisk, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
       const RunKind kind{command, storage};
       if (title.kind == kind.text()) return kind;
     }

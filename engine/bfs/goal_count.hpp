@@ -60,13 +60,9 @@ class GoalCount {
     counted_ = seen_;
   }
 
-  // The goals that count so far beside the roots; and such a number of an engine that goes on from
-  // levels which it has.
+  // The goals that count so far beside the roots; and going on from such a number.
   std::uint64_t counted() const { return counted_; }
-  void go_on_from(const LevelEngine& engine, std::uint64_t counted) {
-    levels_ = engine.levels().size();
-    seen_ = counted_ = counted;
-  }
+  void go_on_from(std::uint64_t counted) { seen_ = counted_ = counted; }
 
   // Goals that a search by places has met, which it knows when it is complete.
   void add(std::uint64_t goals) { counted_ += goals; }

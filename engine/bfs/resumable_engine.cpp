@@ -152,33 +152,53 @@ void add_disk_work(Result& result, const DiskRun& run) {
 
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
                                         std::span<const State> roots, const Watch& watch,
-                                        std::size_t examples, GoalCount* goals) {
-  constexpr char kGoals[] = "goals";  // those that were counted up to a checkpoint
-  if (goals != nullptr && goals->must_see()) search.look_for(goals->test());
-  const bool goes_on = run.goes_on();
+                                        std::size_t examples, absl::FunctionRef<void()> look,
+                                        absl::FunctionRef<void(Checkpoint&)> add) {
   const absl::StatusOr<Stop> begun = begin_in(run, search, roots);
   if (!begun.ok()) return begun.status();
-  if (goals != nullptr && goes_on) {
-    const auto& numbers = run.folder().last().numbers;
-    const auto found = numbers.find(kGoals);
-    if (found == numbers.end() || found->second.size() != 1) {
-      return absl::DataLossError("checkpoint: found no count of goals, expected one");
-    }
-    goals->go_on_from(search, found->second.front());
-  }
-  const auto look = [&] {
-    if (goals != nullptr) goals->look_at(search);
+  const auto never = [&] {
+    look();
     return false;
   };
-  const auto add = [&](Checkpoint& checkpoint) {
-    look();
-    if (goals != nullptr) checkpoint.numbers[kGoals] = {goals->counted()};
-  };
-  const Stop stop = run_levels_in(run, search, *begun, watch.limits().max_depth, look, add);
+  const Stop stop = run_levels_in(run, search, *begun, watch.limits().max_depth, never, add);
   look();
   Result result = enumerated(search, stop, watch, examples);
   add_disk_work(result, run);
   return result;
+}
+
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
+                                        std::span<const State> roots, const Watch& watch,
+                                        std::size_t examples, GoalCount* goals) {
+  if (goals == nullptr) {
+    return enumerate_in_run(
+        run, search, roots, watch, examples, [] {}, [](Checkpoint&) {});
+  }
+  if (goals->must_see()) search.look_for(goals->test());
+  if (run.goes_on()) {
+    const auto counted = goals_in(run);
+    if (!counted.ok()) return counted.status();
+    goals->go_on_from(*counted);
+  }
+  const auto look = [&] { goals->look_at(search); };
+  const auto add = [&](Checkpoint& checkpoint) {
+    look();
+    put_goals(checkpoint, goals->counted());
+  };
+  return enumerate_in_run(run, search, roots, watch, examples, look, add);
+}
+
+constexpr char kGoals[] = "goals";
+
+void put_goals(Checkpoint& checkpoint, std::uint64_t counted) {
+  checkpoint.numbers[kGoals] = {counted};
+}
+
+absl::StatusOr<std::uint64_t> goals_in(const DiskRun& run) {
+  const auto& numbers = run.folder().last().numbers;
+  const auto found = numbers.find(kGoals);
+  if (found != numbers.end() && found->second.size() == 1) return found->second.front();
+  return absl::DataLossError("checkpoint: found no count of goals, expected one");
 }
 
 }  // namespace trailblaze

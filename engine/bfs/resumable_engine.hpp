@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -88,11 +89,28 @@ Stop run_levels_in(
 // Adds to a result what a run has written to its disk and read from there.
 void add_disk_work(Result& result, const DiskRun& run);
 
-// Enumerates everything from the roots on in the folder of a run. The goals are counted unless that
-// is null.
+// Enumerates everything from the roots on in the folder of a run. look() is called between levels
+// and at the end.
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
+                                        std::span<const State> roots, const Watch& watch,
+                                        std::size_t examples, absl::FunctionRef<void()> look,
+                                        absl::FunctionRef<void(Checkpoint&)> add);
+
+// The run of an enumeration that numbers its states, and what its caller adds to each checkpoint.
+struct TableRun {
+  DiskRun& run;
+  std::function<void(Checkpoint&)> add;
+};
+
+// The same, and the goals are counted unless that is null.
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
                                         std::span<const State> roots, const Watch& watch,
                                         std::size_t examples, GoalCount* goals);
+
+// Goals that were counted up to a checkpoint: how many, and the same of the last one of a run that
+// has one.
+void put_goals(Checkpoint& checkpoint, std::uint64_t counted);
+absl::StatusOr<std::uint64_t> goals_in(const DiskRun& run);
 
 // The numbers of counters in a checkpoint, and back.
 inline std::vector<std::uint64_t> numbers_of(const Counters& counters) {

@@ -9,12 +9,15 @@
 // Moves are counted by segment: all states of a segment have the same number of them.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "engine/base/options.hpp"
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/plan.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
@@ -35,5 +38,12 @@ std::uint64_t dense_bytes(const DensePlan& plan);
 Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Options& options, std::size_t examples = 20,
                        const PlaceSink& sink = {});
+
+// The same in the folder of a run, with checkpoints. Only what comes after the last one goes to the
+// sink. Errors: a checkpoint that cannot be read.
+absl::StatusOr<Result> enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
+                                              const DensePlan& plan, State start,
+                                              const Options& options, std::size_t examples,
+                                              const PlaceSink& sink = {});
 
 }  // namespace trailblaze

@@ -65,6 +65,11 @@ class DenseRuns final : public DenseSpace {
            in_next_.bytes() + 2 * (travel_[0].bytes() + travels_[0].bytes());
   }
 
+  std::vector<std::span<Word>> words_to_keep() override {
+    return {all_of(visited_), all_of(frontier_)};
+  }
+  std::vector<std::span<std::uint8_t>> marks_to_keep() override { return {all_of(in_frontier_)}; }
+
   void insert(int segment, DenseLayout::Bit bit) override {
     const Word word = Word{1} << bit.bit;
     visited_[at(segment) * plan_.words() + bit.word] |= word;

@@ -195,6 +195,10 @@ class DenseSpace {
   // The traffic of the last level, where it is counted.
   virtual Traffic traffic() const { return {}; }
 
+  // What a checkpoint between two levels has: words, and marks.
+  virtual std::vector<std::span<Word>> words_to_keep() = 0;
+  virtual std::vector<std::span<std::uint8_t>> marks_to_keep() = 0;
+
   // Adds a state of the first level.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
 
@@ -213,6 +217,11 @@ class DenseSpace {
   // The plan must outlive the space.
   DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa)
       : plan_(plan), crew_(crew), gather_(plan, isa) {}
+
+  template <class T>
+  static std::span<T> all_of(ZeroedArray<T>& array) {
+    return {array.data(), array.size()};
+  }
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 

@@ -51,6 +51,10 @@ class DenseSweep final : public DenseSpace {
     return words_.bytes() + changed_.bytes() + full_.bytes() + live_.bytes();
   }
   Traffic traffic() const override { return traffic_; }
+  std::vector<std::span<Word>> words_to_keep() override { return {all_of(words_)}; }
+  std::vector<std::span<std::uint8_t>> marks_to_keep() override {
+    return {all_of(changed_), all_of(full_), all_of(live_)};
+  }
   void insert(int segment, DenseLayout::Bit bit) override;
   // Expands all states of the other colour into this one.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,

@@ -18,6 +18,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -61,6 +62,11 @@ class RankedPlanes {
   std::uint64_t blocks() const { return blocks_; }
   std::uint64_t words() const { return words_; }
   std::uint64_t words_a_block() const { return width_; }
+
+  // For checkpoints: the words of both planes, and which plane is `now`.
+  std::span<std::uint64_t> bits() { return {bits_.data(), bits_.size()}; }
+  std::uint64_t now() const { return now_; }
+  void go_on_from(std::uint64_t now) { now_ = now; }
 
   // The words of a block, with all states seen up to this depth.
   const std::uint64_t* seen(std::uint64_t block) const {

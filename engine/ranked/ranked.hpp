@@ -17,12 +17,15 @@
 // either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "engine/base/options.hpp"
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/resumable_engine.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -42,5 +45,11 @@ inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Optio
                                std::size_t examples = 20, const PlaceSink& sink = {}) {
   return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
 }
+
+// The same in the folder of a run, with checkpoints. Only what comes after the last one goes to the
+// sink. Errors: a checkpoint that cannot be read.
+absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
+                                               std::span<const State> roots, const Options& options,
+                                               std::size_t examples, const PlaceSink& sink = {});
 
 }  // namespace trailblaze

@@ -89,10 +89,6 @@ absl::Status check_checkpoint(const SearchOptions& options) {
         "checkpoint: found together with --disk, whose folder has checkpoints of its own, expected "
         "one of them");
   }
-  if (options.storage == Storage::kRanked || options.storage == Storage::kDense) {
-    return invalid(std::string("checkpoint: found storage ") + name(options.storage) +
-                   ", expected auto, frontier or trail");
-  }
   return absl::OkStatus();
 }
 
@@ -212,7 +208,6 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   if (auto status = check_disk(puzzle, options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
-  if (!options.checkpoint.empty()) return level_by_level(puzzle, asked);
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
     if (!free && asked != storage) continue;
@@ -257,15 +252,23 @@ namespace {
 
 // Looks at the places of the goals or, where the puzzle cannot list them, at every state by its
 // rank. The last level of a part is never shown, so that its goals are not known.
-Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
-                           std::span<const State> roots, const Options& options,
-                           std::size_t examples, GoalCount* goals) {
-  if (goals == nullptr || !goals->must_see()) {
-    return layout.enumerate(roots, options, examples, {});
+absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
+                                           std::span<const State> roots, const Options& options,
+                                           std::size_t examples, GoalCount* goals, DiskRun* run) {
+  std::atomic<std::uint64_t> met{0};
+  const auto enumerate = [&](const PlaceSink& sink) -> absl::StatusOr<Result> {
+    if (run == nullptr) return layout.enumerate(roots, options, examples, sink);
+    const auto add = [&](Checkpoint& checkpoint) { put_goals(checkpoint, met); };
+    return layout.enumerate_in({*run, add}, roots, options, examples, sink);
+  };
+  if (goals == nullptr || !goals->must_see()) return enumerate({});
+  if (run != nullptr && run->goes_on()) {
+    const auto counted = goals_in(*run);
+    if (!counted.ok()) return counted.status();
+    met = *counted;
   }
   std::vector<std::uint64_t> places(goals->goals().size());
   layout.place(goals->goals(), places.data());
-  std::atomic<std::uint64_t> met{0};
   const auto look_at_places = [&](std::uint64_t word, std::uint64_t bits, std::uint64_t) {
     for (const std::uint64_t place : places) {
       if (place / 64 == word && (bits >> place % 64 & 1) != 0) ++met;
@@ -280,11 +283,11 @@ Result enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
     }
   };
   const bool by_rank = layout.storage() == Storage::kRanked;
-  const Result result = goals->lists_goals()
-                            ? layout.enumerate(roots, options, examples, look_at_places)
-                        : by_rank ? layout.enumerate(roots, options, examples, look_at_states)
-                                  : layout.enumerate(roots, options, examples, {});
-  const bool complete = result.outcome == Outcome::kExhausted;
+  const absl::StatusOr<Result> result = goals->lists_goals() ? enumerate(look_at_places)
+                                        : by_rank            ? enumerate(look_at_states)
+                                                             : enumerate({});
+  if (!result.ok()) return result;
+  const bool complete = result->outcome == Outcome::kExhausted;
   goals->add(met);
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
   return result;
@@ -300,17 +303,24 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
     result.stop = Stop::kMemory;
     return result;
   }
-  if (run != nullptr) {
-    return choice.storage == Storage::kTrail
-               ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)
-               : enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
+  const bool in_run = run != nullptr;
+  switch (choice.storage) {
+    case Storage::kDisk:
+      return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
+    case Storage::kFrontier:
+      if (in_run) {
+        return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
+      }
+      return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);
+    case Storage::kRanked:
+    case Storage::kDense: {
+      const auto layout = layout_for(puzzle, roots.front(), choice.storage);
+      return enumerate_by_places(*layout, puzzle, roots, options, examples, goals, run);
+    }
+    default:
+      return in_run ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)
+                    : enumerate(puzzle, roots, options, examples, SmallSearch::kMost, goals);
   }
-  if (choice.storage == Storage::kFrontier) {
-    return enumerate_by_frontier(puzzle, roots, options, examples, kMostBeforeFrontier, goals);
-  }
-  const auto layout = layout_for(puzzle, roots.front(), choice.storage);
-  return layout == nullptr ? enumerate(puzzle, roots, options, examples, SmallSearch::kMost, goals)
-                           : enumerate_by_places(*layout, puzzle, roots, options, examples, goals);
 }
 
 }  // namespace trailblaze

@@ -15,8 +15,7 @@
 // not known, ranks are taken if they are few and enough of them may be states.
 //
 // Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in
-// memory. Where a folder for checkpoints was named, the choice is between frontier and trail, which
-// make them.
+// memory. All storages make checkpoints.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.

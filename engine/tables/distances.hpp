@@ -70,6 +70,15 @@ class TableLayout {
                  : enumerate_ranked(puzzle_, roots, options, examples, sink);
   }
 
+  // The same in the folder of a run. Errors: a checkpoint that cannot be read.
+  absl::StatusOr<Result> enumerate_in(const TableRun& run, std::span<const State> roots,
+                                      const Options& options, std::size_t examples,
+                                      const PlaceSink& sink) const {
+    return plan_ ? enumerate_dense_in_run(run, puzzle_, *plan_, roots.front(), options, examples,
+                                          sink)
+                 : enumerate_ranked_in_run(run, puzzle_, roots, options, examples, sink);
+  }
+
  private:
   const AnyPuzzle& puzzle_;
   const std::optional<DensePlan> plan_;

@@ -47,6 +47,10 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
   for (const auto& [words, storage] : {std::pair{"pancake --size 8", "frontier"},
                                        {"tiles --size 2x4", "trail"},
                                        {"blocks/klotski --symmetry mirror", "frontier"},
+                                       {"pancake --size 8", "ranked"},
+                                       {"tiles --size 3x3 --from goals", "ranked"},
+                                       {"tiles --size 2x5", "dense"},
+                                       {"tiles --size 2x5 --metric multi", "dense"},
                                        {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}}) {
     INFO(words);
     const std::string folder = new_folder("checkpoints");
@@ -129,8 +133,8 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
 TEST_CASE("cli: what cannot have checkpoints says what is expected") {
   const std::string folder = new_folder("none");
   for (const std::string& with :
-       {std::string("--storage ranked"), "--save " + new_folder("table"),
-        "--storage disk --disk " + new_folder("disk"), std::string("--checkpoint-every soon")}) {
+       {"--save " + new_folder("table"), "--storage disk --disk " + new_folder("disk"),
+        std::string("--checkpoint-every soon")}) {
     INFO(with);
     const Run run =
         trailblaze_run("enumerate tiles --size 2x3 --checkpoint " + folder + " " + with);

@@ -1,7 +1,7 @@
 """Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
 
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
-            trailblaze enumerate ... --checkpoint DIR               over frontier or trail; or solve
+            trailblaze enumerate ... --checkpoint DIR               by any storage; or solve
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
             trailblaze resume DIR                                   until it ends by itself
@@ -29,6 +29,7 @@ from pathlib import Path
 SPACES = {
     "tiles 3x3": "enumerate tiles --size 3x3",
     "tiles 2x5": "enumerate tiles --size 2x5",
+    "tiles 2x5 multi": "enumerate tiles --size 2x5 --metric multi",
     "pancake 9": "enumerate pancake --size 9",
     "burnt 7": "enumerate burnt --size 7",
     "klotski": "enumerate blocks/klotski",
@@ -45,7 +46,10 @@ SPACES = {
                   "--goal 23,28,23,1,8",
 }
 STORAGES = ("disk", "frontier", "trail")
-ONE_WAY = ("jugs", "solve jugs")  # over the trail alone
+OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"), "tiles 2x5": ("disk", "dense"),
+          "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
+          "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
+          "jugs": ("trail", "ranked"), "solve jugs": ("trail",)}
 SAME = {
     "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
                   "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
@@ -85,7 +89,7 @@ class Torture:
     def kill_one(self, space, words, expected, seconds, folder):
         """Kills a run again and again, and compares its end with what is expected."""
         shutil.rmtree(folder, ignore_errors=True)
-        storage = "trail" if space in ONE_WAY else self.random.choice(STORAGES)
+        storage = self.random.choice(OTHERS.get(space, STORAGES))
         space = f"{space}, {storage}"
         begin = [self.program, *words, "--storage", storage, "--format", "json",
                  "--disk" if storage == "disk" else "--checkpoint", str(folder)]

@@ -1,0 +1,191 @@
+// Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last.
+// Only dense.cpp includes it.
+//
+// The file of a checkpoint has the words of the space, then its marks, eight to a word.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/check.hpp"
+#include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/resumable_engine.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/runs.hpp"
+#include "engine/dense/space.hpp"
+#include "engine/dense/sweep.hpp"
+#include "engine/dense/visit.hpp"
+
+namespace trailblaze {
+
+inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa) {
+  if (plan.two_colours()) return std::make_unique<DenseSweep>(plan, crew, isa);
+  return std::make_unique<DenseRuns>(plan, crew, isa);
+}
+
+class DenseSearch final : public ResumableEngine {
+ public:
+  // All references must outlive the search. `sink` gets the places (dense_place) of each level
+  // while the level is found.
+  DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
+              std::size_t examples, const PlaceSink& sink)
+      : puzzle_(puzzle),
+        plan_(plan),
+        watch_(watch),
+        space_(make_space(plan, crew, chosen_isa())),
+        visit_(puzzle, plan, crew.threads(), examples, sink),
+        frontier_(static_cast<std::size_t>(plan.segments())) {}
+
+  // Requires one root, from which the plan was made.
+  Stop begin(std::span<const State> roots) override {
+    TRAILBLAZE_CHECK(roots.size() == 1, "a dense search begins at one state");
+    if (const Stop met = allocate(); met != Stop::kNone) return stop(met);
+    visit_.begin(0, watch_.limits().max_depth == 0);
+    const auto [segment, order] = puzzle_.dense_position(roots.front());
+    const DenseLayout::Bit bit = plan_.layout().find(order);
+    const std::uint64_t word = std::uint64_t{1} << bit.bit;
+    space_->insert(segment, bit);
+    visit_.visit(0, segment, bit.word, {&word, 1});
+    frontier_[static_cast<std::size_t>(segment)] = 1;
+    colour_ = plan_.colour(segment);
+    add_level(1, {}, 0);
+    return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
+  }
+
+  // Where there are too many states, it stops when the level that has them is complete.
+  Stop advance() override {
+    const double begin = watch_.seconds();
+    const std::uint64_t depth = levels_.size();
+    visit_.begin(depth, depth == watch_.limits().max_depth);
+    auto fresh = space_->advance(!colour_, watch_, &visit_);
+    if (!fresh) return stop(watch_.stopped());
+    Counters work = work_of_frontier();
+    const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
+    work.duplicates = work.generated - states;
+    counters_ += work;
+    finished_ = states == 0;
+    if (finished_) return Stop::kNone;
+    loaded_deepest_.clear();
+    add_level(states, work, watch_.seconds() - begin);
+    frontier_ = *std::move(fresh);
+    colour_ = !colour_;
+    return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
+  }
+
+  std::uint64_t bytes() const override { return space_->bytes(); }
+  // At most `examples` states, of a search that was not stopped. None where too many words had to
+  // be kept, unless the level is as deep as the limit allows.
+  std::vector<State> deepest(std::size_t most) const override {
+    if (stop_ != Stop::kNone) return {};
+    std::vector<State> least = loaded_deepest_.empty() ? visit_.least(finished_) : loaded_deepest_;
+    least.resize(std::min(least.size(), most));
+    return least;
+  }
+
+  double prepare_seconds() const { return prepare_seconds_; }  // until the memory was there
+
+ private:
+  Stop allocate() {
+    const Doing doing(watch_.pulse(), "getting memory");
+    const bool fits = dense_bytes(plan_) <= watch_.bytes_left();
+    const Stop met = fits ? space_->allocate(watch_) : Stop::kMemory;
+    prepare_seconds_ = watch_.seconds();
+    return met;
+  }
+
+  absl::Status save(WordFileWriter& out, Numbers& numbers) override {
+    numbers["colour"] = {colour_ ? 1U : 0U};
+    numbers["segments"] = frontier_;
+    numbers["deepest"] = visit_.least(finished_);
+    absl::Status status;
+    for (const std::span<DenseSpace::Word> words : space_->words_to_keep()) {
+      if (status.ok()) status = out.append(words);
+    }
+    for (const std::span<std::uint8_t> marks : space_->marks_to_keep()) {
+      std::vector<std::uint64_t> words((marks.size() + 7) / 8);
+      std::memcpy(words.data(), marks.data(), marks.size());
+      if (status.ok()) status = out.append(words);
+    }
+    return status;
+  }
+
+  absl::Status load(WordsIn& in, const Numbers& numbers) override {
+    const auto colour = numbers_in(numbers, "colour", 1),
+               segments = numbers_in(numbers, "segments", frontier_.size()),
+               deepest = numbers_in(numbers, "deepest", 0);
+    for (const auto* found : {&colour, &segments, &deepest}) {
+      if (!found->ok()) return found->status();
+    }
+    if (std::accumulate(segments->begin(), segments->end(), std::uint64_t{0}) !=
+        levels_.back().states) {
+      return cannot_be("segments");
+    }
+    if (const Stop met = allocate(); met == Stop::kMemory) {
+      return check_room(watch_, dense_bytes(plan_));
+    }
+    colour_ = colour->front() != 0;
+    frontier_ = *segments;
+    loaded_deepest_ = *deepest;
+    for (const LevelRow& level : levels_) stored_ += level.states;
+    watch_.count_states(0, stored_);
+    watch_.add(&Pulse::states, stored_);
+    return load_space(in);
+  }
+
+  absl::Status load_space(WordsIn& in) {
+    absl::Status status;
+    for (const std::span<DenseSpace::Word> words : space_->words_to_keep()) {
+      if (status.ok()) status = in.read(words);
+    }
+    for (const std::span<std::uint8_t> marks : space_->marks_to_keep()) {
+      std::vector<std::uint64_t> words((marks.size() + 7) / 8);
+      if (status.ok()) status = in.read(words);
+      std::memcpy(marks.data(), words.data(), marks.size());
+    }
+    return status;
+  }
+
+  Stop stop(Stop why) { return stop_ = why; }
+
+  // Counts the frontier's states as expanded, and their moves as generated.
+  Counters work_of_frontier() const {
+    Counters work;
+    for (int segment = 0; segment < plan_.segments(); ++segment) {
+      const std::uint64_t states = frontier_[static_cast<std::size_t>(segment)];
+      work.expanded += states;
+      work.generated += states * plan_.degree(segment);
+    }
+    return work;
+  }
+
+  void add_level(std::uint64_t states, const Counters& work, double seconds) {
+    levels_.push_back({levels_.size(), states, work, seconds, space_->traffic()});
+    stored_ += states;
+    watch_.count_states(0, states);
+    watch_.show(&Pulse::depth, depth());
+    watch_.show(&Pulse::frontier, states);
+    watch_.add(&Pulse::states, states);
+  }
+
+  const AnyPuzzle& puzzle_;
+  const DensePlan& plan_;
+  Watch& watch_;
+  std::unique_ptr<DenseSpace> space_;
+  DenseVisit visit_;
+  std::vector<std::uint64_t> frontier_;  // states, by segment
+  bool colour_ = false;                  // colour of the frontier
+  std::vector<State> loaded_deepest_;    // of the last level, where a checkpoint had it
+  Stop stop_ = Stop::kNone;
+  double prepare_seconds_ = 0;
+};
+
+}  // namespace trailblaze
