@@ -38,7 +38,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   Pulse pulse;
   pulse.expected = choice->states.value_or(0);
   options.pulse = &pulse;
-  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  std::jthread progress = show_progress_in(run.get(), settings, pulse);
   const auto report = session.enumerate(options, Crew(settings.threads));
   progress = {};
   if (!report.ok()) return report_error("enumerate", settings, report.status());
@@ -51,7 +51,10 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
                           choice->required_bytes, settings.options.limits.max_bytes));
   }
   switch (settings.format) {
-    case Format::kText: print(enumerate_text(subject, session, *report, settings)); break;
+    case Format::kText:
+      print(enumerate_text(subject, session, *report, settings));
+      if (run != nullptr && !settings.quiet) print(run_text(*run));
+      break;
     case Format::kSvg: print(enumerate_svg(subject, session.info(), *report)); break;
     case Format::kJson: print(enumerate_json(subject, session.info(), *report)); break;
     case Format::kCsv: print(enumerate_csv(*report)); break;

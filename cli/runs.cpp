@@ -55,6 +55,20 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
                  " is now, expected the same");
 }
 
+std::string run_text(const DiskRun& run) {
+  const DiskRun::Standing now = run.standing();
+  std::string out =
+      fmt::format("run {}: {} on the disk", run.folder().path(), bytes_text(now.disk_bytes));
+  if (now.bytes_written + now.bytes_read != 0) {
+    out += fmt::format(", {} written, {} read", bytes_text(now.bytes_written),
+                       bytes_text(now.bytes_read));
+  }
+  if (now.checkpoints == 0) return out + ", no new checkpoint\n";
+  return out + fmt::format(", {}; the last took {}, so that they are at least {} apart\n",
+                           counted(now.checkpoints, "checkpoint"), seconds_text(now.last_took),
+                           seconds_text(now.apart));
+}
+
 int told_end(const DiskRun& run, Stop stop, int code) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));

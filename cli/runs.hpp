@@ -36,6 +36,9 @@ bool names_a_folder(const SearchOptions& options);
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind);
 
+// What a run has made and has on the disk: a line or two of a report in text.
+std::string run_text(const DiskRun& run);
+
 // Says for people what became of a run that ended with this stop, and returns the exit code: `code`
 // where it has its answer.
 int told_end(const DiskRun& run, Stop stop, int code);

@@ -36,7 +36,7 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
     run = *std::move(begun);
     options.run = run.get();
   }
-  const auto progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  const auto progress = show_progress_in(run.get(), settings, pulse);
   return session.solve("", options, crew);
 }
 
@@ -100,6 +100,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
     if (interrupt_signal.load() != 0) break;
   }
   if (compare) print_comparison(subject, session, reports, settings);
+  if (run != nullptr && settings.format == Format::kText && !settings.quiet) print(run_text(*run));
   return run == nullptr ? code : told_end(*run, stop, code);
 }
 

@@ -38,7 +38,7 @@ std::string doing_text(const Pulse& pulse) {
 }
 
 // Where the whole is known, its share and the time left come before what may not fit.
-std::string search_progress(const Pulse& pulse, double seconds, std::size_t width) {
+std::string search_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t states = pulse.states, expected = pulse.expected;
   std::string line = doing_text(pulse);
   line += fmt::format("depth {}  states {}", pulse.depth.load(), grouped(states));
@@ -49,10 +49,22 @@ std::string search_progress(const Pulse& pulse, double seconds, std::size_t widt
   line += fmt::format("  {:.1f} M/s  {:.1f} s  frontier {}",
                       seconds > 0 ? static_cast<double>(states) / seconds * 1e-6 : 0.0, seconds,
                       grouped(pulse.frontier));
-  return line.substr(0, width);
+  return line;
 }
 
-std::string stream_progress(const Pulse& pulse, double seconds, std::size_t width) {
+// What a run has on the disk, and how old its last checkpoint is.
+std::string run_progress(const DiskRun& run) {
+  const DiskRun::Standing now = run.standing();
+  std::string line = fmt::format("  disk {}", bytes_text(now.disk_bytes));
+  if (now.bytes_written != 0) {
+    line += fmt::format(", {} written, {} read", bytes_text(now.bytes_written),
+                        bytes_text(now.bytes_read));
+  }
+  const bool is_old = now.checkpoints != 0;
+  return line + (is_old ? fmt::format("  checkpoint {:.0f} s ago", now.since_last) : "");
+}
+
+std::string stream_progress(const Pulse& pulse, double seconds) {
   const std::uint64_t done = pulse.done, total = pulse.total;
   std::string line = grouped(done) + " done";
   if (total > 0) {
@@ -65,7 +77,21 @@ std::string stream_progress(const Pulse& pulse, double seconds, std::size_t widt
   if (const std::string doing = doing_text(pulse); states > 0 || !doing.empty()) {
     line += fmt::format("  {}depth {}  states {}", doing, pulse.depth.load(), grouped(states));
   }
-  return line.substr(0, width);
+  return line;
+}
+
+// Draws line(seconds) until the thread is asked to stop.
+template <class Line>
+std::jthread start_drawing(const Line& line) {
+  return start_thread([line, watch = Watch(Limits{})](const std::stop_token& stop) {
+    const auto draw = [&] { draw_progress(line(watch.seconds()).substr(0, terminal_columns())); };
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!wake.wait_for(lock, stop, kBetweenDraws, [&] { return stop.stop_requested(); })) draw();
+    draw();  // once more, so that a short run with --progress always has told something too
+    draw_progress("");
+  });
 }
 
 }  // namespace
@@ -73,17 +99,17 @@ std::string stream_progress(const Pulse& pulse, double seconds, std::size_t widt
 std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile) {
   if (!is_shown(settings, prints_meanwhile)) return {};
-  return start_thread([&pulse, what, watch = Watch(Limits{})](const std::stop_token& stop) {
-    const auto draw = [&] {
-      const auto line = what == ProgressOf::kSearch ? search_progress : stream_progress;
-      draw_progress(line(pulse, watch.seconds(), terminal_columns()));
-    };
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    std::unique_lock lock(mutex);
-    while (!wake.wait_for(lock, stop, kBetweenDraws, [&] { return stop.stop_requested(); })) draw();
-    draw();  // once more, so that a short run with --progress always has told something too
-    draw_progress("");
+  return start_drawing([&pulse, what](double seconds) {
+    return what == ProgressOf::kSearch ? search_progress(pulse, seconds)
+                                       : stream_progress(pulse, seconds);
+  });
+}
+
+std::jthread show_progress_in(const DiskRun* run, const Settings& settings, const Pulse& pulse) {
+  if (run == nullptr) return show_progress(settings, pulse, ProgressOf::kSearch);
+  if (!is_shown(settings, false)) return {};
+  return start_drawing([&pulse, run](double seconds) {
+    return search_progress(pulse, seconds) + run_progress(*run);
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/options/settings.hpp"
 #include "engine/base/limits.hpp"
+#include "engine/disk/disk_run.hpp"
 
 namespace trailblaze {
 
@@ -16,5 +17,8 @@ enum class ProgressOf { kSearch, kStream };
 // line, it would tear them: it is then not shown unless asked for.
 std::jthread show_progress(const Settings& settings, const Pulse& pulse, ProgressOf what,
                            bool prints_meanwhile = false);
+
+// The same for a search in the folder of a run, which must outlive it as well, unless it is null.
+std::jthread show_progress_in(const DiskRun* run, const Settings& settings, const Pulse& pulse);
 
 }  // namespace trailblaze

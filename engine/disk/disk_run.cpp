@@ -82,9 +82,30 @@ absl::Status DiskRun::check() {
   return blocks_ == nullptr ? absl::OkStatus() : blocks_->check();
 }
 
+void DiskRun::end_commit(double begin, const absl::Status& status) {
+  if (failed_.ok()) failed_ = status;
+  if (status.ok()) ++made_;
+  last_ended_ = clock_.seconds();
+  last_took_ = last_ended_ - begin;
+}
+
 bool DiskRun::is_due() const {
-  const double passed = clock_.seconds() - last_ended_;
-  return passed >= std::max(wanted_every_, (kShareOfTime - 1) * last_took_);
+  const Standing now = standing();
+  return now.since_last >= now.apart;
+}
+
+DiskRun::Standing DiskRun::standing() const {
+  Standing now;
+  now.checkpoints = made_;
+  now.since_last = clock_.seconds() - last_ended_;
+  now.last_took = last_took_;
+  now.apart = std::max(wanted_every_, (kShareOfTime - 1) * now.last_took);
+  now.disk_bytes = folder_->bytes();
+  if (blocks_ == nullptr) return now;
+  now.disk_bytes += blocks_->disk_bytes();
+  now.bytes_written = blocks_->bytes_written();
+  now.bytes_read = blocks_->bytes_read();
+  return now;
 }
 
 }  // namespace trailblaze

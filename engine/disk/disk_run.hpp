@@ -14,6 +14,7 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -60,6 +61,16 @@ class DiskRun {
     return failed_.ok() && blocks_ != nullptr ? blocks_->status() : failed_;
   }
 
+  // How a run stands, for people. Any thread may ask.
+  struct Standing {
+    std::uint64_t checkpoints = 0;         // made by this process
+    double since_last = 0, last_took = 0;  // seconds
+    double apart = 0;                      // seconds between checkpoints from now on, at least
+    std::uint64_t disk_bytes = 0;          // in use
+    std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process, of blocks
+  };
+  Standing standing() const;
+
   // The name of the next checkpoint's file.
   std::string next_file() const { return "search-" + std::to_string(folder_->sequence() + 1); }
 
@@ -80,8 +91,7 @@ class DiskRun {
     if (status.ok()) status = save(next);
     if (status.ok()) status = folder_->commit(std::move(next));
     if (status.ok() && blocks_ != nullptr) blocks_->hold();
-    if (failed_.ok()) failed_ = status;
-    end_commit(begin);
+    end_commit(begin, status);
     return status;
   }
 
@@ -91,16 +101,15 @@ class DiskRun {
 
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
-  void end_commit(double begin) {
-    last_ended_ = clock_.seconds();
-    last_took_ = last_ended_ - begin;
-  }
+  void end_commit(double begin, const absl::Status& status);
 
   const std::unique_ptr<RunFolder> folder_;
   const std::unique_ptr<BlockStore> blocks_;
   const Watch clock_{Limits{}};
   absl::Status failed_;
-  double wanted_every_ = 0, last_ended_ = 0, last_took_ = 0;  // seconds
+  double wanted_every_ = 0;  // seconds
+  std::atomic<double> last_ended_{0}, last_took_{0};
+  std::atomic<std::uint64_t> made_{0};  // checkpoints
 };
 
 }  // namespace trailblaze
