@@ -49,7 +49,12 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (!now.ok()) return now.status();
   Words words = *begun;
   for (const auto& [name, value] : now->values) words.values[name] = value;
-  words.values["storage"] = name(kind->storage);
+  if (kind->search.empty()) {
+    words.values["storage"] = name(kind->storage);
+  } else {
+    words.values["search"] = kind->search;
+    words.values.erase("heuristic");
+  }
   words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();

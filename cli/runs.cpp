@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -12,6 +13,10 @@
 namespace trailblaze {
 
 std::optional<RunKind> kind_of_run(const RunTitle& title) {
+  constexpr std::string_view kBySearch = "solve, search ";
+  if (title.kind.starts_with(kBySearch)) {
+    return RunKind{"solve", Storage::kNone, title.kind.substr(kBySearch.size())};
+  }
   for (const char* command : {"enumerate", "solve"}) {
     for (const Storage storage :
          {Storage::kDisk, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {

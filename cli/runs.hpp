@@ -14,12 +14,16 @@
 
 namespace trailblaze {
 
-// What a run is, as its manifest says it: "enumerate, storage disk".
+// What a run is, as its manifest says it: "enumerate, storage disk" or "solve, search idastar:gap".
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
+  std::string search = {};  // of a search that stores no states, with its heuristic
 
-  std::string text() const { return command + ", storage " + name(storage); }
+  std::string text() const {
+    return command +
+           (search.empty() ? std::string(", storage ") + name(storage) : ", search " + search);
+  }
 };
 
 // Nothing where this version makes no such runs.

@@ -15,23 +15,43 @@
 namespace trailblaze {
 namespace {
 
-// With a folder that is needed, the search is breadth-first in there, and `run` is its run.
+// The search in a folder that was named: IDA* where that is asked for, or taken by `auto`, and its
+// checkpoints are; else breadth-first.
+SearchOptions in_folder(const SearchOptions& options, Session& session) {
+  SearchOptions found = options;
+  if (options.disk.empty() && options.storage == Storage::kAuto) found = session.resolve(options);
+  if (found.search == Search::kIdaStar) return found;
+  found.search = Search::kBfs;
+  found.heuristic.clear();
+  return found;
+}
+
+// Begins the run of a search in a folder, or goes on with it. None where memory will do.
+absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Settings& settings,
+                                                SearchOptions& options) {
+  RunKind kind{"solve"};
+  const auto choice = problem.session->choose_to_solve(options);
+  if (!choice.ok()) return choice.status();
+  if (options.search == Search::kIdaStar) {
+    kind.search = label({name(options.search), options.heuristic});
+  } else {
+    options.storage = kind.storage = choice->storage;
+    if (options.checkpoint.empty() && kind.storage != Storage::kDisk) return nullptr;
+  }
+  return begin_run(settings, problem, kind);
+}
+
+// With a folder that is needed, `run` becomes the run in there.
 absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
                                        const Settings& settings, const Crew& crew,
                                        std::shared_ptr<DiskRun>& run) {
   Session& session = *problem.session;
   Pulse pulse;
   SearchOptions options = search_options(problem, settings, search, 1, &pulse);
-  const bool in_folder = names_a_folder(options);
-  if (in_folder) options.search = Search::kBfs;
+  if (names_a_folder(options)) options = in_folder(options, session);
   if (absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
-  if (in_folder) {
-    const auto choice = session.choose_to_solve(options);
-    if (!choice.ok()) return choice.status();
-    options.storage = choice->storage;
-  }
-  if (options.storage == Storage::kDisk || !options.checkpoint.empty()) {
-    auto begun = begin_run(settings, problem, {"solve", options.storage});
+  if (names_a_folder(options)) {
+    auto begun = run_of(problem, settings, options);
     if (!begun.ok()) return begun.status();
     run = *std::move(begun);
     options.run = run.get();

@@ -217,7 +217,9 @@ constexpr Belongs kBelongings[] = {
     {"transpositions", [](const NamedSearch& search) { return search.name == "idastar"; },
      "idastar"},
     {"disk", is_breadth_first, "bfs"},
-    {"checkpoint", is_breadth_first, "bfs"},
+    {"checkpoint",
+     [](const NamedSearch& search) { return is_breadth_first(search) || search.name == "idastar"; },
+     "bfs or idastar"},
     {"storage",
      [](const NamedSearch& search) { return search.name != "idastar" && search.name != "ids"; },
      "one that stores the states it visits"},
@@ -226,7 +228,7 @@ constexpr Belongs kBelongings[] = {
 // Which searches there are: those named, or what the other options take for granted.
 absl::StatusOr<std::vector<NamedSearch>> searches_of(const Reader& reader) {
   const bool for_idastar = std::ranges::any_of(kBelongings, [&](const Belongs& row) {
-    return reader.has(row.option) && row.to({"idastar", ""});
+    return reader.has(row.option) && row.to({"idastar", ""}) && !row.to({"auto", ""});
   });
   const char* fallback = reader.has("table") ? "table" : for_idastar ? "idastar" : "auto";
   return read_searches(reader.text("search", fallback));

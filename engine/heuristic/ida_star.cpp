@@ -32,11 +32,13 @@ class IdaStar {
         seen_(seen),
         watch_(options.limits, options.pulse),
         tree_(puzzle, heuristic, moves, weight_, seen, start),
-        kernels_(static_cast<std::size_t>(options.crew.threads())) {}
+        kernels_(static_cast<std::size_t>(options.crew.threads())),
+        checkpoints_(part.run) {}
 
   Result run() {
     next_bound_ = tree_.first_f();
     double seconds_before = 0;
+    if (part_.point != nullptr) go_on_from(*part_.point);
     if (part_.before != nullptr && weight_.is_one()) {
       result_ = *part_.before;
       next_bound_ = static_cast<int>(result_.lower_bound);
@@ -67,9 +69,38 @@ class IdaStar {
   static constexpr std::size_t kMostBlocks = 512;
   static constexpr double kUsualGrowth = 8;  // growth of nodes from one bound to the next
 
+  // A run that has its answer has it again.
+  void go_on_from(const IdaPoint& point) {
+    result_.bounds = point.bounds;
+    result_.counters = point.counters;
+    next_bound_ = point.next_bound;
+    done_ = &point;
+    first_split_ = point.first_split;
+    split_ = first_split_ != 0;
+    for (const BoundRow& row : point.bounds) {  // the tree grew at each of them
+      const int bound = static_cast<int>(row.bound);
+      if (split_ && bound >= first_split_) tree_.split(bound);
+    }
+    if (point.path.empty()) return;
+    result_.lower_bound = weight_.least_length(next_bound_);
+    finish(point.path);
+  }
+
+  // Where the search is before it begins a bound. What was done of this bound before stays done.
+  IdaPoint point() {
+    if (const IdaPoint* const before = std::exchange(done_, nullptr)) return *before;
+    IdaPoint now;
+    now.bounds = result_.bounds;
+    now.counters = result_.counters;
+    now.next_bound = next_bound_;
+    now.first_split = first_split_;
+    return now;
+  }
+
   // Searches one bound. False where the search is over.
   bool search(int bound) {
     watch_.show(&Pulse::depth, static_cast<std::uint64_t>(bound));
+    checkpoints_.begin(point());
     IdaHalt halt(&watch_, !all_, deterministic_);
     const IdaBelow below = search_blocks(bound, halt);
     const bool solved = below.solutions > 0;
@@ -81,24 +112,32 @@ class IdaStar {
       solve(halt.first_block(), bound);
       if (complete) result_.all = all_paths(bound, below.solutions);
       if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
+      if (!all_) checkpoints_.make_last(result_.path);
       return false;
     }
     result_.stop = halt.stop();
     next_bound_ = below.next_bound;
     split_ = split_ || below.nodes > kSerialNodes;
+    if (!complete) checkpoints_.make();
     return complete;
   }
 
   IdaBelow search_blocks(int bound, IdaHalt& halt) {
     if (seen_ != nullptr) seen_->begin();
     if (split_) tree_.split(bound);
+    if (split_ && first_split_ == 0) first_split_ = bound;
     IdaBelow sum = tree_.top(bound, leaves_, numbers_);
     below_.assign(blocks(), {});
     paths_.assign(below_.size(), {});
     if (!deterministic_ && !all_) spread();
+    checkpoints_.cut(below_.size(), leaves_, first_split_);
     bool too_large = false;  // only set where there is a single block
     options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
       IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
+      if (const IdaBelow* const known = checkpoints_.known(b)) {
+        below_[b] = *known;
+        return;
+      }
       if (stop.now(0)) return;
       kernel(worker).search(block(b), bound, stop, below_[b]);
       const bool whole = !stop.ran_out() || halt.stop() != Stop::kNone;  // it need not begin again
@@ -107,6 +146,9 @@ class IdaStar {
         stop.found();
       } else if (stop.ran_out()) {
         too_large = true;
+      } else if (halt.stop() == Stop::kNone && halt.first_block() == IdaHalt::kNone &&
+                 below_[b].solutions == 0) {
+        checkpoints_.add(b, below_[b]);
       }
       watch_.add(&Pulse::states, below_[b].nodes);
     });
@@ -178,6 +220,10 @@ class IdaStar {
   void solve(std::size_t first_block, int bound) {
     std::vector<State> path = std::move(paths_[first_block]);
     if (path.empty()) path = walk_down(first_block, bound);
+    finish(std::move(path));
+  }
+
+  void finish(std::vector<State> path) {
     const std::uint64_t proved = result_.lower_bound;
     finish_solved(result_, puzzle_, std::move(path), false);
     result_.shortest = result_.length() == proved;
@@ -240,7 +286,10 @@ class IdaStar {
   Watch watch_;
   IdaTree tree_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
+  IdaCheckpoints checkpoints_;
+  const IdaPoint* done_ = nullptr;  // where the run goes on, until it does
   bool split_ = false;
+  int first_split_ = 0;  // the bound at which it began; 0: not yet
   int next_bound_ = 0;
   Result result_;
 

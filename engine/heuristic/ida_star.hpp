@@ -25,6 +25,7 @@
 
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/transpositions.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -33,10 +34,13 @@
 namespace trailblaze {
 
 // Where a run begins and ends. No further bound is begun after max_nodes nodes. `before`, where not
-// null, is a run of the same start that ended in this way.
+// null, is a run of the same start that ended in this way. With the folder of a run it makes
+// checkpoints there, and begins at `point` unless that is null.
 struct IdaContinuation {
   std::uint64_t max_nodes = kUnlimited;
   const Result* before = nullptr;
+  DiskRun* run = nullptr;
+  const IdaPoint* point = nullptr;
 };
 
 // Makes a kernel for one worker.

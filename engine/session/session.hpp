@@ -84,7 +84,7 @@ class Session {
   // What enumerate() will do with these options, before it does it.
   absl::StatusOr<StorageChoice> choose(const SearchOptions& options) const;
 
-  // The same for solve() in a folder: breadth-first, on the disk or with checkpoints.
+  // The same for a breadth-first solve() in a folder: on the disk, or with checkpoints.
   absl::StatusOr<StorageChoice> choose_to_solve(const SearchOptions& options) const;
 
   // A number that differs, with all but certainty, where positions are packed or move otherwise, as

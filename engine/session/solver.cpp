@@ -148,6 +148,7 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
 
 absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOptions& options,
                                                  const Crew& crew) const {
+  if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
   SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
   if (!puzzle_.solvable(start)) return report;
   const Options how{crew, options.limits, options.pulse};
@@ -162,6 +163,19 @@ absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOption
   if (!status.ok()) return status;
   find_all(start, options, crew, report);
   return report;
+}
+
+absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOptions& options,
+                                                   const Crew& crew) const {
+  IdaContinuation part;
+  part.run = options.run;
+  absl::StatusOr<IdaPoint> point = IdaPoint();
+  if (options.run->goes_on()) {
+    point = ida_point_in(*options.run);
+    if (!point.ok()) return point.status();
+    part.point = &*point;
+  }
+  return run_guided(start, beside_heuristics(options), crew, part);
 }
 
 SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {

@@ -91,8 +91,8 @@ class Solver {
   // Solves one start. options.search is one of searches().
   SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
 
-  // The same in the folder of options.run, whose storage options.storage is: breadth-first, from
-  // its last checkpoint on. Errors: one that cannot be read.
+  // The same in the folder of options.run, from its last checkpoint on: by IDA*, or breadth-first
+  // in options.storage, which is the run's. Errors: a checkpoint that cannot be read.
   absl::StatusOr<SolveReport> solve_in_run(State start, const SearchOptions& options,
                                            const Crew& crew) const;
 
@@ -112,6 +112,8 @@ class Solver {
   Result run(State start, const SearchOptions& resolved, const Crew& crew) const;
   SolveReport run_guided(State start, const SearchOptions& resolved, const Crew& crew,
                          const IdaContinuation& part = {}) const;
+  absl::StatusOr<SolveReport> idastar_in_run(State start, const SearchOptions& options,
+                                             const Crew& crew) const;
   SolveReport proved_unsolvable(Search search, Storage asked = Storage::kAuto) const;
   void find_all(State start, const SearchOptions& resolved, const Crew& crew,
                 SolveReport& report) const;

@@ -1,6 +1,7 @@
 // Enumerations on disk as a user runs them: the folder, its limits, and going on.
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -101,9 +102,53 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
   }
 }
 
+TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
+  const std::string folder = new_folder("idastar");
+  const std::string words =
+      "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
+      "--start '8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'";  // 64 moves
+  const auto counted = [](const Fields& report) {
+    std::map<int, std::uint64_t> nodes;  // of complete bounds
+    for (const Fields& row : report["bounds"]) {
+      if (row["complete"]) nodes[row["bound"]] = row["nodes"];
+    }
+    return nodes;
+  };
+  Fields part =
+      object(trailblaze_run(words + " --max-seconds 0.1 --format json --checkpoint " + folder));
+  CHECK(part["limit"] == "seconds");
+  CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+  std::map<int, std::uint64_t> nodes = counted(part);
+  CHECK(!nodes.empty());
+  for (int life = 1; life < 4; ++life) {
+    part = resumed(folder + " --max-seconds 0.1 --threads " + std::to_string(life));
+    for (const auto& [bound, count] : counted(part)) {
+      if (nodes.contains(bound)) CHECK(nodes[bound] == count);
+      nodes[bound] = count;
+    }
+    CHECK(part["lower_bound"] >= nodes.rbegin()->first);
+  }
+}
+
+TEST_CASE("cli: a solution of IDA* is the same in a folder, and there when it is asked for again") {
+  const std::string folder = new_folder("solved-idastar");
+  const std::string words =
+      "solve tiles --size 4x4 --search idastar:manhattan --deterministic "
+      "--start '8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6' --format json";
+  const Fields expected = object(trailblaze_run(words));
+  const Fields found = object(trailblaze_run(words + " --checkpoint " + folder));
+  const Fields again = resumed(folder);
+  for (const Fields* report : {&found, &again}) {
+    CHECK((*report)["length"] == expected["length"]);
+    CHECK((*report)["states"] == expected["states"]);
+    CHECK((*report)["exact"] == true);
+  }
+  CHECK(again["seconds"] < 1);
+}
+
 TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
   const std::string folder = new_folder("none");
-  for (const char* words : {"--search idastar", "--search bfs,idastar", "--random 3", "--file -",
+  for (const char* words : {"--search astar", "--search bfs,idastar", "--random 3", "--file -",
                             "--storage dense", "", "--start 123", "--heuristic manhattan"}) {
     for (const char* option : {"checkpoint", "disk"}) {
       INFO(words << ", " << option);

@@ -1,0 +1,144 @@
+// IDA* with checkpoints: stopped at any moment and gone on with by any number of threads, the nodes
+// of every bound are those of a search that nobody stopped, and so are the length and the path.
+#include "engine/heuristic/ida_checkpoint.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/heuristic/ida_star.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/checkpointed_runs.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/guided.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::unique_ptr<DiskRun> begin_at(const std::string& folder) {
+  auto run = DiskRun::begin(folder, {{"solve"}, "tiles", {}, "solve", 1}, std::nullopt);
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+IdaPoint point_of(const DiskRun& run) {
+  const auto point = ida_point_in(run);
+  INFO(point.status().ToString());
+  REQUIRE(point.ok());
+  return *point;
+}
+
+TEST_CASE("ida checkpoints: what is written is read, and what cannot be is refused") {
+  const std::string folder = CheckpointedRuns::fresh_folder();
+  const auto run = begin_at(folder);
+  IdaPoint point;
+  point.bounds = {{40, 17, true}, {42, 200'000, true}};
+  point.counters = {200'000, 600'000, 0};
+  point.next_bound = 44;
+  point.first_split = 44;
+  IdaCheckpoints checkpoints(run.get());
+  checkpoints.begin(point);
+  const IdaPrefix prefixes[] = {{5, 5}, {9, 9}};
+  checkpoints.cut(2, prefixes, 44);
+  CHECK(checkpoints.known(1) == nullptr);
+  checkpoints.add(1, {70, 90, 0, 46});
+  checkpoints.make();
+  const IdaPoint found = point_of(*run);
+  CHECK(found.counters.generated == 600'000);
+  CHECK(found.next_bound == 44);
+  CHECK(found.first_split == 44);
+  REQUIRE(found.bounds.size() == 2);
+  CHECK(found.bounds[1].nodes == 200'000);
+  CHECK(found.done.at(1).next_bound == 46);
+
+  IdaCheckpoints again(nullptr);
+  again.begin(found);
+  CHECK(again.known(1) == nullptr);  // nothing is done before it is known how the tree is cut
+  IdaCheckpoints same(run.get()), other(run.get());
+  same.begin(found);
+  same.cut(2, prefixes, 44);
+  REQUIRE(same.known(1) != nullptr);
+  CHECK(same.known(1)->nodes == 70);
+  other.begin(found);
+  const IdaPrefix others[] = {{5, 5}, {8, 8}};
+  other.cut(2, others, 44);
+  CHECK(other.known(1) == nullptr);
+
+  const Checkpoint whole = run->folder().last();
+  for (const char* name : {"bounds", "work", "blocks", "path"}) {
+    for (const bool gone : {false, true}) {
+      INFO(name);
+      Checkpoint wrong = whole;
+      if (gone) wrong.numbers.erase(name);
+      if (!gone) wrong.numbers[name].push_back(~std::uint64_t{0});
+      if (!gone && std::string(name) == "path") continue;  // any state may be on it
+      REQUIRE(run->folder().commit(wrong).ok());
+      const auto refused = ida_point_in(*run);
+      CHECK(absl::IsDataLoss(refused.status()));
+      CHECK(refused.status().message().find("expected") != std::string::npos);
+    }
+  }
+}
+
+State packed(const truth::Json& row, const char* name) {
+  return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
+}
+
+// Searches in a folder, a short time in each of its lives, with other numbers of threads; returns
+// the result of the last, and how many lives there were.
+std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, State start,
+                                      double seconds) {
+  const std::string folder = CheckpointedRuns::fresh_folder();
+  begin_at(folder);
+  SearchOptions how;
+  how.deterministic = true;
+  Result result;
+  int lives = 0;
+  for (; result.outcome == Outcome::kLimit; seconds *= 1.1) {
+    auto run = DiskRun::resume(folder, std::nullopt);
+    REQUIRE(run.ok());
+    const IdaPoint point = (*run)->goes_on() ? point_of(**run) : IdaPoint();
+    IdaContinuation part;
+    part.run = run->get();
+    if ((*run)->goes_on()) part.point = &point;
+    Limits limits;
+    limits.max_seconds = seconds;
+    const Crew crew(1 + lives++ % 3);
+    result = guided.search.ida_star(start, {crew, limits}, how, part);
+    REQUIRE((*run)->status().ok());
+    REQUIRE(lives < 1'000);
+  }
+  return {result, lives};
+}
+
+TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
+  int most_lives = 0;
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    const std::uint64_t total = row.at("total_nodes");
+    const auto most = effort<std::uint64_t>(8'000'000);
+    if (row.at("optimal").is_null() || total < 300'000 || total > most) continue;
+    INFO(row.at("name"));
+    Tiles tiles(row.at("rows"), row.at("cols"), Tiles::Metric::kSingle);
+    const State goal = packed(row, "goal");
+    tiles.set_goals({goal});
+    const Guided<Tiles, Manhattan> guided(tiles, Manhattan({tiles.rows(), tiles.columns()}, goal));
+    const auto [result, lives] = solve_in_lives(guided, packed(row, "start"), 0.002);
+    most_lives = std::max(most_lives, lives);
+    REQUIRE(result.length() == row.at("optimal").get<std::uint64_t>());
+    REQUIRE(result.shortest);
+    const truth::Json& expected = row.at("iterations");
+    REQUIRE(result.bounds.size() == expected.size());
+    for (std::size_t i = 0; i + 1 < expected.size(); ++i) {  // the last ends at its solution
+      CHECK(result.bounds[i].bound == expected[i][0].get<std::uint64_t>());
+      CHECK(result.bounds[i].nodes == expected[i][1].get<std::uint64_t>());
+    }
+  }
+  CHECK(most_lives > 5);
+}
+
+}  // namespace
+}  // namespace trailblaze
