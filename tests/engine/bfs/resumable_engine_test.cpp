@@ -35,7 +35,7 @@ TEST_CASE("resumable: graphs whose moves go one way, or both") {
 }
 
 TEST_CASE("resumable: deep and wide spaces, a symmetry, goals that are counted on the way") {
-  compare_over_trail(band(effort(State{3'000}), 3), 1'500);
+  compare_over_trail(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
   compare_over_trail(cube(13), 5);
   compare_over_trail(Stated<Twins>{{60, 59, 3}, 20}, 0);
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
@@ -56,7 +56,7 @@ TEST_CASE("resumable: solving, by levels where moves go one way, else by depths"
   Random random(102);
   kOverTrail.compare_deepest(random_graph<false>(random, 9'000, 30'000), 0);
   kOverTrail.compare_deepest(random_graph<true>(random, 9'000, 30'000), 0);
-  kOverTrail.compare_deepest(band(effort(State{3'000}), 3), 1'500);
+  kOverTrail.compare_deepest(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
   const NamedGraph graph = named_graph(random, 64, 8'000, 30'000, false);
   kOverTrail.compare_deepest(graph, busiest(graph));
   kOverTrail.compare_solving(AnyPuzzleOf(Stated<Twins>{{60, 59, 3}, 20}), 0);
