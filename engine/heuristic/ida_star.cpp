@@ -9,6 +9,7 @@
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/heuristic/ida_tree.hpp"
 #include "engine/puzzle/paths.hpp"
 

@@ -25,13 +25,15 @@
 
 #include "engine/base/options.hpp"
 #include "engine/heuristic/heuristic.hpp"
-#include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/heuristic/ida_kernel.hpp"
 #include "engine/heuristic/transpositions.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
+
+class DiskRun;    // disk_run.hpp
+struct IdaPoint;  // ida_checkpoint.hpp
 
 // Where a run begins and ends. No further bound is begun after max_nodes nodes. `before`, where not
 // null, is a run of the same start that ended in this way. With the folder of a run it makes

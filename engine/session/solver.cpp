@@ -10,6 +10,7 @@
 #include "engine/bfs/dfs.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
+#include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 
 namespace trailblaze {

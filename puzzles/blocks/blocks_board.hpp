@@ -83,7 +83,7 @@ inline std::string possible_sizes(int area) {
   for (int rows = 1; rows <= area; ++rows) {
     if (area % rows == 0) sizes.push_back({rows, area / rows});
   }
-  return join(sizes, ", ", to_text);
+  return join(sizes, ", ", [](const BlockSize& size) { return to_text(size); });
 }
 
 // Reads a grid; with a size it must have that size. The cells are printable ASCII.
