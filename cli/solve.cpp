@@ -29,7 +29,7 @@ SearchOptions in_folder(const SearchOptions& options, Session& session) {
 // Begins the run of a search in a folder, or goes on with it. None where memory will do.
 absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Settings& settings,
                                                 SearchOptions& options) {
-  RunKind kind{"solve"};
+  RunKind kind{"solve", Storage::kNone};
   const auto choice = problem.session->choose_to_solve(options);
   if (!choice.ok()) return choice.status();
   if (options.search == Search::kIdaStar) {
