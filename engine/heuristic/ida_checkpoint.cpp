@@ -44,6 +44,9 @@ absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
     if (!point.done.emplace(blocks[i], below).second) return cannot_be("blocks");
   }
   point.path = numbers.at("path");
+  if (point.path.empty()) return point;
+  if (point.bounds.empty()) return cannot_be("bounds");
+  point.bounds.back().complete = false;
   return point;
 }
 
@@ -76,8 +79,10 @@ void IdaCheckpoints::make() {
   commit();
 }
 
-void IdaCheckpoints::make_last(const std::vector<State>& path) {
-  point_.path = path;
+void IdaCheckpoints::make_last(const Result& result) {
+  point_.bounds = result.bounds;
+  point_.counters = result.counters;
+  point_.path = result.path;
   make();
 }
 

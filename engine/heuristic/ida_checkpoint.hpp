@@ -7,7 +7,7 @@
 //             work     expanded, generated; the next bound; the first that was split, or 0
 //             blocks   how many there are, and a checksum of what is in them; then for each that is
 //                      done: its number, nodes, generated, the least f beyond the bound
-//             path     states, of a run that has its answer
+//             path     states, of a run that has its answer; its last bound is not finished
 //
 // Workers tell of each block. A checkpoint is made where one is due, while the others go on.
 #pragma once
@@ -65,8 +65,9 @@ class IdaCheckpoints {
 
   // Makes a checkpoint now, unless the last one says the same.
   void make();
-  // The same at the end of a run that has its answer.
-  void make_last(const std::vector<State>& path);
+  // The same at the end of a run that has its answer: `result` has it, and the last bound as its
+  // last row.
+  void make_last(const Result& result);
 
  private:
   void commit();

@@ -78,13 +78,15 @@ class IdaStar {
     done_ = &point;
     first_split_ = point.first_split;
     split_ = first_split_ != 0;
+    if (!point.path.empty()) {
+      result_.lower_bound = weight_.least_length(next_bound_);
+      finish(point.path);
+      return;
+    }
     for (const BoundRow& row : point.bounds) {  // the tree grew at each of them
       const int bound = static_cast<int>(row.bound);
       if (split_ && bound >= first_split_) tree_.split(bound);
     }
-    if (point.path.empty()) return;
-    result_.lower_bound = weight_.least_length(next_bound_);
-    finish(point.path);
   }
 
   // Where the search is before it begins a bound. What was done of this bound before stays done.
@@ -113,7 +115,7 @@ class IdaStar {
       solve(halt.first_block(), bound);
       if (complete) result_.all = all_paths(bound, below.solutions);
       if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
-      if (!all_) checkpoints_.make_last(result_.path);
+      if (!all_) checkpoints_.make_last(result_);
       return false;
     }
     result_.stop = halt.stop();
