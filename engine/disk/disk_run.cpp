@@ -54,7 +54,7 @@ absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
 }
 
 absl::Status DiskRun::load_blocks(WordsIn& in) {
-  const absl::Status wrong = absl::DataLossError("checkpoint: found blocks that cannot be");
+  absl::Status wrong = absl::DataLossError("checkpoint: found blocks that cannot be");
   std::uint64_t count = 0;
   if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
   if (count > in.left() / kOfBlock) return wrong;

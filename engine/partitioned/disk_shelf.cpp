@@ -186,7 +186,7 @@ absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
 }
 
 absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
-  const absl::Status none =
+  absl::Status none =
       absl::DataLossError("found a list of blocks that cannot be, expected one of a search");
   List& list = lists_[partition];
   std::array<std::uint64_t, 2> head{};

@@ -209,7 +209,7 @@ absl::Status PackedLevels::save(WordFileWriter& out) const {
 }
 
 absl::Status PackedLevels::load(WordsIn& in) {
-  const absl::Status none =
+  absl::Status none =
       absl::DataLossError("found written levels that cannot be, expected those of a search");
   std::array<std::uint64_t, 3> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;

@@ -283,9 +283,9 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
     }
   };
   const bool by_rank = layout.storage() == Storage::kRanked;
-  const absl::StatusOr<Result> result = goals->lists_goals() ? enumerate(look_at_places)
-                                        : by_rank            ? enumerate(look_at_states)
-                                                             : enumerate({});
+  absl::StatusOr<Result> result = goals->lists_goals() ? enumerate(look_at_places)
+                                  : by_rank            ? enumerate(look_at_states)
+                                                       : enumerate({});
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
   goals->add(met);
@@ -306,7 +306,6 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
   const bool in_run = run != nullptr;
   switch (choice.storage) {
     case Storage::kDisk:
-      return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
     case Storage::kFrontier:
       if (in_run) {
         return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);

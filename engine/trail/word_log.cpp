@@ -65,7 +65,7 @@ absl::Status WordLog::load(WordsIn& in) {
   std::array<std::uint64_t, 2> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [size, blocks] = head;
-  const absl::Status none =
+  absl::Status none =
       absl::DataLossError("found a list of words that cannot be, expected one of a search");
   if (blocks > in.left() || (store_ == nullptr && blocks != 0)) return none;
   std::vector<std::uint64_t> numbers(blocks);
