@@ -30,6 +30,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     if (!made.ok()) return report_error("enumerate", settings, made.status());
     run = *std::move(made);
     options.run = run.get();
+    options.storage = choice->storage;
   }
   if (settings.format == Format::kText && !settings.quiet) {
     print(enumerate_head(subject, session, *choice));

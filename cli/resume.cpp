@@ -2,6 +2,8 @@
 // again, and what is said now takes the place of what was said then.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/commands.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
@@ -52,8 +54,10 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (kind->search.empty()) {
     words.values["storage"] = name(kind->storage);
   } else {
-    words.values["search"] = kind->search;
+    const std::size_t end = std::min(kind->search.find(':'), kind->search.size());
+    words.values["search"] = kind->search.substr(0, end);
     words.values.erase("heuristic");
+    if (end != kind->search.size()) words.values["heuristic"] = kind->search.substr(end + 1);
   }
   words.values.erase("check");
   auto again = read_settings(words);

@@ -111,7 +111,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
     const auto report = solve_once(*problem, search, settings, crew, run);
     if (!report.ok()) return report.status();
     code = std::max(code, exit_code(*report));
-    stop = report->result.stop;
+    stop = report->result.stop != Stop::kNone ? report->result.stop : report->not_counted;
     if (compare) {
       reports.push_back(*report);
     } else {

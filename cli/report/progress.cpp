@@ -60,8 +60,8 @@ std::string run_progress(const DiskRun& run) {
     line += fmt::format(", {} written, {} read", bytes_text(now.bytes_written),
                         bytes_text(now.bytes_read));
   }
-  const bool is_old = now.checkpoints != 0;
-  return line + (is_old ? fmt::format("  checkpoint {:.0f} s ago", now.since_last) : "");
+  if (now.checkpoints != 0) line += fmt::format("  checkpoint {:.0f} s ago", now.since_last);
+  return line + (now.fails ? "  the next one failed" : "");
 }
 
 std::string stream_progress(const Pulse& pulse, double seconds) {

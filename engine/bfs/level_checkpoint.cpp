@@ -66,7 +66,7 @@ absl::Status read_words(WordsIn& in, std::uint64_t words, const Visit& visit) {
 
 absl::Status read_frontier(WordsIn& in, std::uint64_t words, Frontier& frontier, ChunkPool& pool) {
   FrontierBuffer buffer;
-  const absl::Status status = read_words(in, words, [&](std::span<const State> some) {
+  absl::Status status = read_words(in, words, [&](std::span<const State> some) {
     for (const State word : some) buffer.push(word, pool);
   });
   frontier.join(buffer);

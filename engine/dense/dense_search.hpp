@@ -105,7 +105,7 @@ class DenseSearch final : public ResumableEngine {
   absl::Status save(WordFileWriter& out, Numbers& numbers) override {
     numbers["colour"] = {colour_ ? 1U : 0U};
     numbers["segments"] = frontier_;
-    numbers["deepest"] = visit_.least(finished_);
+    numbers["deepest"] = loaded_deepest_.empty() ? visit_.least(finished_) : loaded_deepest_;
     absl::Status status;
     for (const std::span<DenseSpace::Word> words : space_->words_to_keep()) {
       if (status.ok()) status = out.append(words);
@@ -130,7 +130,7 @@ class DenseSearch final : public ResumableEngine {
       return cannot_be("segments");
     }
     if (const Stop met = allocate(); met == Stop::kMemory) {
-      return check_room(watch_, dense_bytes(plan_));
+      return check_room(watch_, std::max(watch_.bytes_left() + 1, dense_bytes(plan_)));
     }
     colour_ = colour->front() != 0;
     frontier_ = *segments;

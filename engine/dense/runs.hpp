@@ -53,8 +53,11 @@ class DenseRuns final : public DenseSpace {
         return Stop::kMemory;
       }
     }
-    for (ZeroedArray<Word>* array : {&visited_, &frontier_, &next_}) {
+    const auto all = {&visited_, &frontier_, &next_};
+    for (ZeroedArray<Word>* array : all) {
       if (!array->allocate(segments * plan_.words())) return Stop::kMemory;
+    }
+    for (ZeroedArray<Word>* array : all) {
       if (const Stop stop = touch(*array, crew_, watch); stop != Stop::kNone) return stop;
     }
     return Stop::kNone;

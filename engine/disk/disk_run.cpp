@@ -84,20 +84,23 @@ absl::Status DiskRun::check() {
 
 void DiskRun::end_commit(double begin, const absl::Status& status) {
   if (failed_.ok()) failed_ = status;
-  if (status.ok()) ++made_;
-  last_ended_ = clock_.seconds();
-  last_took_ = last_ended_ - begin;
+  const double now = clock_.seconds();
+  fails_ = !status.ok();
+  if (status.ok()) {
+    ++made_;
+    last_made_ = now;
+  }
+  last_ended_ = now;
+  last_took_ = now - begin;
 }
 
-bool DiskRun::is_due() const {
-  const Standing now = standing();
-  return now.since_last >= now.apart;
-}
+bool DiskRun::is_due() const { return clock_.seconds() - last_ended_ >= standing().apart; }
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;
   now.checkpoints = made_;
-  now.since_last = clock_.seconds() - last_ended_;
+  now.fails = fails_;
+  now.since_last = clock_.seconds() - last_made_;
   now.last_took = last_took_;
   now.apart = std::max(wanted_every_, (kShareOfTime - 1) * now.last_took);
   now.disk_bytes = folder_->bytes();

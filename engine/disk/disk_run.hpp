@@ -63,10 +63,12 @@ class DiskRun {
 
   // How a run stands, for people. Any thread may ask.
   struct Standing {
-    std::uint64_t checkpoints = 0;         // made by this process
-    double since_last = 0, last_took = 0;  // seconds
-    double apart = 0;                      // seconds between checkpoints from now on, at least
-    std::uint64_t disk_bytes = 0;          // in use
+    std::uint64_t checkpoints = 0;  // made by this process
+    bool fails = false;             // whether the last one could not be made
+    double since_last = 0;          // seconds since the last one that was made
+    double last_took = 0;           // seconds
+    double apart = 0;               // seconds between checkpoints from now on, at least
+    std::uint64_t disk_bytes = 0;   // in use
     std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process, of blocks
   };
   Standing standing() const;
@@ -108,7 +110,8 @@ class DiskRun {
   const Watch clock_{Limits{}};
   absl::Status failed_;
   double wanted_every_ = 0;  // seconds
-  std::atomic<double> last_ended_{0}, last_took_{0};
+  std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
+  std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };
 

@@ -44,6 +44,8 @@ absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
     if (!point.done.emplace(blocks[i], below).second) return cannot_be("blocks");
   }
   point.path = numbers.at("path");
+  const bool is_past = !point.bounds.empty() && point.bounds.back().bound >= work[2];
+  if (point.path.empty() && is_past) return cannot_be("bounds");
   if (point.path.empty()) return point;
   if (point.bounds.empty()) return cannot_be("bounds");
   point.bounds.back().complete = false;
@@ -53,7 +55,12 @@ absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
 void IdaCheckpoints::cut(std::size_t blocks, std::span<const IdaPrefix> prefixes, int first_split) {
   if (run_ == nullptr) return;
   std::uint64_t sum = prefixes.size();
-  for (const IdaPrefix& prefix : prefixes) sum = Mixer(64).key(sum ^ prefix.state);
+  const auto mix = [&](std::uint64_t value) { sum = Mixer(64).key(sum ^ value); };
+  for (const auto& [state, parent, depth, node] : prefixes) {
+    for (const std::uint64_t value : {state, parent, std::uint64_t{depth}, std::uint64_t{node}}) {
+      mix(value);
+    }
+  }
   if (point_.blocks != blocks || point_.checksum != sum) point_.done.clear();
   known_ = point_.done;
   point_.blocks = blocks;

@@ -63,7 +63,7 @@ class IdaCheckpoints {
   // A block is done and has no solution. Any worker.
   void add(std::size_t block, const IdaBelow& below);
 
-  // Makes a checkpoint now, unless the last one says the same.
+  // Makes a checkpoint now.
   void make();
   // The same at the end of a run that has its answer: `result` has it, and the last bound as its
   // last row.

@@ -39,6 +39,7 @@ class IdaStar {
   Result run() {
     next_bound_ = tree_.first_f();
     double seconds_before = 0;
+    const bool has_answer = part_.point != nullptr && !part_.point->path.empty();
     if (part_.point != nullptr) go_on_from(*part_.point);
     if (part_.before != nullptr && weight_.is_one()) {
       result_ = *part_.before;
@@ -46,14 +47,16 @@ class IdaStar {
       split_ = !result_.bounds.empty() && result_.bounds.back().nodes > kSerialNodes;
       seconds_before = result_.seconds;
     }
-    while (result_.outcome == Outcome::kLimit) {
+    while (result_.outcome == Outcome::kLimit && !has_answer) {
       if (next_bound_ >= kDeadEnd) {
         result_.outcome = Outcome::kExhausted;  // nothing was beyond the bound
+        make_checkpoint();
         break;
       }
       result_.lower_bound = weight_.least_length(next_bound_);
       if (result_.lower_bound > options_.limits.max_depth) {
         result_.stop = Stop::kDepth;
+        make_checkpoint();
         break;
       }
       if (result_.counters.expanded >= part_.max_nodes || !search(next_bound_)) break;
@@ -77,7 +80,8 @@ class IdaStar {
     next_bound_ = point.next_bound;
     done_ = &point;
     first_split_ = point.first_split;
-    split_ = first_split_ != 0;
+    split_ =
+        first_split_ != 0 || (!point.bounds.empty() && point.bounds.back().nodes > kSerialNodes);
     if (!point.path.empty()) {
       result_.lower_bound = weight_.least_length(next_bound_);
       finish(point.path);
@@ -85,7 +89,7 @@ class IdaStar {
     }
     for (const BoundRow& row : point.bounds) {  // the tree grew at each of them
       const int bound = static_cast<int>(row.bound);
-      if (split_ && bound >= first_split_) tree_.split(bound);
+      if (first_split_ != 0 && bound >= first_split_) tree_.split(bound);
     }
   }
 
@@ -98,6 +102,12 @@ class IdaStar {
     now.next_bound = next_bound_;
     now.first_split = first_split_;
     return now;
+  }
+
+  // Between two bounds.
+  void make_checkpoint() {
+    checkpoints_.begin(point());
+    checkpoints_.make();
   }
 
   // Searches one bound. False where the search is over.
@@ -115,7 +125,11 @@ class IdaStar {
       solve(halt.first_block(), bound);
       if (complete) result_.all = all_paths(bound, below.solutions);
       if (!complete && all_) result_.all = ShortestPaths{halt.stop(), {}, {}};
-      if (!all_) checkpoints_.make_last(result_);
+      if (!all_ && result_.outcome == Outcome::kSolved) {
+        checkpoints_.make_last(result_);
+      } else {
+        checkpoints_.make();
+      }
       return false;
     }
     result_.stop = halt.stop();

@@ -158,7 +158,10 @@ class RankedSearch final : public ResumableEngine {
     const auto plane = numbers_in(numbers, "plane", 1);
     if (!plane.ok()) return plane.status();
     if (plane->front() > 1 || in.left() != 2 * planes_.words()) return cannot_be("planes");
-    if (!allocate()) return check_room(watch_, RankedPlanes::bytes_for(planes_.words()));
+    if (!allocate()) {
+      const std::uint64_t bytes = RankedPlanes::bytes_for(planes_.words());
+      return check_room(watch_, std::max(watch_.bytes_left() + 1, bytes));
+    }
     planes_.go_on_from(plane->front());
     if (absl::Status status = in.read(planes_.bits()); !status.ok()) return status;
     for (const LevelRow& level : levels_) stored_ += level.states;

@@ -12,6 +12,7 @@
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
 #include "engine/partitioned/frontier_search.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
@@ -175,6 +176,10 @@ absl::StatusOr<SolveReport> Solver::idastar_in_run(State start, const SearchOpti
     point = ida_point_in(*options.run);
     if (!point.ok()) return point.status();
     part.point = &*point;
+    const std::vector<State>& path = point->path;
+    if (!path.empty() && !is_solution(puzzle_, start, path)) {
+      return absl::DataLossError("checkpoint: found a path that is no solution, expected one");
+    }
   }
   return run_guided(start, beside_heuristics(options), crew, part);
 }
