@@ -68,9 +68,9 @@ class RankedSearch final : public ResumableEngine {
       planes_.begin(rank);
       frontier_.words.push_back(rank / 64);
     }
-    std::ranges::sort(frontier_.words);
-    const auto repeats = std::ranges::unique(frontier_.words);
-    frontier_.words.erase(repeats.begin(), repeats.end());
+    std::vector<std::uint64_t>& words = frontier_.words;
+    std::ranges::sort(words);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
     levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
     watch_.count_states(0, roots.size());
     stored_ = roots.size();
