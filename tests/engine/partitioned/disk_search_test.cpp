@@ -124,6 +124,22 @@ TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on f
   CHECK(was_full);
 }
 
+// A copy of a run with one bit of its blocks changed.
+std::string damaged_copy(const std::string& folder, std::uintmax_t at) {
+  static const std::string copy = fresh_folder();
+  std::filesystem::remove_all(copy);
+  std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
+  std::fstream file(copy + "/trailblaze.blocks", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(at));
+  const int byte = file.get();
+  file.seekp(static_cast<std::streamoff>(at));
+  file.put(static_cast<char>(byte ^ 1));
+  return copy;
+}
+
+// Bytes from one damaged block to the next that is tried.
+constexpr std::uintmax_t kDamageStep = std::uintmax_t{4096} * (kSanitized ? 29 : 7);
+
 TEST_CASE("disk search: what is not as it was written is noticed by check, or ends the search") {
   Random random(94);
   const NamedGraph graph = named_graph(random, 33, 20'000, 80'000, false);
@@ -142,19 +158,9 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
   const auto size = std::filesystem::file_size(blocks);
   REQUIRE(size > 4096);
   int noticed = 0, ended = 0;
-  for (std::uintmax_t at = 100; at < size; at += 4096) {
-    const auto flip = [&] {
-      std::fstream file(blocks, std::ios::in | std::ios::out | std::ios::binary);
-      file.seekg(static_cast<std::streamoff>(at));
-      const int byte = file.get();
-      file.seekp(static_cast<std::streamoff>(at));
-      file.put(static_cast<char>(byte ^ 1));
-    };
-    flip();
-    const std::string copy = fresh_folder();
-    std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
-    noticed += absl::IsDataLoss(go_on(folder)->check()) ? 1 : 0;
-    flip();
+  for (std::uintmax_t at = 100; at < size; at += kDamageStep) {
+    const std::string copy = damaged_copy(folder, at);
+    noticed += absl::IsDataLoss(go_on(copy)->check()) ? 1 : 0;
     const Run run = go_on(copy);
     const Result result = kOnDisk.enumerate_in(*run, any, start, {Crew(2)});
     if (result.outcome == Outcome::kExhausted) {
@@ -182,7 +188,7 @@ TEST_CASE(
   graph.goal = all.deepest.front();
   const AnyPuzzleOf any(graph);
   const Result expected = bfs(any, start, {Crew(1)});
-  const std::string folder = fresh_folder(), copy = fresh_folder();
+  const std::string folder = fresh_folder();
   {
     const Run run = begin_run(folder);
     Limits limits;
@@ -191,18 +197,8 @@ TEST_CASE(
   }
   const auto size = std::filesystem::file_size(folder + "/trailblaze.blocks");
   int failed = 0, solved = 0;
-  for (std::uintmax_t at = 100; at < size; at += 4096 * 5) {
-    std::filesystem::remove_all(copy);
-    std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
-    {
-      std::fstream file(copy + "/trailblaze.blocks",
-                        std::ios::in | std::ios::out | std::ios::binary);
-      file.seekg(static_cast<std::streamoff>(at));
-      const int byte = file.get();
-      file.seekp(static_cast<std::streamoff>(at));
-      file.put(static_cast<char>(byte ^ 1));
-    }
-    const Run run = go_on(copy);
+  for (std::uintmax_t at = 100; at < size; at += kDamageStep) {
+    const Run run = go_on(damaged_copy(folder, at));
     const Result found = kOnDisk.solve_in(*run, any, start, {Crew(2)});
     if (found.outcome == Outcome::kSolved) {
       CHECK(found.path == expected.path);
