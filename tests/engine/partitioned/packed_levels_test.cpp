@@ -70,6 +70,11 @@ struct Place {
     run = *std::move(made);
   }
 
+  // Waits until what was written can be read.
+  void settle() const {
+    if (run->blocks() != nullptr) REQUIRE(run->blocks()->settle().ok());
+  }
+
   void save(const PackedLevels& levels) {
     const absl::Status status = run->commit([&](Checkpoint& checkpoint) {
       checkpoint.files = {run->next_file()};
@@ -135,12 +140,14 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
         levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);
       }
+      place.settle();
       check_levels(levels, samples);
       place.save(levels);
       place.load(again);
       check_levels(again, samples);
       samples.emplace_back(random, bits, std::size_t{9'000});
       again.add(*shelf_of(layout, samples.back().in, std::min(2, bits), pool), Crew(1));
+      place.settle();
       check_levels(again, samples);
     }
   }
