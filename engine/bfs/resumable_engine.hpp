@@ -96,16 +96,16 @@ absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
                                         std::size_t examples, absl::FunctionRef<void()> look,
                                         absl::FunctionRef<void(Checkpoint&)> add);
 
+// The same, and the goals are counted unless that is null.
+absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
+                                        std::span<const State> roots, const Watch& watch,
+                                        std::size_t examples, GoalCount* goals);
+
 // The run of an enumeration that numbers its states, and what its caller adds to each checkpoint.
 struct TableRun {
   DiskRun& run;
   std::function<void(Checkpoint&)> add;
 };
-
-// The same, and the goals are counted unless that is null.
-absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
-                                        std::span<const State> roots, const Watch& watch,
-                                        std::size_t examples, GoalCount* goals);
 
 // Goals that were counted up to a checkpoint: how many, and the same of the last one of a run that
 // has one.
