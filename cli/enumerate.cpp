@@ -15,6 +15,26 @@
 #include "engine/disk/disk_run.hpp"
 
 namespace trailblaze {
+namespace {
+
+bool needs_a_folder(const StorageChoice& choice, const SearchOptions& options) {
+  return choice.on_disk || !options.checkpoint.empty();
+}
+
+absl::StatusOr<std::shared_ptr<DiskRun>> begin_run_of(const Settings& settings,
+                                                      const Problem& problem,
+                                                      const StorageChoice& choice) {
+  if (settings.run == nullptr && choice.required_disk != 0) {
+    auto status = check_disk_room(settings, choice.required_disk);
+    if (!status.ok()) return status;
+  }
+  return begin_run(
+      settings, problem,
+      {.command = "enumerate", .storage = choice.storage, .block_bytes = choice.block_bytes});
+}
+
+}  // namespace
+
 absl::StatusOr<int> run_enumerate(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_problem(settings);
   if (!problem.ok()) return report_error("enumerate", settings, problem.status());
@@ -25,8 +45,8 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
   const Subject subject = subject_of(*problem, settings);
   std::shared_ptr<DiskRun> run;
-  if (choice->storage == Storage::kDisk || !options.checkpoint.empty()) {
-    auto made = begin_run(settings, *problem, {"enumerate", choice->storage});
+  if (settings.run != nullptr || (choice->fits && needs_a_folder(*choice, options))) {
+    auto made = begin_run_of(settings, *problem, *choice);
     if (!made.ok()) return report_error("enumerate", settings, made.status());
     run = *std::move(made);
     options.run = run.get();

@@ -62,7 +62,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
-  auto run = DiskRun::resume(settings.target, shape_of_run(*again, kind->storage));
+  auto run = DiskRun::resume(settings.target, shape_of_run(*again, *kind));
   if (!run.ok()) return run.status();
   if (settings.check) return check_run(settings, **run);
   again->words = title.words;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -9,27 +11,58 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
+#include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
+
+namespace {
+
+constexpr std::string_view kInBlocks = " on disk in blocks of ";  // bytes
+
+}  // namespace
+
+std::string RunKind::text() const {
+  if (!search.empty()) return command + ", search " + search;
+  std::string out = command + ", storage " + name(storage);
+  if (block_bytes != 0) out += std::string(kInBlocks) + std::to_string(block_bytes);
+  return out;
+}
 
 std::optional<RunKind> kind_of_run(const RunTitle& title) {
   constexpr std::string_view kBySearch = "solve, search ";
   if (title.kind.starts_with(kBySearch)) {
     return RunKind{"solve", Storage::kNone, title.kind.substr(kBySearch.size())};
   }
+  std::size_t block_bytes = 0;
+  if (const std::size_t at = title.kind.find(kInBlocks); at != std::string::npos) {
+    const std::string_view number = std::string_view(title.kind).substr(at + kInBlocks.size());
+    std::from_chars(number.data(), number.data() + number.size(), block_bytes);
+    constexpr std::size_t kSector = 4096, kMost = std::size_t{1} << 20;
+    if (block_bytes % kSector != 0 || block_bytes > kMost) return std::nullopt;
+  }
   for (const char* command : {"enumerate", "solve"}) {
     for (const Storage storage :
          {Storage::kDisk, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
-      const RunKind kind{command, storage};
+      const RunKind kind{.command = command, .storage = storage, .block_bytes = block_bytes};
       if (title.kind == kind.text()) return kind;
     }
   }
   return std::nullopt;
 }
 
-DiskRun::Shape shape_of_run(const Settings& settings, Storage storage) {
-  if (storage != Storage::kDisk) return std::nullopt;
-  return BlockStore::Shape{.max_bytes = settings.max_disk};
+DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind) {
+  if (!kind.on_disk()) return std::nullopt;
+  BlockStore::Shape shape{.max_bytes = settings.max_disk};
+  if (kind.block_bytes != 0) shape.block_bytes = kind.block_bytes;
+  return shape;
+}
+
+absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes) {
+  const std::uint64_t room = std::min(settings.max_disk, free_disk(settings.options.disk));
+  if (bytes <= room) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      fmt::format("disk: found room for {} at {}, expected {}, two copies of the table",
+                  bytes_text(room), in_quotes(settings.options.disk), bytes_text(bytes)));
 }
 
 bool names_a_folder(const SearchOptions& options) {
@@ -43,9 +76,9 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   const RunTitle title{settings.words, problem.entry->name, problem.session->info().parameters,
                        kind.text(), *encoding};
   if (settings.run == nullptr) {
-    const bool on_disk = kind.storage == Storage::kDisk;
-    auto run = DiskRun::begin(on_disk ? settings.options.disk : settings.options.checkpoint, title,
-                              shape_of_run(settings, kind.storage));
+    auto run =
+        DiskRun::begin(kind.on_disk() ? settings.options.disk : settings.options.checkpoint, title,
+                       shape_of_run(settings, kind));
     if (!run.ok()) return run.status();
     (*run)->want_every(settings.checkpoint_every);
     return std::shared_ptr<DiskRun>(*std::move(run));

@@ -19,18 +19,21 @@ struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
   std::string search = {};  // of a search that stores no states, with its heuristic
+  std::size_t block_bytes = 0;  // of a table that is on a disk; 0: it is not
 
-  std::string text() const {
-    return command +
-           (search.empty() ? std::string(", storage ") + name(storage) : ", search " + search);
-  }
+  bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
+  std::string text() const;
 };
 
 // Nothing where this version makes no such runs.
 std::optional<RunKind> kind_of_run(const RunTitle& title);
 
-// The blocks that a run of such a storage has.
-DiskRun::Shape shape_of_run(const Settings& settings, Storage storage);
+// The blocks that such a run has.
+DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind);
+
+// An error where the disk of the folder that was named, or --max-disk, is too small for a search
+// that takes so many bytes at most.
+absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes);
 
 // Whether the command line asks for a search in a folder, if one is needed.
 bool names_a_folder(const SearchOptions& options);

@@ -25,6 +25,12 @@ std::uint64_t dense_bytes(const DensePlan& plan) {
   return plan.two_colours() ? DenseSweep::bytes_needed(plan) : DenseRuns::bytes_needed(plan);
 }
 
+std::optional<OnDisk> dense_on_disk(const DensePlan& plan) {
+  if (!plan.two_colours()) return {};
+  const std::size_t block = DiskSweep::block_bytes(plan);
+  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan), block};
+}
+
 namespace {
 
 // One enumeration, in the folder of a run or, where that is null, in none.
@@ -32,7 +38,8 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
                                 const Options& options, std::size_t examples, const PlaceSink& sink,
                                 const TableRun* run) {
   Watch watch(options.limits, options.pulse);
-  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink);
+  BlockStore* const store = run == nullptr ? nullptr : run->run.blocks();
+  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink, store);
   absl::StatusOr<Result> result =
       run == nullptr ? enumerate_levels(search, {&start, 1}, watch, examples)
                      : enumerate_in_run(
@@ -43,14 +50,15 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
   return result;
 }
 
-// The same, and once more where the states of the last level were not kept.
+// The same, and in memory once more where the states of the last level were not kept.
 absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                                        const Options& options, std::size_t examples,
                                        const PlaceSink& sink, const TableRun* run) {
   absl::StatusOr<Result> first = run_once(puzzle, plan, start, options, examples, sink, run);
   if (!first.ok()) return first;
   Result& result = *first;
-  const bool wanted = result.outcome == Outcome::kExhausted && examples > 0;
+  const bool in_memory = run == nullptr || run->run.blocks() == nullptr;
+  const bool wanted = in_memory && result.outcome == Outcome::kExhausted && examples > 0;
   if (wanted && result.deepest.empty()) {
     Options again{options.crew, options.limits, nullptr};
     again.limits.max_depth = result.levels.size() - 1;

@@ -33,13 +33,21 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 // The memory that an enumeration takes, in bytes.
 std::uint64_t dense_bytes(const DensePlan& plan);
 
+// What an enumeration takes whose table is on a disk, in bytes: the least memory, the most disk, and
+// a block of its store. Nothing where the plan's moves do not all change a colour.
+struct OnDisk {
+  std::uint64_t least_memory, disk;
+  std::size_t block;
+};
+std::optional<OnDisk> dense_on_disk(const DensePlan& plan);
+
 // Enumerates every state reachable from the start, by the plan that was made for it. `sink` gets
 // the places (dense_place) of every state.
 Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Options& options, std::size_t examples = 20,
                        const PlaceSink& sink = {});
 
-// The same in the folder of a run, with checkpoints. Only what comes after the last one goes to the
+// The same in the folder of a run, with checkpoints, and on its disk where the run has blocks. Only what comes after the last one goes to the
 // sink. Errors: a checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                               const DensePlan& plan, State start,

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -20,6 +19,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/dense.hpp"
+#include "engine/dense/disk_sweep.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
@@ -27,21 +27,25 @@
 
 namespace trailblaze {
 
-inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa) {
+// A space in memory or, where there is a store, on the disk.
+inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
+                                              BlockStore* store) {
+  if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
   if (plan.two_colours()) return std::make_unique<DenseSweep>(plan, crew, isa);
   return std::make_unique<DenseRuns>(plan, crew, isa);
 }
 
 class DenseSearch final : public ResumableEngine {
  public:
-  // All references must outlive the search. `sink` gets the places (dense_place) of each level
+  // All references must outlive the search, and the store, which is null for a search in memory.
+  // `sink` gets the places (dense_place) of each level
   // while the level is found.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
-              std::size_t examples, const PlaceSink& sink)
+              std::size_t examples, const PlaceSink& sink, BlockStore* store)
       : puzzle_(puzzle),
         plan_(plan),
         watch_(watch),
-        space_(make_space(plan, crew, chosen_isa())),
+        space_(make_space(plan, crew, chosen_isa(), store)),
         visit_(puzzle, plan, crew.threads(), examples, sink),
         frontier_(static_cast<std::size_t>(plan.segments())) {}
 
@@ -67,7 +71,7 @@ class DenseSearch final : public ResumableEngine {
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
     auto fresh = space_->advance(!colour_, watch_, &visit_);
-    if (!fresh) return stop(watch_.stopped());
+    if (!fresh) return stop(space_->stopped_by(watch_));
     Counters work = work_of_frontier();
     const std::uint64_t states = std::accumulate(fresh->begin(), fresh->end(), std::uint64_t{0});
     work.duplicates = work.generated - states;
@@ -96,26 +100,19 @@ class DenseSearch final : public ResumableEngine {
  private:
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
-    const bool fits = dense_bytes(plan_) <= watch_.bytes_left();
+    const bool fits = space_->least_bytes() <= watch_.bytes_left();
     const Stop met = fits ? space_->allocate(watch_) : Stop::kMemory;
     prepare_seconds_ = watch_.seconds();
     return met;
   }
 
+  void hand_over_blocks() override { space_->hand_over_blocks(); }
+
   absl::Status save(WordFileWriter& out, Numbers& numbers) override {
     numbers["colour"] = {colour_ ? 1U : 0U};
     numbers["segments"] = frontier_;
     numbers["deepest"] = loaded_deepest_.empty() ? visit_.least(finished_) : loaded_deepest_;
-    absl::Status status;
-    for (const std::span<DenseSpace::Word> words : space_->words_to_keep()) {
-      if (status.ok()) status = out.append(words);
-    }
-    for (const std::span<std::uint8_t> marks : space_->marks_to_keep()) {
-      std::vector<std::uint64_t> words((marks.size() + 7) / 8);
-      std::memcpy(words.data(), marks.data(), marks.size());
-      if (status.ok()) status = out.append(words);
-    }
-    return status;
+    return space_->save(out);
   }
 
   absl::Status load(WordsIn& in, const Numbers& numbers) override {
@@ -130,7 +127,7 @@ class DenseSearch final : public ResumableEngine {
       return cannot_be("segments");
     }
     if (const Stop met = allocate(); met == Stop::kMemory) {
-      return check_room(watch_, std::max(watch_.bytes_left() + 1, dense_bytes(plan_)));
+      return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
     colour_ = colour->front() != 0;
     frontier_ = *segments;
@@ -138,20 +135,7 @@ class DenseSearch final : public ResumableEngine {
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
-    return load_space(in);
-  }
-
-  absl::Status load_space(WordsIn& in) {
-    absl::Status status;
-    for (const std::span<DenseSpace::Word> words : space_->words_to_keep()) {
-      if (status.ok()) status = in.read(words);
-    }
-    for (const std::span<std::uint8_t> marks : space_->marks_to_keep()) {
-      std::vector<std::uint64_t> words((marks.size() + 7) / 8);
-      if (status.ok()) status = in.read(words);
-      std::memcpy(marks.data(), words.data(), marks.size());
-    }
-    return status;
+    return space_->load(in);
   }
 
   Stop stop(Stop why) { return stop_ = why; }

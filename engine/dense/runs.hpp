@@ -54,10 +54,10 @@ class DenseRuns final : public DenseSpace {
       }
     }
     const auto all = {&visited_, &frontier_, &next_};
-    for (ZeroedArray<Word>* array : all) {
+    for (Words* array : all) {
       if (!array->allocate(segments * plan_.words())) return Stop::kMemory;
     }
-    for (ZeroedArray<Word>* array : all) {
+    for (Words* array : all) {
       if (const Stop stop = touch(*array, crew_, watch); stop != Stop::kNone) return stop;
     }
     return Stop::kNone;
@@ -68,10 +68,16 @@ class DenseRuns final : public DenseSpace {
            in_next_.bytes() + 2 * (travel_[0].bytes() + travels_[0].bytes());
   }
 
-  std::vector<std::span<Word>> words_to_keep() override {
-    return {all_of(visited_), all_of(frontier_)};
+  std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
+
+  absl::Status save(WordFileWriter& out) override {
+    absl::Status status = save_words(out, {&visited_, &frontier_});
+    return status.ok() ? save_marks(out, {&in_frontier_}) : status;
   }
-  std::vector<std::span<std::uint8_t>> marks_to_keep() override { return {all_of(in_frontier_)}; }
+  absl::Status load(WordsIn& in) override {
+    absl::Status status = load_words(in, {&visited_, &frontier_});
+    return status.ok() ? load_marks(in, {&in_frontier_}) : status;
+  }
 
   void insert(int segment, DenseLayout::Bit bit) override {
     const Word word = Word{1} << bit.bit;
@@ -172,8 +178,8 @@ class DenseRuns final : public DenseSpace {
   }
 
   std::vector<Step> steps_;
-  ZeroedArray<Word> visited_, frontier_, next_, travel_[2];
-  ZeroedArray<std::uint8_t> in_frontier_, in_next_, travels_[2];  // marks, a chunk each
+  Words visited_, frontier_, next_, travel_[2];
+  Marks in_frontier_, in_next_, travels_[2];  // marks, a chunk each
   std::size_t here_ = 0;  // which of the two travels is the source
   std::vector<Worker> workers_;
 };

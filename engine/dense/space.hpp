@@ -3,10 +3,13 @@
 // for moves that all change a colour, DenseRuns (runs.hpp) for others.
 #pragma once
 
+#include <absl/status/status.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <utility>
@@ -18,6 +21,8 @@
 #include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/plan.hpp"
+#include "engine/disk/word_file.hpp"
+#include "engine/disk/words_in.hpp"
 #include "engine/puzzle/result.hpp"
 
 namespace trailblaze {
@@ -108,6 +113,19 @@ class DenseGather {
     return {block / around * around, around};
   }
 
+  // Calls visit(chunk) for the chunks of the source from which words of this one may come.
+  template <class Visit>
+  void for_each_source(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
+    if (copies(route)) return visit(copied_from(route, chunk) / chunk_);
+    if (!is_far(route)) return visit(chunk);
+    const DenseStage& stage = route.stages[0];
+    const std::uint64_t first = chunk * chunk_, inside = first % stage.block;
+    const std::uint32_t* from = stage.source.data() + inside / stage.run;
+    for (std::uint64_t i = 0; i < chunk_; i += stage.run, ++from) {
+      visit((first - inside + *from * stage.run) / chunk_);
+    }
+  }
+
   // Adds what the route brings to bench.acc, which is empty unless `begun`. Where there is nothing
   // to bring it returns false and does nothing.
   bool gather(Bench& bench, const DenseRoute& route, const DenseBits& source, std::uint64_t chunk,
@@ -184,6 +202,8 @@ class DenseGather {
 class DenseSpace {
  public:
   using Word = DenseGather::Word;
+  using Words = ZeroedArray<Word>;
+  using Marks = ZeroedArray<std::uint8_t>;
 
   virtual ~DenseSpace() = default;
   DenseSpace(const DenseSpace&) = delete;
@@ -195,17 +215,24 @@ class DenseSpace {
   // The traffic of the last level, where it is counted.
   virtual Traffic traffic() const { return {}; }
 
-  // What a checkpoint between two levels has: words, and marks.
-  virtual std::vector<std::span<Word>> words_to_keep() = 0;
-  virtual std::vector<std::span<std::uint8_t>> marks_to_keep() = 0;
+  // The least memory with which it can be allocated.
+  virtual std::uint64_t least_bytes() const = 0;
+
+  // A checkpoint between two levels: what is to be in blocks before it is saved goes there, and then
+  // it is saved and loaded.
+  virtual void hand_over_blocks() {}
+  virtual absl::Status save(WordFileWriter& out) = 0;
+  virtual absl::Status load(WordsIn& in) = 0;
 
   // Adds a state of the first level.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
 
   // Makes the next level, whose states have this colour where there are two. Returns the number of
-  // new states in each segment, or nothing where a limit stopped it in the middle.
+  // new states in each segment, or nothing where a limit stopped it in the middle: stopped_by() says
+  // which.
   virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                             DenseVisitor* visitor = nullptr) = 0;
+  virtual Stop stopped_by(const Watch& watch) const { return watch.stopped(); }
 
  protected:
   // What a worker needs.
@@ -218,10 +245,11 @@ class DenseSpace {
   DenseSpace(const DensePlan& plan, const Crew& crew, Isa isa)
       : plan_(plan), crew_(crew), gather_(plan, isa) {}
 
-  template <class T>
-  static std::span<T> all_of(ZeroedArray<T>& array) {
-    return {array.data(), array.size()};
-  }
+  // Arrays of words in a checkpoint; and of marks, eight to a word.
+  static absl::Status save_words(WordFileWriter& out, std::initializer_list<Words*> arrays);
+  static absl::Status load_words(WordsIn& in, std::initializer_list<Words*> arrays);
+  static absl::Status save_marks(WordFileWriter& out, std::initializer_list<Marks*> arrays);
+  static absl::Status load_marks(WordsIn& in, std::initializer_list<Marks*> arrays);
 
   static std::size_t at(int segment) { return static_cast<std::size_t>(segment); }
 

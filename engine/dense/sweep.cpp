@@ -26,22 +26,48 @@ DenseSweep::DenseSweep(const DensePlan& plan, const Crew& crew, Isa isa, std::si
   }
 }
 
-std::uint64_t DenseSweep::bytes_needed(std::uint64_t segments, std::uint64_t words) {
+std::uint64_t DenseSweep::marks_needed(std::uint64_t segments, std::uint64_t words) {
   const std::uint64_t chunk = std::min(words, DensePlan::kChunk);
   const std::uint64_t block = std::min(words, DensePlan::kBlock);
-  return segments * (words * sizeof(Word) + 2 * (words / chunk) + words / block);
+  return segments * (2 * (words / chunk) + words / block);
+}
+
+std::uint64_t DenseSweep::bytes_needed(std::uint64_t segments, std::uint64_t words) {
+  return segments * words * sizeof(Word) + marks_needed(segments, words);
+}
+
+bool DenseSweep::allocate_marks(Word* words) {
+  words_ = words;
+  const std::size_t segments = at(plan_.segments());
+  return changed_.allocate(segments * gather_.chunks()) &&
+         full_.allocate(segments * gather_.chunks()) && live_.allocate(segments * blocks_);
 }
 
 Stop DenseSweep::allocate(const Watch& watch) {
-  const std::size_t segments = at(plan_.segments());
-  if (!words_.allocate(segments * plan_.words()) ||
-      !changed_.allocate(segments * gather_.chunks()) ||
-      !full_.allocate(segments * gather_.chunks()) || !live_.allocate(segments * blocks_)) {
+  if (!table_.allocate(at(plan_.segments()) * plan_.words()) || !allocate_marks(table_.data())) {
     return Stop::kMemory;
   }
-  fetches_ahead_ = words_.bytes() > in_cache_;
+  fetches_ahead_ = table_.bytes() > in_cache_;
   if (fetches_ahead_) find_what_to_fetch_ahead();
-  return touch(words_, crew_, watch);
+  return touch(table_, crew_, watch);
+}
+
+absl::Status DenseSweep::save_all_marks(WordFileWriter& out) {
+  return save_marks(out, {&changed_, &full_, &live_});
+}
+
+absl::Status DenseSweep::load_all_marks(WordsIn& in) {
+  return load_marks(in, {&changed_, &full_, &live_});
+}
+
+absl::Status DenseSweep::save(WordFileWriter& out) {
+  absl::Status status = save_words(out, {&table_});
+  return status.ok() ? save_all_marks(out) : status;
+}
+
+absl::Status DenseSweep::load(WordsIn& in) {
+  absl::Status status = load_words(in, {&table_});
+  return status.ok() ? load_all_marks(in) : status;
 }
 
 void DenseSweep::insert(int segment, DenseLayout::Bit bit) {
@@ -60,6 +86,10 @@ std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const
     sweep_block(w, i / parts, static_cast<int>(i % parts) * kTogether, colour, visitor);
   });
   if (stopped) return {};
+  return end_level();
+}
+
+std::vector<std::uint64_t> DenseSweep::end_level() {
   traffic_ = {};
   for (Sweeper& worker : workers_) {
     traffic_.read += std::exchange(worker.bench.bytes_read, 0);
@@ -117,27 +147,37 @@ class DenseSweep::Ahead {
 // Sweeps the block in segments lowest .. lowest + kTogether - 1.
 void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour,
                              DenseVisitor* visitor) {
-  const std::uint64_t chunks = plan_.block() / gather_.chunk(), first = block * chunks;
+  const std::uint64_t chunks = chunks_of_block(), first = block * chunks;
   const int end = std::min(plan_.segments(), lowest + kTogether);
   std::vector<int>& targets = workers_[at(w)].targets;
   targets.clear();
   for (int segment = lowest; segment < end; ++segment) {
-    if (!plan_.reached(segment) || plan_.colour(segment) != colour) continue;
-    std::uint8_t& live = live_[at(segment) * blocks_ + block];
-    if (may_change(segment, block)) {
-      targets.push_back(segment);
-    } else if (live) {
-      std::fill_n(bits(segment).marks + first, chunks, std::uint8_t{0});
+    if (!is_target(segment, colour)) continue;
+    if (!may_change(segment, block)) {
+      pass_over(segment, block);
+      continue;
     }
-    live = 0;
+    begin_block(segment, block);
+    targets.push_back(segment);
   }
   for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) {
-    for (const int segment : targets) {
-      const bool changed = sweep_chunk(w, segment, chunk, visitor);
-      bits(segment).marks[chunk] = changed;
-      if (changed) live_[at(segment) * blocks_ + block] = 1;
-    }
+    for (const int segment : targets) sweep_chunk_of(w, segment, block, chunk, visitor);
   }
+}
+
+// Notes that a block got nothing new.
+void DenseSweep::pass_over(int segment, std::uint64_t block) {
+  std::uint8_t& live = live_[at(segment) * blocks_ + block];
+  const std::uint64_t chunks = chunks_of_block();
+  if (live) std::fill_n(bits(segment).marks + block * chunks, chunks, std::uint8_t{0});
+  live = 0;
+}
+
+void DenseSweep::sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
+                                DenseVisitor* visitor) {
+  const bool changed = sweep_chunk(w, segment, chunk, visitor);
+  bits(segment).marks[chunk] = changed;
+  if (changed) live_[at(segment) * blocks_ + block] = 1;
 }
 
 // Whether a block of a target has a source in a block where anything changed.

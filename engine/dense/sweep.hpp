@@ -31,7 +31,7 @@
 
 namespace trailblaze {
 
-class DenseSweep final : public DenseSpace {
+class DenseSweep : public DenseSpace {
  public:
   // Tables up to this size are taken to be in a cache, where prefetching costs more than it saves:
   // 2x6 at one thread took 140 ms with it and 115 without, a level of 2x7 0.76 s and 0.89 s.
@@ -47,18 +47,58 @@ class DenseSweep final : public DenseSpace {
   static std::uint64_t bytes_needed(std::uint64_t segments, std::uint64_t words);
 
   Stop allocate(const Watch& watch) override;
-  std::uint64_t bytes() const override {
-    return words_.bytes() + changed_.bytes() + full_.bytes() + live_.bytes();
-  }
+  std::uint64_t bytes() const override { return table_.bytes() + marks_bytes(); }
+  std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
   Traffic traffic() const override { return traffic_; }
-  std::vector<std::span<Word>> words_to_keep() override { return {all_of(words_)}; }
-  std::vector<std::span<std::uint8_t>> marks_to_keep() override {
-    return {all_of(changed_), all_of(full_), all_of(live_)};
-  }
+  absl::Status save(WordFileWriter& out) override;
+  absl::Status load(WordsIn& in) override;
   void insert(int segment, DenseLayout::Bit bit) override;
   // Expands all states of the other colour into this one.
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
+
+ protected:
+  static std::uint64_t marks_needed(std::uint64_t segments, std::uint64_t words);
+
+  // Allocates all but the words, which are elsewhere.
+  bool allocate_marks(Word* words);
+  std::uint64_t marks_bytes() const { return changed_.bytes() + full_.bytes() + live_.bytes(); }
+  absl::Status save_all_marks(WordFileWriter& out);
+  absl::Status load_all_marks(WordsIn& in);
+
+  std::uint64_t blocks() const { return blocks_; }  // of a segment
+  std::uint64_t chunks_of_block() const { return plan_.block() / gather_.chunk(); }
+  bool is_target(int segment, bool colour) const {
+    return plan_.reached(segment) && plan_.colour(segment) == colour;
+  }
+  bool is_full(int segment, std::uint64_t chunk) {
+    return full(segment, chunk).load(std::memory_order_relaxed);
+  }
+
+  DenseBits bits(int segment) {
+    return {words_ + at(segment) * plan_.words(),
+            changed_.data() + at(segment) * gather_.chunks()};
+  }
+
+  // Visits the chunks that bring something to this one: visit(segment, chunk) for each.
+  template <class Visit>
+  void for_each_changed_source(int segment, std::uint64_t chunk, const Visit& visit) {
+    for (const Inflow& inflow : inflows_[at(segment)]) {
+      const DenseBits source = bits(inflow.from);
+      gather_.for_each_source(*inflow.route, chunk, [&](std::uint64_t from) {
+        if (source.marks[from]) visit(inflow.from, from);
+      });
+    }
+  }
+
+  // A block of a target at a level: whether anything may come to it; noting that nothing does, or
+  // beginning it; and sweeping a chunk of one that was begun.
+  bool may_change(int segment, std::uint64_t block) const;
+  void pass_over(int segment, std::uint64_t block);
+  void begin_block(int segment, std::uint64_t block) { live_[at(segment) * blocks_ + block] = 0; }
+  void sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
+                      DenseVisitor* visitor);
+  std::vector<std::uint64_t> end_level();
 
  private:
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
@@ -77,11 +117,6 @@ class DenseSweep final : public DenseSpace {
   };
   class Ahead;
 
-  DenseBits bits(int segment) {
-    return {words_.data() + at(segment) * plan_.words(),
-            changed_.data() + at(segment) * gather_.chunks()};
-  }
-
   // The mark of a chunk. It is atomic since a worker that prefetches may read another's.
   std::atomic_ref<std::uint8_t> full(int segment, std::uint64_t chunk) {
     return std::atomic_ref(full_[at(segment) * gather_.chunks() + chunk]);
@@ -89,7 +124,6 @@ class DenseSweep final : public DenseSpace {
 
   void find_what_to_fetch_ahead();
   void sweep_block(int w, std::uint64_t block, int lowest, bool colour, DenseVisitor* visitor);
-  bool may_change(int segment, std::uint64_t block) const;
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
   const std::size_t in_cache_;                        // bytes of a table in a cache
@@ -98,9 +132,10 @@ class DenseSweep final : public DenseSpace {
   std::vector<std::vector<Inflow>> inflows_;          // by target segment
   std::vector<std::vector<Inflow>> ahead_;            // those to prefetch
   bool fetches_ahead_ = false;
-  ZeroedArray<Word> words_;
-  ZeroedArray<std::uint8_t> changed_, full_;  // a chunk: at its colour's last level; all there is
-  ZeroedArray<std::uint8_t> live_;            // a block: whether any of its chunks has changed
+  Words table_;
+  Word* words_ = nullptr;  // of the table, or elsewhere
+  Marks changed_, full_;   // a chunk: at its colour's last level; all there is
+  Marks live_;             // a block: whether any of its chunks has changed
   std::vector<Sweeper> workers_;
   Traffic traffic_;
 };

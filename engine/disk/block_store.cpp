@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <new>
 #include <utility>
 
@@ -99,6 +100,10 @@ BlockStore::Buffer BlockStore::buffer() {
   return Buffer(bytes, {this});
 }
 
+std::uint64_t BlockStore::most_buffers(std::uint64_t with_caller) {
+  return kMostWriting + kMostAhead + kThreads + with_caller;
+}
+
 void BlockStore::put_back(std::byte* bytes) {
   const std::lock_guard lock(mutex_);
   free_buffers_.push_back(bytes);
@@ -170,6 +175,8 @@ void BlockStore::hold() {
       use = Use::kHeld;
     }
   }
+  // So that what is written next lies in order.
+  std::sort(free_.begin(), free_.end(), std::greater<>());
 }
 
 bool BlockStore::is_in_use(Ref ref) const {

@@ -67,6 +67,8 @@ class BlockStore {
   BlockStore& operator=(const BlockStore&) = delete;
 
   std::size_t block_bytes() const { return shape_.block_bytes; }
+  // The most buffers there are at once, for a caller that has so many itself.
+  static std::uint64_t most_buffers(std::uint64_t with_caller);
 
   // ---- any thread ----
 

@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 
 #include "engine/base/atomic_file.hpp"
 #include "engine/base/text.hpp"
@@ -63,6 +65,17 @@ std::optional<int> sync_folder(const std::string& folder) {
   do failed = fsync(in.number());
   while (failed != 0 && errno == EINTR);
   return unless_0(failed);
+}
+
+std::uint64_t free_disk(const std::string& folder) {
+  struct statvfs found = {};
+  std::error_code ignored;
+  std::filesystem::path path = std::filesystem::absolute(folder, ignored);
+  while (statvfs(path.c_str(), &found) != 0) {
+    if (errno != ENOENT || !path.has_relative_path()) return kUnlimited;
+    path = path.parent_path();
+  }
+  return std::uint64_t{found.f_bavail} * found.f_frsize;
 }
 
 absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t most_bytes) {

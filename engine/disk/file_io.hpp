@@ -39,6 +39,10 @@ std::optional<int> sync_data(int descriptor);
 // The same for the names in a folder.
 std::optional<int> sync_folder(const std::string& folder);
 
+// The bytes that are free on the disk of a folder, which need not be there yet; kUnlimited where
+// that is not known.
+std::uint64_t free_disk(const std::string& folder);
+
 // A small file as a whole. One that is larger counts as damaged.
 absl::StatusOr<std::string> read_text(const std::string& path, std::uint64_t most_bytes);
 

@@ -33,6 +33,19 @@ StorageChoice choice_of(const TableLayout& layout) {
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
+// The same with its table on a disk, where that can be. `auto` takes that if memory is too small.
+void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
+  const std::optional<OnDisk> on_disk = layout.on_disk();
+  const bool is_wanted = options.storage == Storage::kDense || !choice.fits;
+  if (options.disk.empty() || !on_disk || !is_wanted) return;
+  choice.on_disk = true;
+  choice.why += ", in files";
+  choice.required_bytes = on_disk->least_memory;
+  choice.required_disk = on_disk->disk;
+  choice.block_bytes = on_disk->block;
+  choice.fits = choice.required_bytes <= options.limits.max_bytes;
+}
+
 // The layout of this storage by which an enumeration from the roots numbers its states, or null.
 // Goals that are found on the way from a start have ranks, as all that it leads to.
 std::unique_ptr<const TableLayout> layout_for_roots(const AnyPuzzle& puzzle, const Roots& roots,
@@ -68,9 +81,10 @@ absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
     return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
   }
   if (options.disk.empty()) return absl::OkStatus();
-  if (options.storage != Storage::kDisk && options.storage != Storage::kAuto) {
+  const bool keeps_files = options.storage == Storage::kDisk || options.storage == Storage::kDense;
+  if (!keeps_files && options.storage != Storage::kAuto) {
     return invalid("disk: found with storage " + std::string(name(options.storage)) +
-                   ", expected storage disk or auto");
+                   ", expected storage disk, dense or auto");
   }
   if (!puzzle.traits().reversible) {
     return invalid("disk: found a puzzle whose moves cannot be reversed, expected one whose can");
@@ -104,6 +118,7 @@ bool prefers_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states,
 StorageChoice on_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states) {
   StorageChoice choice;
   choice.storage = Storage::kDisk;
+  choice.on_disk = true;
   choice.why = keeps_one_level(puzzle.traits()) ? "the level at work in files"
                                                 : "the level at work and two before it, in files";
   choice.states = states;
@@ -217,6 +232,10 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
     if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
     if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
     choice.fits = choice.required_bytes <= options.limits.max_bytes;
+    move_to_disk(*layout, options, choice);
+    if (!free && !options.disk.empty() && !choice.on_disk) {
+      return invalid("disk: found moves that do not all change a colour, expected storage disk");
+    }
     if (!free ||
         (choice.fits && (saves || is_worth_it(puzzle, roots.states, *layout, options.limits)))) {
       return choice;

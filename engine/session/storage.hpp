@@ -4,7 +4,8 @@
 //   disk     the same, in files: what is larger than memory
 //   trail    a hash set: any puzzle; its size depends on the states, and is not known before
 //   ranked   two bits a rank: puzzles that number their states
-//   dense    a bit a state, by whole words: puzzles whose moves keep most of an order
+//   dense    a bit a state, by whole words: puzzles whose moves keep most of an order; where a folder
+//            was named, its table may be larger than memory and lie there
 //
 // `auto` takes dense before ranked, as far as the memory allows, and else the frontier where moves
 // are named with their ways back, or the trail. Where the whole space is known to be too large for
@@ -44,6 +45,9 @@ struct StorageChoice {
   Storage storage = Storage::kTrail;
   std::string why;                      // the reason, for people
   std::uint64_t required_bytes = 0;     // memory for the whole space; 0 = not known
+  std::uint64_t required_disk = 0;      // disk for it, likewise
+  bool on_disk = false;                 // what it stores is in the folder that was named
+  std::size_t block_bytes = 0;          // there: of a block; 0 = the store's own size
   std::optional<std::uint64_t> states;  // states of the whole space, where known
   bool fits = true;                     // the limit on memory allows it
 };

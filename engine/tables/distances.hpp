@@ -55,6 +55,9 @@ class TableLayout {
   // The memory of an enumeration.
   std::uint64_t bytes() const { return plan_ ? dense_bytes(*plan_) : ranked_bytes(puzzle_); }
 
+  // What an enumeration on a disk takes; nothing where there is none by words.
+  std::optional<OnDisk> on_disk() const { return plan_ ? dense_on_disk(*plan_) : std::nullopt; }
+
   // Writes the place of each state, which is below places() and its own; kNoPlace where the root
   // cannot be reached from the state. States are canonical.
   void place(std::span<const State> states, std::uint64_t* out) const;

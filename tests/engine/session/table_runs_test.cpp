@@ -24,6 +24,9 @@ absl::StatusOr<Result> enumerate_by(DiskRun& run, const AnyPuzzle& puzzle,
 
 constexpr CheckpointedRuns kRanked{enumerate_by<Storage::kRanked>, nullptr, std::nullopt};
 constexpr CheckpointedRuns kDense{enumerate_by<Storage::kDense>, nullptr, std::nullopt};
+constexpr CheckpointedRuns kDenseOnDisk{enumerate_by<Storage::kDense>, nullptr,
+                                        BlockStore::Shape{kUnlimited, 4096}};
+constexpr CheckpointedRuns kAll[] = {kRanked, kDense, kDenseOnDisk};
 
 // A graph whose states 0 .. size-1 are their ranks.
 struct RankedGraph : DirectedGraph {
@@ -51,7 +54,9 @@ TEST_CASE("table runs: by words, with two colours and with runs of moves") {
     for (const auto& [rows, columns] : {std::pair{2, 4}, {3, 3}}) {
       INFO(rows << "x" << columns);
       const Tiles tiles(rows, columns, metric);
-      kDense.compare(AnyPuzzleOf(tiles), Tiles::blank_first_goal(tiles.cells()));
+      const State start = Tiles::blank_first_goal(tiles.cells());
+      kDense.compare(AnyPuzzleOf(tiles), start);
+      if (metric == Tiles::Metric::kSingle) kDenseOnDisk.compare(AnyPuzzleOf(tiles), start);
     }
   }
 }
@@ -59,7 +64,7 @@ TEST_CASE("table runs: by words, with two colours and with runs of moves") {
 TEST_CASE("table runs: goals that are counted on the way are counted once") {
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
   const State start = Tiles::blank_first_goal(9);
-  for (const CheckpointedRuns& runs : {kRanked, kDense}) {
+  for (const CheckpointedRuns& runs : kAll) {
     const std::string folder = CheckpointedRuns::fresh_folder();
     runs.begin(folder);
     for (const std::uint64_t depth : {std::uint64_t{8}, std::uint64_t{25}, kUnlimited}) {
@@ -78,7 +83,7 @@ TEST_CASE("table runs: a checkpoint of another size, or with other numbers, is r
   const State small = Tiles::blank_first_goal(8), large = Tiles::blank_first_goal(9);
   const AnyPuzzleOf eight(Tiles(2, 4, Tiles::Metric::kSingle));
   const AnyPuzzleOf nine(Tiles(3, 3, Tiles::Metric::kSingle));
-  for (const CheckpointedRuns& runs : {kRanked, kDense}) {
+  for (const CheckpointedRuns& runs : kAll) {
     const std::string folder = CheckpointedRuns::fresh_folder();
     Limits limits;
     limits.max_depth = 9;
@@ -94,7 +99,7 @@ TEST_CASE("table runs: a checkpoint of another size, or with other numbers, is r
 TEST_CASE("table runs: too little memory for the tables is told, and more goes on") {
   const State start = Tiles::blank_first_goal(9);
   const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
-  for (const CheckpointedRuns& runs : {kRanked, kDense}) {
+  for (const CheckpointedRuns& runs : kAll) {
     const std::string folder = CheckpointedRuns::fresh_folder();
     Limits limits;
     limits.max_depth = 9;

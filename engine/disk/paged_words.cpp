@@ -1,0 +1,183 @@
+#include "engine/disk/paged_words.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Blocks that are read at a time, which keeps every thread of the store at work.
+constexpr std::size_t kAtOnce = 16;
+
+}  // namespace
+
+PagedWords::PagedWords(BlockStore& store)
+    : store_(store), words_in_page_(store.block_bytes() / sizeof(Word)) {}
+
+PagedWords::~PagedWords() {
+  if (data_ != nullptr) munmap(data_, pages_.size() * page_bytes());
+}
+
+bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
+  TRAILBLAZE_CHECK(data_ == nullptr && words > 0, "an array is allocated once");
+  const std::uint64_t pages = (words - 1) / words_in_page_ + 1;
+  void* const found = mmap(nullptr, pages * page_bytes(), PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (found == MAP_FAILED) return false;
+  madvise(found, pages * page_bytes(), MADV_NOHUGEPAGE);  // a page would bring others with it
+  data_ = static_cast<Word*>(found);
+  pages_.resize(pages);
+  most_here_ = std::min(most_here, pages);
+  return true;
+}
+
+std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_here,
+                                       std::size_t block_bytes) {
+  // What the store knows of its blocks, of which there may be two for a page, and a checkpoint.
+  constexpr std::uint64_t kBytesOfBlock = 64;
+  const std::uint64_t pages = words * sizeof(Word) / block_bytes + 1;
+  return std::min(most_here, pages) * block_bytes + pages * (sizeof(State) + 2 * kBytesOfBlock) +
+         BlockStore::most_buffers(kAtOnce) * block_bytes;
+}
+
+// ---- the list of those that are here, the newest first ----
+
+void PagedWords::link(Page page) {
+  State& state = pages_[page];
+  state.before = kNone;
+  state.after = newest_;
+  (newest_ == kNone ? oldest_ : pages_[newest_].before) = page;
+  newest_ = page;
+}
+
+void PagedWords::unlink(Page page) {
+  const State& state = pages_[page];
+  (state.before == kNone ? newest_ : pages_[state.before].after) = state.after;
+  (state.after == kNone ? oldest_ : pages_[state.after].before) = state.before;
+}
+
+// ---- coming and going ----
+
+void PagedWords::expect(std::span<const Page> pages) {
+  for (const Page page : pages) {
+    State& state = pages_[page];
+    if (state.place != Place::kAway || state.ref.bytes == 0) continue;
+    BlockStore::ReadingPtr reading = store_.read_ahead(state.ref);
+    if (reading == nullptr) return;
+    coming_.emplace(page, std::move(reading));
+    state.place = Place::kComing;
+  }
+}
+
+bool PagedWords::bring(std::span<const Page> pages) {
+  TRAILBLAZE_CHECK(pages.size() <= most_here_, "more pages than may be in memory");
+  ++turn_;
+  std::vector<Page> missing;
+  for (const Page page : pages) {
+    State& state = pages_[page];
+    if (state.turn == turn_) continue;
+    state.turn = turn_;
+    if (state.place != Place::kHere) {
+      missing.push_back(page);
+      continue;
+    }
+    unlink(page);
+    link(page);
+  }
+  for (std::size_t i = 0, started = 0; i < missing.size(); ++i) {
+    for (; started < std::min(missing.size(), i + kAtOnce); ++started) start(missing[started]);
+    if (!take_in(missing[i])) return false;
+  }
+  return true;
+}
+
+void PagedWords::start(Page page) {
+  State& state = pages_[page];
+  if (state.place != Place::kAway || state.ref.bytes == 0) return;
+  coming_.emplace(page, store_.start_reading(state.ref));
+  state.place = Place::kComing;
+}
+
+// Takes in a page that was started. One that was never written is all 0 where it is.
+bool PagedWords::take_in(Page page) {
+  make_room();
+  State& state = pages_[page];
+  if (state.place == Place::kComing) {
+    const auto coming = coming_.find(page);
+    const BlockStore::Buffer buffer = store_.finish(coming->second);
+    coming_.erase(coming);
+    state.place = Place::kAway;
+    if (buffer == nullptr) return false;
+    std::memcpy(words_of(page), buffer.get(), page_bytes());
+  }
+  if (state.ref.bytes == 0 && !store_.status().ok()) return false;  // it may be lost
+  state.place = Place::kHere;
+  link(page);
+  ++here_;
+  return true;
+}
+
+// Sends the page away that was not asked for longest. Those of this turn are the newest.
+void PagedWords::make_room() {
+  while (here_ >= most_here_) {
+    const Page page = oldest_;
+    if (pages_[page].has_changed) write(page);
+    unlink(page);
+    pages_[page].place = Place::kAway;
+    madvise(words_of(page), page_bytes(), MADV_DONTNEED);
+    --here_;
+  }
+}
+
+void PagedWords::write(Page page) {
+  State& state = pages_[page];
+  BlockStore::Buffer buffer = store_.buffer();
+  std::memcpy(buffer.get(), words_of(page), page_bytes());
+  if (state.ref.bytes != 0) store_.drop(state.ref);
+  state.ref = store_.write(std::move(buffer), page_bytes());
+  state.has_changed = false;
+}
+
+void PagedWords::write_changes() {
+  for (Page page = 0; page < pages_.size(); ++page) {
+    if (pages_[page].has_changed) write(page);
+  }
+}
+
+// ---- checkpoints: the number of pages; for each its block and one more, or 0 ----
+
+absl::Status PagedWords::save(WordFileWriter& out) const {
+  std::vector<std::uint64_t> blocks = {pages_.size()};
+  for (const State& state : pages_) {
+    blocks.push_back(state.ref.bytes == 0 ? 0 : std::uint64_t{state.ref.block} + 1);
+  }
+  return out.append(blocks);
+}
+
+absl::Status PagedWords::load(WordsIn& in) {
+  absl::Status cannot_be =
+      absl::DataLossError("found pages of words that cannot be, expected those of a table");
+  std::uint64_t count = 0;
+  if (absl::Status status = in.read({&count, 1}); !status.ok()) return status;
+  if (count != pages_.size()) return cannot_be;
+  std::vector<std::uint64_t> blocks(count);
+  if (absl::Status status = in.read(blocks); !status.ok()) return status;
+  std::unordered_set<std::uint64_t> seen;
+  for (std::size_t page = 0; page < count; ++page) {
+    if (blocks[page] == 0) continue;
+    const BlockStore::Ref ref{static_cast<std::uint32_t>(blocks[page] - 1),
+                              static_cast<std::uint32_t>(page_bytes())};
+    const bool is_one = ref.block == blocks[page] - 1 && seen.insert(ref.block).second;
+    if (!is_one || !store_.is_in_use(ref)) return cannot_be;
+    pages_[page].ref = ref;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace trailblaze

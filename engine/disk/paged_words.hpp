@@ -1,0 +1,103 @@
+// An array of words that is larger than memory. It has an address for every word, and the words
+// themselves in pages: some in memory, the others in blocks of a store.
+//
+//   addresses   | page 0 | page 1 | page 2 | page 3 |
+//   memory        here              here                 at most so many at once
+//   store         block 7  block 2           block 9     a page that was never written is all 0
+//
+// Who works with it says beforehand which pages that takes: bring() returns when they are here, and
+// they stay until its next call. A page that has changed is written, to another block, before it
+// leaves memory or at write_changes(). So the blocks of the last checkpoint stay as they were.
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/word_file.hpp"
+#include "engine/disk/words_in.hpp"
+
+namespace trailblaze {
+
+class PagedWords {
+ public:
+  using Word = std::uint64_t;
+  using Page = std::uint32_t;
+
+  // A page is a block of the store, which must outlive it. One thread at a time may use it; words
+  // that are here may be read and written by any.
+  explicit PagedWords(BlockStore& store);
+  ~PagedWords();
+  PagedWords(const PagedWords&) = delete;
+  PagedWords& operator=(const PagedWords&) = delete;
+
+  // Makes it this long, all 0, with at most so many pages in memory. False where there are not so
+  // many addresses.
+  [[nodiscard]] bool allocate(std::uint64_t words, std::uint64_t most_here);
+
+  Word* data() { return data_; }
+  std::uint64_t most_here() const { return most_here_; }
+  std::uint64_t pages() const { return pages_.size(); }
+  Page page_of(std::uint64_t word) const { return static_cast<Page>(word / words_in_page_); }
+  // What its pages take in memory now.
+  std::uint64_t bytes() const { return here_ * page_bytes() + pages_.size() * sizeof(State); }
+
+  // The memory of an array, with the buffers of its store.
+  static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_here,
+                                    std::size_t block_bytes);
+
+  // Begins to read pages that bring() will be asked for next, as far as the store has buffers.
+  void expect(std::span<const Page> pages);
+
+  // Returns when all of these pages are here, at most most_here(). False where one could not be
+  // read: the store says why.
+  [[nodiscard]] bool bring(std::span<const Page> pages);
+
+  // A page that is here has changed.
+  void note_change(Page page) { pages_[page].has_changed = true; }
+
+  // Hands all pages that have changed to the store.
+  void write_changes();
+
+  // Writes where its pages are in the store, after write_changes(); and reads that into an array of
+  // the same length.
+  absl::Status save(WordFileWriter& out) const;
+  absl::Status load(WordsIn& in);
+
+ private:
+  static constexpr Page kNone = ~Page{0};
+
+  enum class Place : std::uint8_t { kAway, kComing, kHere };
+  struct State {
+    BlockStore::Ref ref{};            // no bytes: it was never written
+    Page before = kNone, after = kNone;  // in the list of those that are here
+    std::uint32_t turn = 0;           // the last call of bring() that asked for it
+    Place place = Place::kAway;
+    bool has_changed = false;
+  };
+
+  std::size_t page_bytes() const { return store_.block_bytes(); }
+  Word* words_of(Page page) { return data_ + page * words_in_page_; }
+  void link(Page page);
+  void unlink(Page page);
+  void start(Page page);
+  bool take_in(Page page);
+  void make_room();
+  void write(Page page);
+
+  BlockStore& store_;
+  const std::uint64_t words_in_page_;
+  Word* data_ = nullptr;
+  std::uint64_t most_here_ = 0, here_ = 0;
+  std::uint32_t turn_ = 0;
+  std::vector<State> pages_;
+  Page newest_ = kNone, oldest_ = kNone;  // of those that are here
+  std::unordered_map<Page, BlockStore::ReadingPtr> coming_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,96 @@
+// Words come back as they were written whichever pages were in memory meanwhile; a checkpoint has
+// those of its moment; a page that cannot be read is told.
+#include "engine/disk/paged_words.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "engine/base/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kBytes = 4096, kWords = kBytes / 8;
+
+std::unique_ptr<BlockStore> store_in(const std::string& file) {
+  auto store = BlockStore::create(file, {kUnlimited, kBytes});
+  REQUIRE(store.ok());
+  return *std::move(store);
+}
+
+std::string file_of_pages() {
+  static int number = 0;
+  return Scratch::file("pages-" + std::to_string(++number)).string();
+}
+
+TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle]") {
+  const auto store = store_in(file_of_pages());
+  constexpr std::uint64_t kPages = 40, kHere = 5;
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(kPages * kWords - 7, kHere));
+  CHECK(paged.pages() == kPages);
+  std::vector<std::uint64_t> plain(kPages * kWords);
+  Random random(1);
+  for (int round = 0; round < 2'000; ++round) {
+    std::vector<PagedWords::Page> pages, next;
+    for (std::uint64_t i = 0; i <= random.below(kHere); ++i) {
+      pages.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
+      next.push_back(static_cast<PagedWords::Page>(random.below(kPages)));
+    }
+    REQUIRE(paged.bring(pages));
+    paged.expect(next);  // which may never be asked for
+    for (const PagedWords::Page page : pages) {
+      std::uint64_t* const words = paged.data() + page * kWords;
+      REQUIRE(std::equal(words, words + kWords, plain.data() + page * kWords));
+      if (random.below(3) == 0) continue;
+      const std::uint64_t i = random.below(kWords);
+      words[i] = plain[page * kWords + i] = random.next();
+      paged.note_change(page);
+    }
+    CHECK(paged.bytes() <= PagedWords::bytes_needed(kPages * kWords, kHere, kBytes));
+    if (random.below(50) == 0) paged.write_changes();
+  }
+}
+
+TEST_CASE("paged words: a page that is not what was written is never handed out") {
+  const std::string file = file_of_pages();
+  const auto store = store_in(file);
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(8 * kWords, 2));
+  for (PagedWords::Page page = 0; page < 8; ++page) {
+    REQUIRE(paged.bring({&page, 1}));
+    paged.data()[page * kWords] = page + 1;
+    paged.note_change(page);
+  }
+  paged.write_changes();
+  REQUIRE(store->flush().ok());
+  for (std::uint64_t at = 0; at < std::filesystem::file_size(file); at += kBytes) {
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(static_cast<std::streamoff>(at + 100));
+    out.put('x');
+  }
+  const PagedWords::Page first = 0;
+  CHECK(!paged.bring({&first, 1}));
+  CHECK(absl::IsDataLoss(store->status()));
+}
+
+TEST_CASE("paged words: a full disk is told at the next page") {
+  auto made = BlockStore::create(file_of_pages(), {3 * kBytes, kBytes});
+  REQUIRE(made.ok());
+  BlockStore& store = **made;
+  PagedWords paged(store);
+  REQUIRE(paged.allocate(100 * kWords, 2));
+  bool is_well = true;
+  PagedWords::Page page = 0;
+  for (; page < 100 && is_well; ++page) {
+    is_well = paged.bring({&page, 1});
+    if (is_well) paged.note_change(page);
+  }
+  CHECK(page < 10);
+  CHECK(absl::IsResourceExhausted(store.status()));
+}
+
+}  // namespace
+}  // namespace trailblaze
