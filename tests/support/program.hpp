@@ -1,4 +1,4 @@
-// Runs the program as a user does, through the shell, and catches what comes back.
+// Runs the program as a user does at a shell, and catches what comes back.
 //
 //   const Run run = trailblaze_run("solve tiles --start \"1 2 3 ...\" --format json");
 //   run.code, run.out, run.err

@@ -92,6 +92,7 @@ enumerate hanoi --disks 5 --from goals --storage frontier
 enumerate lights --size 3x3 --from goals --storage trail --format json
 enumerate tiles --size 2x3 --save @N --format json
 enumerate tiles --size 2x3 --storage disk --disk @R --format json
+enumerate tiles --size 2x4 --storage dense --disk @R --format json
 enumerate tiles --size 2x3 --storage frontier --checkpoint @R --format json
 enumerate jugs/classic --checkpoint @R --format json
 solve tiles --start @S --search bfs --storage disk --disk @R --format json

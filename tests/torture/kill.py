@@ -1,6 +1,7 @@
 """Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
 
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
+            trailblaze enumerate ... --storage dense --disk DIR     a table in pages
             trailblaze enumerate ... --checkpoint DIR               by any storage; or solve
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
@@ -29,6 +30,7 @@ from pathlib import Path
 SPACES = {
     "tiles 3x3": "enumerate tiles --size 3x3",
     "tiles 2x5": "enumerate tiles --size 2x5",
+    "tiles 3x4": "enumerate tiles --size 3x4",
     "tiles 2x5 multi": "enumerate tiles --size 2x5 --metric multi",
     "pancake 9": "enumerate pancake --size 9",
     "burnt 7": "enumerate burnt --size 7",
@@ -48,7 +50,8 @@ SPACES = {
                   "--goal 23,28,23,1,8",
 }
 STORAGES = ("disk", "frontier", "trail")
-OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"), "tiles 2x5": ("disk", "dense"),
+OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
+          "tiles 2x5": ("disk", "dense", "dense on disk"), "tiles 3x4": ("dense on disk",),
           "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
           "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
           "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",)}
@@ -98,8 +101,9 @@ class Torture:
         storage = self.random.choice(OTHERS.get(space, STORAGES))
         space = f"{space}, {storage}"
         begin = [self.program, *words, "--format", "json",
-                 "--disk" if storage == "disk" else "--checkpoint", str(folder)]
-        begin += ["--storage", storage] if storage else []
+                 "--disk" if storage.endswith("disk") else "--checkpoint", str(folder)]
+        begin += ["--storage", storage.split()[0]] if storage else []
+        begin += ["--max-memory", "24M"] if storage == "dense on disk" else []
         command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
         for _ in range(MOST_LIVES):
             ended = run(command, self.random.uniform(0, seconds))
@@ -148,7 +152,8 @@ def main():
     spaces = {}
     for name in options.spaces:
         words, begin = shlex.split(SPACES[name]), time.monotonic()
-        by = [] if "idastar" in SPACES[name] else ["--storage", "trail"]
+        reference = "dense" if name == "tiles 3x4" else "trail"
+        by = [] if "idastar" in SPACES[name] else ["--storage", reference]
         ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])
         spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
     status = 0
