@@ -119,7 +119,7 @@ class Sokoban {
   std::vector<int> pushes_to_goal_;  // of a box alone in the level, from each cell
 };
 
-SessionOr open(const Parameters& given) {
+SessionOr open_sokoban(const Parameters& given) {
   const char* const field = text_of(given, "board").empty() ? "start" : "board";
   if (text_of(given, field).empty()) return invalid("board: missing, expected a level, or a start");
   const auto level = SokobanLevel::read(text_of(given, field));
@@ -165,7 +165,7 @@ PuzzleEntry sokoban_entry() {
                              {.length = 16, .states = 15151, .depth = 39},
                              {.length = 3, .states = 971, .depth = 11})},
       .formats = {level_form()},
-      .open = open,
+      .open = open_sokoban,
       .start_is_board = true,
       .start_has_goal = true};
 }

@@ -75,7 +75,7 @@ absl::StatusOr<std::string> write_stickers(const Parameters& all) {
   return s.ok() ? absl::StatusOr<std::string>(cube_stickers(cube, *s)) : s.status();
 }
 
-SessionOr open(const Parameters& given) {
+SessionOr open_cube(const Parameters& given) {
   const std::string metric = text_of(given, "metric");
   auto turns = parse_turns(text_of(given, "turns"), metric == "half");
   if (!turns.ok()) return turns.status();
@@ -121,7 +121,7 @@ PuzzleEntry cube_entry() {
                           .fallback = "U,R,F"}},
           .instances = instances(),
           .formats = formats(),
-          .open = open};
+          .open = open_cube};
 }
 
 }  // namespace trailblaze

@@ -28,7 +28,7 @@ PieceMove rotate(const std::string& name, int steps, int count) {
   return move;
 }
 
-SessionOr open(const Parameters& given) {
+SessionOr open_topspin(const Parameters& given) {
   const std::string size = text_of(given, "size");
   const auto parts = words(size);
   const auto numbers = parts.size() == 2 ? parse_number(parts[0], 2, 16) : parse_number("");
@@ -77,7 +77,7 @@ PuzzleEntry topspin_entry() {
                            .depth = 22,
                            .source = "BFS; 8! states"}}}},
           .formats = permutation_formats(",4"),  // so many are turned round
-          .open = open};
+          .open = open_topspin};
 }
 
 }  // namespace trailblaze

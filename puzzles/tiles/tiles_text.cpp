@@ -60,7 +60,7 @@ std::string sizes_of(std::size_t cells) {
   for (std::size_t rows = 2; rows < cells; ++rows) {
     if (cells % rows == 0) sizes.push_back({rows, cells / rows});
   }
-  return join(sizes, ", ", to_text);
+  return join(sizes, ", ", [](const TilesSize& size) { return to_text(size); });
 }
 
 // Takes a size above the board off: "4 4" or "3", and then as many numbers as that makes.
