@@ -1,17 +1,21 @@
 // Counts every state reachable from the start, or from all goals, depth by depth.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/error_report.hpp"
 #include "cli/options/problem.hpp"
 #include "cli/report/output.hpp"
+#include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/disk/disk_rate.hpp"
 #include "engine/disk/disk_run.hpp"
 
 namespace trailblaze {
@@ -31,6 +35,24 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run_of(const Settings& settings,
   return begin_run(
       settings, problem,
       {.command = "enumerate", .storage = choice.storage, .block_bytes = choice.block_bytes});
+}
+
+// "about 6 minutes", "about 2.1 hours"
+std::string long_time_text(double seconds) {
+  constexpr double kMinute = 60, kHour = 3600;
+  return seconds < 2 * kHour ? fmt::format("about {:.0f} minutes", std::max(1.0, seconds / kMinute))
+                             : fmt::format("about {:.1f} hours", seconds / kHour);
+}
+
+// Says how long a table that takes minutes will take on this disk, whose rate is measured.
+void print_expected_time(const StorageChoice& choice, DiskRun& run) {
+  constexpr std::uint64_t kLarge = std::uint64_t{4} << 30, kSample = std::uint64_t{256} << 20;
+  if (choice.required_disk < kLarge || run.goes_on()) return;
+  const double rate = measured_rate(*run.blocks(), kSample / choice.block_bytes);
+  if (rate == 0) return;  // the search meets the same error, and says so
+  print(fmt::format("the disk reads and writes {}/s now: with that the table takes {}\n",
+                    bytes_text(static_cast<std::uint64_t>(rate)),
+                    long_time_text(static_cast<double>(choice.disk_traffic) / rate)));
 }
 
 }  // namespace
@@ -54,6 +76,7 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   }
   if (settings.format == Format::kText && !settings.quiet) {
     print(enumerate_head(subject, session, *choice));
+    if (run != nullptr) print_expected_time(*choice, *run);
     flush_output();  // it is read while the work goes on
   }
   Pulse pulse;

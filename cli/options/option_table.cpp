@@ -82,7 +82,7 @@ const std::vector<OptionRow>& options() {
       {kSolve, "deterministic", "", "the same path at any number of threads, of idastar too"},
       {kSolve | kEnumerate, "storage", "auto|frontier|trail|ranked|dense|disk",
        "where states live: the level at work alone, a hash set, two bits a rank, a bit a state by "
-       "words, the level at work in files"},
+       "words (with --disk: in files), the level at work in files"},
       {kSolve | kEnumerate, "disk", "DIR",
        "a new folder in which a search larger than memory keeps its files; resume DIR goes on"},
       {kSolve | kEnumerate | kResume, "max-disk", "SIZE",

@@ -28,7 +28,8 @@ std::uint64_t dense_bytes(const DensePlan& plan) {
 std::optional<OnDisk> dense_on_disk(const DensePlan& plan) {
   if (!plan.two_colours()) return {};
   const std::size_t block = DiskSweep::block_bytes(plan);
-  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan), block};
+  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan),
+                DiskSweep::traffic_bytes(plan), block};
 }
 
 namespace {

@@ -35,6 +35,11 @@ std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan) {
   return 2 * words_of(plan) * sizeof(Word);
 }
 
+std::uint64_t DiskSweep::traffic_bytes(const DensePlan& plan) {
+  constexpr std::uint64_t kTables = 75;
+  return kTables * words_of(plan) * sizeof(Word);
+}
+
 std::size_t DiskSweep::block_bytes(const DensePlan& plan) {
   constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
   constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large

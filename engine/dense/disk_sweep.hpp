@@ -30,6 +30,8 @@ class DiskSweep final : public DenseSweep {
   // that has changed since.
   static std::uint64_t least_bytes(const DensePlan& plan, std::size_t block_bytes);
   static std::uint64_t disk_bytes(const DensePlan& plan);
+  // About what a sweep of all levels reads and writes.
+  static std::uint64_t traffic_bytes(const DensePlan& plan);
   // The size of blocks for a table: of small ones enough are in little memory, large ones are read
   // at the disk's rate.
   static std::size_t block_bytes(const DensePlan& plan);

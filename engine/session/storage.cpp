@@ -42,6 +42,7 @@ void move_to_disk(const TableLayout& layout, const SearchOptions& options, Stora
   choice.why += ", in files";
   choice.required_bytes = on_disk->least_memory;
   choice.required_disk = on_disk->disk;
+  choice.disk_traffic = on_disk->traffic;
   choice.block_bytes = on_disk->block;
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
 }
