@@ -44,15 +44,18 @@ std::string long_time_text(double seconds) {
                              : fmt::format("about {:.1f} hours", seconds / kHour);
 }
 
-// Says how long a table that takes minutes will take on this disk, whose rate is measured.
-void print_expected_time(const StorageChoice& choice, DiskRun& run) {
+// Says how long a large table will take on this disk, whose rate is measured: in the report that
+// people read, or else beside it.
+void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{4} << 30, kSample = std::uint64_t{256} << 20;
   if (choice.required_disk < kLarge || run.goes_on()) return;
   const double rate = measured_rate(*run.blocks(), kSample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error, and says so
-  print(fmt::format("the disk reads and writes {}/s now: with that the table takes {}\n",
-                    bytes_text(static_cast<std::uint64_t>(rate)),
-                    long_time_text(static_cast<double>(choice.disk_traffic) / rate)));
+  const std::string text =
+      fmt::format("the disk reads and writes {}/s now: with that the table takes {}",
+                  bytes_text(static_cast<std::uint64_t>(rate)),
+                  long_time_text(static_cast<double>(choice.disk_traffic) / rate));
+  in_report ? print(text + "\n") : complain(text);
 }
 
 }  // namespace
@@ -74,11 +77,10 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
     options.run = run.get();
     options.storage = choice->storage;
   }
-  if (settings.format == Format::kText && !settings.quiet) {
-    print(enumerate_head(subject, session, *choice));
-    if (run != nullptr) print_expected_time(*choice, *run);
-    flush_output();  // it is read while the work goes on
-  }
+  const bool has_head = settings.format == Format::kText && !settings.quiet;
+  if (has_head) print(enumerate_head(subject, session, *choice));
+  if (run != nullptr && !settings.quiet) tell_expected_time(*choice, *run, has_head);
+  flush_output();  // it is read while the work goes on
   Pulse pulse;
   pulse.expected = choice->states.value_or(0);
   options.pulse = &pulse;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -58,11 +57,15 @@ DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind) {
 }
 
 absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes) {
-  const std::uint64_t room = std::min(settings.max_disk, free_disk(settings.options.disk));
+  const std::string expected =
+      fmt::format(", expected {}: two copies of the table", bytes_text(bytes));
+  if (bytes > settings.max_disk) {
+    return invalid("max-disk: found " + bytes_text(settings.max_disk) + expected);
+  }
+  const std::uint64_t room = free_disk(settings.options.disk);
   if (bytes <= room) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      fmt::format("disk: found room for {} at {}, expected {}, two copies of the table",
-                  bytes_text(room), in_quotes(settings.options.disk), bytes_text(bytes)));
+  return invalid("disk: found " + bytes_text(room) + " free at " +
+                 in_quotes(settings.options.disk) + expected);
 }
 
 bool names_a_folder(const SearchOptions& options) {
@@ -76,9 +79,8 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   const RunTitle title{settings.words, problem.entry->name, problem.session->info().parameters,
                        kind.text(), *encoding};
   if (settings.run == nullptr) {
-    auto run =
-        DiskRun::begin(kind.on_disk() ? settings.options.disk : settings.options.checkpoint, title,
-                       shape_of_run(settings, kind));
+    auto run = DiskRun::begin(kind.on_disk() ? settings.options.disk : settings.options.checkpoint,
+                              title, shape_of_run(settings, kind));
     if (!run.ok()) return run.status();
     (*run)->want_every(settings.checkpoint_every);
     return std::shared_ptr<DiskRun>(*std::move(run));

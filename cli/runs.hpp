@@ -18,8 +18,8 @@ namespace trailblaze {
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
-  std::string search = {};  // of a search that stores no states, with its heuristic
-  std::size_t block_bytes = 0;  // of a table that is on a disk; 0: it is not
+  std::string search = {};      // of a search that stores no states, with its heuristic
+  std::size_t block_bytes = 0;  // of a table on a disk; 0 where it is in memory
 
   bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
   std::string text() const;

@@ -11,6 +11,12 @@ namespace {
 
 // What could be done instead depends on what was asked for.
 std::string too_large_text(const StorageChoice& choice, const Settings& settings, bool reversible) {
+  if (choice.on_disk) {
+    return fmt::format(
+        "a table on the disk needs {} of memory at least, more than the {} that there "
+        "are for it\n",
+        bytes_text(choice.required_bytes), bytes_text(settings.options.limits.max_bytes));
+  }
   const std::string instead =
       !settings.options.save.empty() ? "a distance table needs the whole space at once"
       : settings.options.storage != Storage::kAuto

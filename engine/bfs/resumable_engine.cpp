@@ -58,11 +58,11 @@ absl::StatusOr<std::vector<std::uint64_t>> ResumableEngine::numbers_in(const Num
 // ---- writing ----
 
 absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
-  hand_over_blocks();
-  return run.commit([&](Checkpoint& checkpoint) {
+  const auto save = [&](Checkpoint& checkpoint) {
     checkpoint = more;
     return write(run, checkpoint);
-  });
+  };
+  return run.commit(save, [&] { hand_over_blocks(); });
 }
 
 absl::Status ResumableEngine::write(DiskRun& run, Checkpoint& checkpoint) {

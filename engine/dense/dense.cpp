@@ -28,7 +28,7 @@ std::uint64_t dense_bytes(const DensePlan& plan) {
 std::optional<OnDisk> dense_on_disk(const DensePlan& plan) {
   if (!plan.two_colours()) return {};
   const std::size_t block = DiskSweep::block_bytes(plan);
-  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan),
+  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan, block),
                 DiskSweep::traffic_bytes(plan), block};
 }
 
@@ -51,7 +51,7 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
   return result;
 }
 
-// The same, and in memory once more where the states of the last level were not kept.
+// The same. A search in memory is run once more where the states of the last level were not kept.
 absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                                        const Options& options, std::size_t examples,
                                        const PlaceSink& sink, const TableRun* run) {

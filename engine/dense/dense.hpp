@@ -34,8 +34,8 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 std::uint64_t dense_bytes(const DensePlan& plan);
 
 // What an enumeration takes whose table is on a disk, in bytes: the least memory, the most disk,
-// about what it reads and writes in all, and a block of its store. Nothing where the plan's moves do
-// not all change a colour.
+// about what it reads and writes in all, and a block of its store. Nothing where the plan's moves
+// do not all change a colour.
 struct OnDisk {
   std::uint64_t least_memory, disk, traffic;
   std::size_t block;
@@ -48,8 +48,8 @@ Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State sta
                        const Options& options, std::size_t examples = 20,
                        const PlaceSink& sink = {});
 
-// The same in the folder of a run, with checkpoints, and on its disk where the run has blocks. Only what comes after the last one goes to the
-// sink. Errors: a checkpoint that cannot be read.
+// The same in the folder of a run, with checkpoints, and on its disk if the run has blocks. Only
+// what comes after the last checkpoint goes to the sink. Errors: a checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_dense_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                               const DensePlan& plan, State start,
                                               const Options& options, std::size_t examples,

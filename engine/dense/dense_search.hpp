@@ -1,7 +1,8 @@
 // Enumeration by words and bits (dense.hpp): the levels, their counts and the states of the last.
 // Only dense.cpp includes it.
 //
-// The file of a checkpoint has the words of the space, then its marks, eight to a word.
+// The file of a checkpoint has the words of the space or, of a space on the disk, where its pages
+// are; then its marks, eight to a word.
 #pragma once
 
 #include <algorithm>

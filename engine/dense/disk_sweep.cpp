@@ -27,12 +27,17 @@ DiskSweep::DiskSweep(const DensePlan& plan, const Crew& crew, Isa isa, BlockStor
     : DenseSweep(plan, crew, isa), store_(store), words_(store) {}
 
 std::uint64_t DiskSweep::least_bytes(const DensePlan& plan, std::size_t block_bytes) {
+  const std::uint64_t words = words_of(plan);
   return marks_needed(static_cast<std::uint64_t>(plan.segments()), plan.words()) +
-         PagedWords::bytes_needed(words_of(plan), kLeastPages, block_bytes);
+         2 * sizeof(std::uint64_t) * PagedWords::pages_of(words, block_bytes) +
+         PagedWords::bytes_needed(words, kLeastPages, block_bytes);
 }
 
-std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan) {
-  return 2 * words_of(plan) * sizeof(Word);
+std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan, std::size_t block_bytes) {
+  constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
+  const std::uint64_t pages = PagedWords::pages_of(words_of(plan), block_bytes);
+  const auto segments = static_cast<std::uint64_t>(plan.segments());
+  return 2 * (pages * (block_bytes + kOfPage) + marks_needed(segments, plan.words()));
 }
 
 std::uint64_t DiskSweep::traffic_bytes(const DensePlan& plan) {
@@ -55,8 +60,8 @@ Stop DiskSweep::allocate(const Watch& watch) {
     return Stop::kMemory;
   }
   most_in_wave_ = std::min(kMostInWave, words_.most_here() / 2);
-  met_.resize(words_.pages());
-  in_wave_.resize(words_.pages());
+  of_target_.resize(words_.pages());
+  of_wave_.resize(words_.pages());
   return Stop::kNone;
 }
 
@@ -79,6 +84,7 @@ void DiskSweep::insert(int segment, DenseLayout::Bit bit) {
 
 std::optional<std::vector<std::uint64_t>> DiskSweep::advance(bool colour, const Watch& watch,
                                                              DenseVisitor* visitor) {
+  if (!store_.status().ok()) return {};  // perhaps without the first state
   goes_up_ = !goes_up_;
   at_ = 0;
   waiting_.reset();
@@ -109,10 +115,10 @@ DiskSweep::Wave DiskSweep::next_wave(bool colour) {
   while (waiting_ || next_target(colour)) {
     std::vector<Page> more;
     for (const Page page : needed_) {
-      if (in_wave_[page] != waves_) more.push_back(page);
+      if (of_wave_[page] != waves_) more.push_back(page);
     }
     if (!wave.targets.empty() && wave.pages.size() + more.size() > most_in_wave_) break;
-    for (const Page page : more) in_wave_[page] = waves_;
+    for (const Page page : more) of_wave_[page] = waves_;
     wave.pages.insert(wave.pages.end(), more.begin(), more.end());
     wave.targets.push_back(*waiting_);
     begin_block(waiting_->segment, waiting_->block);
@@ -155,10 +161,15 @@ bool DiskSweep::needs_pages(const Target& target) {
   return !needed_.empty();
 }
 
-void DiskSweep::need(int segment, std::uint64_t chunk) {
+// The first and the last page of a chunk, which may be one.
+std::array<DiskSweep::Page, 2> DiskSweep::pages_of(int segment, std::uint64_t chunk) const {
   const std::uint64_t first = at(segment) * plan_.words() + chunk * gather_.chunk();
-  for (const Page page : {words_.page_of(first), words_.page_of(first + gather_.chunk() - 1)}) {
-    if (std::exchange(met_[page], targets_) != targets_) needed_.push_back(page);
+  return {words_.page_of(first), words_.page_of(first + gather_.chunk() - 1)};
+}
+
+void DiskSweep::need(int segment, std::uint64_t chunk) {
+  for (const Page page : pages_of(segment, chunk)) {
+    if (std::exchange(of_target_[page], targets_) != targets_) needed_.push_back(page);
   }
 }
 
@@ -175,9 +186,7 @@ void DiskSweep::sweep_wave(const Wave& wave, DenseVisitor* visitor) {
   for (const auto& [segment, block] : wave.targets) {
     for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
       if (!bits(segment).marks[chunk]) continue;
-      const std::uint64_t first = at(segment) * plan_.words() + chunk * gather_.chunk();
-      words_.note_change(words_.page_of(first));
-      words_.note_change(words_.page_of(first + gather_.chunk() - 1));
+      for (const Page page : pages_of(segment, chunk)) words_.note_change(page);
     }
   }
 }

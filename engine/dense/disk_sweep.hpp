@@ -11,6 +11,7 @@
 // what was last at one is in memory still when the next begins.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -26,14 +27,14 @@ class DiskSweep final : public DenseSweep {
   // The plan has two colours, and must outlive the sweep, as must the store.
   DiskSweep(const DensePlan& plan, const Crew& crew, Isa isa, BlockStore& store);
 
-  // The least memory of a sweep, and the most disk: with a checkpoint there are two of each page
-  // that has changed since.
+  // The least memory that a sweep needs, and the most disk that it takes: each page may be there
+  // twice, as it was at the last checkpoint and as it is now.
   static std::uint64_t least_bytes(const DensePlan& plan, std::size_t block_bytes);
-  static std::uint64_t disk_bytes(const DensePlan& plan);
+  static std::uint64_t disk_bytes(const DensePlan& plan, std::size_t block_bytes);
   // About what a sweep of all levels reads and writes.
   static std::uint64_t traffic_bytes(const DensePlan& plan);
-  // The size of blocks for a table: of small ones enough are in little memory, large ones are read
-  // at the disk's rate.
+  // The size of blocks for a table. Small blocks let a small table work in little memory, and large
+  // ones are read at the disk's rate.
   static std::size_t block_bytes(const DensePlan& plan);
 
   Stop allocate(const Watch& watch) override;
@@ -59,6 +60,7 @@ class DiskSweep final : public DenseSweep {
     std::vector<Page> pages;
   };
 
+  std::array<Page, 2> pages_of(int segment, std::uint64_t chunk) const;
   bool needs_pages(const Target& target);
   void need(int segment, std::uint64_t chunk);
   bool next_target(bool colour);
@@ -73,9 +75,9 @@ class DiskSweep final : public DenseSweep {
   std::uint64_t at_ = 0;            // block and segment where the level is: the next to look at
   std::optional<Target> waiting_;   // the target whose pages are needed_, for the wave to come
   std::vector<Page> needed_;
-  std::vector<std::uint32_t> met_;  // by page: the target, and the wave, that needed it last
-  std::vector<std::uint32_t> in_wave_;
-  std::uint32_t targets_ = 0, waves_ = 0;
+  // Targets and waves have numbers, and a page has those of the last ones that needed it.
+  std::vector<std::uint64_t> of_target_, of_wave_;
+  std::uint64_t targets_ = 0, waves_ = 0;
 };
 
 }  // namespace trailblaze

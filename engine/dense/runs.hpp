@@ -180,7 +180,7 @@ class DenseRuns final : public DenseSpace {
   std::vector<Step> steps_;
   Words visited_, frontier_, next_, travel_[2];
   Marks in_frontier_, in_next_, travels_[2];  // marks, a chunk each
-  std::size_t here_ = 0;  // which of the two travels is the source
+  std::size_t here_ = 0;                      // which of the two travels is the source
   std::vector<Worker> workers_;
 };
 

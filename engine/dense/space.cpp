@@ -14,8 +14,8 @@ absl::Status for_each_piece(std::initializer_list<DenseSpace::Marks*> arrays, co
   for (DenseSpace::Marks* const array : arrays) {
     for (std::size_t at = 0; at < array->size(); at += kMarks) {
       const std::size_t count = std::min(kMarks, array->size() - at);
-      absl::Status status = body(std::span(array->data() + at, count),
-                                 std::span(words).first((count + 7) / 8));
+      absl::Status status =
+          body(std::span(array->data() + at, count), std::span(words).first((count + 7) / 8));
       if (!status.ok()) return status;
     }
   }

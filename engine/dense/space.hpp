@@ -218,8 +218,7 @@ class DenseSpace {
   // The least memory with which it can be allocated.
   virtual std::uint64_t least_bytes() const = 0;
 
-  // A checkpoint between two levels: what is to be in blocks before it is saved goes there, and then
-  // it is saved and loaded.
+  // A checkpoint between two levels: what is to be in blocks goes there before it is saved.
   virtual void hand_over_blocks() {}
   virtual absl::Status save(WordFileWriter& out) = 0;
   virtual absl::Status load(WordsIn& in) = 0;
@@ -228,8 +227,8 @@ class DenseSpace {
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
 
   // Makes the next level, whose states have this colour where there are two. Returns the number of
-  // new states in each segment, or nothing where a limit stopped it in the middle: stopped_by() says
-  // which.
+  // new states in each segment, or nothing where a limit stopped it in the middle; stopped_by()
+  // says which.
   virtual std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                             DenseVisitor* visitor = nullptr) = 0;
   virtual Stop stopped_by(const Watch& watch) const { return watch.stopped(); }

@@ -76,8 +76,7 @@ class DenseSweep : public DenseSpace {
   }
 
   DenseBits bits(int segment) {
-    return {words_ + at(segment) * plan_.words(),
-            changed_.data() + at(segment) * gather_.chunks()};
+    return {words_ + at(segment) * plan_.words(), changed_.data() + at(segment) * gather_.chunks()};
   }
 
   // Visits the chunks that bring something to this one: visit(segment, chunk) for each.

@@ -160,7 +160,7 @@ void BlockStore::drop(Ref ref) {
     use = Use::kDropped;
   } else {
     use = Use::kFree;
-    free_.push_back(ref.block);
+    if (!states_[ref.block].is_writing) free_.push_back(ref.block);
   }
 }
 
@@ -248,7 +248,7 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
     return {};
   }
   const Ref ref{*block, static_cast<std::uint32_t>(bytes)};
-  states_[*block] = {sum, ref.bytes, Use::kUsed};
+  states_[*block] = {sum, ref.bytes, Use::kUsed, true};
   ++writing_;
   add({ref, std::move(buffer), nullptr}, lock);
   return ref;
@@ -257,6 +257,7 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
 BlockStore::ReadingPtr BlockStore::start_reading(Ref ref) {
   auto reading = std::make_shared<Reading>(ref, buffer());
   std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return !states_[ref.block].is_writing; });
   reading->checksum = states_[ref.block].checksum;
   add({ref, nullptr, reading}, lock);
   return reading;
@@ -316,6 +317,9 @@ void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
   if (!status.ok()) fail(status);
   if (writes) {
     --writing_;
+    State& state = states_[task.ref.block];
+    state.is_writing = false;
+    if (state.use == Use::kFree) free_.push_back(task.ref.block);  // it was dropped meanwhile
   } else {
     task.reading->is_done = true;
   }

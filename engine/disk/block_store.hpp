@@ -67,6 +67,9 @@ class BlockStore {
   BlockStore& operator=(const BlockStore&) = delete;
 
   std::size_t block_bytes() const { return shape_.block_bytes; }
+  // Blocks that are worth reading at a time, so that every thread has some.
+  static constexpr std::size_t kAtOnce = 16;
+
   // The most buffers there are at once, for a caller that has so many itself.
   static std::uint64_t most_buffers(std::uint64_t with_caller);
 
@@ -78,7 +81,7 @@ class BlockStore {
   // Writes the first `bytes` of a buffer. It waits while much is still to be written.
   Ref write(Buffer buffer, std::size_t bytes);
 
-  // Begins to read a block that is written already.
+  // Begins to read a block. One that is still being written is waited for.
   ReadingPtr start_reading(Ref ref);
   // The same, or null where many are being read already.
   ReadingPtr read_ahead(Ref ref);
@@ -134,6 +137,7 @@ class BlockStore {
     std::uint64_t checksum = 0;
     std::uint32_t bytes = 0;
     Use use = Use::kFree;
+    bool is_writing = false;  // it is read, or written again, when that has ended
   };
   // What a thread is to do: to write a buffer, or to read into that of a reading.
   struct Task {

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
+#include "engine/base/random.hpp"
 
 namespace trailblaze {
 namespace {
 
 bool read_all(BlockStore& store, const std::vector<BlockStore::Ref>& refs) {
-  constexpr std::size_t kAtOnce = 16;
   std::deque<BlockStore::ReadingPtr> readings;
   for (std::size_t i = 0; i < refs.size() || !readings.empty();) {
-    if (i < refs.size() && readings.size() < kAtOnce) {
+    if (i < refs.size() && readings.size() < BlockStore::kAtOnce) {
       readings.push_back(store.start_reading(refs[i++]));
       continue;
     }
@@ -28,10 +28,14 @@ bool read_all(BlockStore& store, const std::vector<BlockStore::Ref>& refs) {
 
 double measured_rate(BlockStore& store, std::size_t blocks) {
   const Watch clock{Limits{}};
+  Random random(1);
   std::vector<BlockStore::Ref> refs;
   for (std::size_t i = 0; i < blocks; ++i) {
     BlockStore::Buffer buffer = store.buffer();
-    std::memset(buffer.get(), static_cast<int>(i % 251 + 1), store.block_bytes());
+    for (std::size_t at = 0; at < store.block_bytes(); at += sizeof(std::uint64_t)) {
+      const std::uint64_t word = random.next();  // which no disk makes shorter
+      std::memcpy(buffer.get() + at, &word, sizeof word);
+    }
     refs.push_back(store.write(std::move(buffer), store.block_bytes()));
     if (refs.back().bytes == 0) return 0;
   }

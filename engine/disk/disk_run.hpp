@@ -11,6 +11,7 @@
 // A search that goes level by level asks between two levels whether a checkpoint is due.
 #pragma once
 
+#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
@@ -83,11 +84,14 @@ class DiskRun {
   // Reads every file and every block of the last checkpoint. Requires that nothing was loaded yet.
   absl::Status check();
 
-  // Makes a checkpoint: save(checkpoint) writes its file and says what the search knows, after all
-  // blocks are on the disk. Where anything fails, the last checkpoint stands.
+  // Makes a checkpoint: hand_over() writes blocks that are in memory, and save(checkpoint) writes
+  // its file and says what the search knows, after all blocks are on the disk. Where anything
+  // fails, the last checkpoint stands.
   template <class Save>
-  absl::Status commit(const Save& save) {
+  absl::Status commit(
+      const Save& save, absl::FunctionRef<void()> hand_over = [] {}) {
     const double begin = clock_.seconds();
+    hand_over();
     absl::Status status = blocks_ == nullptr ? absl::OkStatus() : blocks_->flush();
     Checkpoint next;
     if (status.ok()) status = save(next);

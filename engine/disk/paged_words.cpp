@@ -10,13 +10,6 @@
 #include "engine/base/check.hpp"
 
 namespace trailblaze {
-namespace {
-
-// Blocks that are read at a time, which keeps every thread of the store at work.
-constexpr std::size_t kAtOnce = 16;
-
-}  // namespace
-
 PagedWords::PagedWords(BlockStore& store)
     : store_(store), words_in_page_(store.block_bytes() / sizeof(Word)) {}
 
@@ -26,30 +19,40 @@ PagedWords::~PagedWords() {
 
 bool PagedWords::allocate(std::uint64_t words, std::uint64_t most_here) {
   TRAILBLAZE_CHECK(data_ == nullptr && words > 0, "an array is allocated once");
-  const std::uint64_t pages = (words - 1) / words_in_page_ + 1;
+  const std::uint64_t pages = pages_of(words, page_bytes());
   void* const found = mmap(nullptr, pages * page_bytes(), PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (found == MAP_FAILED) return false;
   madvise(found, pages * page_bytes(), MADV_NOHUGEPAGE);  // a page would bring others with it
   data_ = static_cast<Word*>(found);
   pages_.resize(pages);
+  for (Page page = 0; page < pages; ++page) allow(page, false);
   most_here_ = std::min(most_here, pages);
   return true;
 }
 
 std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                        std::size_t block_bytes) {
-  // What the store knows of its blocks, of which there may be two for a page, and a checkpoint.
-  constexpr std::uint64_t kBytesOfBlock = 64;
-  const std::uint64_t pages = words * sizeof(Word) / block_bytes + 1;
-  return std::min(most_here, pages) * block_bytes + pages * (sizeof(State) + 2 * kBytesOfBlock) +
-         BlockStore::most_buffers(kAtOnce) * block_bytes;
+  // What the store knows of its blocks, of which there may be two for a page, and what a checkpoint
+  // takes while it is written; and the kernel's tables of the addresses.
+  constexpr std::uint64_t kOfPage = 200, kAddressed = 512;
+  const std::uint64_t pages = pages_of(words, block_bytes);
+  return std::min(most_here, pages) * block_bytes + pages * (sizeof(PageState) + kOfPage) +
+         words * sizeof(Word) / kAddressed +
+         BlockStore::most_buffers(BlockStore::kAtOnce) * block_bytes;
+}
+
+// In builds for tests a page that is not here cannot be touched. It would read as 0.
+void PagedWords::allow([[maybe_unused]] Page page, [[maybe_unused]] bool is_here) {
+#ifndef NDEBUG
+  mprotect(words_of(page), page_bytes(), is_here ? PROT_READ | PROT_WRITE : PROT_NONE);
+#endif
 }
 
 // ---- the list of those that are here, the newest first ----
 
 void PagedWords::link(Page page) {
-  State& state = pages_[page];
+  PageState& state = pages_[page];
   state.before = kNone;
   state.after = newest_;
   (newest_ == kNone ? oldest_ : pages_[newest_].before) = page;
@@ -57,7 +60,7 @@ void PagedWords::link(Page page) {
 }
 
 void PagedWords::unlink(Page page) {
-  const State& state = pages_[page];
+  const PageState& state = pages_[page];
   (state.before == kNone ? newest_ : pages_[state.before].after) = state.after;
   (state.after == kNone ? oldest_ : pages_[state.after].before) = state.before;
 }
@@ -66,7 +69,7 @@ void PagedWords::unlink(Page page) {
 
 void PagedWords::expect(std::span<const Page> pages) {
   for (const Page page : pages) {
-    State& state = pages_[page];
+    PageState& state = pages_[page];
     if (state.place != Place::kAway || state.ref.bytes == 0) continue;
     BlockStore::ReadingPtr reading = store_.read_ahead(state.ref);
     if (reading == nullptr) return;
@@ -80,7 +83,7 @@ bool PagedWords::bring(std::span<const Page> pages) {
   ++turn_;
   std::vector<Page> missing;
   for (const Page page : pages) {
-    State& state = pages_[page];
+    PageState& state = pages_[page];
     if (state.turn == turn_) continue;
     state.turn = turn_;
     if (state.place != Place::kHere) {
@@ -91,14 +94,15 @@ bool PagedWords::bring(std::span<const Page> pages) {
     link(page);
   }
   for (std::size_t i = 0, started = 0; i < missing.size(); ++i) {
-    for (; started < std::min(missing.size(), i + kAtOnce); ++started) start(missing[started]);
+    for (; started < std::min(missing.size(), i + BlockStore::kAtOnce); ++started)
+      start(missing[started]);
     if (!take_in(missing[i])) return false;
   }
   return true;
 }
 
 void PagedWords::start(Page page) {
-  State& state = pages_[page];
+  PageState& state = pages_[page];
   if (state.place != Place::kAway || state.ref.bytes == 0) return;
   coming_.emplace(page, store_.start_reading(state.ref));
   state.place = Place::kComing;
@@ -107,16 +111,18 @@ void PagedWords::start(Page page) {
 // Takes in a page that was started. One that was never written is all 0 where it is.
 bool PagedWords::take_in(Page page) {
   make_room();
-  State& state = pages_[page];
+  PageState& state = pages_[page];
   if (state.place == Place::kComing) {
     const auto coming = coming_.find(page);
     const BlockStore::Buffer buffer = store_.finish(coming->second);
     coming_.erase(coming);
     state.place = Place::kAway;
     if (buffer == nullptr) return false;
+    allow(page, true);
     std::memcpy(words_of(page), buffer.get(), page_bytes());
   }
   if (state.ref.bytes == 0 && !store_.status().ok()) return false;  // it may be lost
+  allow(page, true);
   state.place = Place::kHere;
   link(page);
   ++here_;
@@ -131,12 +137,13 @@ void PagedWords::make_room() {
     unlink(page);
     pages_[page].place = Place::kAway;
     madvise(words_of(page), page_bytes(), MADV_DONTNEED);
+    allow(page, false);
     --here_;
   }
 }
 
 void PagedWords::write(Page page) {
-  State& state = pages_[page];
+  PageState& state = pages_[page];
   BlockStore::Buffer buffer = store_.buffer();
   std::memcpy(buffer.get(), words_of(page), page_bytes());
   if (state.ref.bytes != 0) store_.drop(state.ref);
@@ -154,7 +161,7 @@ void PagedWords::write_changes() {
 
 absl::Status PagedWords::save(WordFileWriter& out) const {
   std::vector<std::uint64_t> blocks = {pages_.size()};
-  for (const State& state : pages_) {
+  for (const PageState& state : pages_) {
     blocks.push_back(state.ref.bytes == 0 ? 0 : std::uint64_t{state.ref.block} + 1);
   }
   return out.append(blocks);

@@ -5,8 +5,8 @@
 //   memory        here              here                 at most so many at once
 //   store         block 7  block 2           block 9     a page that was never written is all 0
 //
-// Who works with it says beforehand which pages that takes: bring() returns when they are here, and
-// they stay until its next call. A page that has changed is written, to another block, before it
+// A caller says which pages it works with: bring() returns when they are here, and they stay until
+// its next call. A page that has changed is written, to another block, before it
 // leaves memory or at write_changes(). So the blocks of the last checkpoint stay as they were.
 #pragma once
 
@@ -45,9 +45,14 @@ class PagedWords {
   std::uint64_t pages() const { return pages_.size(); }
   Page page_of(std::uint64_t word) const { return static_cast<Page>(word / words_in_page_); }
   // What its pages take in memory now.
-  std::uint64_t bytes() const { return here_ * page_bytes() + pages_.size() * sizeof(State); }
+  std::uint64_t bytes() const { return here_ * page_bytes() + pages_.size() * sizeof(PageState); }
 
-  // The memory of an array, with the buffers of its store.
+  // How many pages an array has.
+  static std::uint64_t pages_of(std::uint64_t words, std::size_t block_bytes) {
+    return (words * sizeof(Word) - 1) / block_bytes + 1;
+  }
+
+  // The memory of an array, with the buffers of its store and what a checkpoint takes.
   static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                     std::size_t block_bytes);
 
@@ -73,16 +78,17 @@ class PagedWords {
   static constexpr Page kNone = ~Page{0};
 
   enum class Place : std::uint8_t { kAway, kComing, kHere };
-  struct State {
-    BlockStore::Ref ref{};            // no bytes: it was never written
+  struct PageState {
+    BlockStore::Ref ref{};               // no bytes: it was never written
     Page before = kNone, after = kNone;  // in the list of those that are here
-    std::uint32_t turn = 0;           // the last call of bring() that asked for it
+    std::uint64_t turn = 0;              // the last call of bring() that asked for it
     Place place = Place::kAway;
     bool has_changed = false;
   };
 
   std::size_t page_bytes() const { return store_.block_bytes(); }
   Word* words_of(Page page) { return data_ + page * words_in_page_; }
+  void allow(Page page, bool is_here);
   void link(Page page);
   void unlink(Page page);
   void start(Page page);
@@ -94,8 +100,8 @@ class PagedWords {
   const std::uint64_t words_in_page_;
   Word* data_ = nullptr;
   std::uint64_t most_here_ = 0, here_ = 0;
-  std::uint32_t turn_ = 0;
-  std::vector<State> pages_;
+  std::uint64_t turn_ = 0;
+  std::vector<PageState> pages_;
   Page newest_ = kNone, oldest_ = kNone;  // of those that are here
   std::unordered_map<Page, BlockStore::ReadingPtr> coming_;
 };

@@ -33,10 +33,18 @@ StorageChoice choice_of(const TableLayout& layout) {
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
-// The same with its table on a disk, where that can be. `auto` takes that if memory is too small.
+// Whether a limit may end the run before it has seen the whole space.
+bool is_limited(const Limits& limits) {
+  return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
+         limits.max_seconds < Limits{}.max_seconds;
+}
+
+// Puts the table on the disk, where that was asked for and can be. `auto` does so with a table that
+// has no room in memory, unless a part of the space is asked for.
 void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
   const std::optional<OnDisk> on_disk = layout.on_disk();
-  const bool is_wanted = options.storage == Storage::kDense || !choice.fits;
+  const bool is_wanted =
+      options.storage == Storage::kDense || (!choice.fits && !is_limited(options.limits));
   if (options.disk.empty() || !on_disk || !is_wanted) return;
   choice.on_disk = true;
   choice.why += ", in files";
@@ -137,12 +145,6 @@ StorageChoice level_by_level(const AnyPuzzle& puzzle, Storage asked) {
                : keeps_one_level(puzzle.traits())   ? "the level at work alone"
                                                     : "the level at work and two before it";
   return choice;
-}
-
-// Whether a limit may end the run before it has seen the whole space.
-bool is_limited(const Limits& limits) {
-  return limits.max_states != kUnlimited || limits.max_depth != kUnlimited ||
-         limits.max_seconds < Limits{}.max_seconds;
 }
 
 // Whether only few states lie within the limit on depth, and there are more beyond it.

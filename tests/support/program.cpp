@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -96,7 +97,10 @@ int status_of(const char* program, std::vector<std::string> words, const std::st
   posix_spawn_file_actions_destroy(&files);
   REQUIRE(failed == 0);
   int status = 0;
-  waitpid(child, &status, 0);
+  pid_t ended = -1;
+  while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+  }
+  REQUIRE(ended == child);
   return status;
 }
 

@@ -103,7 +103,7 @@ class Torture:
         begin = [self.program, *words, "--format", "json",
                  "--disk" if storage.endswith("disk") else "--checkpoint", str(folder)]
         begin += ["--storage", storage.split()[0]] if storage else []
-        begin += ["--max-memory", "24M"] if storage == "dense on disk" else []
+        begin += ["--max-memory", "32M"] if storage == "dense on disk" else []
         command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
         for _ in range(MOST_LIVES):
             ended = run(command, self.random.uniform(0, seconds))

@@ -3,8 +3,9 @@
 // or fails ends it.
 #include "engine/dense/disk_sweep.hpp"
 
+#include <algorithm>
 #include <filesystem>
-#include <numeric>
+#include <fstream>
 
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
@@ -83,12 +84,12 @@ TEST_CASE("disk sweep: a byte less than it takes is refused before it begins", "
   CHECK(none.levels.empty());
 }
 
-TEST_CASE("disk sweep: stopped at every depth and gone on with, by other threads") {
-  const Board board(2, 4);
+TEST_CASE("disk sweep: stopped at many depths and gone on with, by other threads") {
+  const Board board(2, 5);
   const Result expected = enumerate_dense(board.tiles, board.plan, board.start, {Crew(1)});
   const std::string folder = fresh_run();
   begin_dense(folder, kUnlimited);
-  for (std::uint64_t depth = 0; depth <= expected.levels.size(); ++depth) {
+  for (std::uint64_t depth = 0; depth <= expected.levels.size() + 3; depth += 4) {
     auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kPage});
     REQUIRE(run.ok());
     Limits limits;
@@ -119,10 +120,38 @@ TEST_CASE("disk sweep: a disk that is full ends it, and the last checkpoint stan
 
 TEST_CASE("disk sweep: what it says it needs of the disk is enough") {
   const Board board(2, 5);
-  const OnDisk needs = *dense_on_disk(board.plan);
-  const auto run = begin_dense(fresh_run(), needs.disk + 2 * kPage);
+  const std::uint64_t most = DiskSweep::disk_bytes(board.plan, kPage);
+  const auto run = begin_dense(fresh_run(), most);
   CHECK(board.run_in(*run, 2, board.least()).outcome == Outcome::kExhausted);
-  CHECK(run->blocks()->disk_bytes() <= needs.disk + 2 * kPage);
+  CHECK(run->blocks()->disk_bytes() > most / 2);
+}
+
+TEST_CASE("disk sweep: a page that is not what was written ends it, without a count") {
+  const Board board(2, 5);
+  const std::string folder = fresh_run();
+  Limits limits;
+  limits.max_depth = 25;
+  board.run_in(*begin_dense(folder, kUnlimited), 1, board.least(), limits);
+  const std::string file = folder + "/trailblaze.blocks";
+  for (std::uint64_t at = 0; at < std::filesystem::file_size(file); at += kPage) {
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(static_cast<std::streamoff>(at + 2'000));
+    out.put('x');
+  }
+  auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kPage});
+  REQUIRE(run.ok());
+  const Result part = board.run_in(**run, 2, board.least());
+  CHECK(part.stop == Stop::kIo);
+  CHECK(part.levels.size() == limits.max_depth + 1);
+}
+
+TEST_CASE("disk sweep: a store that has failed before the first state is no empty space") {
+  const Board board(2, 5);
+  const auto run = begin_dense(fresh_run(), kPage);
+  run->want_every(1e9);  // seconds: no checkpoint finds it first
+  BlockStore& store = *run->blocks();
+  for (int i = 0; i < 2; ++i) store.write(store.buffer(), kPage);  // of which one has room
+  CHECK(board.run_in(*run, 1, board.least()).stop == Stop::kDisk);
 }
 
 }  // namespace

@@ -54,6 +54,24 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
   }
 }
 
+TEST_CASE("paged words: a page that left a moment ago is waited for") {
+  const auto store = store_in(file_of_pages());
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(2 * kWords, 1));
+  for (std::uint64_t round = 1; round <= 500; ++round) {
+    for (PagedWords::Page page = 0; page < 2; ++page) {
+      REQUIRE(paged.bring({&page, 1}));
+      std::uint64_t& word = paged.data()[page * kWords + 7];
+      REQUIRE(word == round - 1);
+      word = round;
+      paged.note_change(page);
+      const PagedWords::Page other = 1 - page;
+      paged.expect({&other, 1});
+    }
+    if (round % 7 == 0) paged.write_changes();  // and then once more, when it leaves
+  }
+}
+
 TEST_CASE("paged words: a page that is not what was written is never handed out") {
   const std::string file = file_of_pages();
   const auto store = store_in(file);
