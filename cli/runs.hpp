@@ -14,13 +14,16 @@
 
 namespace trailblaze {
 
-// What a run is, as its manifest says it: "enumerate, storage disk" or "solve, search idastar:gap".
+// What a run is, as its manifest says it: "enumerate, storage disk", "solve, search idastar:gap" or
+// "solve, stream".
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
   std::string search = {};  // of a search that stores no states, with its heuristic
+  bool is_stream = false;   // then it has neither
 
   std::string text() const {
+    if (is_stream) return command + ", stream";
     return command +
            (search.empty() ? std::string(", storage ") + name(storage) : ", search " + search);
   }
@@ -36,15 +39,19 @@ DiskRun::Shape shape_of_run(const Settings& settings, Storage storage);
 bool names_a_folder(const SearchOptions& options);
 
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is
-// of this problem.
+// of this problem. `more` is what a run must have in common beside the puzzle's parameters.
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
-                                                   const RunKind& kind);
+                                                   const RunKind& kind,
+                                                   const Parameters& more = {});
 
 // What a run has made and has on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);
 
-// Says for people what became of a run that ended with this stop, and returns the exit code: `code`
-// where it has its answer.
+// Says for people what became of a run and, if anything is left, how to go on with it.
+void tell_end(const DiskRun& run, bool is_more_left);
+
+// Does so for a run that ended with this stop, and returns the exit code: `code` where it has its
+// answer.
 int told_end(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

@@ -1,33 +1,28 @@
 #include "cli/stream/kept_answers.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
-#include <utility>
 
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
-using Words = std::vector<std::uint64_t>;
-
 constexpr std::size_t kWord = sizeof(std::uint64_t);  // bytes
 
 std::size_t words_for(std::size_t bytes) { return (bytes + kWord - 1) / kWord; }
 
-void append_text(Words& words, const std::string& text) {
+void append_text(std::vector<std::uint64_t>& words, const std::string& text) {
   words.push_back(text.size());
   const std::size_t at = words.size();
   words.resize(at + words_for(text.size()));
   if (!text.empty()) std::memcpy(&words[at], text.data(), text.size());
 }
 
-void append_work(Words& words, const Counters& work) {
-  words.insert(words.end(), {work.expanded, work.generated, work.duplicates});
-}
-
-absl::Status cannot_be() {
-  return absl::DataLossError("checkpoint: found an answer that cannot be, expected one of a stream");
+absl::Status no_answer() {
+  return absl::DataLossError(
+      "checkpoint: found an answer that cannot be, expected one of a stream");
 }
 
 // Takes numbers and texts from the front. When there are too few words, it gives none any more.
@@ -43,19 +38,6 @@ class Front {
     return word.empty() ? 0 : word.front();
   }
 
-  // A number of things that have at least one word each.
-  std::size_t count() {
-    const std::uint64_t count = number();
-    if (count > words_.size()) is_short_ = true;
-    return is_short_ ? 0 : static_cast<std::size_t>(count);
-  }
-
-  Counters work() {
-    Counters work;
-    for (auto* field : {&work.expanded, &work.generated, &work.duplicates}) *field = number();
-    return work;
-  }
-
   std::string text() {
     const std::uint64_t bytes = number();
     if (bytes > kWord * words_.size()) is_short_ = true;
@@ -63,6 +45,12 @@ class Front {
     std::string text(bytes, '\0');
     std::memcpy(text.data(), take(words_for(bytes)).data(), bytes);
     return text;
+  }
+
+  std::vector<std::string> texts() {
+    std::vector<std::string> texts;
+    for (std::uint64_t left = number(); left > 0 && !is_short_; --left) texts.push_back(text());
+    return texts;
   }
 
  private:
@@ -78,75 +66,66 @@ class Front {
   bool is_short_ = false;
 };
 
-void read_lengths(Front& front, Tally& tally) {
-  constexpr std::uint64_t kLongest = std::uint64_t{1} << 32;  // moves
-  for (std::size_t left = front.count(); left > 0; --left) {
-    const std::uint64_t length = front.number();
-    if (length >= kLongest) continue;  // the totals could not have it
-    if (tally.lengths.size() <= length) tally.lengths.resize(length + 1);
-    tally.lengths[length] = {front.number(), front.work()};
-  }
-}
-
 absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
   Front front(words);
   KeptAnswer answer;
-  Tally& tally = answer.tally;
-  answer.place = front.number();
-  for (auto* count : {&tally.instances, &tally.solved, &tally.unsolvable, &tally.limits,
-                      &tally.errors, &tally.not_counted}) {
-    *count = front.number();
+  std::uint64_t outcome = 0, not_counted = 0;
+  Counters& work = answer.work;
+  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length,
+                                &work.expanded, &work.generated, &work.duplicates}) {
+    *number = front.number();
   }
-  tally.counters = front.work();
-  read_lengths(front, tally);
-  for (std::size_t left = front.count(); left > 0; --left) {
-    const std::string note = front.text();
-    tally.notes[note] = front.number();
-  }
-  for (std::string* text : {&tally.search.name, &tally.search.heuristic, &tally.why,
-                            &answer.text.out, &answer.text.error, &answer.error}) {
+  for (std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
+                            &answer.text.out, &answer.text.error}) {
     *text = front.text();
   }
-  if (!front.is_done() || tally.instances != 1) return cannot_be();
+  answer.notes = front.texts();
+  if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
+  answer.outcome = static_cast<Outcome>(outcome);
+  answer.not_counted = not_counted != 0;
   return answer;
 }
 
 }  // namespace
 
+KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text) {
+  return {.place = place,
+          .outcome = report.result.outcome,
+          .not_counted = report.not_counted != Stop::kNone,
+          .length = report.result.length(),
+          .work = report.result.counters,
+          .search = name(report.search),
+          .heuristic = report.heuristic,
+          .why = report.why,
+          .notes = report.notes,
+          .error = message(report.error),
+          .text = text};
+}
+
+TallyEntry KeptAnswer::entry() const {
+  return {!error.empty(), outcome, not_counted, length, work, search, heuristic, why, notes};
+}
+
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
-  const Tally& tally = answer.tally;
   const std::size_t begin = words.size();
-  words.push_back(0);  // the size
-  words.insert(words.end(), {answer.place, tally.instances, tally.solved, tally.unsolvable,
-                             tally.limits, tally.errors, tally.not_counted});
-  append_work(words, tally.counters);
-  const std::size_t lengths = words.size();
-  words.push_back(0);
-  for (std::size_t n = 0; n < tally.lengths.size(); ++n) {
-    const AtLength& at = tally.lengths[n];
-    if (at.instances == 0) continue;
-    ++words[lengths];
-    words.insert(words.end(), {n, at.instances});
-    append_work(words, at.work);
-  }
-  words.push_back(tally.notes.size());
-  for (const auto& [note, count] : tally.notes) {
-    append_text(words, note);
-    words.push_back(count);
-  }
-  for (const std::string* text : {&tally.search.name, &tally.search.heuristic, &tally.why,
-                                  &answer.text.out, &answer.text.error, &answer.error}) {
+  const Counters& work = answer.work;
+  words.insert(words.end(), {0, answer.place, static_cast<std::uint64_t>(answer.outcome),
+                             answer.not_counted ? 1U : 0U, answer.length, work.expanded,
+                             work.generated, work.duplicates});
+  for (const std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
+                                  &answer.text.out, &answer.text.error}) {
     append_text(words, *text);
   }
+  words.push_back(answer.notes.size());
+  for (const std::string& note : answer.notes) append_text(words, note);
   words[begin] = words.size() - begin - 1;
 }
 
 absl::StatusOr<std::optional<KeptAnswer>> KeptAnswers::next_before(std::uint64_t end) {
   if (!next_) {
     if (absl::Status status = read_on(); !status.ok()) {
-      return absl::IsDataLoss(status) && opened_ > 0
-                 ? in_field(run_.folder().path_of(files_[opened_ - 1]), status)
-                 : status;
+      if (!absl::IsDataLoss(status) || opened_ == 0) return status;
+      return in_field(run_.folder().path_of(files_[opened_ - 1]), status);
     }
   }
   if (!next_ || next_->place >= end) return std::nullopt;
@@ -162,15 +141,13 @@ absl::Status KeptAnswers::read_on() {
     if (absl::Status status = run_.load_blocks(open_->words); !status.ok()) return status;
   }
   std::uint64_t size = 0;
-  absl::Status status = open_->words.read({&size, 1});
-  if (status.ok() && size > open_->words.left()) status = cannot_be();
-  if (!status.ok()) return status;
-  Words words(size);
-  status = open_->words.read(words);
-  if (!status.ok()) return status;
-  auto answer = answer_in(words);
-  if (!answer.ok()) return answer.status();
-  next_ = *std::move(answer);
+  if (absl::Status status = open_->words.read({&size, 1}); !status.ok()) return status;
+  if (size > open_->words.left()) return no_answer();
+  std::vector<std::uint64_t> answer(size);
+  if (absl::Status status = open_->words.read(answer); !status.ok()) return status;
+  auto found = answer_in(answer);
+  if (!found.ok()) return found.status();
+  next_ = *std::move(found);
   return absl::OkStatus();
 }
 

@@ -1,10 +1,7 @@
 // Answers of a stream as they lie in the files of its run (stream_run.hpp): what is printed of
 // each, and what it adds to the totals. A file begins as all files of a run do (disk_run.hpp); then
-// come the answers, one after another:
-//
-//   words in all | place | counts of the tally | lengths | notes | texts
-//
-// A text is its size in bytes and then its bytes, in whole words. Counts go before what they count.
+// come the answers, one after another, each behind the number of its words. A text is its size in
+// bytes and then its bytes, in whole words.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -13,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/report/report.hpp"
@@ -23,13 +21,23 @@ namespace trailblaze {
 
 struct KeptAnswer {
   std::uint64_t place = 0;  // in the stream, of an instance and a search, from 0
-  Tally tally;              // what it adds to the totals of its search
-  Printed text;             // what is printed
-  std::string error;        // why the instance could not be answered, or ""
+  Outcome outcome = Outcome::kSolved;
+  bool not_counted = false;
+  std::uint64_t length = 0;
+  Counters work;
+  std::string search, heuristic, why;
+  std::vector<std::string> notes;
+  std::string error;  // why the instance could not be answered, or ""
+  Printed text;
+
+  // What it adds to the totals.
+  TallyEntry entry() const;
 
   // Whether a limit, and not the search, had the last word.
-  bool met_limit() const { return tally.limits + tally.not_counted > 0; }
+  bool met_limit() const { return error.empty() && (outcome == Outcome::kLimit || not_counted); }
 };
+
+KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text);
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 
@@ -37,14 +45,13 @@ void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
 class KeptAnswers {
  public:
   // The run must outlive it.
-  KeptAnswers(DiskRun& run, std::vector<std::string> files)
-      : run_(run), files_(std::move(files)) {}
+  KeptAnswers(DiskRun& run, std::vector<std::string> files) : run_(run), files_(std::move(files)) {}
 
   // The next answer if its place is before `end`, or nothing. It stays the next one until then.
   absl::StatusOr<std::optional<KeptAnswer>> next_before(std::uint64_t end);
 
  private:
-  // A file at work: its reader, and where it is read.
+  // A file at work, and where it is read.
   struct Open {
     explicit Open(WordFileReader reader) : file(std::move(reader)), words(file) {}
 
