@@ -103,11 +103,13 @@ TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alo
 }
 
 TEST_CASE("cli: a stream that is killed again and again ends as if it had not been") {
-  for (const std::string words :
-       {"tiles --size 3x3 --random 3000 --seed 4 --format json",
-        "tiles --size 3x3 --random 150 --seed 4 --search idastar:misplaced --deterministic",
-        "pancake --size 8 --random 300 --search bfs,astar:gap --format csv",
-        "tiles --size 4x4 --random 40 --search bidirectional --max-depth 22 --format json",
+  for (const std::string& words :
+       {std::string("tiles --size 3x3 --random 3000 --seed 4 --format json"),
+        std::string(
+            "tiles --size 3x3 --random 150 --seed 4 --search idastar:misplaced --deterministic"),
+        std::string("pancake --size 8 --random 300 --search bfs,astar:gap --format csv"),
+        std::string("tiles --size 4x4 --random 40 --search bidirectional --max-depth 22 --format "
+                    "json"),
         "blocks --goal .../.../.11 --format json --file " +
             write_file("pieces.txt",
                        "11A/11B/C..\nA11/B11/..C\n22A/22B/C..\n11/11\n"
