@@ -13,8 +13,8 @@
 // file a megabyte. When there is so much, a checkpoint is made though none is due: what is kept in
 // memory is never more. What a policy table answers is not kept: it is looked up again.
 //
-// An answer that a signal has ended is none, and is not kept. With limits that are lifted, one that
-// met a limit is none either.
+// What comes after a signal is not kept. With limits that are lifted, an answer that met a limit is
+// none.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -141,11 +141,10 @@ void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
   tallies_[search].add(entry);
 }
 
-// What a signal has ended is no answer.
+// What a signal has ended is no answer, and an answer that comes after it may have been cut short:
+// its path holds, and its counts may be others.
 void StreamSolver::keep(std::size_t item, const SolveReport& report, const Printed& text) {
-  const Result& result = report.result;
-  const bool ended = result.outcome == Outcome::kLimit && result.stop == Stop::kInterrupted;
-  if (ended || report.not_counted == Stop::kInterrupted) return;
+  if (interrupt_signal.load() != 0) return;
   run_->keep(kept(part_ * tallies_.size() + item, report, text), [this] { return point(); });
 }
 

@@ -1,4 +1,5 @@
 // Streams with checkpoints: stopped and killed, gone on with, and compared with those that were not.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -38,7 +39,15 @@ Run gone_on(const std::string& arguments) { return trailblaze_run("resume " + ar
 void check_alike(const Run& found, const Run& expected) {
   INFO(found.err);
   CHECK(found.code == expected.code);
-  CHECK(lasting_text(found.out) == lasting_text(expected.out));
+  const auto lines = lines_of(lasting_text(found.out)),
+             others = lines_of(lasting_text(expected.out));
+  CHECK(lines.size() == others.size());
+  for (std::size_t i = 0; i < std::min(lines.size(), others.size()); ++i) {
+    if (lines[i] != others[i]) {  // the first is enough
+      CHECK(lines[i] == others[i]);
+      return;
+    }
+  }
 }
 
 // Files of 8-puzzles, with a line that cannot be read, one without an answer, and a comment.
@@ -116,7 +125,7 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
                        "A11/C11/..B\n11A/11B/..C\n11./11B/C..\n")}) {
     INFO(words);
     const Run expected = whole_of(words);
-    for (const char* signal : {"KILL", "INT", "TERM"}) {
+    for (const char* signal : {"KILL", "INT"}) {
       const std::string folder = new_stream("killed.run");
       const auto life = [&](const std::string& line, int number) {
         const std::string seconds = std::to_string(0.01 * number);
@@ -137,14 +146,14 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
 
 TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to go on") {
   const std::string folder = new_stream("interrupted.run");
-  // The last of the file takes far longer than the rest.
-  const std::string file =
-      write_file("one-hard.txt",
-                 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 "
-                 "15\n15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
+  // The last of the file takes hours, the others no time.
+  const std::string file = write_file("one-hard.txt",
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
+                                      "15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
   const std::string words =
-      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' --search bfs "
-      "--max-memory 200M --file " +
+      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
+      "--search idastar:misplaced --file " +
       file;
   const Run part =
       shell("timeout -s INT 1 trailblaze " + words + " --format json --checkpoint " + folder);
