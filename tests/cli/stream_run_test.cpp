@@ -72,6 +72,8 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
     for (const std::string how :
          {"", "--search bfs", "--search idastar:manhattan --deterministic",
           "--search astar:misplaced,bfs", "--search table --no-path", "--summary"}) {
+      const bool is_usual = format == "text" || format == "json";
+      if (!is_usual && how.find(',') == std::string::npos) continue;
       const std::string words = "tiles --file " + file + " --format " + format + " " + how;
       INFO(words);
       const std::string folder = new_stream("kept.run");
@@ -111,13 +113,13 @@ TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alo
   }
 }
 
-TEST_CASE("cli: a stream that is killed again and again ends as if it had not been") {
+TEST_CASE("cli: a stream that is killed again and again ends as if it had not been", "[slow]") {
   for (const std::string& words :
        {std::string("tiles --size 3x3 --random 3000 --seed 4 --format json"),
         std::string(
-            "tiles --size 3x3 --random 150 --seed 4 --search idastar:misplaced --deterministic"),
-        std::string("pancake --size 8 --random 300 --search bfs,astar:gap --format csv"),
-        std::string("tiles --size 4x4 --random 40 --search bidirectional --max-depth 22 --format "
+            "tiles --size 3x3 --random 100 --seed 4 --search idastar:misplaced --deterministic"),
+        std::string("pancake --size 8 --random 200 --search bfs,astar:gap --format csv"),
+        std::string("tiles --size 4x4 --random 20 --search bidirectional --max-depth 20 --format "
                     "json"),
         "blocks --goal .../.../.11 --format json --file " +
             write_file("pieces.txt",
@@ -129,7 +131,8 @@ TEST_CASE("cli: a stream that is killed again and again ends as if it had not be
       const std::string folder = new_stream("killed.run");
       const auto life = [&](const std::string& line, int number) {
         const std::string seconds = std::to_string(0.01 * number);
-        return shell("timeout -s " + std::string(signal) + " " + seconds + " trailblaze " + line);
+        return shell("timeout --foreground -s " + std::string(signal) + " " + seconds +
+                     " trailblaze " + line);
       };
       Run last = life("solve " + words + " --checkpoint " + folder, 4);
       for (int number = 1; number < 60 && !(last.code == expected.code && number > 1); ++number) {
@@ -150,7 +153,7 @@ TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to 
   const std::string file = write_file("one-hard.txt",
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
                                       "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
-                                      "15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
+                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
   const std::string words =
       "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
       "--search idastar:misplaced --file " +
