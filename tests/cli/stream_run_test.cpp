@@ -1,4 +1,4 @@
-// Streams with checkpoints: stopped and killed, gone on with, and compared with those that were not.
+// Streams with checkpoints that are stopped, killed and gone on with, beside those that were not.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -58,8 +58,8 @@ STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"), "tiles 2x5": ("disk", "dense"),
           "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
           "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
-          "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",), "stream": ("",),
-          "stream of pancakes": ("",), "stream by tables": ("",)}
+          "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",),
+          "stream": ("",), "stream of pancakes": ("",), "stream by tables": ("",)}
 SAME = {
     "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
                   "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
