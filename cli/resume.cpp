@@ -1,5 +1,6 @@
 // Goes on with a run from its last checkpoint: the command line with which it was begun is read
-// again, and what is said now takes the place of what was said then.
+// again, and what is said now takes the place of what was said then. A stream keeps the form of its
+// report, of which the folder has a part.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,6 +32,38 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
   return kExitAnswered;
 }
 
+// That the answers of a stream, which are kept as they were printed, are asked for in that form.
+absl::Status check_form(const Words& begun, const Words& now) {
+  const auto form = [](const Words& words, const std::string& fallback) {
+    const auto found = words.values.find("format");
+    return found == words.values.end() ? fallback : found->second;
+  };
+  const std::string kept = form(begun, "text"), asked = form(now, kept);
+  if (asked == kept) return absl::OkStatus();
+  return invalid("format: found " + asked + ", expected " + kept +
+                 ", in which the stream was begun: its answers are kept as text");
+}
+
+// Whether a limit was given anew.
+bool lifts_limits(const Words& now) {
+  return std::ranges::any_of(now.values, [](const auto& option) {
+    return option.first.starts_with("max-") && option.first != "max-disk";
+  });
+}
+
+// Makes `words` ask for the search and storage that a run has.
+void pin_search(const RunKind& kind, Words& words) {
+  if (kind.is_stream) return;
+  if (kind.search.empty()) {
+    words.values["storage"] = name(kind.storage);
+    return;
+  }
+  const std::size_t end = std::min(kind.search.find(':'), kind.search.size());
+  words.values["search"] = kind.search.substr(0, end);
+  words.values.erase("heuristic");
+  if (end != kind.search.size()) words.values["heuristic"] = kind.search.substr(end + 1);
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_resume(const Settings& settings) {
@@ -49,16 +82,12 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (!begun.ok()) return in_field("resume", begun.status());
   const auto now = read_command_line(settings.words);
   if (!now.ok()) return now.status();
+  if (kind->is_stream) {
+    if (absl::Status status = check_form(*begun, *now); !status.ok()) return status;
+  }
   Words words = *begun;
   for (const auto& [name, value] : now->values) words.values[name] = value;
-  if (kind->search.empty()) {
-    words.values["storage"] = name(kind->storage);
-  } else {
-    const std::size_t end = std::min(kind->search.find(':'), kind->search.size());
-    words.values["search"] = kind->search.substr(0, end);
-    words.values.erase("heuristic");
-    if (end != kind->search.size()) words.values["heuristic"] = kind->search.substr(end + 1);
-  }
+  pin_search(*kind, words);
   words.values.erase("check");
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
@@ -67,6 +96,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (settings.check) return check_run(settings, **run);
   again->words = title.words;
   again->run = *std::move(run);
+  again->lifts_limits = lifts_limits(*now);
   return kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
 }
 

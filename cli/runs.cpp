@@ -32,6 +32,7 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
   if (title.kind.starts_with(kBySearch)) {
     return RunKind{"solve", Storage::kNone, title.kind.substr(kBySearch.size())};
   }
+<<<<<<< HEAD
   std::size_t block_bytes = 0;
   if (const std::size_t at = title.kind.find(kInBlocks); at != std::string::npos) {
     const std::string_view number = std::string_view(title.kind).substr(at + kInBlocks.size());
@@ -39,6 +40,10 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
     constexpr std::size_t kSector = 4096, kMost = std::size_t{1} << 20;
     if (block_bytes % kSector != 0 || block_bytes > kMost) return std::nullopt;
   }
+=======
+  const RunKind stream{"solve", Storage::kNone, "", true};
+  if (title.kind == stream.text()) return stream;
+>>>>>>> 01dc29683c820d4b3a826e8a794e1703b0fb5d45
   for (const char* command : {"enumerate", "solve"}) {
     for (const Storage storage :
          {Storage::kDisk, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {
@@ -73,11 +78,16 @@ bool names_a_folder(const SearchOptions& options) {
 }
 
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
-                                                   const RunKind& kind) {
-  const auto encoding = problem.session->encoding(settings.options.from);
+                                                   const RunKind& kind, const Parameters& more) {
+  const Session* const session = problem.session.get();
+  // A stream of boards has no session, and one of starts may have no state to begin with.
+  auto encoding = session == nullptr ? 0 : session->encoding(settings.options.from);
+  if (!encoding.ok() && kind.is_stream) encoding = 0;
   if (!encoding.ok()) return encoding.status();
-  const RunTitle title{settings.words, problem.entry->name, problem.session->info().parameters,
-                       kind.text(), *encoding};
+  Parameters parameters = session == nullptr ? problem.parameters : session->info().parameters;
+  parameters.insert(more.begin(), more.end());
+  const RunTitle title{settings.words, problem.entry->name, std::move(parameters), kind.text(),
+                       *encoding};
   if (settings.run == nullptr) {
     auto run = DiskRun::begin(kind.on_disk() ? settings.options.disk : settings.options.checkpoint,
                               title, shape_of_run(settings, kind));
@@ -109,16 +119,21 @@ std::string run_text(const DiskRun& run) {
                            seconds_text(now.apart));
 }
 
-int told_end(const DiskRun& run, Stop stop, int code) {
+void tell_end(const DiskRun& run, bool is_more_left) {
   flush_output();
   if (!run.status().ok()) complain(message(run.status()));
-  if (stop == Stop::kNone) return code;
+  if (!is_more_left) return;
   const std::string& folder = run.folder().path();
   complain(
       run.goes_on()
           ? fmt::format("a checkpoint stands, {} old; to go on: trailblaze resume {}",
                         seconds_text(run.folder().seconds_since_last()), folder)
           : fmt::format("no checkpoint was made yet; to begin anew: trailblaze resume {}", folder));
+}
+
+int told_end(const DiskRun& run, Stop stop, int code) {
+  tell_end(run, stop != Stop::kNone);
+  if (stop == Stop::kNone) return code;
   return stop == Stop::kIo ? kExitBroken : kExitLimit;
 }
 

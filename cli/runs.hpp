@@ -14,15 +14,27 @@
 
 namespace trailblaze {
 
-// What a run is, as its manifest says it: "enumerate, storage disk" or "solve, search idastar:gap".
+// What a run is, as its manifest says it: "enumerate, storage disk", "solve, search idastar:gap" or
+// "solve, stream".
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
+<<<<<<< HEAD
   std::string search = {};      // of a search that stores no states, with its heuristic
   std::size_t block_bytes = 0;  // of a table on a disk; 0 where it is in memory
 
   bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
   std::string text() const;
+=======
+  std::string search = {};  // of a search that stores no states, with its heuristic
+  bool is_stream = false;   // then it has neither
+
+  std::string text() const {
+    if (is_stream) return command + ", stream";
+    return command +
+           (search.empty() ? std::string(", storage ") + name(storage) : ", search " + search);
+  }
+>>>>>>> 01dc29683c820d4b3a826e8a794e1703b0fb5d45
 };
 
 // Nothing where this version makes no such runs.
@@ -39,15 +51,19 @@ absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes);
 bool names_a_folder(const SearchOptions& options);
 
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is
-// of this problem.
+// of this problem. `more` is what a run must have in common beside the puzzle's parameters.
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
-                                                   const RunKind& kind);
+                                                   const RunKind& kind,
+                                                   const Parameters& more = {});
 
 // What a run has made and has on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);
 
-// Says for people what became of a run that ended with this stop, and returns the exit code: `code`
-// where it has its answer.
+// Says for people what became of a run and, if anything is left, how to go on with it.
+void tell_end(const DiskRun& run, bool is_more_left);
+
+// Does so for a run that ended with this stop, and returns the exit code: `code` where it has its
+// answer.
 int told_end(const DiskRun& run, Stop stop, int code);
 
 }  // namespace trailblaze

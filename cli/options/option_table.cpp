@@ -88,7 +88,8 @@ const std::vector<OptionRow>& options() {
       {kSolve | kEnumerate | kResume, "max-disk", "SIZE",
        "most of the disk that its levels take; K, M, G (what is free)"},
       {kSolve | kEnumerate, "checkpoint", "DIR",
-       "a new folder in which a search in memory keeps its checkpoints; resume DIR goes on"},
+       "a new folder in which a search in memory, or a stream, keeps its checkpoints; resume DIR "
+       "goes on"},
       {kSolve | kEnumerate | kResume, "checkpoint-every", "X",
        "time between two checkpoints, such as 30s or 5m (they take a tenth of all time at most)"},
       {kEnumerate, "from", "start|goals",

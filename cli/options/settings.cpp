@@ -249,6 +249,19 @@ void spread_heuristic(Reader& reader, std::vector<NamedSearch>& searches) {
                                label(searches.front())));
 }
 
+// A search in a folder is one of one instance; of streams there are checkpoints of the whole.
+void check_one_search(Reader& reader, const Settings& settings) {
+  const bool is_stream = settings.file || settings.random;
+  reader.refuse_if(is_stream && reader.has("disk"), "disk",
+                   "found with a stream of instances, expected one instance");
+  reader.refuse_if(settings.file == "-" && reader.has("checkpoint"), "file",
+                   "found - with --checkpoint, expected a file that can be read again");
+  for (const char* option : {"disk", "checkpoint"}) {
+    reader.refuse_if(reader.has(option) && settings.searches.size() > 1 && !is_stream, option,
+                     "found with several searches, expected one");
+  }
+}
+
 // Everything about which searches run. Of several an option is for those that can use it; there
 // must be one. A table is walked down by one search, and all shortest paths are found by those that
 // know one.
@@ -257,9 +270,11 @@ void check_searches(Reader& reader, Settings& settings) {
   const auto is_there = [&](std::string_view name) {
     return any([&](const NamedSearch& search) { return search.name == name; });
   };
+  const bool is_stream = settings.file || settings.random;
   for (const Belongs& row : kBelongings) {
-    const bool is_free =
-        std::string_view(row.option) == "storage" && reader.text("storage", "") == "auto";
+    const std::string_view option = row.option;
+    const bool is_free = (option == "storage" && reader.text("storage", "") == "auto") ||
+                         (option == "checkpoint" && is_stream);
     const bool asks = reader.has(row.option) && !is_free;
     reader.refuse_if(
         asks && !any(row.to), row.option,
@@ -269,13 +284,7 @@ void check_searches(Reader& reader, Settings& settings) {
   spread_heuristic(reader, settings.searches);
   reader.refuse_if(settings.options.storage == Storage::kDisk && !reader.has("disk"), "disk",
                    "missing, expected a folder for storage disk (--disk DIR)");
-  for (const char* option : {"disk", "checkpoint"}) {
-    if (!reader.has(option)) continue;
-    reader.refuse_if(settings.searches.size() > 1, option,
-                     "found with several searches, expected one");
-    reader.refuse_if(settings.file || settings.random, option,
-                     "found with a stream of instances, expected one instance");
-  }
+  check_one_search(reader, settings);
   const SearchOptions& options = settings.options;
   reader.refuse_if(
       options.deterministic && options.transpositions != 0, "deterministic",

@@ -85,6 +85,7 @@ struct Settings {
   std::uint64_t max_disk = kUnlimited;
   double checkpoint_every = 0;   // seconds
   std::shared_ptr<DiskRun> run;  // resume: the run to go on with
+  bool lifts_limits = false;     // resume: with limits that were given anew
 
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best form

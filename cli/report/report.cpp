@@ -106,20 +106,31 @@ LevelTotals::LevelTotals(const Result& result) {
   mean_depth = mean(sum, states);
 }
 
-void Tally::add(const SolveReport& report) {
+TallyEntry entry_of(const SolveReport& report) {
+  return {.is_error = !report.error.ok(),
+          .outcome = report.result.outcome,
+          .not_counted = report.not_counted != Stop::kNone,
+          .length = report.result.length(),
+          .work = report.result.counters,
+          .search = name(report.search),
+          .heuristic = report.heuristic,
+          .why = report.why,
+          .notes = report.notes};
+}
+
+void Tally::add(const TallyEntry& entry) {
   ++instances;
-  if (!report.error.ok()) {
+  if (entry.is_error) {
     ++errors;
     return;
   }
-  const Counters& work = report.result.counters;
-  counters += work;
-  if (name(report.search) == search.name) search.heuristic = report.heuristic;
-  if (why.empty()) why = report.why;
-  if (report.not_counted != Stop::kNone) ++not_counted;
-  for (const std::string& note : report.notes) ++notes[note];
-  switch (report.result.outcome) {
-    case Outcome::kSolved: add_solved(report.result.length(), work); break;
+  counters += entry.work;
+  if (entry.search == search.name) search.heuristic = entry.heuristic;
+  if (why.empty()) why = entry.why;
+  if (entry.not_counted) ++not_counted;
+  for (const std::string& note : entry.notes) ++notes[note];
+  switch (entry.outcome) {
+    case Outcome::kSolved: add_solved(entry.length, entry.work); break;
     case Outcome::kExhausted: ++unsolvable; break;
     case Outcome::kLimit: ++limits; break;
   }

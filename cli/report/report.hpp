@@ -39,6 +39,19 @@ struct AtLength {
   double mean_generated() const;
 };
 
+// What one report adds to the totals. Its texts are the report's.
+struct TallyEntry {
+  bool is_error = false;  // then the rest says nothing
+  Outcome outcome = Outcome::kSolved;
+  bool not_counted = false;  // solved, but a limit kept the shortest paths from being counted
+  std::uint64_t length = 0;  // of a solution
+  Counters work;
+  std::string_view search, heuristic, why;
+  std::span<const std::string> notes;
+};
+
+TallyEntry entry_of(const SolveReport& report);
+
 // Totals of a stream.
 struct Tally {
   NamedSearch search;  // as asked for; where no heuristic was named, with the one that was taken
@@ -51,7 +64,8 @@ struct Tally {
   double seconds = 0;  // of solving alone: reading and printing are not counted
   int threads = 1;
 
-  void add(const SolveReport& report);
+  void add(const TallyEntry& entry);
+  void add(const SolveReport& report) { add(entry_of(report)); }
   void add(const PolicyPath& path);
   Tally& operator+=(const Tally& other);  // of the same search; not its seconds
   std::uint64_t total_length() const;

@@ -61,6 +61,12 @@ class Instances {
   // unless each instance has its own; it makes the random ones.
   absl::StatusOr<std::vector<StreamInstance>> next(std::size_t count, const Crew& crew);
 
+  // The numbers of the next random instances without the instances, at most `count`.
+  std::vector<StreamInstance> pass(std::size_t count);
+
+  // How many random instances are left.
+  std::uint64_t left() const { return total_ - made_; }
+
   // Whether the instances are a random series.
   bool are_random() const { return !reader_; }
 

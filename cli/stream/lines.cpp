@@ -8,9 +8,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
+#include <vector>
 
+#include "engine/base/atomic_file.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
+#include "engine/disk/checksum.hpp"
+#include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
 namespace {
@@ -117,6 +122,30 @@ absl::StatusOr<std::string> read_file(const std::string& file) {
   }
   if (!reader.error().ok()) return cannot_read(file, message(reader.error()).c_str());
   return text;
+}
+
+absl::StatusOr<std::string> fingerprint(const std::string& file) {
+  const Descriptor in(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status = {};
+  if (in.number() < 0 || fstat(in.number(), &status) != 0) {
+    return cannot_read(file, std::strerror(errno));
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return invalid("found " + in_quotes(file) +
+                   ", which is no ordinary file, expected one that can be read again");
+  }
+  std::vector<std::uint64_t> sums;
+  std::string piece(LineReader::kMegabyte, '\0');
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  for (std::uint64_t at = 0; at < size; at += piece.size()) {
+    piece.resize(std::min<std::uint64_t>(piece.size(), size - at));
+    if (const auto error = read_at(in.number(), piece.data(), piece.size(), at)) {
+      return cannot_read(file, *error == 0 ? "it has become shorter" : std::strerror(*error));
+    }
+    sums.push_back(checksum(std::as_bytes(std::span(piece))));
+  }
+  return fmt::format("{} bytes with checksum {:016x}", size,
+                     checksum(std::as_bytes(std::span(sums))));
 }
 
 std::uint64_t count_lines(const std::string& file) {

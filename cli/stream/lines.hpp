@@ -52,6 +52,10 @@ class LineReader {
 // The whole of a small file, or an error that says what is wrong with it.
 absl::StatusOr<std::string> read_file(const std::string& file);
 
+// What an ordinary file is from outside, in words: its size, and a checksum of its bytes. An error
+// for anything that can be read only once.
+absl::StatusOr<std::string> fingerprint(const std::string& file);
+
 // The number of line ends in an ordinary file; 0 for anything that can be read only once.
 std::uint64_t count_lines(const std::string& file);
 

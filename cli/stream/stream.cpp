@@ -11,6 +11,9 @@
 // random instances (or reads its lines), looks their answers up and writes the reports as text, all
 // in one go.
 //
+// With a folder for checkpoints (stream_run.hpp) the same is done from the beginning each time, but
+// that answers which are known are printed and not searched for.
+//
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <fmt/format.h>
@@ -29,7 +32,10 @@
 #include "cli/report/output.hpp"
 #include "cli/report/progress.hpp"
 #include "cli/report/report.hpp"
+#include "cli/runs.hpp"
 #include "cli/stream/instances.hpp"
+#include "cli/stream/lines.hpp"
+#include "cli/stream/stream_run.hpp"
 #include "cli/stream/stream_solver.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/text.hpp"
@@ -51,6 +57,20 @@ std::size_t next_size(std::size_t size, std::uint64_t moves, const Settings& set
   return moves > most ? std::max<std::size_t>(1, size / 2) : std::min(2 * size, kLargestChunk);
 }
 
+// The next part of a chunk, at most `count`. Random instances that are all known are not made.
+absl::StatusOr<std::vector<StreamInstance>> next_part(Instances& instances, StreamSolver& solver,
+                                                      std::size_t count, const Crew& crew) {
+  if (instances.are_random()) {
+    count = static_cast<std::size_t>(std::min<std::uint64_t>(count, instances.left()));
+    if (absl::Status status = solver.begin_part(count); !status.ok()) return status;
+    return solver.knows_part() ? instances.pass(count) : instances.next(count, crew);
+  }
+  auto part = instances.next(count, crew);
+  if (!part.ok()) return part;
+  if (absl::Status status = solver.begin_part(part->size()); !status.ok()) return status;
+  return part;
+}
+
 // To the end of the instances, or a signal. A table has its head before the first. A chunk whose
 // lines come one by one is solved in parts, but counts as one.
 absl::Status solve_instances(Instances& instances, StreamSolver& solver, const Crew& crew,
@@ -70,14 +90,15 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
       moves = solver.moves_so_far();
       solver.begin_chunk(size);
     }
-    const absl::StatusOr<std::vector<StreamInstance>> some = instances.next(left, crew);
+    const absl::StatusOr<std::vector<StreamInstance>> some =
+        next_part(instances, solver, left, crew);
     if (!some.ok()) return some.status();
     print(std::exchange(head, ""));
     if (some->empty()) break;
     if (absl::Status status = solver.solve(*some); !status.ok()) return status;
     left -= some->size();
     if (left > 0) continue;
-    solver.end_chunk();
+    if (absl::Status status = solver.end_chunk(); !status.ok()) return status;
     size = next_size(size, solver.moves_so_far() - moves, settings);
   }
   return absl::OkStatus();
@@ -152,45 +173,90 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
   return absl::OkStatus();
 }
 
+// Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
+absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
+                                                  const std::string& file) {
+  constexpr char kFile[] = "--file";  // what the title says of it
+  if (settings.options.checkpoint.empty()) return nullptr;
+  Parameters more;
+  if (settings.file) more[kFile] = file;
+  if (settings.run != nullptr) {
+    const Parameters& then = settings.run->folder().title().parameters;
+    const auto found = then.find(kFile);
+    if (found != then.end() && found->second != file) {
+      return invalid("file: found " + in_quotes(*settings.file) + " of " + file + ", expected " +
+                     found->second + ", as when the run was begun");
+    }
+  }
+  auto run = begin_run(settings, problem, {"solve", Storage::kNone, "", true}, more);
+  if (!run.ok()) return run.status();
+  return StreamRun::open(*std::move(run), settings.lifts_limits);
+}
+
+// Says what limits have cut off where the report does not.
+void tell_limits(const Tally& tally, const Settings& settings) {
+  const std::uint64_t limited = tally.limits + tally.not_counted;
+  if (settings.format != Format::kSvg || limited == 0) return;
+  complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search), limited,
+                       tally.instances));
+}
+
+// Says how the stream ended, and returns the exit code: the greatest that applies.
+int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* run) {
+  int code = kExitAnswered;
+  bool is_limited = interrupt_signal.load() != 0;
+  for (const Tally& tally : solver.tallies()) {
+    code = std::max(code, exit_code(tally));
+    is_limited |= tally.limits + tally.not_counted > 0;
+    tell_limits(tally, settings);
+  }
+  if (run != nullptr) tell_end(run->run(), is_limited);
+  return code;
+}
+
 }  // namespace
 
 absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::StatusOr<Problem> problem = find_problem(asked);
   if (!problem.ok()) return problem.status();
   Settings settings = asked;
+  absl::StatusOr<std::string> file = "";
+  if (settings.file && !settings.options.checkpoint.empty()) file = fingerprint(*settings.file);
+  if (!file.ok()) return in_field("file", file.status());
   Instances instances(settings, *problem);
   if (!instances.error().ok()) return in_field("file", instances.error());
   const Parameters said = is_said_whole(*problem) ? Parameters() : instances.said_by_first();
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
-  if (absl::Status ready = prepare_series(*problem, settings); !ready.ok()) return ready;
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;
   pulse.total = instances.total() * settings.searches.size();
   std::jthread progress =
       show_progress(settings, pulse, ProgressOf::kStream, !settings.only_summary);
-  if (absl::Status ready = prepare(*problem, settings, total, crew, pulse); !ready.ok()) {
-    return ready;
+  bool is_prepared = false;
+  const auto prepare_once = [&] {
+    absl::Status ready;
+    if (std::exchange(is_prepared, true)) return ready;
+    ready = prepare_series(*problem, settings);
+    return ready.ok() ? prepare(*problem, settings, total, crew, pulse) : ready;
+  };
+  if (settings.run == nullptr) {  // a run that goes on may need nothing
+    if (absl::Status ready = prepare_once(); !ready.ok()) return ready;
   }
-  StreamSolver solver(*problem, settings, total, crew, pulse);
+  const auto run = run_of(settings, *problem, *file);
+  if (!run.ok()) return run.status();
+  StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), prepare_once);
   const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));
   progress = {};
+  if (*run != nullptr) (*run)->end(solver.point());
   if (!status.ok() && solver.tallies().front().instances == 0) return status;
   print_summaries(solver.tallies(), *problem, settings);
   if (!status.ok()) {  // the reports are printed
     complain(message(status));
     return kExitWrongUse;
   }
-  int code = kExitAnswered;  // the greatest that applies
-  for (const Tally& tally : solver.tallies()) {
-    code = std::max(code, exit_code(tally));
-    if (settings.format == Format::kSvg && tally.limits + tally.not_counted > 0) {
-      complain(fmt::format("{}: {} of {} instances stopped by a limit", label(tally.search),
-                           tally.limits + tally.not_counted, tally.instances));
-    }
-  }
-  return code;
+  return told_all(solver, settings, run->get());
 }
 
 }  // namespace trailblaze

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "engine/base/machine.hpp"
@@ -12,90 +11,123 @@
 
 namespace trailblaze {
 
-// Makes text of a batch's answers as they come, and counts them.
-class StreamSolver::BatchText final : public Answers {
- public:
-  // `lines` are the numbers of the batch's instances.
-  BatchText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
-            std::uint64_t peak_bytes, Tally& tally, Printed& text)
-      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), text_(text) {}
-
-  void path(const PolicyPath& path) override {
-    tally_.add(path);
-    tally_.seconds += path.seconds;
-    const std::uint64_t line = lines_[next_++];
-    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, line, peak_bytes_);
-  }
-
-  void other(SolveReport&& report) override {
-    tally_.add(report);
-    solver_.add_text({std::move(report), std::nullopt}, lines_[next_++], 0, peak_bytes_, text_);
-  }
-
- private:
-  const StreamSolver& solver_;
-  const std::span<const std::uint64_t> lines_;
-  const std::uint64_t peak_bytes_;
-  Tally& tally_;
-  Printed& text_;
-  std::size_t next_ = 0;
-};
-
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
-                           std::uint64_t instances, const Crew& crew, Pulse& pulse)
+                           std::uint64_t instances, const Crew& crew, Pulse& pulse, StreamRun* run,
+                           Prepare prepare)
     : problem_(problem),
       settings_(settings),
       instances_(instances),
       session_(problem.session.get()),
       crew_(crew),
       subject_(subject_of(problem, settings)),
-      pulse_(pulse) {
+      pulse_(pulse),
+      run_(run),
+      prepare_(std::move(prepare)) {
   for (const NamedSearch& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
     tally.search = search;
     tally.threads = crew.threads();
   }
+  if (run_ == nullptr || !run_->from()) return;
+  const std::vector<double>& seconds = run_->from()->seconds;
+  for (std::size_t k = 0; k < std::min(seconds.size(), tallies_.size()); ++k) {
+    tallies_[k].seconds = seconds[k];
+  }
 }
+
+// ---- getting ready, and going on ----
+
+absl::Status StreamSolver::make_ready() {
+  if (is_ready_) return absl::OkStatus();
+  if (absl::Status status = prepare_(); !status.ok()) return status;
+  is_ready_ = true;
+  if (run_ == nullptr || !run_->from() || session_ == nullptr) return absl::OkStatus();
+  for (const Tally& tally : tallies_) {
+    session_->make_tables(run_->from()->tables,
+                          search_options(problem_, settings_, tally.search, instances_, &pulse_),
+                          crew_);
+  }
+  if (run_->from()->has_policy) prepare_policy();
+  return absl::OkStatus();
+}
+
+StreamPoint StreamSolver::point() const {
+  StreamPoint point;
+  if (!is_ready_ && run_->from()) {
+    point = *run_->from();
+  } else {
+    if (session_ != nullptr) point.tables = session_->tables();
+    point.has_policy = answers_at_once();
+  }
+  point.chunks = chunks_;
+  point.seconds.clear();
+  for (const Tally& tally : tallies_) point.seconds.push_back(tally.seconds);
+  return point;
+}
+
+// ---- chunks ----
 
 void StreamSolver::begin_chunk(std::size_t size) {
   arrived_ += std::min<std::uint64_t>(size, instances_ - std::min(instances_, arrived_));
 }
 
+absl::Status StreamSolver::begin_part(std::size_t count) {
+  part_ = passed_;
+  passed_ += count;
+  if (run_ != nullptr) {
+    const std::size_t searches = tallies_.size();
+    absl::Status status = run_->load(part_ * searches, passed_ * searches);
+    if (!status.ok() || run_->knows_all()) return status;
+  }
+  return make_ready();
+}
+
+const KeptAnswer* StreamSolver::known(std::size_t i, std::size_t search) const {
+  return run_ == nullptr ? nullptr : run_->known((part_ + i) * tallies_.size() + search);
+}
+
 absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   const bool whole = std::ranges::all_of(
       part, [](const StreamInstance& one) { return one.error.ok() && one.notes.empty(); });
-  if (answers_at_once() && whole) {
-    std::vector<std::uint64_t> numbers;
-    std::vector<std::string_view> starts;
-    for (const StreamInstance& instance : part) {
-      numbers.push_back(instance.line);
-      starts.push_back(instance.start);
-    }
-    return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
-      return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
-    });
-  }
+  return answers_at_once() && whole ? look_up(part) : solve_reports(part);
+}
+
+// Where answers are kept, a worker makes the text of its answer at once; else the texts are made
+// when they are printed.
+absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
-  std::vector<Finished> all(part.size() * searches);
+  std::vector<Finished> all(run_ == nullptr ? part.size() * searches : 0);
   const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
-  reports_.begin(all.size(), [&](std::size_t item, Printed& text) {
+  reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
+    if (run_ != nullptr) return;
     const Finished finished = std::exchange(all[item], {});
     add_text(finished, part[item / searches].line, item % searches, peak, text);
   });
-  std::vector<absl::Status> told(part.size());  // by the search before, of each instance
+  std::vector<std::string> told(part.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
-    const Watch watch(settings_.options.limits);
-    solve_by(tallies_[k].search, part, [&](std::size_t i, Finished finished) {
-      ++pulse_.done;
-      finished.complains = finished.report.error != told[i];
-      told[i] = finished.report.error;
-      {
-        const std::lock_guard lock(mutex_);
-        tallies_[k].add(finished.report);
-      }
-      all[i * searches + k] = std::move(finished);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const KeptAnswer* const answer = known(i, k);
+      if (answer == nullptr) continue;
+      told[i] = answer->error;
+      count(k, answer->entry());
+      reports_.text(i * searches + k) = answer->text;
       reports_.put(i * searches + k);
+    }
+    const Watch watch(settings_.options.limits);
+    solve_by(k, part, [&](std::size_t i, Finished finished) {
+      const std::size_t item = i * searches + k;
+      std::string error = message(finished.report.error);
+      finished.complains = error != told[i];
+      told[i] = std::move(error);
+      count(k, entry_of(finished.report));
+      if (run_ == nullptr) {
+        all[item] = std::move(finished);
+      } else {
+        add_text(finished, part[i].line, k, peak, reports_.text(item));
+        keep(item, finished.report, reports_.text(item));
+      }
+      reports_.put(item);
     });
     tallies_[k].seconds += watch.seconds();
   }
@@ -103,57 +135,30 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   return absl::OkStatus();
 }
 
-absl::Status StreamSolver::solve(const StreamBatch& series) {
-  std::vector<std::uint64_t> numbers(series.count);
-  std::iota(numbers.begin(), numbers.end(), series.first + 1);
-  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
-    return StreamBatch{{}, series.seed, series.first + begin, count};
-  });
+void StreamSolver::count(std::size_t search, const TallyEntry& entry) {
+  ++pulse_.done;
+  const std::lock_guard lock(mutex_);
+  tallies_[search].add(entry);
 }
 
-// Rests on look-ups only where one search writes what PathJson can, or nothing but a summary.
-void StreamSolver::end_chunk() {
+// What a signal has ended is no answer, and an answer that comes after it may have been cut short:
+// its path holds, and its counts may be others.
+void StreamSolver::keep(std::size_t item, const SolveReport& report, const Printed& text) {
+  if (interrupt_signal.load() != 0) return;
+  run_->keep(kept(part_ * tallies_.size() + item, report, text), [this] { return point(); });
+}
+
+absl::Status StreamSolver::end_chunk() {
+  ++chunks_;
   const bool json = settings_.format == Format::kJson;
-  if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) return;
-  if (answers_at_once()) return;
-  const Watch watch{Limits{}};
-  policy_ = session_->prepare_policy(
-      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
-  tallies_[0].seconds += watch.seconds();
-  if (!policy_ || settings_.only_summary) return;
-  path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
-}
-
-template <class Part>
-absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, const Part& part) {
-  constexpr std::size_t kBatch = 128;  // instances
-  struct alignas(64) Mine {
-    Tally tally;
-    absl::Status status;
-  };
-  const SearchOptions options =
-      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
-  const std::uint64_t peak = peak_memory();
-  const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
-  std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
-  batches_.begin(count, nullptr);
-  crew_.for_each_block(count, [&](int worker, std::size_t b) {
-    Mine& mine = workers[static_cast<std::size_t>(worker)];
-    const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
-    BatchText text(*this, lines.subspan(begin, instances), peak, mine.tally, batches_.text(b));
-    const absl::Status status = session_->answer(part(begin, instances), options, text);
-    if (!status.ok()) mine.status = status;
-    pulse_.done.fetch_add(instances, std::memory_order_relaxed);
-    batches_.put(b);
-  });
-  batches_.finish(crew_);
-  double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
-  for (const Mine& mine : workers) {
-    tallies_[0] += mine.tally;
-    seconds = std::max(seconds, mine.tally.seconds);
-    if (!mine.status.ok()) return mine.status;
+  if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) {
+    return absl::OkStatus();
   }
-  tallies_[0].seconds += seconds;
+  if (!is_ready_) {  // the tables are made later as they are, unless this chunk was not ended yet
+    if (chunks_ <= run_->from()->chunks) return absl::OkStatus();
+    if (absl::Status status = make_ready(); !status.ok()) return status;
+  }
+  if (!answers_at_once()) prepare_policy();
   return absl::OkStatus();
 }
 
@@ -163,12 +168,14 @@ std::uint64_t StreamSolver::moves_so_far() const {
   return moves;
 }
 
-void StreamSolver::solve_by(const NamedSearch& search, const std::vector<StreamInstance>& part,
+void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                             const Done& done) {
-  SearchOptions options = search_options(problem_, settings_, search, instances_, &pulse_);
+  SearchOptions options =
+      search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the part
   for (std::size_t i = 0; i < part.size(); ++i) {
+    if (known(i, search) != nullptr) continue;
     if (part[i].error.ok()) {
       starts.push_back(part[i].start);
       places.push_back(i);

@@ -1,5 +1,6 @@
 // Solves the instances of a stream across the crew's threads, one thread each, prints their reports
-// in order, and keeps the totals.
+// in order, and keeps the totals. In the folder of a run it prints what is known from there, and
+// gets ready to solve when it meets the first instance that is not.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,6 +17,7 @@
 #include "cli/report/report.hpp"
 #include "cli/stream/in_order.hpp"
 #include "cli/stream/instances.hpp"
+#include "cli/stream/stream_run.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
@@ -29,18 +31,28 @@ struct Finished {
 
 class StreamSolver {
  public:
-  // The stream has so many instances, or kUnlimited where nobody knows. What is referred to must
-  // outlive the solver.
+  // Makes what searches need, once, before the first of them.
+  using Prepare = std::function<absl::Status()>;
+
+  // The stream has so many instances, or kUnlimited where nobody knows. `run` may be null. What is
+  // referred to must outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
-               const Crew& crew, Pulse& pulse);
+               const Crew& crew, Pulse& pulse, StreamRun* run, Prepare prepare);
+
+  // Calls `prepare` unless that was done, and makes the tables that the stream had before.
+  absl::Status make_ready();
 
   // A chunk of `size` instances, or of those that are left, follows in one part or several. How an
   // instance is answered depends on the chunk, not on its parts.
   void begin_chunk(std::size_t size);
-  // Prints for each instance, in order, one report for each search.
+  // A part of so many instances comes next. Finds out what is known of it and, unless that is all,
+  // gets ready.
+  absl::Status begin_part(std::size_t count);
+  bool knows_part() const { return run_ != nullptr && run_->knows_all(); }
+  // Prints for each instance of the part, in order, one report for each search.
   absl::Status solve(const std::vector<StreamInstance>& part);
   // The chunk is over: what it taught may make the rest look-ups.
-  void end_chunk();
+  absl::Status end_chunk();
 
   // Likewise for a stretch of a random series. Requires answers_at_once().
   absl::Status solve(const StreamBatch& series);
@@ -51,17 +63,24 @@ class StreamSolver {
 
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
   std::uint64_t moves_so_far() const;                             // in all solutions
+  StreamPoint point() const;
 
  private:
   class BatchText;
 
-  // Called once for each instance, by any worker.
+  // Called once for each instance that is not known, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
 
+  absl::Status solve_reports(const std::vector<StreamInstance>& part);
+  const KeptAnswer* known(std::size_t i, std::size_t search) const;
+  void count(std::size_t search, const TallyEntry& entry);
+  void keep(std::size_t item, const SolveReport& report, const Printed& text);
+  // stream_batches.cpp
+  void prepare_policy();
+  absl::Status look_up(const std::vector<StreamInstance>& part);
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
-  void solve_by(const NamedSearch& search, const std::vector<StreamInstance>& part,
-                const Done& done);
+  void solve_by(std::size_t search, const std::vector<StreamInstance>& part, const Done& done);
   absl::StatusOr<SolveReport> solve_board(const StreamInstance& board, const SearchOptions& options,
                                           SessionInfo& facts) const;
   void add_text(const Finished& finished, std::uint64_t line, std::size_t search,
@@ -74,6 +93,11 @@ class StreamSolver {
   const Crew& crew_;
   Subject subject_;
   Pulse& pulse_;
+  StreamRun* const run_;
+  const Prepare prepare_;
+  bool is_ready_ = false;
+  std::uint64_t part_ = 0, passed_ = 0;  // instances before this part, and by its end
+  std::uint64_t chunks_ = 0;             // that were ended
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
   std::uint64_t arrived_ = 0;  // instances by the end of this chunk

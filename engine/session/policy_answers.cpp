@@ -66,6 +66,13 @@ std::optional<PolicyFacts> Session::prepare_policy(const SearchOptions& options,
   return policy_facts_;
 }
 
+StreamTables Session::tables() const { return solver_->tables(); }
+
+void Session::make_tables(const StreamTables& tables, const SearchOptions& options,
+                          const Crew& crew) {
+  solver_->make_tables(tables, options, crew);
+}
+
 absl::Status Session::answer(const StreamBatch& batch, const SearchOptions& options,
                              Answers& answers) const {
   std::vector<absl::StatusOr<State>> starts;

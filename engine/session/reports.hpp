@@ -163,6 +163,14 @@ struct PolicyFacts {
   std::uint64_t stored = 0;
 };
 
+// How far streams have brought the tables that instances are looked up in, but for the policy
+// table. With the same tables, what is said of an instance is the same.
+struct StreamTables {
+  std::uint64_t instances = 0;  // of the streams so far
+  std::uint64_t levels = 0;     // of the goal trail; 0: there is none; kUnlimited: it has all
+  bool distances = false;       // whether there is a table of all distances
+};
+
 // An answer from the policy table. It is valid until the next one.
 struct PolicyPath {
   std::string_view start;

@@ -78,6 +78,13 @@ class Session {
   absl::Status answer(const StreamBatch& batch, const SearchOptions& options,
                       Answers& answers) const;
 
+  // How far streams have brought the tables. A worker may ask in done().
+  StreamTables tables() const;
+
+  // Makes the tables of a stream that goes on here: before its first instance, once with the
+  // options of each search.
+  void make_tables(const StreamTables& tables, const SearchOptions& options, const Crew& crew);
+
   // The state that enumerate() begins with.
   absl::StatusOr<State> enumerate_from() const;
 

@@ -101,6 +101,12 @@ class Solver {
   void solve_all(std::span<const State> starts, const SearchOptions& options, const Crew& crew,
                  Done done);
 
+  // How far streams have brought the tables. A worker may ask while it hands on an answer.
+  StreamTables tables() const;
+
+  // Makes the tables of a stream that goes on here with these options.
+  void make_tables(const StreamTables& tables, const SearchOptions& options, const Crew& crew);
+
  private:
   class Stream;  // streams.cpp
 
@@ -122,6 +128,7 @@ class Solver {
                      const Crew& crew);
   Result from_table(State start, const SearchOptions& resolved, const Crew& crew);
   Result from_distances(State start, const SearchOptions& resolved, bool alone) const;
+  std::uint64_t most_states(const SearchOptions& resolved) const;
   GoalTrail& goal_trail(const Limits& limits, const Crew& crew);
   Result from_goal_trail(State start, const SearchOptions& resolved, const Crew& crew);
   static Result unanswered(const GoalTrail& trail);

@@ -4,8 +4,8 @@
 //   disk     the same, in files: what is larger than memory
 //   trail    a hash set: any puzzle; its size depends on the states, and is not known before
 //   ranked   two bits a rank: puzzles that number their states
-//   dense    a bit a state, by whole words: puzzles whose moves keep most of an order; the table may
-//            be larger than memory and lie in a folder that was named
+//   dense    a bit a state, by whole words: puzzles whose moves keep most of an order; the table
+//            may be larger than memory and lie in a folder that was named
 //
 // `auto` takes dense before ranked, as far as the memory allows, and else the frontier where moves
 // are named with their ways back, or the trail. Where the whole space is known to be too large for

@@ -25,6 +25,17 @@ constexpr std::uint64_t kStatesAnInstance = 8192;  // table states an instance m
 constexpr std::uint64_t kBytesOfState = 16;        // of a search, about
 constexpr std::uint64_t kNodesAlone = 50'000'000;  // nodes of IDA* before all threads help
 
+namespace {
+
+// The limits of tables: a goal trail has a half of the memory, or all where nothing else needs any.
+Limits limits_of_tables(const SearchOptions& resolved) {
+  Limits limits = resolved.limits;
+  if (resolved.search != Search::kTable || resolved.all_shortest) limits.max_bytes /= 2;
+  return limits;
+}
+
+}  // namespace
+
 // One call of solve_all.
 class Solver::Stream {
  public:
@@ -38,12 +49,10 @@ class Solver::Stream {
         crew_(crew),
         done_(done),
         mine_(options_),
-        for_table_(options_.limits),
+        for_table_(limits_of_tables(options_)),
         open_(starts.size()),
         tried_(starts.size()) {
     std::iota(open_.begin(), open_.end(), std::size_t{0});
-    // A goal trail has a half of the memory, or all where nothing else needs any.
-    if (!only_table() || options_.all_shortest) for_table_.max_bytes /= 2;
     if (with_table_ || only_table()) mine_.limits.max_bytes /= 2;
     mine_.limits.max_bytes /= static_cast<std::uint64_t>(crew.threads());
   }
@@ -193,7 +202,7 @@ class Solver::Stream {
   }
 
   void answer_from_tables() {
-    const std::uint64_t budget = only_table() ? kUnlimited : solver_.instances_ * kStatesAnInstance;
+    const std::uint64_t budget = solver_.most_states(options_);
     if (!open_.empty() && solver_.use_distances(options_, for_table_, budget, crew_)) {
       try_all([&](std::size_t i) -> std::optional<SolveReport> {
         SolveReport report = by_table(solver_.from_distances(starts_[i], options_, false));
@@ -231,7 +240,7 @@ class Solver::Stream {
   const Crew alone_{1};
   const Done done_;
   SearchOptions mine_;  // options of a search with one thread
-  Limits for_table_;
+  const Limits for_table_;
   bool leaves_ = false;
   const std::vector<Result>* before_ = nullptr;
   std::vector<std::size_t> open_;   // not answered yet
@@ -285,6 +294,30 @@ void Solver::solve_all(std::span<const State> starts, const SearchOptions& optio
   Stream second(*this, again, rest, false, crew, other);
   second.go_on_after(before);
   second.run();
+}
+
+// Most states of the tables that the streams so far are worth.
+std::uint64_t Solver::most_states(const SearchOptions& resolved) const {
+  return resolved.search == Search::kTable ? kUnlimited : instances_ * kStatesAnInstance;
+}
+
+StreamTables Solver::tables() const {
+  StreamTables tables{.instances = instances_, .distances = distances_.has_value()};
+  if (goal_trail_) tables.levels = goal_trail_->complete() ? kUnlimited : goal_trail_->depth() + 1;
+  return tables;
+}
+
+void Solver::make_tables(const StreamTables& tables, const SearchOptions& options,
+                         const Crew& crew) {
+  instances_ = tables.instances;
+  const SearchOptions resolved = beside_heuristics(resolve(options));
+  if (!goes_backward(resolved.search)) return;
+  const Limits limits = limits_of_tables(resolved);
+  if (tables.distances) use_distances(resolved, limits, most_states(resolved), crew);
+  if (tables.levels == 0) return;
+  GoalTrail& trail = goal_trail(limits, crew);
+  while (trail.depth() + 1 < tables.levels && trail.deepen()) {
+  }
 }
 
 }  // namespace trailblaze

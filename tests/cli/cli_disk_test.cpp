@@ -214,8 +214,8 @@ TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all sho
 
 TEST_CASE("cli: a search that has no checkpoints is refused before a folder is made") {
   const std::string folder = new_folder("none");
-  for (const char* words : {"--search astar", "--search bfs,idastar", "--random 3", "--file -",
-                            "--storage dense", "", "--start 123", "--heuristic manhattan"}) {
+  for (const char* words : {"--search astar", "--search bfs,idastar", "--file -", "--storage dense",
+                            "", "--start 123", "--heuristic manhattan"}) {
     for (const char* option : {"checkpoint", "disk"}) {
       INFO(words << ", " << option);
       const Run run =
@@ -233,6 +233,7 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
     CHECK(!std::filesystem::exists(folder));
   };
   refused("solve tiles --random 3 --storage disk", "disk");
+  refused("solve tiles --random 3 --disk " + folder, "disk");
   refused("solve tiles/8-puzzle --search idastar --disk auto", "disk");
   refused("solve tiles/8-puzzle --storage trail --disk " + folder, "disk");
   refused("enumerate tiles --storage ranked --disk " + folder, "disk");

@@ -445,7 +445,7 @@ TEST_CASE("cli: an option that a search or a puzzle cannot heed is refused by na
   refused("solve tiles/8-puzzle --capacities 3,5", "capacities");
   CHECK(trailblaze_run("solve tiles/8-puzzle --search ids --storage auto --no-path").code == 0);
   if (kSanitized) return;  // which needs more memory
-  const Run small = trailblaze_run("generate blocks/from-right-to-left --max-memory 20M");
+  const Run small = trailblaze_run("generate blocks/from-right-to-left --max-memory 22M");
   CHECK(small.code == 20);
   CHECK(small.err.rfind("max-memory: reached", 0) == 0);
 }

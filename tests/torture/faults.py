@@ -98,7 +98,10 @@ enumerate jugs/classic --checkpoint @R --format json
 solve tiles --start @S --search bfs --storage disk --disk @R --format json
 solve tiles --start @S --search bfs --storage trail --checkpoint @R --format json
 solve jugs/classic --search bfs --checkpoint @R --format json
+solve tiles --size 2x3 --random 40 --search bfs --checkpoint @R --format json
+solve tiles --size 2x3 --file @F/starts --search astar,bfs --checkpoint @R --format json
 resume @R disk.run --max-depth 99 --format json
+resume @R stream.run --max-depth 99 --format json
 resume @R trail.run --max-depth 99 --format json
 resume @R disk.run --check
 generate jugs/classic --count 3
@@ -180,6 +183,9 @@ class Torture:
         begin = ("enumerate", "tiles", "--size", "2x3", "--max-depth", "8", "--storage")
         self.clean(*begin, "disk", "--disk", self.folder / "disk.run")
         self.clean(*begin, "trail", "--checkpoint", self.folder / "trail.run")
+        self.clean("solve", "tiles", "--size", "2x3", "--random", "9", "--search", "bfs",
+                   "--max-depth", "8", "--format", "json", "--checkpoint",
+                   self.folder / "stream.run")
         self.clean("pdb", "build", "tiles", "--size", "2x3", "--partition", "1,2/3,4,5", "--save",
                    self.folder / "known.pdb")
 

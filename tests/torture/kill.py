@@ -2,11 +2,13 @@
 
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
             trailblaze enumerate ... --storage dense --disk DIR     a table in pages
-            trailblaze enumerate ... --checkpoint DIR               by any storage; or solve
+            trailblaze enumerate ... --checkpoint DIR               by any storage; or solve,
+                                                                    one instance or a stream
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
             trailblaze resume DIR                                   until it ends by itself
-      then  its levels, counts, antipodes or path are those of a run in memory that nobody killed
+      then  its levels, counts, antipodes or path, or all reports of its stream, are those of a run
+            in memory that nobody killed
             resume DIR --check holds, now and after some of the kills
 
 The moments are drawn anew for each life of a run, from nothing up to the time that a whole run
@@ -23,6 +25,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+from verdicts import TIMES
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
 # not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every
@@ -48,13 +52,17 @@ SPACES = {
                  "'8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'",
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8",
+    "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
+    "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
+    "stream by tables": "solve tiles --random 3000",
 }
 STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "tiles 2x5": ("disk", "dense", "dense on disk"), "tiles 3x4": ("dense on disk",),
           "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
           "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
-          "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",)}
+          "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",),
+          "stream": ("",), "stream of pancakes": ("",), "stream by tables": ("",)}
 SAME = {
     "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
                   "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
@@ -82,7 +90,11 @@ def answer_of(ended, what):
     code, out, error = ended
     if code not in ENDED:
         raise AssertionError(f"{what}: found exit code {code}, expected {ENDED}\n{error}{out}")
-    report = json.loads(out)
+    reports = [json.loads(line) for line in out.splitlines()]
+    if len(reports) > 1:  # of a stream
+        return {"reports": [{field: value for field, value in report.items() if field not in TIMES}
+                            for report in reports]}
+    report = reports[0]
     if report.get("bounds"):  # of IDA*
         # The work of the last bound depends on chance.
         return {field: report[field] for field in ("status", "length", "moves", "states")} | {
@@ -153,7 +165,7 @@ def main():
     for name in options.spaces:
         words, begin = shlex.split(SPACES[name]), time.monotonic()
         reference = "dense" if name == "tiles 3x4" else "trail"
-        by = [] if "idastar" in SPACES[name] else ["--storage", reference]
+        by = [] if OTHERS.get(name) == ("",) else ["--storage", reference]
         ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])
         spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
     status = 0

@@ -49,6 +49,41 @@ TEST_CASE("streams: an instance that fits all the memory is solved at any number
   }
 }
 
+// The answers for the same starts of two sessions: one that has answered `before` first, and one
+// that has the tables of such a stream made.
+void check_tables(Search search, const std::string& size, std::uint64_t before) {
+  SearchOptions options = search_with(search, "", std::uint64_t{64} << 20);
+  options.instances = 100'000;
+  const Crew crew(2);
+  const auto first = open_puzzle("tiles", {{"size", size}}),
+             second = open_puzzle("tiles", {{"size", size}});
+  const auto none = [](std::size_t, SolveReport&&) {};
+  first->solve_all(*first->generate(1, 0, before, crew), options, crew, none);
+  second->make_tables(first->tables(), options, crew);
+  CHECK(second->tables().levels == first->tables().levels);
+  CHECK(second->tables().distances == first->tables().distances);
+  const auto rest = *first->generate(1, before, 30, crew);
+  std::vector<std::uint64_t> stored(rest.size());
+  options.arrived = before + rest.size();
+  first->solve_all(rest, options, crew,
+                   [&](std::size_t i, SolveReport&& report) { stored[i] = report.result.stored; });
+  second->solve_all(rest, options, crew, [&](std::size_t i, SolveReport&& report) {
+    stored[i] -= report.result.stored;
+  });
+  for (const std::uint64_t difference : stored) CHECK(difference == 0);
+}
+
+TEST_CASE("streams: with the same tables made the same is said of what follows") {
+  for (const Search search : {Search::kAuto, Search::kTable, Search::kBfs}) {
+    for (const auto& [size, before] :
+         {std::pair{"3x3", 2U}, {"3x3", 64U}, {"2x5", 5U}, {"3x4", 10U}}) {
+      if (search != Search::kAuto && std::string(size) != "3x3") continue;
+      INFO(name(search) << ", " << size << ", " << before);
+      check_tables(search, size, before);
+    }
+  }
+}
+
 TEST_CASE("streams: what is too large for all the memory is told once for each instance",
           "[limits][threads]") {
   const SearchOptions options = search_with(Search::kAstar, "zero", std::uint64_t{1} << 20);

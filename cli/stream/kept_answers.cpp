@@ -1,0 +1,154 @@
+#include "cli/stream/kept_answers.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::size_t kWord = sizeof(std::uint64_t);  // bytes
+
+std::size_t words_for(std::size_t bytes) { return (bytes + kWord - 1) / kWord; }
+
+void append_text(std::vector<std::uint64_t>& words, const std::string& text) {
+  words.push_back(text.size());
+  const std::size_t at = words.size();
+  words.resize(at + words_for(text.size()));
+  if (!text.empty()) std::memcpy(&words[at], text.data(), text.size());
+}
+
+absl::Status no_answer() {
+  return absl::DataLossError(
+      "checkpoint: found an answer that cannot be, expected one of a stream");
+}
+
+// Takes numbers and texts from the front. When there are too few words, it gives none any more.
+class Front {
+ public:
+  explicit Front(std::span<const std::uint64_t> words) : words_(words) {}
+
+  // Whether all words were taken, and none were missing.
+  bool is_done() const { return !is_short_ && words_.empty(); }
+
+  std::uint64_t number() {
+    const auto word = take(1);
+    return word.empty() ? 0 : word.front();
+  }
+
+  std::string text() {
+    const std::uint64_t bytes = number();
+    if (bytes > kWord * words_.size()) is_short_ = true;
+    if (is_short_ || bytes == 0) return "";
+    std::string text(bytes, '\0');
+    std::memcpy(text.data(), take(words_for(bytes)).data(), bytes);
+    return text;
+  }
+
+  std::vector<std::string> texts() {
+    std::vector<std::string> texts;
+    for (std::uint64_t left = number(); left > 0 && !is_short_; --left) texts.push_back(text());
+    return texts;
+  }
+
+ private:
+  std::span<const std::uint64_t> take(std::size_t count) {
+    if (count > words_.size()) is_short_ = true;
+    if (is_short_) return {};
+    const auto taken = words_.first(count);
+    words_ = words_.subspan(count);
+    return taken;
+  }
+
+  std::span<const std::uint64_t> words_;
+  bool is_short_ = false;
+};
+
+absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
+  Front front(words);
+  KeptAnswer answer;
+  std::uint64_t outcome = 0, not_counted = 0;
+  Counters& work = answer.work;
+  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length,
+                                &work.expanded, &work.generated, &work.duplicates}) {
+    *number = front.number();
+  }
+  for (std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
+                            &answer.text.out, &answer.text.error}) {
+    *text = front.text();
+  }
+  answer.notes = front.texts();
+  if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
+  answer.outcome = static_cast<Outcome>(outcome);
+  answer.not_counted = not_counted != 0;
+  return answer;
+}
+
+}  // namespace
+
+KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text) {
+  return {.place = place,
+          .outcome = report.result.outcome,
+          .not_counted = report.not_counted != Stop::kNone,
+          .length = report.result.length(),
+          .work = report.result.counters,
+          .search = name(report.search),
+          .heuristic = report.heuristic,
+          .why = report.why,
+          .notes = report.notes,
+          .error = message(report.error),
+          .text = text};
+}
+
+TallyEntry KeptAnswer::entry() const {
+  return {!error.empty(), outcome, not_counted, length, work, search, heuristic, why, notes};
+}
+
+void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
+  const std::size_t begin = words.size();
+  const Counters& work = answer.work;
+  words.insert(words.end(), {0, answer.place, static_cast<std::uint64_t>(answer.outcome),
+                             answer.not_counted ? 1U : 0U, answer.length, work.expanded,
+                             work.generated, work.duplicates});
+  for (const std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
+                                  &answer.text.out, &answer.text.error}) {
+    append_text(words, *text);
+  }
+  words.push_back(answer.notes.size());
+  for (const std::string& note : answer.notes) append_text(words, note);
+  words[begin] = words.size() - begin - 1;
+}
+
+absl::StatusOr<std::optional<KeptAnswer>> KeptAnswers::next_before(std::uint64_t end) {
+  if (!next_) {
+    if (absl::Status status = read_on(); !status.ok()) {
+      if (!absl::IsDataLoss(status) || opened_ == 0) return status;
+      return in_field(run_.folder().path_of(files_[opened_ - 1]), status);
+    }
+  }
+  if (!next_ || next_->place >= end) return std::nullopt;
+  return std::exchange(next_, std::nullopt);
+}
+
+absl::Status KeptAnswers::read_on() {
+  while (!open_ || open_->words.left() == 0) {
+    if (opened_ == files_.size()) return absl::OkStatus();
+    auto file = WordFileReader::open(run_.folder(), files_[opened_++]);
+    if (!file.ok()) return file.status();
+    open_ = std::make_unique<Open>(*std::move(file));
+    if (absl::Status status = run_.load_blocks(open_->words); !status.ok()) return status;
+  }
+  std::uint64_t size = 0;
+  if (absl::Status status = open_->words.read({&size, 1}); !status.ok()) return status;
+  if (size > open_->words.left()) return no_answer();
+  std::vector<std::uint64_t> answer(size);
+  if (absl::Status status = open_->words.read(answer); !status.ok()) return status;
+  auto found = answer_in(answer);
+  if (!found.ok()) return found.status();
+  next_ = *std::move(found);
+  return absl::OkStatus();
+}
+
+}  // namespace trailblaze

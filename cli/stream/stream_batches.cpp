@@ -1,0 +1,104 @@
+// What a stream looks up in a policy table: a batch at a time, which a worker answers and writes as
+// text in one go.
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "cli/stream/stream_solver.hpp"
+#include "engine/base/machine.hpp"
+
+namespace trailblaze {
+
+// Makes text of a batch's answers as they come, and counts them.
+class StreamSolver::BatchText final : public Answers {
+ public:
+  // `lines` are the numbers of the batch's instances.
+  BatchText(const StreamSolver& solver, std::span<const std::uint64_t> lines,
+            std::uint64_t peak_bytes, Tally& tally, Printed& text)
+      : solver_(solver), lines_(lines), peak_bytes_(peak_bytes), tally_(tally), text_(text) {}
+
+  void path(const PolicyPath& path) override {
+    tally_.add(path);
+    tally_.seconds += path.seconds;
+    const std::uint64_t line = lines_[next_++];
+    if (solver_.path_json_) solver_.path_json_->append(text_.out, path, line, peak_bytes_);
+  }
+
+  void other(SolveReport&& report) override {
+    tally_.add(report);
+    solver_.add_text({std::move(report), std::nullopt}, lines_[next_++], 0, peak_bytes_, text_);
+  }
+
+ private:
+  const StreamSolver& solver_;
+  const std::span<const std::uint64_t> lines_;
+  const std::uint64_t peak_bytes_;
+  Tally& tally_;
+  Printed& text_;
+  std::size_t next_ = 0;
+};
+
+// Rests on look-ups only where one search writes what PathJson can, or nothing but a summary.
+void StreamSolver::prepare_policy() {
+  const Watch watch{Limits{}};
+  policy_ = session_->prepare_policy(
+      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
+  tallies_[0].seconds += watch.seconds();
+  if (!policy_ || settings_.only_summary) return;
+  path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
+}
+
+template <class Part>
+absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, const Part& part) {
+  constexpr std::size_t kBatch = 128;  // instances
+  struct alignas(64) Mine {
+    Tally tally;
+    absl::Status status;
+  };
+  const SearchOptions options =
+      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
+  const std::uint64_t peak = peak_memory();
+  const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
+  std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
+  batches_.begin(count, nullptr);
+  crew_.for_each_block(count, [&](int worker, std::size_t b) {
+    Mine& mine = workers[static_cast<std::size_t>(worker)];
+    const std::size_t begin = b * kBatch, instances = std::min(kBatch, lines.size() - begin);
+    BatchText text(*this, lines.subspan(begin, instances), peak, mine.tally, batches_.text(b));
+    const absl::Status status = session_->answer(part(begin, instances), options, text);
+    if (!status.ok()) mine.status = status;
+    pulse_.done.fetch_add(instances, std::memory_order_relaxed);
+    batches_.put(b);
+  });
+  batches_.finish(crew_);
+  double seconds = 0;  // of the worker that solved longest: the others solved meanwhile
+  for (const Mine& mine : workers) {
+    tallies_[0] += mine.tally;
+    seconds = std::max(seconds, mine.tally.seconds);
+    if (!mine.status.ok()) return mine.status;
+  }
+  tallies_[0].seconds += seconds;
+  return absl::OkStatus();
+}
+
+absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
+  std::vector<std::uint64_t> numbers;
+  std::vector<std::string_view> starts;
+  for (const StreamInstance& instance : part) {
+    numbers.push_back(instance.line);
+    starts.push_back(instance.start);
+  }
+  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
+    return StreamBatch{.starts = std::span(starts).subspan(begin, count)};
+  });
+}
+
+absl::Status StreamSolver::solve(const StreamBatch& series) {
+  std::vector<std::uint64_t> numbers(series.count);
+  std::iota(numbers.begin(), numbers.end(), series.first + 1);
+  return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {
+    return StreamBatch{{}, series.seed, series.first + begin, count};
+  });
+}
+
+}  // namespace trailblaze

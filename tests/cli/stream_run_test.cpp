@@ -1,0 +1,254 @@
+// Streams with checkpoints that are stopped, killed and gone on with, beside those that were not.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string new_stream(const std::string& name) {
+  const auto folder = Scratch::file(name);
+  fs::remove_all(folder);
+  return folder.string();
+}
+
+// Output in any format without what depends on clock, machine and number of threads.
+std::string lasting_text(const std::string& out) {
+  static const std::regex varies(
+      R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
+      R"re(|,\d+,\d+\.\d{6},)re"
+      R"re(|[\d.,]+ (ns|us|ms|s|h),.*|(time|generated/s) .*)re");
+  return std::regex_replace(out, varies, "#");
+}
+
+Run whole_of(const std::string& words) { return trailblaze_run("solve " + words); }
+
+Run begun(const std::string& words, const std::string& folder) {
+  return trailblaze_run("solve " + words + " --checkpoint " + folder);
+}
+
+Run gone_on(const std::string& arguments) { return trailblaze_run("resume " + arguments); }
+
+void check_alike(const Run& found, const Run& expected) {
+  INFO(found.err);
+  CHECK(found.code == expected.code);
+  const auto lines = lines_of(lasting_text(found.out)),
+             others = lines_of(lasting_text(expected.out));
+  CHECK(lines.size() == others.size());
+  for (std::size_t i = 0; i < std::min(lines.size(), others.size()); ++i) {
+    if (lines[i] != others[i]) {  // the first is enough
+      CHECK(lines[i] == others[i]);
+      return;
+    }
+  }
+}
+
+// Files of 8-puzzles, with a line that cannot be read, one without an answer, and a comment.
+std::string eight_puzzles() {
+  return write_file("eight.txt", trailblaze_run("generate tiles --count 40 --seed 5").out +
+                                     "# a comment\n1 2 3\n8 1 2 0 4 3 7 6 5\n" +
+                                     trailblaze_run("generate tiles --count 30 --seed 6").out);
+}
+
+// What is kept on the disk of the answers.
+std::vector<fs::path> answers_in(const std::string& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().starts_with("answers-")) files.push_back(entry.path());
+  }
+  return files;
+}
+
+TEST_CASE("cli: a stream with checkpoints prints what one without does, and again when asked") {
+  const std::string file = eight_puzzles();
+  for (const std::string format : {"text", "json", "csv", "svg"}) {
+    for (const std::string how :
+         {"", "--search bfs", "--search idastar:manhattan --deterministic",
+          "--search astar:misplaced,bfs", "--search table --no-path", "--summary"}) {
+      const bool is_usual = format == "text" || format == "json";
+      if (!is_usual && how.find(',') == std::string::npos) continue;
+      const std::string words = "tiles --file " + file + " --format " + format + " " + how;
+      INFO(words);
+      const std::string folder = new_stream("kept.run");
+      const Run expected = whole_of(words);
+      check_alike(begun(words, folder), expected);
+      CHECK(gone_on(folder + " --check").code == 0);
+      // Nothing is searched for again: nothing meets this limit.
+      const Run again = gone_on(folder + " --threads 3 --max-depth 1");
+      check_alike(again, expected);
+      CHECK(again.err == expected.err);
+    }
+  }
+}
+
+TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alone") {
+  const std::string file = eight_puzzles();
+  for (const std::string format : {"text", "json"}) {
+    for (const std::string how : {"--search bfs", "--search idastar:manhattan,bfs --deterministic",
+                                  "--random 60 --search bidirectional"}) {
+      const bool is_random = how.starts_with("--random");
+      const std::string words =
+          "tiles " + (is_random ? "" : "--file " + file + " ") + how + " --format " + format;
+      INFO(words);
+      const Run expected = whole_of(words + " --max-depth 99");
+      const std::string folder = new_stream("lifted.run");
+      const Run part = begun(words + " --max-depth 20", folder);
+      CHECK(part.code == (is_random ? 20 : 30));
+      CHECK(part.err.find("trailblaze resume " + folder) != std::string::npos);
+      check_alike(gone_on(folder), part);  // as it was begun
+      const Run more = gone_on(folder + " --max-depth 23 --threads 2");
+      CHECK(more.code == part.code);
+      CHECK(lasting_text(more.out) != lasting_text(part.out));
+      check_alike(gone_on(folder + " --max-depth 99 --threads 3"), expected);
+      check_alike(gone_on(folder), expected);  // what was found since is known
+      CHECK(gone_on(folder + " --check").code == 0);
+    }
+  }
+}
+
+TEST_CASE("cli: a stream that is killed again and again ends as if it had not been", "[slow]") {
+  for (const std::string& words :
+       {std::string("tiles --size 3x3 --random 3000 --seed 4 --format json"),
+        std::string(
+            "tiles --size 3x3 --random 100 --seed 4 --search idastar:misplaced --deterministic"),
+        std::string("pancake --size 8 --random 200 --search bfs,astar:gap --format csv"),
+        std::string("tiles --size 4x4 --random 20 --search bidirectional --max-depth 20 --format "
+                    "json"),
+        "blocks --goal .../.../.11 --format json --file " +
+            write_file("pieces.txt",
+                       "11A/11B/C..\nA11/B11/..C\n22A/22B/C..\n11/11\n"
+                       "A11/C11/..B\n11A/11B/..C\n11./11B/C..\n")}) {
+    INFO(words);
+    const Run expected = whole_of(words);
+    for (const char* signal : {"KILL", "INT"}) {
+      const std::string folder = new_stream("killed.run");
+      const auto life = [&](const std::string& line, int number) {
+        const std::string seconds = std::to_string(0.01 * number);
+        return shell("timeout --foreground -s " + std::string(signal) + " " + seconds +
+                     " trailblaze " + line);
+      };
+      Run last = life("solve " + words + " --checkpoint " + folder, 4);
+      for (int number = 1; number < 60 && !(last.code == expected.code && number > 1); ++number) {
+        const bool is_there = fs::exists(folder + "/trailblaze.manifest");
+        const std::string line =
+            is_there ? "resume " + folder : "solve " + words + " --checkpoint " + folder;
+        last = life(line + " --threads " + std::to_string(1 + number % 3), 3 + number);
+      }
+      CHECK(gone_on(folder + " --check").code == 0);
+      check_alike(gone_on(folder + " --threads 2"), expected);
+    }
+  }
+}
+
+TEST_CASE("cli: a stream that was interrupted keeps its answers and says how to go on") {
+  const std::string folder = new_stream("interrupted.run");
+  // The last of the file takes hours, the others no time.
+  const std::string file = write_file("one-hard.txt",
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n"
+                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
+  const std::string words =
+      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
+      "--search idastar:misplaced --file " +
+      file;
+  const Run part =
+      shell("timeout -s INT 1 trailblaze " + words + " --format json --checkpoint " + folder);
+  const auto reports = objects(part.out);
+  REQUIRE(reports.size() == 4);
+  CHECK(reports[0]["length"] == 1);
+  CHECK(part.err.find("a checkpoint stands") == 0);
+  CHECK(part.err.find("trailblaze resume " + folder) != std::string::npos);
+  const auto rest = objects(gone_on(folder + " --max-depth 5").out);
+  REQUIRE(rest.size() == 4);
+  CHECK(rest[0]["seconds"] == reports[0]["seconds"]);  // it is the same text
+  CHECK(rest[1]["length"] == 2);
+  CHECK(rest[2]["limit"] == "depth");
+}
+
+TEST_CASE("cli: a stream goes on with the same file in the same format alone") {
+  const std::string file = eight_puzzles(), folder = new_stream("changed.run");
+  const Run expected = begun("tiles --search bfs --format json --file " + file, folder);
+  const auto refused = [&](const std::string& arguments, const std::string& why) {
+    const Run run = gone_on(folder + arguments);
+    CHECK(run.code == 30);
+    INFO(run.err);
+    CHECK(run.err.find(why) == 0);
+    CHECK(run.err.find("expected") != std::string::npos);
+    CHECK(run.out.find("\"length\":1") == std::string::npos);
+  };
+  refused(" --format text", "format: found text, expected json");
+  const std::string text = content(file);
+  write_file("eight.txt", text + "1 2 3 4 5 6 7 8 0\n");
+  refused("", "file: found ");
+  std::string other = text;
+  other[0] = other[0] == '1' ? '2' : '1';
+  write_file("eight.txt", other);
+  refused("", "file: found ");
+  fs::remove(file);
+  refused("", "file: found ");
+  write_file("eight.txt", text);
+  check_alike(gone_on(folder), expected);
+}
+
+TEST_CASE("cli: answers of a stream that are not as they were written are refused, all of them") {
+  const std::string folder = new_stream("broken.run");
+  const Run expected = begun("tiles --random 40 --search bfs --format json", folder);
+  const auto files = answers_in(folder);
+  REQUIRE(files.size() == 1);
+  const std::string bytes = content(files.front());
+  const auto try_file = [&](const std::string& text) {
+    std::ofstream(files.front(), std::ios::binary) << text;
+    CHECK(gone_on(folder + " --check").code == 40);
+    const Run run = gone_on(folder);
+    CHECK(run.code == 30);
+    CHECK(run.err.find("disk: ") == 0);
+    CHECK(run.err.find("expected") != std::string::npos);
+    CHECK(objects(run.out).size() == 1);
+    CHECK(objects(run.out).front()["status"] == "error");
+  };
+  for (std::size_t at = 3; at < bytes.size(); at += bytes.size() / 7) {
+    std::string flipped = bytes;
+    flipped[at] = static_cast<char>(flipped[at] ^ 1);
+    try_file(flipped);
+    try_file(bytes.substr(0, at));
+  }
+  std::ofstream(files.front(), std::ios::binary) << bytes;
+  check_alike(gone_on(folder), expected);
+}
+
+TEST_CASE("cli: a stream that cannot be read again has no checkpoints") {
+  const std::string folder = new_stream("never.run");
+  for (const char* words : {"tiles --file -", "tiles --file /dev/null", "tiles --file /nowhere",
+                            "tiles --random 3 --search nothing", "tiles --random 3 --goal 5",
+                            "tiles --random 3 --search astar:nothing"}) {
+    INFO(words);
+    const Run run = begun(words, folder);
+    CHECK(run.code == 30);
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.find("expected") != std::string::npos);
+    CHECK(!fs::exists(folder));
+  }
+  CHECK(begun("tiles --file -", folder).err.find("file: found - with --checkpoint") == 0);
+}
+
+TEST_CASE("cli: many answers of a stream are kept in files of about a megabyte") {
+  const std::string folder = new_stream("long.run");
+  const std::string words =
+      "tiles --random " + std::to_string(effort(2000)) + " --search bidirectional --format json";
+  const Run expected = whole_of(words);
+  check_alike(begun(words + " --checkpoint-every 1h", folder), expected);
+  const std::size_t megabytes = expected.out.size() >> 20;
+  CHECK(answers_in(folder).size() >= megabytes);
+  CHECK(answers_in(folder).size() <= 3 * megabytes + 2);
+  check_alike(gone_on(folder), expected);
+}
+
+}  // namespace
+}  // namespace trailblaze
