@@ -21,6 +21,7 @@ constexpr std::string_view kInBlocks = " on disk in blocks of ";  // bytes
 }  // namespace
 
 std::string RunKind::text() const {
+  if (is_stream) return command + ", stream";
   if (!search.empty()) return command + ", search " + search;
   std::string out = command + ", storage " + name(storage);
   if (block_bytes != 0) out += std::string(kInBlocks) + std::to_string(block_bytes);
@@ -32,7 +33,8 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
   if (title.kind.starts_with(kBySearch)) {
     return RunKind{"solve", Storage::kNone, title.kind.substr(kBySearch.size())};
   }
-<<<<<<< HEAD
+  const RunKind stream{"solve", Storage::kNone, "", true};
+  if (title.kind == stream.text()) return stream;
   std::size_t block_bytes = 0;
   if (const std::size_t at = title.kind.find(kInBlocks); at != std::string::npos) {
     const std::string_view number = std::string_view(title.kind).substr(at + kInBlocks.size());
@@ -40,10 +42,6 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
     constexpr std::size_t kSector = 4096, kMost = std::size_t{1} << 20;
     if (block_bytes % kSector != 0 || block_bytes > kMost) return std::nullopt;
   }
-=======
-  const RunKind stream{"solve", Storage::kNone, "", true};
-  if (title.kind == stream.text()) return stream;
->>>>>>> 01dc29683c820d4b3a826e8a794e1703b0fb5d45
   for (const char* command : {"enumerate", "solve"}) {
     for (const Storage storage :
          {Storage::kDisk, Storage::kFrontier, Storage::kTrail, Storage::kRanked, Storage::kDense}) {

@@ -19,22 +19,12 @@ namespace trailblaze {
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
-<<<<<<< HEAD
   std::string search = {};      // of a search that stores no states, with its heuristic
+  bool is_stream = false;       // then it has neither
   std::size_t block_bytes = 0;  // of a table on a disk; 0 where it is in memory
 
   bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
   std::string text() const;
-=======
-  std::string search = {};  // of a search that stores no states, with its heuristic
-  bool is_stream = false;   // then it has neither
-
-  std::string text() const {
-    if (is_stream) return command + ", stream";
-    return command +
-           (search.empty() ? std::string(", storage ") + name(storage) : ", search " + search);
-  }
->>>>>>> 01dc29683c820d4b3a826e8a794e1703b0fb5d45
 };
 
 // Nothing where this version makes no such runs.
