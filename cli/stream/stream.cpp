@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -173,6 +174,22 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
   return absl::OkStatus();
 }
 
+// The same, with a name of the file by which it is found from any folder.
+Settings with_whole_path(Settings settings) {
+  constexpr std::string_view kOption = "--file", kJoined = "--file=";
+  for (std::size_t i = 0; i < settings.words.size(); ++i) {
+    std::string& word = settings.words[i];
+    std::error_code ignored;
+    if (word.starts_with(kJoined)) {
+      const std::string name = word.substr(kJoined.size());
+      word = std::string(kJoined) + std::filesystem::absolute(name, ignored).string();
+    } else if (i > 0 && settings.words[i - 1] == kOption) {
+      word = std::filesystem::absolute(word, ignored).string();
+    }
+  }
+  return settings;
+}
+
 // Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
 absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
                                                   const std::string& file) {
@@ -188,7 +205,8 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
                      found->second + ", as when the run was begun");
     }
   }
-  auto run = begin_run(settings, problem, {"solve", Storage::kNone, "", true}, more);
+  auto run = begin_run(with_whole_path(settings), problem,
+                       {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
   return StreamRun::open(*std::move(run), settings.lifts_limits);
 }
@@ -210,7 +228,14 @@ int told_all(const StreamSolver& solver, const Settings& settings, StreamRun* ru
     is_limited |= tally.limits + tally.not_counted > 0;
     tell_limits(tally, settings);
   }
-  if (run != nullptr) tell_end(run->run(), is_limited);
+  if (run != nullptr) {
+    const bool is_stopped = interrupt_signal.load() != 0;
+    tell_end(run->run(), is_stopped);
+    if (is_limited && !is_stopped) {
+      complain("to try again what met a limit: trailblaze resume " + run->run().folder().path() +
+               " with another limit");
+    }
+  }
   return code;
 }
 

@@ -4,12 +4,14 @@
 #include <bit>
 #include <utility>
 
+#include "cli/report/output.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
 constexpr std::size_t kWordsOfFile = (std::size_t{1} << 20) / sizeof(std::uint64_t);
+constexpr std::size_t kMostWords = 4 * kWordsOfFile;  // in memory
 
 using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
 
@@ -103,10 +105,13 @@ const KeptAnswer* StreamRun::known(std::uint64_t place) const {
 
 void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
   const std::lock_guard lock(mutex_);
-  if (!goes_well()) return;
+  if (!goes_well() || (lifts_limits_ && answer.met_limit())) return;
   append(words_, answer);
   is_new_ = true;
-  if (run_->is_due() || words_.size() >= kWordsOfFile) static_cast<void>(commit(now()));
+  if (!run_->is_due() && words_.size() < kMostWords) return;
+  if (const absl::Status status = commit(now()); !status.ok()) {
+    complain(message(status) + "; the stream goes on, and makes no more checkpoints");
+  }
 }
 
 void StreamRun::end(const StreamPoint& now) {

@@ -9,9 +9,8 @@
 //             chunks      how many chunks were ended; whether there was a policy table
 //             seconds     of each search, as a double
 //
-// The last file is written anew by each checkpoint until it has a megabyte, so that a stream has a
-// file a megabyte. When there is so much, a checkpoint is made though none is due: what is kept in
-// memory is never more. What a policy table answers is not kept: it is looked up again.
+// The last file is written anew by each checkpoint until it has a megabyte or more. When there are
+// four in memory, a checkpoint is made though none is due: what is kept there is never more. What a policy table answers is not kept: it is looked up again.
 //
 // What comes after a signal is not kept. With limits that are lifted, an answer that met a limit is
 // none.

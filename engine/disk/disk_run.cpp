@@ -94,7 +94,11 @@ void DiskRun::end_commit(double begin, const absl::Status& status) {
   last_took_ = now - begin;
 }
 
-bool DiskRun::is_due() const { return clock_.seconds() - last_ended_ >= standing().apart; }
+double DiskRun::seconds_apart() const {
+  return std::max(wanted_every_, (kShareOfTime - 1) * last_took_.load());
+}
+
+bool DiskRun::is_due() const { return clock_.seconds() - last_ended_ >= seconds_apart(); }
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;
@@ -102,7 +106,7 @@ DiskRun::Standing DiskRun::standing() const {
   now.fails = fails_;
   now.since_last = clock_.seconds() - last_made_;
   now.last_took = last_took_;
-  now.apart = std::max(wanted_every_, (kShareOfTime - 1) * now.last_took);
+  now.apart = seconds_apart();
   now.disk_bytes = folder_->bytes();
   if (blocks_ == nullptr) return now;
   now.disk_bytes += blocks_->disk_bytes();

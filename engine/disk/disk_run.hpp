@@ -107,6 +107,7 @@ class DiskRun {
 
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
+  double seconds_apart() const;
   void end_commit(double begin, const absl::Status& status);
 
   const std::unique_ptr<RunFolder> folder_;

@@ -54,7 +54,7 @@ SPACES = {
                   "--goal 23,28,23,1,8",
     "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
     "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
-    "stream by tables": "solve tiles --random 3000",
+    "stream by tables": "solve tiles --random 9000",
 }
 STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
