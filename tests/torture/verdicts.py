@@ -14,7 +14,8 @@ NO_WAY_OUT = re.compile("Fatal glibc error: failed to register TLS destructor"
 # RE2 says this line of its own when memory ends while it reads a pattern; the error follows it.
 OF_RE2 = re.compile(r"re2/walker-inl\.h:\d+: Stack not empty\.$")
 # A run in a folder says this line too, behind the error.
-OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet; ")
+OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet; |"
+                    "; the stream goes on, and makes no more checkpoints$")
 TIMES = {"seconds", "prepare_seconds", "states_per_second", "instances_per_second",
          "nodes_per_second", "peak_memory_bytes", "threads", "table", "disk_bytes_written",
          "disk_bytes_read"}
