@@ -205,8 +205,8 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
                      found->second + ", as when the run was begun");
     }
   }
-  auto run = begin_run(with_whole_path(settings), problem,
-                       {"solve", Storage::kNone, "", true}, more);
+  auto run =
+      begin_run(with_whole_path(settings), problem, {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
   return StreamRun::open(*std::move(run), settings.lifts_limits);
 }

@@ -10,7 +10,8 @@
 //             seconds     of each search, as a double
 //
 // The last file is written anew by each checkpoint until it has a megabyte or more. When there are
-// four in memory, a checkpoint is made though none is due: what is kept there is never more. What a policy table answers is not kept: it is looked up again.
+// four in memory, a checkpoint is made though none is due: what is kept there is never more. What a
+// policy table answers is not kept: it is looked up again.
 //
 // What comes after a signal is not kept. With limits that are lifted, an answer that met a limit is
 // none.
