@@ -74,6 +74,7 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
           "--search astar:misplaced,bfs", "--search table --no-path", "--summary"}) {
       const bool is_usual = format == "text" || format == "json";
       if (!is_usual && how.find(',') == std::string::npos) continue;
+      if (kSanitized && format == "text" && !how.empty()) continue;
       const std::string words = "tiles --file " + file + " --format " + format + " " + how;
       INFO(words);
       const std::string folder = new_stream("kept.run");
@@ -90,7 +91,8 @@ TEST_CASE("cli: a stream with checkpoints prints what one without does, and agai
 
 TEST_CASE("cli: a stream goes on where limits are lifted, with what met them alone") {
   const std::string file = eight_puzzles();
-  for (const std::string format : {"text", "json"}) {
+  for (const std::string format : {"json", "text"}) {
+    if (kSanitized && format == "text") continue;
     for (const std::string how : {"--search bfs", "--search idastar:manhattan,bfs --deterministic",
                                   "--random 60 --search bidirectional"}) {
       const bool is_random = how.starts_with("--random");
