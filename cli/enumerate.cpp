@@ -44,15 +44,15 @@ std::string long_time_text(double seconds) {
                              : fmt::format("about {:.1f} hours", seconds / kHour);
 }
 
-// Says how long a large table will take on this disk, whose rate is measured: in the report that
-// people read, or else beside it.
+// Says how long a large table keeps this disk at work, whose rate is measured: the least time that
+// the search takes. It stands in the report that people read, or else beside it.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
   constexpr std::uint64_t kLarge = std::uint64_t{4} << 30, kSample = std::uint64_t{256} << 20;
   if (choice.required_disk < kLarge || run.goes_on()) return;
   const double rate = measured_rate(*run.blocks(), kSample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error, and says so
   const std::string text =
-      fmt::format("the disk reads and writes {}/s now: with that the table takes {}",
+      fmt::format("the disk reads and writes {}/s now: for that alone the table takes {}",
                   bytes_text(static_cast<std::uint64_t>(rate)),
                   long_time_text(static_cast<double>(choice.disk_traffic) / rate));
   in_report ? print(text + "\n") : complain(text);

@@ -32,7 +32,8 @@ absl::StatusOr<int> check_run(const Settings& settings, DiskRun& run) {
   return kExitAnswered;
 }
 
-// That the answers of a stream, which are kept as they were printed, are asked for in that form.
+// An error where another form of report is asked for than the stream was begun with: its answers
+// are kept as they were printed.
 absl::Status check_form(const Words& begun, const Words& now) {
   const auto form = [](const Words& words, const std::string& fallback) {
     const auto found = words.values.find("format");

@@ -174,7 +174,8 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
   return absl::OkStatus();
 }
 
-// The same, with a name of the file by which it is found from any folder.
+// Makes the command line that a run keeps name its file by the whole path, so that resume finds it
+// from any folder.
 Settings with_whole_path(Settings settings) {
   constexpr std::string_view kOption = "--file", kJoined = "--file=";
   for (std::size_t i = 0; i < settings.words.size(); ++i) {

@@ -20,7 +20,7 @@ absl::Status cannot_be(const std::string& what) {
                              " that cannot be, expected those of a stream");
 }
 
-// The numbers of this name, which are so many, or any where `count` is 0.
+// The numbers of this name. There must be `count` of them, or any number where that is 0.
 absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
                                                       const std::string& name, std::size_t count) {
   const auto found = numbers.find(name);

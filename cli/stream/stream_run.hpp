@@ -13,8 +13,8 @@
 // four in memory, a checkpoint is made though none is due: what is kept there is never more. What a
 // policy table answers is not kept: it is looked up again.
 //
-// What comes after a signal is not kept. With limits that are lifted, an answer that met a limit is
-// none.
+// What comes after a signal is not kept. When limits are given anew, an answer that had met one is
+// searched for again, and an answer that meets one now is not kept.
 #pragma once
 
 #include <absl/status/statusor.h>

@@ -9,8 +9,8 @@
 namespace trailblaze {
 namespace {
 
-// Pages with which every target of every plan can be swept: its own two, and those of each chunk
-// that brings something to it.
+// Pages that a target of the boards takes: its own, and those of each chunk that brings something to
+// it. A sweep whose target takes more than there are ends as one without memory.
 constexpr std::uint64_t kLeastPages = 48;
 
 // Pages of a wave: enough for all workers, and few enough that the store has buffers to read those
@@ -41,6 +41,8 @@ std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan, std::size_t block_byt
 }
 
 std::uint64_t DiskSweep::traffic_bytes(const DensePlan& plan) {
+  // Of 2x7 with 1 GiB of memory, 40 tables were moved in the first 64 of its 109 levels. So this is
+  // an estimate, and not a measurement.
   constexpr std::uint64_t kTables = 75;
   return kTables * words_of(plan) * sizeof(Word);
 }

@@ -6,8 +6,8 @@
 //   store         block 7  block 2           block 9     a page that was never written is all 0
 //
 // A caller says which pages it works with: bring() returns when they are here, and they stay until
-// its next call. A page that has changed is written, to another block, before it
-// leaves memory or at write_changes(). So the blocks of the last checkpoint stay as they were.
+// its next call. A page that has changed is written, to another block, before it leaves memory or
+// at write_changes(). So the blocks of the last checkpoint stay as they were.
 #pragma once
 
 #include <absl/status/status.h>
