@@ -52,7 +52,7 @@ void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_repor
   const double rate = measured_rate(*run.blocks(), kSample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error, and says so
   const std::string text =
-      fmt::format("the disk reads and writes {}/s now: for that alone the table takes {}",
+      fmt::format("the disk reads and writes {}/s now: the table takes at least {}",
                   bytes_text(static_cast<std::uint64_t>(rate)),
                   long_time_text(static_cast<double>(choice.disk_traffic) / rate));
   in_report ? print(text + "\n") : complain(text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <string_view>
 
 #include "engine/base/text.hpp"
 
@@ -89,17 +90,19 @@ absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
 }  // namespace
 
 KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text) {
-  return {.place = place,
-          .outcome = report.result.outcome,
-          .not_counted = report.not_counted != Stop::kNone,
-          .length = report.result.length(),
-          .work = report.result.counters,
-          .search = name(report.search),
-          .heuristic = report.heuristic,
-          .why = report.why,
-          .notes = report.notes,
-          .error = message(report.error),
-          .text = text};
+  const TallyEntry entry = entry_of(report);
+  const auto own = [](std::string_view view) { return std::string(view); };
+  return {place,
+          entry.outcome,
+          entry.not_counted,
+          entry.length,
+          entry.work,
+          own(entry.search),
+          own(entry.heuristic),
+          own(entry.why),
+          report.notes,
+          message(report.error),
+          text};
 }
 
 TallyEntry KeptAnswer::entry() const {

@@ -9,8 +9,8 @@
 namespace trailblaze {
 namespace {
 
-// Pages that a target of the boards takes: its own, and those of each chunk that brings something to
-// it. A sweep whose target takes more than there are ends as one without memory.
+// Pages that a target of the boards takes: its own, and those of each chunk that brings something
+// to it. A sweep whose target takes more than there are ends as one without memory.
 constexpr std::uint64_t kLeastPages = 48;
 
 // Pages of a wave: enough for all workers, and few enough that the store has buffers to read those
