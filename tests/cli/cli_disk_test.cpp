@@ -143,7 +143,8 @@ TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
   const auto counted = [](const Fields& report) {
     std::map<int, std::uint64_t> nodes;  // of complete bounds
     for (const Fields& row : report["bounds"]) {
-      if (row["complete"]) nodes[row["bound"]] = row["nodes"];
+      if (row["complete"] == false) continue;
+      nodes[row["bound"].get<int>()] = row["nodes"].get<std::uint64_t>();
     }
     return nodes;
   };

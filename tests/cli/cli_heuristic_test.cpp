@@ -41,7 +41,7 @@ TEST_CASE("cli: the effective branching factor is that of a uniform tree with as
     INFO(search);
     const Json report =
         object(trailblaze_run(std::string(kEightPuzzle) + "--format json --search " + search));
-    const double b = report["effective_branching"];
+    const auto b = report["effective_branching"].get<double>();
     double nodes = 0;
     for (int d = 1; d <= 24; ++d) nodes += std::pow(b, d);
     CHECK(nodes == Approx(report["generated"].get<double>()).epsilon(1e-4));
@@ -105,7 +105,7 @@ TEST_CASE("cli: a weighted answer says its bound and keeps it") {
                                    "--bound-weight 1.5 --format json --search " + search);
     CHECK(run.code == 0);
     const Json report = object(run);
-    const int length = report["length"], lower = report["lower_bound"];
+    const int length = report["length"].get<int>(), lower = report["lower_bound"].get<int>();
     CHECK(length >= 24);
     CHECK(length <= 36);
     CHECK(lower <= 24);
@@ -284,7 +284,7 @@ TEST_CASE("cli: every heuristic that is listed solves its puzzle in as many move
   const Json tiles = object(trailblaze_run("puzzles tiles --format json"));
   REQUIRE(tiles["heuristics"].size() >= 3);
   for (const Json& heuristic : tiles["heuristics"]) {
-    const std::string name = heuristic["name"];
+    const auto name = heuristic["name"].get<std::string>();
     INFO(name);
     CHECK_FALSE(heuristic["help"].get<std::string>().empty());
     if (name.back() == ':') continue;  // it takes an argument

@@ -85,7 +85,7 @@ TEST_CASE("cli: too little memory says what a pattern database needs", "[limits]
   const Run run = trailblaze_run(build + " --format json");
   CHECK(run.code == 20);
   CHECK(object(run)["limit"] == "memory");
-  const double needed = object(run)["required_bytes"];
+  const auto needed = object(run)["required_bytes"].get<double>();
   CHECK(needed > 576'576'000);  // a byte a placement
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << needed / (1 << 20);

@@ -96,7 +96,7 @@ TEST_CASE("cli: a stream with all its shortest paths stays under its cap", "[lim
   const Run run =
       trailblaze_run("solve tiles --random 9000 --all-shortest --max-memory 32M --format json");
   CHECK(run.code == 0);
-  const std::uint64_t peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"];
+  const auto peak = objects(lines_of(run.out).back())[0]["peak_memory_bytes"].get<std::uint64_t>();
   CHECK(peak < std::uint64_t{32} << 20);
 }
 

@@ -16,8 +16,8 @@ constexpr char kBlankFirst[] = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
 // Whether one of the report's notes has this text.
 bool notes(const Json& report, const std::string& text) {
-  for (const std::string note : report.at("notes")) {
-    if (note.find(text) != std::string::npos) return true;
+  for (const Json& note : report.at("notes")) {
+    if (note.get<std::string>().find(text) != std::string::npos) return true;
   }
   return false;
 }

@@ -26,7 +26,7 @@ TEST_CASE("hanoi: every space and solution is as in the file, at 1, 2, 3, 8 thre
   for (const truth::Json& row : truth::committed("hanoi")) {
     INFO(row.dump());
     const Parameters given = {{"pegs", row["pegs"].dump()}, {"disks", row["disks"].dump()}};
-    check_space("hanoi", given, row["counts"]);
+    check_space("hanoi", given, row["counts"].get<Counts>());
     const auto session = open_puzzle("hanoi", given);
     check_answer(*session, solve(*session), row["goal_depth"].get<std::uint64_t>());
   }

@@ -11,9 +11,9 @@ TEST_CASE("knights: spaces and solutions are as in the file, at 1, 2, 3, 8 threa
     if (row["family"] != "knight_swap") continue;
     INFO(row.dump());
     const Parameters given = {{"size", row["rows"].dump() + "x" + row["cols"].dump()},
-                              {"start", row["start"]},
-                              {"goal", row["goal"]}};
-    check_space("knights", given, row["counts"]);
+                              {"start", row["start"].get<std::string>()},
+                              {"goal", row["goal"].get<std::string>()}};
+    check_space("knights", given, row["counts"].get<Counts>());
     check_solution("knights", given, row["optimal"], row["shortest_paths"]);
     ++tried;
   }

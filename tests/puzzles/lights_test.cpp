@@ -27,7 +27,7 @@ TEST_CASE("lights: every space has the levels of the file, at 1, 2, 3, 8 threads
     check_space(
         "lights",
         {{"size", row["rows"].dump() + "x" + row["cols"].dump()}, {"torus", row["torus"].dump()}},
-        row["counts"]);
+        row["counts"].get<Counts>());
   }
 }
 

@@ -13,7 +13,7 @@ TEST_CASE("missionaries: spaces and solutions are as in the file, at 1, 2, 3, 8 
     const Parameters given = {{"missionaries", row["M"].dump()},
                               {"cannibals", row["C"].dump()},
                               {"boat", row["boat"].dump()}};
-    check_space("missionaries", given, row["counts"]);
+    check_space("missionaries", given, row["counts"].get<Counts>());
     check_solution("missionaries", given, row["optimal"], row["shortest_paths"]);
     ++tried;
   }

@@ -46,7 +46,7 @@ std::pair<std::size_t, int> reach(const Pa& start) {
 
 TEST_CASE("notebook 000: the jugs are solved as printed", "[truth][notebooks]") {
   const Json expected = truth::notebooks()["jug"];
-  const auto solution = notebooks::solve(Jugs{expected["start"]});
+  const auto solution = notebooks::solve(Jugs{expected["start"].get<std::vector<int>>()});
   REQUIRE(solution);
   std::vector<std::vector<int>> litres;
   for (const Jugs& jugs : *solution) litres.push_back(jugs.litres);
@@ -80,7 +80,7 @@ TEST_CASE("notebook 000: jugs without a solution empty the queue", "[notebooks]"
 
 TEST_CASE("notebook 000: Pa's puzzle takes the printed way, 84 boards", "[truth][notebooks]") {
   const Json expected = truth::notebooks()["pa"];
-  const auto solution = notebooks::solve(Pa{expected["start"]});
+  const auto solution = notebooks::solve(Pa{expected["start"].get<std::string>()});
   REQUIRE(solution);
   std::vector<std::string> boards;
   for (const Pa& pa : *solution) boards.push_back(pa.board);

@@ -19,8 +19,8 @@ Parameters parameters_of(const Json& row) {
             {"vacancy", row["vacancy_index"].dump()},
             {"symmetry", "none"}};
   }
-  const std::vector<std::string> rows = row["board"];
-  const int vacancy = cell_number(rows, row["vacancy"][0], row["vacancy"][1]);
+  const auto rows = row["board"].get<std::vector<std::string>>();
+  const int vacancy = cell_number(rows, row["vacancy"][0].get<int>(), row["vacancy"][1].get<int>());
   return {{"board", join(rows, "/")},
           {"vacancy", std::to_string(vacancy)},
           {"symmetry", row["symmetries"] == 1 ? "none" : "full"}};
@@ -29,7 +29,7 @@ Parameters parameters_of(const Json& row) {
 TEST_CASE("pegs: every space is as in the file, at 1, 2, 3, 8 threads", "[truth][threads]") {
   for (const Json& row : truth::committed("peg_solitaire")) {
     INFO(row.dump());
-    const Counts counts = row["counts"];
+    const auto counts = row["counts"].get<Counts>();
     if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) > 40'000) continue;
     check_space("pegs", parameters_of(row), counts);
     const bool to_one = row["min_pegs"] == 1;

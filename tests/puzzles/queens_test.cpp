@@ -17,7 +17,7 @@ TEST_CASE("queens: as many placements and solutions as in the file, at 1, 2, 3, 
       CHECK(report.goals == row["solutions"].get<std::uint64_t>());
       CHECK(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) ==
             row["partial_placements_incl_root"]);
-      const std::size_t n = row["n"];
+      const auto n = row["n"].get<std::size_t>();
       CHECK((levels.size() > n ? levels[n] : 0) == row["solutions"]);
     }
   }

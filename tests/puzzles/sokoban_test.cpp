@@ -17,7 +17,7 @@ TEST_CASE("sokoban: spaces and solutions are as in the file, at 1, 2, 3, 8 threa
       INFO(row["name"] << " " << metric);
       const Json& known = row[metric + "_metric"];
       const Parameters given = {{"start", level_of(row)}, {"metric", metric}};
-      check_space("sokoban", given, known["counts"]);
+      check_space("sokoban", given, known["counts"].get<Counts>());
       check_solution("sokoban", given, known["optimal"], known["shortest_paths"]);
       const auto session = open_puzzle("sokoban", given);
       check_answer(*session, solve(*session, Search::kAstar),

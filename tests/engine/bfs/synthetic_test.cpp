@@ -83,9 +83,10 @@ std::vector<Rule> fixed_rules() {
 }
 
 Rule rule_of(const Json& row) {
-  const std::string name = row["name"];
-  if (row.contains("M")) return {name, false, hash_digraph(row["M"], row["k"])};
-  if (row.contains("n")) return {name, true, hypercube(row["n"])};
+  const auto name = row["name"].get<std::string>();
+  if (row.contains("M"))
+    return {name, false, hash_digraph(row["M"].get<State>(), row["k"].get<State>())};
+  if (row.contains("n")) return {name, true, hypercube(row["n"].get<int>())};
   for (const Rule& rule : fixed_rules()) {
     if (rule.name == name) return rule;
   }

@@ -119,11 +119,11 @@ std::pair<Result, int> solve_in_lives(const Guided<Tiles, Manhattan>& guided, St
 TEST_CASE("ida checkpoints: bounds have the published nodes, however often they are gone on with") {
   int most_lives = 0;
   for (const truth::Json& row : truth::all("ida_node_counts")) {
-    const std::uint64_t total = row.at("total_nodes");
+    const auto total = row.at("total_nodes").get<std::uint64_t>();
     const auto most = effort<std::uint64_t>(8'000'000);
     if (row.at("optimal").is_null() || total < 300'000 || total > most) continue;
     INFO(row.at("name"));
-    Tiles tiles(row.at("rows"), row.at("cols"), Tiles::Metric::kSingle);
+    Tiles tiles(row.at("rows").get<int>(), row.at("cols").get<int>(), Tiles::Metric::kSingle);
     const State goal = packed(row, "goal");
     tiles.set_goals({goal});
     const Guided<Tiles, Manhattan> guided(tiles, Manhattan({tiles.rows(), tiles.columns()}, goal));

@@ -49,7 +49,7 @@ Board board(const truth::Json& row) {
   const auto pack = [&](const char* name) {
     return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
   };
-  return {row.at("rows"), row.at("cols"), pack("goal"), pack("start")};
+  return {row.at("rows").get<int>(), row.at("cols").get<int>(), pack("goal"), pack("start")};
 }
 
 Rows iterations(const truth::Json& row) {
@@ -85,7 +85,7 @@ void check_counts(const truth::Json& row, int threads) {
   REQUIRE(paths.size() == std::min(ways, kListedPaths));
 }
 
-std::uint64_t total(const truth::Json& row) { return row.at("total_nodes"); }
+std::uint64_t total(const truth::Json& row) { return row.at("total_nodes").get<std::uint64_t>(); }
 
 TEST_CASE("ida*: nodes of every bound and the number of shortest paths are the published ones",
           "[truth][alone]") {

@@ -59,10 +59,10 @@ void check_space(Session& session, const Json& answer) {
 // ---- Sliding blocks ----
 
 std::unique_ptr<Session> open_blocks(const Json& row, const std::string& metric) {
-  return open_puzzle("blocks", {{"start", with_walls(row["start"])},
-                                {"goal", with_walls(row["goal"])},
+  return open_puzzle("blocks", {{"start", with_walls(row["start"].get<std::string>())},
+                                {"goal", with_walls(row["goal"].get<std::string>())},
                                 {"metric", kOurMetrics.at(metric)},
-                                {"identical", row["distinct"] ? "none" : "unnamed"}});
+                                {"identical", row["distinct"] == true ? "none" : "unnamed"}});
 }
 
 plain::Blocks plain_rules(const std::string& board, const std::string& metric, bool axis) {
@@ -90,7 +90,8 @@ std::size_t check_blocks(const truth::Rows& rows, std::uint64_t low, std::uint64
       check_space(*session, answer);
       const SolveReport report = solve(*session);
       check_answer(*session, report, moves_of(answer));
-      check_plainly(plain_rules(row["start"], kOurMetrics.at(metric), false), report.states);
+      check_plainly(plain_rules(row["start"].get<std::string>(), kOurMetrics.at(metric), false),
+                    report.states);
     }
   }
   return checked;
@@ -163,7 +164,7 @@ void check_rush_hour(const truth::Rows& rows) {
   for (const Json& row : rows) {
     for (const std::string metric : {"unit", "slide"}) {
       INFO(row["name"] << ", " << metric);
-      const std::string cells = row["board"];
+      const auto cells = row["board"].get<std::string>();
       const auto session = open_puzzle("blocks", {{"start", in_rows(cells)},
                                                   {"goal", in_rows(exit_of(cells))},
                                                   {"metric", kOurMetrics.at(metric)},

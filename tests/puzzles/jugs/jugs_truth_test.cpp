@@ -15,7 +15,7 @@ using truth::Json;
 std::string goal_of(const Json& row) {
   const Json& goal = row["goal"];
   if (goal.is_array()) return truth::numbers(goal);
-  const std::string text = goal;
+  const auto text = goal.get<std::string>();
   const std::size_t jugs = row["capacities"].size();
   const std::string litres = text.substr(text.find("==") + 2);
   const bool any = text.rfind("any jug", 0) == 0;

@@ -46,8 +46,8 @@ struct Named {
 
 // "topspin_8_4_rotate_flip" -> topspin, size 8,4, metric rotate.
 Named named(const Json& row) {
-  const std::string name = row["name"], family = row["family"];
-  const std::size_t points = row["points"];
+  const auto name = row["name"].get<std::string>(), family = row["family"].get<std::string>();
+  const auto points = row["points"].get<std::size_t>();
   const auto has = [&](const std::string& part) { return name.find(part) != std::string::npos; };
   const std::string size = std::to_string(points);
   if (family == "pancake") return {"pancake", {{"size", size}}};
@@ -149,7 +149,7 @@ TEST_CASE("permutation puzzles: by frontier in every form, and at 1, 2, 3, 8 thr
   for (const Json& row : truth::committed("perm_puzzles")) {
     INFO(row["name"]);
     if (row["states"] <= 6'000) {
-      families.insert(row["family"]);
+      families.insert(row["family"].get<std::string>());
       for (const Isa isa : supported_isas()) {
         choose_isa(isa);
         check(enumerate_by(row, Storage::kFrontier, 1), row);

@@ -218,7 +218,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
     return pack_permutation(row.at(field).get<std::vector<std::uint64_t>>());
   };
   const State goal = pack("goal");
-  const SearchBoard b(row.at("rows"), row.at("cols"), 4, &goal);
+  const SearchBoard b(row.at("rows").get<int>(), row.at("cols").get<int>(), 4, &goal);
   const TilesSearch<Manhattan> search(b.any, goal, {"manhattan", "", {"single"}},
                                       Manhattan(b.board, goal));
   const Isa before = chosen_isa();
@@ -229,7 +229,7 @@ void check_published(const truth::Json& row, int threads, Isa isa) {
   how.all_shortest = true;
   Limits limits;
   const bool solved = !row.at("optimal").is_null();
-  if (!solved) limits.max_depth = row.at("iterations").back()[0];
+  if (!solved) limits.max_depth = row.at("iterations").back()[0].get<std::uint64_t>();
   const Result result = search.ida_star(pack("start"), Options{crew, limits}, how);
   choose_isa(before);
   REQUIRE(result.kernel == name(isa));

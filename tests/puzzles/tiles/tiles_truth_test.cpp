@@ -21,9 +21,9 @@ std::unique_ptr<Session> open_space(const Json& row) {
   for (int cell = 0, tile = 1; cell < row["rows"].get<int>() * row["cols"].get<int>(); ++cell) {
     start.push_back(cell == row["blank_cell"] ? 0 : tile++);
   }
-  return open_puzzle(
-      "tiles",
-      {{"size", size_of(row)}, {"metric", row["metric"]}, {"start", truth::numbers(start)}});
+  return open_puzzle("tiles", {{"size", size_of(row)},
+                               {"metric", row["metric"].get<std::string>()},
+                               {"start", truth::numbers(start)}});
 }
 
 // States of every depth, and the farthest of them where the row lists them.
@@ -107,7 +107,7 @@ TEST_CASE("tiles: larger boards have the published levels as far as they are tri
     std::vector<std::uint64_t> expected;
     for (const Json& count : row["counts"]) {
       if (count > 200'000) break;
-      expected.push_back(count);
+      expected.push_back(count.get<std::uint64_t>());
     }
     options.limits.max_depth = expected.size() - 1;
     const auto report = open_space(row)->enumerate(options, Crew(2));

@@ -81,7 +81,7 @@ TEST_CASE("fuzz: what was found once does not come back") {
   for (const Json& find : finds) {
     INFO(find.at("found"));
     const std::string input = bytes_of(find.at("input").get<std::string>());
-    const Ending ending = ending_with(target_named(find.at("target")), {input});
+    const Ending ending = ending_with(target_named(find.at("target").get<std::string>()), {input});
     INFO(ending.error);
     CHECK(ending.status == 0);
   }
