@@ -59,7 +59,7 @@ declare -A shown_by=(
 packages=(g++ cmake libtbb-dev libabsl-dev libcli11-dev nlohmann-json3-dev libfmt-dev libre2-dev
   libxxhash-dev)
 command -v make >/dev/null || packages+=(ninja-build)  # either will do
-clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the preset `debug` needs
+clang=(clang-19 libclang-rt-19-dev libbenchmark-dev)  # what the sanitizers need
 case ${CXX:-} in *clang*) packages+=(clang libclang-rt-14-dev) ;; esac  # and its sanitizers
 
 is_there() {
