@@ -204,16 +204,17 @@ TEST_CASE("cli: progress goes to stderr, and only when asked for or on a termina
 }
 
 TEST_CASE("cli: errors and progress do not tear each other") {
+  constexpr std::size_t kLines = effort<std::size_t>(20'000);
   const std::string file = write_file("torn.txt", [] {
     std::string lines;
-    for (int i = 0; i < 20000; ++i) lines += "wrong\n";
+    for (std::size_t i = 0; i < kLines; ++i) lines += "wrong\n";
     return lines;
   }());
   const Run run = trailblaze_run("solve tiles --summary --progress always --file " + file);
   CHECK(run.code == 30);
   const auto lines = lines_of(run.err);
-  REQUIRE(lines.size() > 20000);  // and after the last error the progress
-  for (std::size_t i = 0; i < 20000; ++i) {
+  REQUIRE(lines.size() > kLines);  // and after the last error the progress
+  for (std::size_t i = 0; i < kLines; ++i) {
     const std::string begin = "line " + std::to_string(i + 1) + ": start: ";
     const std::size_t at = lines[i].find(begin);
     const bool clean = at == 0 || (at >= 4 && lines[i].compare(at - 4, 4, "\r\033[K") == 0);

@@ -52,9 +52,13 @@ void check_alike(const Run& found, const Run& expected) {
 
 // Files of 8-puzzles, with a line that cannot be read, one without an answer, and a comment.
 std::string eight_puzzles() {
-  return write_file("eight.txt", trailblaze_run("generate tiles --count 40 --seed 5").out +
+  const auto some = [](int count, const char* seed) {
+    return trailblaze_run("generate tiles --count " + std::to_string(count) + " --seed " + seed)
+        .out;
+  };
+  return write_file("eight.txt", some(lighter(40, 8), "5") +
                                      "# a comment\n1 2 3\n8 1 2 0 4 3 7 6 5\n" +
-                                     trailblaze_run("generate tiles --count 30 --seed 6").out);
+                                     some(lighter(30, 6), "6"));
 }
 
 // What is kept on the disk of the answers.

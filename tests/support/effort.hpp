@@ -34,6 +34,12 @@ constexpr Number effort(Number count) {
   return kSanitized ? std::max<Number>(1, count / 10) : count;
 }
 
+// The first, or under a sanitizer the second, which is less work.
+template <class Value>
+constexpr Value lighter(Value full, Value light) {
+  return kSanitized ? light : full;
+}
+
 // From byte to byte of a file that is altered everywhere. Under a sanitizer some of them are tried,
 // in every part of the file.
 inline constexpr std::size_t kByteStep = kSanitized ? 7 : 1;

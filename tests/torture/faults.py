@@ -256,13 +256,16 @@ class Torture:
                 print(f"{case.name}: {fault[0]} {at} {many}, errno {fault[2]}: {what}",
                       file=sys.stderr, flush=True)
 
-    def try_fault(self, pool, case, fault):
+    def expected(self, case, fault):
+        """What a run is when nothing fails, and the file that it writes."""
         new = self.own() / "new"
         new.unlink(missing_ok=True)
         expected = self.run(case, fault, 0)
-        expected_file = new.read_bytes() if new.exists() else None
         if expected.code != next((CODES[word] for word in case.words if word in CODES), 0):
             raise SystemExit(f"{case.name}: found exit code {expected.code}: {expected.error}")
+        return expected, new.read_bytes() if new.exists() else None
+
+    def try_fault(self, pool, case, fault, expected, expected_file):
         before = max(0, expected.calls - (self.given.last or expected.calls))
         if fault[0] == "memory":
             before = max(before, self.given.skip)
@@ -279,14 +282,24 @@ class Torture:
     def everything(self):
         lines = [line for line in CASES.strip().splitlines() if self.given.cases in line]
         with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
-            for line in lines:
-                for threads in self.given.threads:
+            for number, line in enumerate(lines):
+                wanted = self.numbers_of_threads(number)
+                for threads in wanted:
                     case = Case(line, threads)
-                    if threads != self.given.threads[0] and not case.has_threads:
+                    if not case.has_threads and threads != wanted[0]:
                         continue
+                    known = {}  # by the calls that are counted
                     for fault in FAULTS:
-                        if self.given.fault in fault[0]:
-                            self.try_fault(pool, case, fault)
+                        if self.given.fault not in fault[0]:
+                            continue
+                        if fault[1] not in known:
+                            known[fault[1]] = self.expected(case, fault)
+                        self.try_fault(pool, case, fault, *known[fault[1]])
+
+    def numbers_of_threads(self, number):
+        """Of the case with this number."""
+        every = self.given.threads
+        return every[number % len(every):][:1] if self.given.by_turns else every
 
     def table(self):
         heads = ("runs", "as ever", 20, 30, 40, "C library", "wrong")
@@ -311,6 +324,8 @@ def main():
                              "the options is some 5,900, nearly the same in every case")
     parser.add_argument("--seed", type=int, default=0, help="which of them (0)")
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], help="(1 2)")
+    parser.add_argument("--by-turns", action="store_true",
+                        help="each case with one of these numbers of threads alone")
     parser.add_argument("--cases", default="", help="those with this text in them (all)")
     parser.add_argument("--fault", default="", help="memory, write, ... (all)")
     parser.add_argument("--jobs", type=int, default=2, help="runs at a time (2)")

@@ -15,7 +15,7 @@ torture() {
   /usr/bin/python3 -B "$root/tests/torture/faults.py" --faults "$TRAILBLAZE_FAULTS" "$@"
 }
 
-torture --program "$TRAILBLAZE" --most 2 --last 1500 --seed "${TORTURE_SEED:-1}"
+torture --program "$TRAILBLAZE" --most 1 --last 1500 --by-turns --seed "${TORTURE_SEED:-1}"
 
 # A program that says that all is well when it is not is found out.
 cat >"$work/liar" <<END

@@ -234,7 +234,7 @@ TEST_CASE("limits: what a search stores stays beside its heuristic's tables", "[
   const std::uint64_t needed =
       session->solve(kFar, by_patterns(Search::kAstar, 1'000), Crew(1)).value().required_bytes;
   const std::uint64_t entries = 3 * 524'160;  // half a byte each
-  for (const int threads : {1, 2}) {
+  for (int threads = lighter(1, 2); threads <= 2; ++threads) {
     const SolveReport report =
         session->solve(kFar, by_patterns(Search::kAstar, needed), Crew(threads)).value();
     CHECK(report.result.stop == Stop::kMemory);

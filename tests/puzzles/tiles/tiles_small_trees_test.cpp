@@ -53,7 +53,7 @@ TEST_CASE("tiles small trees: the first goal, its path and all counts are those 
         const SmallTreePlan plan(b.board, b.goal, *automaton);
         const IdaMoves moves(b.any, automaton);
         SmallTrees trees(plan);
-        for (int round = 0; round < 20; ++round) {
+        for (int round = 0; round < lighter(20, 4); ++round) {
           const State start = b.walk(random, static_cast<int>(random.below(36)));
           const IdaPrefix root = moves.root(start);
           for (int bound = h(start); bound <= 36; bound += 2) {
@@ -83,7 +83,7 @@ TEST_CASE("tiles small trees: all goals of a bound are counted as by the plain k
     const IdaMoves moves(b.any, &b.back);
     IdaPlain<Tiles, Manhattan> plain(b.tiles, h, moves, {});
     SmallTrees trees(plan);
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < lighter(20, 4); ++round) {
       const State start = b.walk(random, static_cast<int>(random.below(36)));
       const IdaPrefix root = moves.root(start);
       for (int bound = h(start); bound <= 36; bound += 2) {
@@ -111,7 +111,7 @@ TEST_CASE("tiles small trees: a tree that is not small adds nothing, however nea
   const IdaMoves moves(b.any, &b.learned);
   SmallTrees trees(plan);
   int solved = 0, goals_too_late = 0, too_large = 0;
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < lighter(40, 8); ++round) {
     const State start = b.walk(random, 60);
     const IdaPrefix root = moves.root(start);
     for (int bound = h(start);; bound += 2) {
