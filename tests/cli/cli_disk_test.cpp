@@ -78,16 +78,15 @@ TEST_CASE("cli: a dense table on a disk that is too small is refused with the fi
 }
 
 TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {
-  for (const auto& [words, storage] : {std::pair{"pancake --size 8", "frontier"},
-                                       {"tiles --size 2x4", "trail"},
-                                       {"blocks/klotski --symmetry mirror", "frontier"},
-                                       {"pancake --size 8", "ranked"},
-                                       {"tiles --size 2x4 --from goals", "ranked"},
-                                       {lighter("tiles --size 2x5", "tiles --size 2x4"), "dense"},
-                                       {lighter("tiles --size 2x5 --metric multi",
-                                                "tiles --size 2x4 --metric multi"),
-                                        "dense"},
-                                       {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}}) {
+  for (const auto& [words, storage] :
+       {std::pair{"pancake --size 8", "frontier"},
+        {"tiles --size 2x4", "trail"},
+        {"blocks/klotski --symmetry mirror", "frontier"},
+        {"pancake --size 8", "ranked"},
+        {"tiles --size 2x4 --from goals", "ranked"},
+        {lighter("tiles --size 2x5", "tiles --size 2x4"), "dense"},
+        {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4 --metric multi"), "dense"},
+        {"jugs --capacities 13,11,7 --start 13,0,0", "trail"}}) {
     INFO(words);
     const std::string folder = new_folder("checkpoints");
     const std::string in_memory = std::string(words) + " --storage " + storage;
@@ -168,7 +167,7 @@ TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
 
 TEST_CASE("cli: a solution of IDA* is the same in a folder, and there when it is asked for again") {
   const std::string folder = new_folder("solved-idastar");
-  const std::string start = lighter("8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6",    // 64 moves
+  const std::string start = lighter("8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6",   // 64 moves
                                     "13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10");  // 38
   const std::string words =
       "solve tiles --size 4x4 --search idastar:manhattan --deterministic --format json --start '" +
@@ -184,11 +183,10 @@ TEST_CASE("cli: a solution of IDA* is the same in a folder, and there when it is
 }
 
 TEST_CASE("cli: IDA* in a folder with a weight, a heuristic by name, and all shortest paths") {
-  const std::string eight =
-      "solve tiles --start '" +
-      std::string(lighter("8 6 7 2 5 4 3 0 1", "0 5 1 7 2 8 3 6 4")) +
-      "' --search idastar:manhattan "
-      "--deterministic --format json ";
+  const std::string eight = "solve tiles --start '" +
+                            std::string(lighter("8 6 7 2 5 4 3 0 1", "0 5 1 7 2 8 3 6 4")) +
+                            "' --search idastar:manhattan "
+                            "--deterministic --format json ";
   for (const std::string& words :
        {eight + "--bound-weight 3", eight + "--all-shortest", eight + "--threads 2",
         std::string("solve pancake --start 4,7,1,8,3,6,2,9,5 --heuristic pdb: --deterministic "

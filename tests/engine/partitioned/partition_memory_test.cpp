@@ -42,7 +42,8 @@ void check_caps(const P& puzzle, State start, bool sliced = true) {
     const Crew crew(threads);
     std::uint64_t in_slices = 0, stopped = 0;
     int ended = 0;
-    for (std::uint64_t bytes = 60'000; ended < lighter(6, 3); bytes += bytes / (kSanitized ? 2 : 6)) {
+    for (std::uint64_t bytes = 60'000; ended < lighter(6, 3);
+         bytes += bytes / (kSanitized ? 2 : 6)) {
       INFO(bytes << " bytes, " << threads << " threads");
       const Capped run = run_capped(any, start, crew, bytes);
       if (run.result.outcome == Outcome::kLimit) {

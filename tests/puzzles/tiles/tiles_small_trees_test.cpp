@@ -2,6 +2,7 @@
 
 #include "engine/puzzle/paths.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/tiles_searches.hpp"
 
 namespace trailblaze {
