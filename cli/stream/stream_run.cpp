@@ -13,22 +13,6 @@ namespace {
 constexpr std::size_t kWordsOfFile = (std::size_t{1} << 20) / sizeof(std::uint64_t);
 constexpr std::size_t kMostWords = 4 * kWordsOfFile;  // in memory
 
-using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
-
-absl::Status cannot_be(const std::string& what) {
-  return absl::DataLossError("checkpoint: found " + what +
-                             " that cannot be, expected those of a stream");
-}
-
-// The numbers of this name. There must be `count` of them, or any number where that is 0.
-absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
-                                                      const std::string& name, std::size_t count) {
-  const auto found = numbers.find(name);
-  const bool is_there = found != numbers.end();
-  if (is_there && (count == 0 || found->second.size() == count)) return found->second;
-  return cannot_be("numbers named " + name);
-}
-
 // The number behind the name of a file, or 0.
 std::uint64_t number_of(const std::string& file) {
   return parse_number(file.substr(std::min(file.find('-') + 1, file.size()))).value_or(0);

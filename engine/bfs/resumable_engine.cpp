@@ -34,25 +34,11 @@ std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
 
 }  // namespace
 
-absl::Status ResumableEngine::cannot_be(const std::string& what) {
-  return absl::DataLossError("checkpoint: found " + what +
-                             " that cannot be, expected those of a search between two levels");
-}
-
 absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes) {
   if (bytes <= watch.bytes_left()) return absl::OkStatus();
   return absl::ResourceExhaustedError("max-memory: found " + std::to_string(watch.bytes_left()) +
                                       " bytes for what the last checkpoint has, expected " +
                                       std::to_string(bytes) + " at least");
-}
-
-absl::StatusOr<std::vector<std::uint64_t>> ResumableEngine::numbers_in(const Numbers& numbers,
-                                                                       const std::string& name,
-                                                                       std::size_t count) {
-  const auto found = numbers.find(name);
-  const bool is_there = found != numbers.end();
-  if (is_there && (count == 0 || found->second.size() == count)) return found->second;
-  return cannot_be("numbers named " + name);
 }
 
 // ---- writing ----

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +26,7 @@
 #include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/disk/disk_run.hpp"
+#include "engine/disk/manifest.hpp"
 
 namespace trailblaze {
 
@@ -45,8 +45,6 @@ class ResumableEngine : public LevelEngine {
   absl::Status go_on_from(DiskRun& run);
 
  protected:
-  using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
-
   // Hands blocks that are not full to the run, which flushes them before anything is saved.
   virtual void hand_over_blocks() {}
 
@@ -55,13 +53,6 @@ class ResumableEngine : public LevelEngine {
 
   // Reads both back. Levels and counters are there already.
   virtual absl::Status load(WordsIn& in, const Numbers& numbers) = 0;
-
-  // For load(): the numbers of this name, `count` of them, or any number if that is 0; and the
-  // error where they are not what can have been written.
-  static absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
-                                                               const std::string& name,
-                                                               std::size_t count);
-  static absl::Status cannot_be(const std::string& what);
 
   // For load(): an error where so many bytes have no room in memory.
   static absl::Status check_room(const Watch& watch, std::uint64_t bytes);

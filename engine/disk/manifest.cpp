@@ -141,6 +141,19 @@ std::string checksum_line(const std::string& first_line) {
 
 }  // namespace
 
+absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
+                                                      const std::string& name, std::size_t count) {
+  const auto found = numbers.find(name);
+  const bool is_there = found != numbers.end();
+  if (is_there && (count == 0 || found->second.size() == count)) return found->second;
+  return cannot_be("numbers named " + name);
+}
+
+absl::Status cannot_be(const std::string& what) {
+  return absl::DataLossError("checkpoint: found " + what +
+                             " that cannot be, expected those that a search writes");
+}
+
 bool is_file_name(const std::string& name) {
   constexpr std::size_t kLongest = 200;
   const auto is_letter_or_digit = [](char c) {

@@ -31,9 +31,12 @@ struct RunTitle {
   bool operator==(const RunTitle&) const = default;
 };
 
+// What a search knows, by name.
+using Numbers = std::map<std::string, std::vector<std::uint64_t>>;
+
 // Where a search is: all that it needs to go on.
 struct Checkpoint {
-  std::map<std::string, std::vector<std::uint64_t>> numbers;  // what the search knows, by name
+  Numbers numbers;                 // all that the search needs, beside the words in its files
   std::vector<std::string> files;  // names of the files that belong to it
 
   bool operator==(const Checkpoint&) const = default;
@@ -56,6 +59,12 @@ struct Manifest {
 
   bool operator==(const Manifest&) const = default;
 };
+
+// For who reads a checkpoint: the numbers of this name, `count` of them, or any number of them if
+// that is 0; and the error where something, such as "levels", is not what can have been written.
+absl::StatusOr<std::vector<std::uint64_t>> numbers_in(const Numbers& numbers,
+                                                      const std::string& name, std::size_t count);
+absl::Status cannot_be(const std::string& what);
 
 // Names of files are letters, digits, '-', '_' and '.', with a letter or digit first.
 bool is_file_name(const std::string& name);

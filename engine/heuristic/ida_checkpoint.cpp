@@ -11,11 +11,6 @@ namespace {
 constexpr std::size_t kOfBound = 2, kOfWork = 4, kOfTree = 2, kOfBlock = 4;  // numbers
 constexpr std::size_t kMostBlocks = std::size_t{1} << 20;
 
-absl::Status cannot_be(const std::string& what) {
-  return absl::DataLossError("checkpoint: found " + what +
-                             " that cannot be, expected those of a search by bounds");
-}
-
 }  // namespace
 
 absl::StatusOr<IdaPoint> ida_point_in(const DiskRun& run) {
