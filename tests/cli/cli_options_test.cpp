@@ -1,7 +1,8 @@
 // Every option that a command takes has an effect there, and every other is refused by name. The
 // table has two runs for each pair of a command and an option, which must not say the same.
+#include <re2/re2.h>
+
 #include <map>
-#include <regex>
 #include <set>
 
 #include "tests/support/catch.hpp"
@@ -18,10 +19,10 @@ const std::vector<std::string> kCommands = {"solve",    "enumerate",  "resume", 
 // The options that a command's help lists.
 std::set<std::string> listed(const std::string& command) {
   std::set<std::string> names;
-  const std::regex option("^ +(?:-h,)?--([a-z-]+)");
+  const RE2 option("^ +(?:-h,)?--([a-z-]+)");
   for (const std::string& line : lines_of(trailblaze_run(command + " --help").out)) {
-    std::smatch found;
-    if (std::regex_search(line, found, option)) names.insert(found[1]);
+    std::string name;
+    if (RE2::PartialMatch(line, option, &name)) names.insert(name);
   }
   names.erase("help");
   names.erase("version");
@@ -32,12 +33,13 @@ std::set<std::string> listed(const std::string& command) {
 // report repeats of the command line.
 std::string said(const std::string& arguments) {
   const Run run = shell(arguments);
-  const std::regex varies(R"re(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b)re"
+  static const RE2 varies(R"re(\d[\d.,]* ?(?:ms|s|us|[kMG]?/s|[KMG]iB|[a-z]+/s)\b)re"
                           R"re(|"(?:[a-z]*seconds|[a-z_]*per_second)":[\d.e+-]+)re"
                           R"re(|"peak_memory_bytes":\d+)re"
                           R"re(|"threads":\d+|"kernel":"[^"]*"|"parameters":\{[^}]*\})re");
-  return std::to_string(run.code) + "\n" + std::regex_replace(run.out, varies, "") + "\n" +
-         std::regex_replace(run.err, varies, "");
+  std::string text = std::to_string(run.code) + "\n" + run.out + "\n" + run.err;
+  RE2::GlobalReplace(&text, varies, "");
+  return text;
 }
 
 // Two command lines that differ by the option, or by its value.
