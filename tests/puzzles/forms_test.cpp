@@ -138,7 +138,7 @@ const Row kRows[] = {
     {"knights", "plain", "w.w...b.b", "w.w...b.b", "w.w...b.x",
      "start: row 3 column 3: found \"x\", expected one of . w b", nullptr, kOnly},
     {"missionaries", "plain", "MMMCCCB|", "MMMCCCB|", "MMMCCC|",
-     "start: found \"MMMCCC|\", expected all of MMMCCCB| on their sides, in this order, and nobody "
+     "start: found \"MMMCCC|\", expected all of MMMCCCB| on their sides, and nobody "
      "outnumbered",
      nullptr, kOnly},
     {"frogs", "plain", "FFF.TTT", "FFF.TTT", "FFF.TT",
