@@ -1,7 +1,7 @@
 // Positions written as rows of cells, a sign a cell: "10/01". For puzzles on small boards.
 //
 // The rows may have different lengths, as in a triangle. They are on lines or split by '/', or all
-// cells are in one row; spaces do not count. Cells have numbers in reading order, from 0.
+// cells are in one row. Cells have numbers in reading order, from 0.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,6 +15,13 @@
 #include "engine/session/input_format.hpp"
 
 namespace trailblaze {
+
+// The rows of a text, without lines that are drawn between them ("---+---"). There is one at least.
+std::vector<std::string> split_cell_rows(std::string_view text);
+
+// The cells of a row of so many, each of one of these signs, however people write them: in small
+// letters or large ones, in quotes, between commas or bars, and '.' as '_', '-' or a gap.
+std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs);
 
 class CellRows {
  public:
@@ -31,13 +38,7 @@ class CellRows {
 
   // The signs of all cells, each of which is one of `signs`.
   absl::StatusOr<std::string> read(std::string_view text, std::string_view signs) const {
-    std::string lines(trim(text));
-    std::ranges::replace(lines, '\n', '/');
-    std::vector<std::string> rows;
-    for (const std::string_view part : split(lines, '/')) {
-      rows.emplace_back(part);
-      std::erase_if(rows.back(), is_space);
-    }
+    std::vector<std::string> rows = split_cell_rows(text);
     const bool in_one = rows.size() == 1;  // which is the whole board
     if (!in_one && rows.size() != lengths_.size()) {
       return invalid("found " + std::to_string(rows.size()) + " rows in " + in_quotes(text) +
@@ -47,6 +48,7 @@ class CellRows {
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const int expected = in_one ? cells() : lengths_[row];
       const std::string place = in_one ? "" : "row " + std::to_string(row + 1) + ": ";
+      rows[row] = cells_of_row(rows[row], static_cast<std::size_t>(expected), signs);
       if (rows[row].size() != static_cast<std::size_t>(expected)) {
         return invalid(place + "found " +
                        quantity(static_cast<std::int64_t>(rows[row].size()), "cell") + " in " +
@@ -122,8 +124,8 @@ class CellRows {
 inline InputFormat rows_on_lines(const std::string& signs) {
   InputFormat form = own_form();
   form.begins = [signs](std::string_view line, const Parameters&) {
-    return std::ranges::all_of(line,
-                               [&](char c) { return is_space(c) || signs.find(c) != signs.npos; });
+    const std::string cells = cells_of_row(std::string(line), line.size(), signs);
+    return cells.find_first_not_of(signs) == cells.npos || split_cell_rows(line).front().empty();
   };
   return form;
 }

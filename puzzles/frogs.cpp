@@ -8,25 +8,25 @@
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/sign_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class Frogs : public WithGoals {
+class Frogs : public SignBoard, public WithGoals {
  public:
   explicit Frogs(const Parameters& given)
-      : frogs_(int_of(given, "frogs")),
-        toads_(int_of(given, "toads")),
-        row_({frogs_ + toads_ + 1}) {
+      : SignBoard(CellRows({int_of(given, "frogs") + int_of(given, "toads") + 1}), ".FT"),
+        frogs_(int_of(given, "frogs")),
+        toads_(int_of(given, "toads")) {
     set_goals({*parse(std::string(toads_, 'T') + '.' + std::string(frogs_, 'F'))});
   }
   State start() const { return *parse(std::string(frogs_, 'F') + '.' + std::string(toads_, 'T')); }
 
   void for_each_successor(State s, auto&& emit) const {
-    const State frogs = s & all(), toads = s >> row_.cells(), free = all() & ~(frogs | toads);
+    const State frogs = s & all(), toads = s >> cells(), free = all() & ~(frogs | toads);
     const auto frog_from = [&](State cell) { emit(s ^ (free | cell)); };
-    const auto toad_from = [&](State cell) { emit(s ^ (free | cell) << row_.cells()); };
+    const auto toad_from = [&](State cell) { emit(s ^ (free | cell) << cells()); };
     if ((frogs & free >> 1) != 0) frog_from(free >> 1);
     if ((toads & free >> 1) != 0 && (frogs & free >> 2) != 0) frog_from(free >> 2);
     if ((toads & free << 1) != 0) toad_from(free << 1);
@@ -34,42 +34,38 @@ class Frogs : public WithGoals {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = row_.read_bits(text, ".FT");
-    if (!s.ok() || (count(*s & all()) == frogs_ && count(*s >> row_.cells()) == toads_)) return s;
+    const auto s = SignBoard::parse(text);
+    if (!s.ok() || (count(*s & all()) == frogs_ && count(*s >> cells()) == toads_)) return s;
     return invalid("found " + in_quotes(text) + ", expected " + std::to_string(frogs_) + " F, " +
                    std::to_string(toads_) + " T and one .");
   }
-  std::string print(State s) const { return row_.print_bits(s, ".FT"); }
   std::string move_name(State from, State to) const {
     const int cell = free_cell(to), free = free_cell(from);
     const std::string who = (from >> cell & 1) != 0 ? "frog " : "toad ";
     const std::string how = std::abs(cell - free) == 1 ? " steps to " : " jumps to ";
     return who + std::to_string(cell + 1) + how + std::to_string(free + 1);
   }
-  int state_bits() const { return 2 * row_.cells(); }
 
  private:
-  State all() const { return (State{1} << row_.cells()) - 1; }
-  int free_cell(State s) const { return std::countr_one(s | s >> row_.cells()); }
+  int cells() const { return board_.cells(); }
+  State all() const { return (State{1} << cells()) - 1; }
+  int free_cell(State s) const { return std::countr_one(s | s >> cells()); }
   static int count(State s) { return static_cast<int>(count_bits(s)); }
 
   int frogs_, toads_;
-  CellRows row_;
 };
 
 }  // namespace
 
 PuzzleEntry frogs_entry() {
-  return {
-      .name = "frogs",
-      .summary = "frogs and toads change sides by steps and jumps",
-      .example = "--frogs 2 --toads 2",
-      .parameters = {{"frogs", "N", "frogs, on the left", "3", {0, 15}},
-                     {"toads", "M", "toads, on the right", "3", {0, 15}}},
-      .instances = {{.name = "three",
-                     .title = "three frogs and three toads",
-                     .known = {{.length = 15, .states = 72, .depth = 15, .source = "Lucas 1883"}}}},
-      .open = opens<Frogs>("move")};
+  return {.name = "frogs",
+          .summary = "frogs and toads change sides by steps and jumps",
+          .example = "--frogs 2 --toads 2",
+          .parameters = {{"frogs", "N", "frogs, on the left", "3", {0, 15}},
+                         {"toads", "M", "toads, on the right", "3", {0, 15}}},
+          .instances =
+              {{"three", "three frogs and three toads", {}, {published(15, 72, 15, "Lucas 1883")}}},
+          .open = opens<Frogs>("move")};
 }
 
 }  // namespace trailblaze

@@ -7,11 +7,13 @@
 //   peg    2    2    0         pegs begin at 0 inside; after disk 9 come a, b, c ...
 //
 // Between two pegs one move can be made at most, and another one back: so a pair of pegs is a way.
+#include <algorithm>
 #include <array>
 #include <bit>
 
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/letter_groups.hpp"
 
 namespace trailblaze {
 namespace {
@@ -20,11 +22,14 @@ class Hanoi : public WithGoals {
  public:
   static constexpr bool kReversible = true;
 
-  Hanoi(int pegs, int disks) : pegs_(pegs), disks_(disks), bits_(bits_of(pegs)) {
+  explicit Hanoi(const Parameters& given)
+      : pegs_(int_of(given, "pegs")), disks_(int_of(given, "disks")), bits_(bits_of(pegs_)) {
     const std::string first = print(0);  // as "321//"
-    set_goals({*parse(first.substr(disks) + first.substr(0, disks))});
+    set_goals({*parse(first.substr(disks_) + first.substr(0, disks_))});
   }
-  static int bits_of(int pegs) { return std::bit_width(static_cast<unsigned>(pegs - 1)); }
+  static absl::Status check(const Parameters& given) {  // a state fits in 64 bits
+    return number_of(given, "disks", 1, 64 / bits_of(int_of(given, "pegs"))).status();
+  }
   static State start() { return 0; }
 
   void for_each_way(State s, auto&& emit) const {
@@ -44,12 +49,13 @@ class Hanoi : public WithGoals {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
+    const std::string groups = letter_groups(text, '/');
     State s = 0;
     for (int i = 0; i < disks_; ++i) {  // its peg is told by the number of '/' before it
-      const std::string_view before = text.substr(0, text.find(kSigns[i]));
+      const auto before = groups.substr(0, groups.find(kSigns[i]));
       s |= static_cast<State>(std::ranges::count(before, '/') % pegs_) << i * bits_;
     }
-    if (print(s) == trim(text)) return s;
+    if (print(s) == groups) return s;
     return invalid("found " + in_quotes(text) + ", expected each disk once and larger ones below" +
                    ", as in " + print(0));
   }
@@ -68,6 +74,9 @@ class Hanoi : public WithGoals {
   static constexpr char kSigns[] =
       "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*";
 
+  static int bits_of(int pegs) {
+    return std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(pegs - 1))));
+  }
   int peg(State s, int i) const { return static_cast<int>(s >> i * bits_ & ((1 << bits_) - 1)); }
 
   int pegs_, disks_, bits_;  // bits of a disk
@@ -81,22 +90,15 @@ PuzzleEntry hanoi_entry() {
           .example = "--disks 4",
           .parameters = {{"pegs", "P", "number of pegs", "3", {2, 64}},
                          {"disks", "N", "number of disks", "3", {1, 64}}},
-          .instances =
-              {{.name = "lucas",
-                .title = "eight disks on three pegs",
-                .parameters = {{"disks", "8"}},
-                .known = {{.length = 255, .states = 6561, .depth = 255, .source = "Lucas 1883"}}},
-               {.name = "reve",
-                .title = "the Reve's puzzle: eight cheeses on four stools",
-                .parameters = {{"pegs", "4"}, {"disks", "8"}},
-                .known = {{.length = 33, .states = 65536, .depth = 33, .source = "Dudeney"}}}},
-          .open = [](const Parameters& given) -> SessionOr {
-            const int pegs = int_of(given, "pegs");
-            const auto disks =
-                number_of(given, "disks", 1, 64 / Hanoi::bits_of(pegs));  // a state fits
-            if (!disks.ok()) return disks.status();
-            return open_session(Hanoi(pegs, int_of(given, "disks")), given, "move");
-          }};
+          .instances = {{"lucas",
+                         "eight disks on three pegs",
+                         {{"disks", "8"}},
+                         {published(255, 6561, 255, "Lucas 1883")}},
+                        {"reve",
+                         "the Reve's puzzle: eight cheeses on four stools",
+                         {{"pegs", "4"}, {"disks", "8"}},
+                         {published(33, 65536, 33, "Dudeney")}}},
+          .open = opens<Hanoi>("move")};
 }
 
 }  // namespace trailblaze

@@ -66,7 +66,10 @@ std::vector<std::string> notes_on_keys(const Json& object, const std::set<std::s
 
 absl::Status wrong_json(const std::string& field, const Json& found, const std::string& expected) {
   const std::string text = found.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return invalid(field + ": found " + in_quotes(text) + ", expected " + expected);
+  const std::string shown = found.is_null()     ? "nothing"
+                            : found.is_string() ? in_quotes(found.get<std::string>())
+                                                : in_quotes(text);
+  return invalid(field + ": found " + shown + ", expected " + expected);
 }
 
 }  // namespace trailblaze

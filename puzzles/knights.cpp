@@ -11,16 +11,17 @@
 #include "engine/base/bits.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/sign_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class Knights : public WithGoals {
+class Knights : public SignBoard, public WithGoals {
  public:
   static constexpr bool kReversible = true;
 
-  explicit Knights(const Parameters& given) : board_(sides_of(given, "size")), n_(board_.cells()) {
+  explicit Knights(const Parameters& given)
+      : SignBoard(CellRows(sides_of(given, "size")), ".wb"), n_(board_.cells()) {
     for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
       for (int i = 0; i < n_; ++i) {
@@ -46,7 +47,6 @@ class Knights : public WithGoals {
     return s >> n_ | (s << n_ & ~State{0} >> (64 - 2 * n_));
   }
 
-  absl::StatusOr<State> parse(std::string_view text) const { return board_.read_bits(text, ".wb"); }
   std::string print(State s) const { return board_.print_bits(s, ".wb", ""); }
   std::string draw(State s) const { return board_.print_bits(s, ".wb", "\n") + "\n"; }
   std::string move_name(State from, State to) const {
@@ -55,10 +55,7 @@ class Knights : public WithGoals {
            board_.name(taken % n_);
   }
 
-  int state_bits() const { return 2 * n_; }
-
  private:
-  CellRows board_;
   int n_;                     // cells
   std::vector<State> reach_;  // where the knight of each bit could move on an empty board
 };
@@ -70,20 +67,21 @@ PuzzleEntry knights_entry() {
           .summary = "white and black knights change places",
           .example = "--start w.w...b.b",
           .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
-          .instances =
-              {{.name = "guarini",
-                .title = "two white and two black knights in the corners of 3x3",
-                .parameters = {{"start", "w.w...b.b"}},
-                .known = {{.length = 16, .states = 280, .depth = 16, .source = "Guarini 1512"}}}},
+          .instances = {{"guarini",
+                         "two white and two black knights in the corners of 3x3",
+                         {{"start", "w.w...b.b"}},
+                         {published(16, 280, 16, "Guarini 1512")}}},
           .formats = {rows_on_lines(".wb")},
-          .open = [](const Parameters& given) {
-            const Knights knights(given);
-            Parameters all = given;
-            if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
-              all.emplace("goal", knights.print(knights.with_colours_exchanged(*start)));
-            }
-            return open_session(knights, all, "move");
-          }};
+          .open =
+              [](const Parameters& given) {
+                const Knights knights(given);
+                Parameters all = given;
+                if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
+                  all.emplace("goal", knights.print(knights.with_colours_exchanged(*start)));
+                }
+                return open_session(knights, all, "move");
+              },
+          .start_has_goal = true};
 }
 
 }  // namespace trailblaze

@@ -9,16 +9,17 @@
 // presses. A basis of such sums (of numbers modulo 2) tells which are.
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/sign_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class Lights : public WithGoals {
+class Lights : public SignBoard, public WithGoals {
  public:
   static constexpr bool kReversible = true;  // each press undoes itself
 
-  explicit Lights(const Parameters& given) : WithGoals({0}), board_(sides_of(given, "size")) {
+  explicit Lights(const Parameters& given)
+      : SignBoard(CellRows(sides_of(given, "size")), "01"), WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
     const auto short_way = [torus](int way, int length) {
       return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
@@ -44,8 +45,6 @@ class Lights : public WithGoals {
   }
   int num_ways() const { return board_.cells() <= kMostWays ? board_.cells() : 0; }
 
-  absl::StatusOr<State> parse(std::string_view text) const { return board_.read_bits(text, "01"); }
-  std::string print(State s) const { return board_.print_bits(s, "01"); }
   std::string move_name(State from, State to) const {
     const auto press = std::ranges::find(presses_, from ^ to);
     return "press " + board_.name(static_cast<int>(press - presses_.begin()));
@@ -58,7 +57,6 @@ class Lights : public WithGoals {
   static std::string why_unsolvable(State /*s*/) {
     return "no choice of presses switches just the lights that differ from the goal";
   }
-  int state_bits() const { return board_.cells(); }
   std::uint64_t num_states() const { return basis_.size() < 64 ? State{1} << basis_.size() : 0; }
 
  private:
@@ -68,7 +66,6 @@ class Lights : public WithGoals {
     return s;
   }
 
-  CellRows board_;
   std::vector<State> presses_, basis_;  // no member of the basis has an earlier one's highest bit
 };
 
@@ -80,11 +77,10 @@ PuzzleEntry lights_entry() {
           .example = "--size 3x3 --start 101/010/101",
           .parameters = {{"size", "RxC", "rows x columns", "5x5", {1, 64}},
                          {"torus", "", "each edge is beside the other", "false"}},
-          .instances =
-              {{.name = "all-on",
-                .title = "5x5, all lights on: as far from all off as can be",
-                .parameters = {{"start", "1111111111111111111111111"}},
-                .known = {{.length = 15, .states = 1 << 23, .depth = 15, .source = "Scherphuis"}}}},
+          .instances = {{"all-on",
+                         "5x5, all lights on: as far from all off as can be",
+                         {{"start", "1111111111111111111111111"}},
+                         {published(15, 1 << 23, 15, "Scherphuis")}}},
           .formats = {rows_on_lines("01")},
           .open = opens<Lights>("press")};
 }

@@ -6,7 +6,10 @@
 //        cannibals  missionaries   0: the boat is at the first bank, 1: across
 //
 // The text has each bank's letters on its side of the river: "MMMCCCB|" is the start.
+#include <algorithm>
+
 #include "engine/session/open_session.hpp"
+#include "puzzles/letter_groups.hpp"
 
 namespace trailblaze {
 namespace {
@@ -15,7 +18,14 @@ class Missionaries {
  public:
   static constexpr bool kReversible = true;  // whoever crossed may go back
 
-  Missionaries(int m, int c, int boat) : m_(m), c_(c), boat_(boat) {}
+  explicit Missionaries(const Parameters& given)
+      : m_(int_of(given, "missionaries")),
+        c_(int_of(given, "cannibals")),
+        boat_(int_of(given, "boat")) {}
+  static absl::Status check(const Parameters& given) {
+    const int most = int_of(given, "missionaries");
+    return most == 0 ? absl::OkStatus() : number_of(given, "cannibals", 0, most).status();
+  }
   State start() const { return pack(m_, c_, 0); }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -33,12 +43,15 @@ class Missionaries {
   bool is_goal(State s) const { return s == 1; }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const std::string_view here = text.substr(0, text.find('|'));
+    const std::string all = lower_case(letter_groups(text, '|')),
+                      here = all.substr(0, all.find('|'));
     const auto count = [&](char c) { return static_cast<int>(std::ranges::count(here, c)); };
-    const State s = pack(std::min(count('M'), m_), std::min(count('C'), c_), count('B') == 0);
-    if (print(s) == trim(text) && is_safe(s)) return s;
+    const State s = pack(std::min(count('m'), m_), std::min(count('c'), c_), count('b') == 0);
+    const std::string expected = lower_case(print(s));
+    const bool are_all = std::ranges::is_permutation(all, expected);
+    if (are_all && here.size() == expected.find('|') && is_safe(s)) return s;
     return invalid("found " + in_quotes(text) + ", expected all of " + print(start()) +
-                   " on their sides, in this order, and nobody outnumbered");
+                   " on their sides, and nobody outnumbered");
   }
   std::string print(State s) const {
     const int m = missionaries(s), c = cannibals(s);
@@ -77,18 +90,11 @@ PuzzleEntry missionaries_entry() {
           .parameters = {{"missionaries", "M", "how many", "3", {0, 255}},
                          {"cannibals", "C", "how many", "3", {0, 255}},
                          {"boat", "B", "most people in the boat", "2", {1, 255}}},
-          .instances =
-              {{.name = "classic",
-                .title = "three and three, two in the boat",
-                .known = {{.length = 11, .states = 16, .depth = 12, .source = "Amarel 1968"}}}},
-          .open = [](const Parameters& given) -> SessionOr {
-            const int m = int_of(given, "missionaries"), c = int_of(given, "cannibals");
-            if (m == 0 || m >= c) {
-              return open_session(Missionaries(m, c, int_of(given, "boat")), given, "crossing");
-            }
-            return invalid("cannibals: found " + in_quotes(text_of(given, "cannibals")) +
-                           ", expected at most as many as missionaries");
-          }};
+          .instances = {{"classic",
+                         "three and three, two in the boat",
+                         {},
+                         {published(11, 16, 12, "Amarel 1968")}}},
+          .open = opens<Missionaries>("crossing")};
 }
 
 }  // namespace trailblaze

@@ -24,8 +24,10 @@ struct PegBoard {
   std::vector<std::string> rows;
   bool triangle = false;
 
-  // "triangle:5", "english", "4x5", or rows on lines or split by '/'.
-  static absl::StatusOr<PegBoard> read(std::string_view text) {
+  // "triangle:5", "english", "4x5", or rows on lines or split by '/'; capitals are the same.
+  static absl::StatusOr<PegBoard> read(std::string_view given) {
+    const std::string lower = lower_case(given);
+    const std::string_view text = lower;
     if (text == "english") return read("  ooo  /  ooo  /ooooooo/ooo.ooo/ooooooo/  ooo  /  ooo  ");
     PegBoard board;
     constexpr std::string_view kTriangle = "triangle:";
@@ -49,7 +51,7 @@ struct PegBoard {
     }
     const std::size_t cells = board.places().size();
     if (text.find_first_not_of("o. /\r\n") == text.npos && 0 < cells && cells <= 64) return board;
-    return invalid("found " + in_quotes(text) +
+    return invalid("found " + in_quotes(given) +
                    ", expected triangle:N, english, RxC or rows of o, " +
                    ". and spaces, with at most 64 cells");
   }

@@ -12,15 +12,19 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/peg_board.hpp"
+#include "puzzles/sign_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class Pegs {
+class Pegs : public SignBoard {
  public:
   Pegs(PegBoard board, State start, bool merges)
-      : board_(std::move(board)), cells_(board_.lengths()), start_(start), jumps_(board_.jumps()) {
-    if (merges) symmetries_ = BitSymmetries(symmetries_of(board_.places(), board_.directions()));
+      : SignBoard(CellRows(board.lengths()), ".o"),
+        pegs_(std::move(board)),
+        start_(start),
+        jumps_(pegs_.jumps()) {
+    if (merges) symmetries_ = BitSymmetries(symmetries_of(pegs_.places(), pegs_.directions()));
   }
   State start() const { return start_; }
 
@@ -32,9 +36,7 @@ class Pegs {
   bool is_goal(State s) const { return std::has_single_bit(s); }
   State canonical(State s) const { return symmetries_.canonical(s); }
 
-  absl::StatusOr<State> parse(std::string_view text) const { return cells_.read_bits(text, ".o"); }
-  std::string print(State s) const { return cells_.print_bits(s, ".o"); }
-  std::string draw(State s) const { return board_.draw(s); }
+  std::string draw(State s) const { return pegs_.draw(s); }
   // "peg c3 over c2": columns are letters, counted among the cells of the row.
   std::string move_name(State from, State to) const {
     const auto jump = std::ranges::find_if(jumps_, [&](const PegJump& j) {
@@ -42,14 +44,13 @@ class Pegs {
     });
     const auto name = [&](State bit) {
       const int cell = std::countr_zero(bit);
-      return static_cast<char>('a' + cells_.column(cell)) + std::to_string(cells_.row(cell) + 1);
+      return static_cast<char>('a' + board_.column(cell)) + std::to_string(board_.row(cell) + 1);
     };
     return "peg " + name(jump->from) + " over " + name(jump->over);
   }
 
  private:
-  PegBoard board_;
-  CellRows cells_;
+  PegBoard pegs_;
   State start_;
   std::vector<PegJump> jumps_;
   BitSymmetries symmetries_;
@@ -72,11 +73,6 @@ SessionOr open(const Parameters& given) {
 }  // namespace
 
 PuzzleEntry pegs_entry() {
-  const PublishedResult apart = {.with = {{"symmetry", "none"}},
-                                 .length = 13,
-                                 .states = 3016,
-                                 .depth = 13,
-                                 .source = "Bell 2008"};
   return {
       .name = "pegs",
       .summary = "peg solitaire: jump until one peg is left",
@@ -88,15 +84,14 @@ PuzzleEntry pegs_entry() {
             "the only hole, in reading order from 0: else those of the board, or the first cell"},
            {"symmetry", "full|none", "turned and mirrored positions are one, or are counted apart",
             "full"}},
-      .instances =
-          {{.name = "triangle",
-            .title = "the triangle of 15 holes, the top one free",
-            .parameters = {{"board", "triangle:5"}},
-            .known = {apart}},
-           {.name = "english",
-            .title = "the English board, the middle free",
-            .parameters = {{"board", "english"}},
-            .known = {{.length = 31, .states = 23475688, .depth = 31, .source = "OEIS A112737"}}}},
+      .instances = {{"triangle",
+                     "the triangle of 15 holes, the top one free",
+                     {{"board", "triangle:5"}},
+                     {published(13, 3016, 13, "Bell 2008", {{"symmetry", "none"}})}},
+                    {"english",
+                     "the English board, the middle free",
+                     {{"board", "english"}},
+                     {published(31, 23475688, 31, "OEIS A112737")}}},
       .formats = {rows_on_lines(".o")},
       .open = open};
 }

@@ -69,17 +69,16 @@ class Queens {
 }  // namespace
 
 PuzzleEntry queens_entry() {
-  return {
-      .name = "queens",
-      .summary = "place N queens that attack none of each other, row by row",
-      .example = "--size 6",
-      .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
-      .instances = {{.name = "eight",
-                     .title = "eight queens on a chessboard",
-                     .parameters = {{"size", "8"}},
-                     .known = {{.length = 8, .states = 2057, .depth = 8, .source = "Nauck 1850"}}}},
-      .formats = {rows_on_lines(".Q")},
-      .open = opens<Queens>("queen")};
+  return {.name = "queens",
+          .summary = "place N queens that attack none of each other, row by row",
+          .example = "--size 6",
+          .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
+          .instances = {{"eight",
+                         "eight queens on a chessboard",
+                         {{"size", "8"}},
+                         {published(8, 2057, 8, "Nauck 1850")}}},
+          .formats = {rows_on_lines(".Q")},
+          .open = opens<Queens>("queen")};
 }
 
 }  // namespace trailblaze

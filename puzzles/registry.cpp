@@ -49,16 +49,20 @@ const Instance* find_instance(const PuzzleEntry& entry, std::string_view name) {
   return found == entry.instances.end() ? nullptr : &*found;
 }
 
-// Whether the value of a parameter is one that it may have (session.hpp); the puzzle itself reads
-// what is neither a number nor one of some words.
-static absl::Status check_value(const Parameter& parameter, const std::string& value) {
+// Whether the value of a parameter is one that it may have (session.hpp), which is then written as
+// puzzles know it: words and sizes without capitals. The puzzle itself reads what is neither a
+// number nor one of some words.
+static absl::Status check_value(const Parameter& parameter, std::string& value) {
   absl::Status found;
+  const auto words = split(parameter.value, '|');
+  const bool is_switch = parameter.value.empty(), is_size = parameter.value == "RxC";
+  if (is_switch || is_size || words.size() > 1) value = lower_case(trim(value));
   if (const auto [least, most] = parameter.range; most > 0) {
-    found = parameter.value == "RxC" ? parse_sides(value, most).status()
-                                     : parse_number(trim(value), least, most).status();
-  } else if (parameter.value.empty()) {
+    found = is_size ? parse_sides(value, most).status()
+                    : parse_number(trim(value), least, most).status();
+  } else if (is_switch) {
     found = one_of(value, {"false", "true"}).status();
-  } else if (const auto words = split(parameter.value, '|'); words.size() > 1) {
+  } else if (words.size() > 1) {
     found = one_of(value, {words.begin(), words.end()}).status();
   }
   return found.ok() ? found : in_field(parameter.name, found);

@@ -10,14 +10,14 @@
 #include "engine/base/bits.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/sign_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class TicTacToe {
+class TicTacToe : public SignBoard {
  public:
-  explicit TicTacToe(const Parameters& given) {
+  explicit TicTacToe(const Parameters& given) : SignBoard(CellRows({3, 3, 3}), ".xo") {
     std::vector<Place> places;
     for (int i = 0; i < 9; ++i) places.emplace_back(i / 3, i % 3);
     if (text_of(given, "symmetry") == "full")
@@ -36,7 +36,7 @@ class TicTacToe {
   State canonical(State s) const { return symmetries_.canonical(s); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = board_.read_bits(text, ".xo");
+    const auto s = SignBoard::parse(text);
     if (!s.ok()) return s;
     const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
     if (has_won(x == o ? *s & 511 : *s >> 9)) {
@@ -47,12 +47,10 @@ class TicTacToe {
     return invalid("found " + std::to_string(x) + " x and " + std::to_string(o) +
                    " o, expected as many of both, or one x more");
   }
-  std::string print(State s) const { return board_.print_bits(s, ".xo"); }
   std::string move_name(State from, State to) const {
     const int bit = std::countr_zero(from ^ to);
     return (bit < 9 ? "x to " : "o to ") + board_.name(bit % 9);
   }
-  int state_bits() const { return 18; }
 
  private:
   static bool has_won(State cells) {
@@ -62,7 +60,6 @@ class TicTacToe {
     }
     return false;
   }
-  CellRows board_{{3, 3, 3}};
   BitSymmetries symmetries_;
 };
 
@@ -74,14 +71,11 @@ PuzzleEntry tictactoe_entry() {
           .example = "--start x../.o./...",
           .parameters = {{"symmetry", "full|none",
                           "turned and mirrored positions are one, or are counted apart", "full"}},
-          .instances = {{.name = "empty",
-                         .title = "the empty board",
-                         .known = {{.length = 5, .states = 765, .depth = 9, .source = "well known"},
-                                   {.with = {{"symmetry", "none"}},
-                                    .length = 5,
-                                    .states = 5478,
-                                    .depth = 9,
-                                    .source = "well known"}}}},
+          .instances = {{"empty",
+                         "the empty board",
+                         {},
+                         {published(5, 765, 9, "well known"),
+                          published(5, 5478, 9, "well known", {{"symmetry", "none"}})}}},
           .formats = {rows_on_lines(".xo")},
           .open = opens<TicTacToe>("mark")};
 }

@@ -12,9 +12,12 @@
 
 #include "cli/options/option_table.hpp"
 #include "engine/base/text.hpp"
+#include "puzzles/json_text.hpp"
 
 namespace trailblaze {
 namespace {
+
+using Json = nlohmann::json;
 
 constexpr const char* kPuzzle = "puzzle";
 
@@ -90,14 +93,45 @@ absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view
   return values;
 }
 
+// A value of a JSON object as a text: a list as it stands in programs, rows on lines, and two
+// numbers of a size as "3x4".
+std::string text_of_json(const Parameter* parameter, const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  const bool is_size = parameter != nullptr && parameter->value == "RxC";
+  const bool is_text = value.is_array() && std::ranges::all_of(value, [](const Json& row) {
+                         return row.is_string() && row.get<std::string>().size() > 1;
+                       });
+  const auto text = [](const Json& row) {
+    return row.is_string() ? row.get<std::string>() : row.dump();
+  };
+  if (is_size && value.is_number()) return value.dump() + "x" + value.dump();
+  if (value.is_array() && (is_size || is_text)) return join(value, is_size ? "x" : "\n", text);
+  return value.dump();
+}
+
+// The values by their parameters, of a JSON object.
+absl::StatusOr<Parameters> values_of_object(const PuzzleEntry& entry, std::string_view text) {
+  const auto object = read_json_object(text);
+  if (!object.ok()) return object.status();
+  const auto keys = keys_of(entry);
+  Parameters values;
+  for (const auto& [key, value] : object->items()) {
+    const std::string& name = keys.at(key);
+    const auto parameter = std::ranges::find(entry.parameters, name, &Parameter::name);
+    values[name] = text_of_json(parameter == entry.parameters.end() ? nullptr : &*parameter, value);
+  }
+  return values;
+}
+
 // Reads the keys, of which start and goal are in forms of their own. What was given by name comes
 // first, so it is not taken from here.
 absl::StatusOr<TextReading> read_keys(const PuzzleEntry& entry, std::string_view text,
                                       const Parameters& given) {
-  if (!begins_keys(entry, text)) {
+  const bool is_object = is_keys(entry, text);
+  if (!is_object && !begins_keys(entry, text)) {
     return another_form(text, "a key such as \"start\", '=' and a value");
   }
-  auto values = split_keys(entry, text);
+  auto values = is_object ? values_of_object(entry, text) : split_keys(entry, text);
   if (!values.ok()) return values.status();
   if (const auto puzzle = values->extract(kPuzzle);
       !puzzle.empty() && puzzle.mapped() != entry.name) {
@@ -160,6 +194,17 @@ bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
            (found->key != kPuzzle || RE2::FullMatch(found->value, kName));
   }
   return false;
+}
+
+bool is_keys(const PuzzleEntry& entry, std::string_view text) {
+  const bool says_position =
+      text.find("\"start\"") != text.npos || text.find("\"board\"") != text.npos;
+  if (!trim(text).starts_with('{') || !says_position) return false;
+  const auto object = read_json_object(text);
+  const auto keys = keys_of(entry);
+  return object.ok() && std::ranges::all_of(object->items(), [&](const auto& item) {
+           return keys.contains(item.key()) && !item.value().is_null();
+         });
 }
 
 InputFormat keys_form(const PuzzleEntry& entry) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/options/option_table.hpp"
+#include "cli/options/paste_marks.hpp"
 #include "cli/options/report_form.hpp"
 #include "cli/stream/lines.hpp"
 #include "engine/base/text.hpp"
@@ -81,7 +82,8 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
     if (!all.ok()) return all.status();
     known = *std::move(all);
   }
-  auto goal = read_goal(problem.entry->formats, format, problem.given.at("goal"), known);
+  const std::string text = without_paste_marks(problem.given.at("goal"));
+  auto goal = read_goal(problem.entry->formats, format, text, known);
   if (!goal.ok()) return in_field("goal", goal.status());
   problem.given["goal"] = goal->parameters.extract("start").mapped();
   problem.given.merge(goal->parameters);
@@ -90,11 +92,23 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
   return absl::OkStatus();
 }
 
+// The one of `names` that a word is but for capitals and what joins its parts: "Rush_Hour" is
+// "rush-hour". Else the word as it stands.
+std::string spelled(const std::string& word, const std::vector<std::string>& names) {
+  const auto letters = [](const std::string& name) {
+    std::string plain = lower_case(name);
+    std::erase_if(plain, [](char c) { return c == '-' || c == '_' || c == ' '; });
+    return plain;
+  };
+  const auto found = std::ranges::find(names, letters(word), letters);
+  return found == names.end() ? word : *found;
+}
+
 // The entry whose instance has this name, and the instance; nothing where not exactly one has it.
 Problem named_instance(const std::string& name) {
   Problem found;
   for (const PuzzleEntry& entry : registry()) {
-    const Instance* const instance = find_instance(entry, lower_case(name));
+    const Instance* const instance = find_instance(entry, spelled(name, names_of(entry.instances)));
     if (instance == nullptr) continue;
     if (found.instance != nullptr) return {};
     found.entry = &entry;
@@ -109,7 +123,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
   const std::vector<std::string> names = names_of(registry());
   if (target.empty()) return missing("puzzle", join(names, ", "));
   const std::size_t slash = target.find('/');
-  const absl::StatusOr<std::string> name = one_of(target.substr(0, slash), names);
+  const absl::StatusOr<std::string> name = one_of(spelled(target.substr(0, slash), names), names);
   if (Problem named = named_instance(target); !name.ok() && named.instance != nullptr) return named;
   if (!name.ok()) return in_field("puzzle", name.status());
   Problem problem;
@@ -121,7 +135,7 @@ absl::StatusOr<Problem> find_target(const std::string& target) {
     return invalid("instance: found " + in_quotes(wanted) + ", expected none: " + *name +
                    " has no named instances");
   }
-  const absl::StatusOr<std::string> instance = one_of(wanted, instances);
+  const absl::StatusOr<std::string> instance = one_of(spelled(wanted, instances), instances);
   if (!instance.ok()) return in_field("instance", instance.status());
   problem.instance = find_instance(*problem.entry, *instance);
   return problem;
@@ -148,8 +162,10 @@ absl::StatusOr<Problem> find_problem(const Settings& settings) {
   absl::StatusOr<Parameters> parameters = complete(*problem->entry, nullptr, problem->said);
   if (!parameters.ok()) return parameters.status();
   problem->parameters = *std::move(parameters);
+  const PuzzleEntry& entry = *problem->entry;
+  const bool has_own_goals = entry.start_has_goal && !problem->given.contains("goal");
   problem->each_is_a_board =
-      settings.file && problem->entry->start_is_board && !has_board(*problem->entry, problem->said);
+      settings.file && (entry.start_is_board || has_own_goals) && !has_board(entry, problem->said);
   return problem;
 }
 
@@ -225,6 +241,9 @@ absl::Status open_for_stream(Problem& problem, const Settings& settings,
                                            : problem.entry->start_has_goal ||
                                                  problem.parameters.contains("goal") ||
                                                  said_by_first.contains("goal");
+  if (!has_goal && problem.entry->start_has_goal) {
+    return missing("start", "a position, which says the goal, or --goal");
+  }
   if (!has_goal) return missing("goal", "a position to reach (--goal)");
   return session == nullptr ? check_names(settings.searches)
                             : check_known(session->info(), settings.searches);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/options/keys_form.hpp"
+#include "cli/options/paste_marks.hpp"
 #include "puzzles/json_text.hpp"
 
 namespace trailblaze {
@@ -28,12 +29,13 @@ absl::StatusOr<std::string> text_at(const Json& object, const char* name) {
 }
 
 // A text without the comments that end its lines: "#", at the beginning or behind a space, and what
-// follows. Among boards it may be a wall, and stays.
-std::string without_comments(const PuzzleEntry& entry, std::string_view text) {
-  std::string plain(text);
+// follows. Among boards it may be a wall, and stays, as does a text that is nothing else.
+std::string without_comments(const PuzzleEntry& entry, std::string text) {
   static const RE2 kComment(R"((?m)(^|[ \t])#\C*?$)");
-  if (!entry.start_is_board) RE2::GlobalReplace(&plain, kComment, "");
-  return plain;
+  if (entry.start_is_board || text.find('#') == text.npos) return text;
+  std::string plain = text;
+  RE2::GlobalReplace(&plain, kComment, "");
+  return trim(plain).empty() ? text : plain;
 }
 
 // What was given by name comes first, so it is not taken from the report.
@@ -85,10 +87,11 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }
-  if (name == kKeys || (name == "auto" && begins_keys(entry, text))) {
-    return keys_form(entry).read(text, given);
+  const std::string plain = without_paste_marks(text);
+  if (name == kKeys || (name == "auto" && (begins_keys(entry, plain) || is_keys(entry, plain)))) {
+    return keys_form(entry).read(plain, given);
   }
-  return read_text(entry.formats, name, without_comments(entry, text), given);
+  return read_text(entry.formats, name, without_comments(entry, plain), given);
 }
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,

@@ -97,11 +97,12 @@ StreamBatch Instances::next_batch(std::uint64_t count) {
   return batch;
 }
 
-// Whether a line says nothing: it is a comment, or blank. A board may begin with a wall, so among
-// boards a comment is "# " and more, else '#' and anything. Levels of Sokoban have "; " and more.
+// Whether a line says nothing: it is a comment, a fence of Markdown, or blank. A board may begin
+// with a wall, so among boards a comment is "# " and more, else '#' and anything. Levels of Sokoban
+// have "; " and more.
 bool Instances::is_skipped(std::string_view line) const {
   if (line.empty()) return true;
-  if (line.starts_with("; ")) return true;
+  if (line.starts_with("; ") || line.starts_with("```")) return true;
   if (line.front() != '#') return false;
   return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
 }

@@ -44,11 +44,13 @@ inline std::string_view beginning(std::string_view text, std::size_t length) {
   return text.substr(0, length);
 }
 
-// `text` in quotes and shortened, fit for a one-line error.
+// `text` in quotes and shortened, fit for a one-line error; in single quotes where it has quotes
+// of its own at an end.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   const std::string_view shown = beginning(text, kLongest);
-  std::string out = "\"";
+  const char quote = text.starts_with('"') || text.ends_with('"') ? '\'' : '"';
+  std::string out(1, quote);
   for (const char c : shown) {
     if (c == '\n') {
       out += "\\n";
@@ -56,7 +58,7 @@ inline std::string in_quotes(std::string_view text) {
       out += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? '?' : c;
     }
   }
-  return out + (text.size() > shown.size() ? "...\"" : "\"");
+  return out + (text.size() > shown.size() ? "..." : "") + quote;
 }
 
 // "1 row", "2 rows".

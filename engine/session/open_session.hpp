@@ -40,6 +40,12 @@ inline std::pair<int, int> sides_of(const Parameters& given, const std::string& 
   return parse_sides(text_of(given, name), std::numeric_limits<int>::max()).value();
 }
 
+// What somebody has published of the instance with its own parameters, or with these on top.
+inline PublishedResult published(std::uint64_t length, std::uint64_t states, std::uint64_t depth,
+                                 const std::string& source, const Parameters& with = {}) {
+  return {with, length, false, states, depth, source};
+}
+
 // The enumerator that a word stands for; `words` are in the order of the enumeration.
 template <class Enum>
 Enum choice_of(const Parameters& given, const std::string& name,
@@ -107,10 +113,14 @@ SessionOr open_session(P puzzle, const Parameters& given, const std::string& met
   return make_session(std::move(puzzle), start, std::move(info), std::move(heuristics));
 }
 
-// The `open` of an entry whose puzzle is made from the parameters, or has none.
+// The `open` of an entry whose puzzle is made from the parameters, or has none. P::check(given), if
+// there is such a function, says which parameters do not fit each other.
 template <Puzzle P>
 auto opens(const std::string& metric) {
-  return [metric](const Parameters& given) {
+  return [metric](const Parameters& given) -> SessionOr {
+    if constexpr (requires { P::check(given); }) {
+      if (const absl::Status status = P::check(given); !status.ok()) return status;
+    }
     if constexpr (std::constructible_from<P, const Parameters&>) {
       return open_session(P(given), given, metric);
     } else {

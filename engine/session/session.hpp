@@ -98,12 +98,14 @@ class Session {
   // seen from where an enumeration begins. A checkpoint is for the same one only.
   absl::StatusOr<std::uint64_t> encoding(From from) const;
 
-  // How many goals an enumeration from the goals begins with, where the puzzle lists them; else 0.
+  // How many goals an enumeration from the goals begins with, where the puzzle lists them and moves
+  // can be reversed; else 0.
   std::uint64_t listed_goals() const;
 
   // Enumerates every state reachable from the session's start or, without one, from the first goal
   // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
-  // are listed or, where they are too many, those that the start leads to. Writes the distance
+  // are listed or, where they are too many or moves cannot be reversed, those that the start leads
+  // to (enumerate_backwards.hpp). Writes the distance
   // table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 

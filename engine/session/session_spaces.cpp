@@ -8,6 +8,7 @@
 #include "engine/bfs/goal_count.hpp"
 #include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/visit_states.hpp"
+#include "engine/session/enumerate_backwards.hpp"
 #include "engine/session/generate.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/solver.hpp"
@@ -26,6 +27,7 @@ absl::StatusOr<State> Session::enumerate_from() const {
 }
 
 std::uint64_t Session::listed_goals() const {
+  if (!puzzle_->traits().reversible) return 0;
   std::vector<State> goals = solver_->goals();
   make_classes(*puzzle_, goals);
   return goals.size();
@@ -35,11 +37,8 @@ std::uint64_t Session::listed_goals() const {
 absl::StatusOr<Roots> Session::roots_for(From from) const {
   Roots roots;
   if (from == From::kGoals) {
-    if (!puzzle_->traits().reversible) {
-      return invalid("from: found goals, expected start: moves of this puzzle cannot be reversed");
-    }
     if (!info_.has_goal) return invalid("goal: missing, expected a position to reach (--goal)");
-    roots.states = solver_->goals();
+    if (!goes_backwards(*puzzle_, from)) roots.states = solver_->goals();
     roots.leads_to_goals = roots.states.empty();
   }
   if (roots.states.empty()) {
@@ -73,6 +72,7 @@ absl::StatusOr<std::uint64_t> Session::encoding(From from) const {
 absl::StatusOr<StorageChoice> Session::choose(const SearchOptions& options) const {
   const auto roots = roots_for(options.from);
   if (!roots.ok()) return roots.status();
+  if (goes_backwards(*puzzle_, options.from)) return choose_backwards(options);
   return choose_storage(*puzzle_, *roots, options);
 }
 
@@ -130,7 +130,12 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
   report.choice = *choice;
   const Options how{crew, options.limits, options.pulse};
   GoalCount goals(*puzzle_, roots.states);
-  if (roots.leads_to_goals) {
+  if (goes_backwards(*puzzle_, options.from)) {
+    auto found = enumerate_backwards(*puzzle_, first, how, kExamples);
+    if (!found.ok()) return found.status();
+    report.result = *std::move(found);
+    if (!report.result.levels.empty()) report.goals = report.result.levels[0].states;
+  } else if (roots.leads_to_goals) {
     if (auto status = enumerate_from_found(first, how, options.run, report); !status.ok()) {
       return status;
     }

@@ -1,5 +1,6 @@
 #include "engine/session/solvable_space.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <new>
 #include <utility>
@@ -74,8 +75,10 @@ SpaceFound find_from_start(const AnyPuzzle& puzzle, State start, const Options& 
   std::vector<State> states = list_states(puzzle, {&root, 1}, count, rest, search);
   if (search.stop != Stop::kNone) return {search.stop, {}};
   std::ranges::sort(states);
-  return order_by_distance(puzzle, std::move(states), found.goals, edges,
-                           after(rest, search.seconds, 0));
+  SpaceFound space = order_by_distance(puzzle, std::move(states), found.goals, edges,
+                                       after(rest, search.seconds, 0));
+  space.work = found.search.counters;
+  return space;
 }
 
 SpaceFound find_from_goals(const AnyPuzzle& puzzle, const Options& options) {
@@ -100,7 +103,7 @@ SpaceFound find_solvable(const AnyPuzzle& puzzle, std::optional<State> start,
                          const Options& options) {
   if (puzzle.traits().num_states > SolvableSpace::kMostStates) return {Stop::kStates, {}};
   Options how = options;
-  how.limits.max_states = SolvableSpace::kMostStates;
+  how.limits.max_states = std::min(options.limits.max_states, SolvableSpace::kMostStates);
   try {
     return start ? find_from_start(puzzle, *start, how) : find_from_goals(puzzle, how);
   } catch (const std::bad_alloc&) {

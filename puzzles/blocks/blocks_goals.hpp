@@ -2,7 +2,7 @@
 // are split by '|':
 //
 //   ????/????/????/1???/????     a letter: the cell is covered by that piece (one cell is enough)
-//                                '?' or '.': anything; '0': blank; '#': a wall
+//                                '?' or '.': anything; '0' or '_': blank; '#': a wall
 //   ????/????/????/??++/????     a sign that is no piece's, such as '+', '=' or '%', draws a shape:
 //                                any piece of that shape lies there, and stays unnamed
 #pragma once

@@ -22,7 +22,7 @@ InputFormat rush_hour_line_format();
 InputFormat blocks_json_format();
 InputFormat gnome_format();
 
-// Rows without quotes and brackets, and also without what stands between cells (rows_format.cpp);
+// Rows without quotes and brackets, and also without what stands between cells (pasted_rows.cpp);
 // other texts as they are.
 std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);

@@ -1,9 +1,4 @@
-// Boards in rows, and in one row. People paste rows from programs and tables, too:
-//
-//   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C
-//   [["A", "B"], ["A", "C"]]   "ABBC",          A B B C      A,B,B,C
-#include <re2/re2.h>
-
+// Boards in rows, and in one row.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -14,43 +9,10 @@
 namespace trailblaze {
 namespace {
 
-constexpr std::string_view kBetween = " ,\t";
-
-// The rows of a list of texts in quotes, or of lists of cells in quotes. None where it is no list.
-std::vector<std::string> quoted_rows(std::string_view text) {
-  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
-  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
-  std::vector<std::string> rows;
-  const std::size_t first = text.find_first_not_of(" \t\r\n[({");
-  const bool may_be = first != text.npos && (text[first] == '"' || text[first] == '\'');
-  if (!may_be || !RE2::FullMatch(text, kList)) return rows;
-  bool are_cells = true, begins_row = true;
-  std::vector<std::string> by_bracket;
-  re2::StringPiece rest(text), one, other, closing;
-  while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
-    rows.push_back(one.data() != nullptr ? one.ToString() : other.ToString());
-    are_cells &= rows.back().size() == 1;
-    if (begins_row) by_bracket.emplace_back();
-    by_bracket.back() += rows.back();
-    begins_row = !closing.empty();
-  }
-  return are_cells && by_bracket.size() > 1 ? by_bracket : rows;
-}
-
-// Whether a sign stands between all cells of all rows.
-bool is_between(const std::vector<std::string_view>& rows, char sign) {
-  return rows.size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
-           if (row.size() < 3 || row.size() % 2 == 0) return false;
-           for (std::size_t i = 0; i < row.size(); ++i) {
-             if ((row[i] == sign) != (i % 2 == 1)) return false;
-           }
-           return true;
-         });
-}
-
 absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& /*given*/) {
   const std::string text = plain_rows(given);
   const std::string_view rows = trim(text);
+  if (rows.starts_with('{')) return another_form(given, "rows and no JSON");
   if (rows.find_first_of("/\n") == rows.npos) {
     return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
                         rows.find(' ') == rows.npos ? 1 : 0);
@@ -108,10 +70,9 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
 
 bool begins_rows(std::string_view text, const Parameters& given) {
   std::string row(trim(text));
-  if (row.starts_with('"') || row.starts_with('\'') || row.starts_with("[\"")) return true;
-  for (const char sign : kBetween) {
-    if (is_between({row, row}, sign)) std::erase(row, sign);
-  }
+  if (row.find_first_of("\"'[+|") == 0) return true;
+  row = plain_rows(row + "\n" + row);
+  row.resize(std::min(row.find('\n'), row.size()));
   const auto size = given.find("size");
   const bool fits =
       size == given.end() || lower_case(size->second).ends_with("x" + std::to_string(row.size()));
@@ -140,24 +101,6 @@ absl::StatusOr<std::string> write_flat(const Parameters& all) {
 }
 
 }  // namespace
-
-std::string unquoted_rows(std::string_view text) {
-  const auto quoted = quoted_rows(text);
-  return quoted.empty() ? std::string(text) : join(quoted, "\n");
-}
-
-std::string plain_rows(std::string_view given) {
-  std::string text = unquoted_rows(given);
-  if (text.find_first_of(kBetween) == text.npos) return text;
-  const auto rows = split_rows(text);
-  for (const char sign : kBetween) {
-    if (!is_between(rows, sign)) continue;
-    std::string out = join(rows, "\n");
-    std::erase(out, sign);
-    return out;
-  }
-  return text;
-}
 
 InputFormat rows_format() {
   return {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows};

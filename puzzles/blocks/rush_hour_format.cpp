@@ -2,8 +2,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cctype>
-#include <map>
+#include <array>
 
 #include "puzzles/blocks/blocks_readers.hpp"
 
@@ -13,9 +12,27 @@ namespace {
 constexpr std::size_t kRushCells = 36, kRushSide = 6;
 constexpr BlockSize kRushSize{6, 6};
 
-using Cars = std::map<char, std::vector<std::size_t>>;
+// The cells of a car in reading order, and how many there are; no more than three are kept.
+struct Car {
+  std::size_t count = 0;
+  std::array<std::size_t, 3> at{};
+};
+using Cars = std::array<Car, 26>;  // by letter
 
-bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell; }
+const Car& car_of(const Cars& cars, char letter) {
+  return cars[static_cast<std::size_t>(letter - 'A')];
+}
+
+bool is_rush_blank(char c) { return c == 'o' || c == kBlankCell || c == '_' || c == '0'; }
+bool is_rush_wall(char c) { return c == 'x' || c == kWallCell; }
+
+// Whether two or three cells are a straight line.
+bool is_straight(const Car& car) {
+  if (car.count != 2 && car.count != 3) return false;
+  const std::size_t step = car.at[1] - car.at[0], last = car.at[car.count - 1];
+  const bool lies = step == 1 && car.at[0] / kRushSide == last / kRushSide;
+  return (lies || step == kRushSide) && (car.count == 2 || last - car.at[1] == step);
+}
 
 // The cells of each car: straight, of two or three cells. The error says what is no Rush Hour.
 absl::StatusOr<Cars> cars_of(std::string_view cells) {
@@ -23,27 +40,28 @@ absl::StatusOr<Cars> cars_of(std::string_view cells) {
     return invalid("found " + quantity(static_cast<std::int64_t>(cells.size()), "cell"));
   }
   Cars cars;
+  bool is_empty = true;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const char c = cells[i];
-    if (is_rush_blank(c) || c == 'x') continue;
-    if (std::isupper(static_cast<unsigned char>(c)) == 0) {
+    if (is_rush_blank(c) || is_rush_wall(c)) continue;
+    if (c < 'A' || c > 'Z') {
       return invalid("row " + std::to_string(i / kRushSide + 1) + " column " +
                      std::to_string(i % kRushSide + 1) + ": found " +
                      in_quotes(cells.substr(i, 1)));
     }
-    cars[c].push_back(i);
+    Car& car = cars[static_cast<std::size_t>(c - 'A')];
+    if (car.count < car.at.size()) car.at[car.count] = i;
+    ++car.count;
+    is_empty = false;
   }
-  for (const auto& [letter, at] : cars) {
-    const bool fits = at.size() == 2 || at.size() == 3;
-    const std::size_t step = fits ? at[1] - at[0] : 0;
-    const bool lies = step == 1 && at.front() / kRushSide == at.back() / kRushSide;
-    const bool straight = at.size() == 2 || (fits && at[2] - at[1] == step);
-    if (fits && straight && (lies || step == kRushSide)) continue;
+  for (char letter = 'A'; letter <= 'Z'; ++letter) {
+    const Car& one = car_of(cars, letter);
+    if (one.count == 0 || is_straight(one)) continue;
     return invalid(std::string("found '") + letter + "' in " +
-                   quantity(static_cast<std::int64_t>(at.size()), "cell") +
-                   (fits ? " that are no line" : ""));
+                   quantity(static_cast<std::int64_t>(one.count), "cell") +
+                   (one.count == 2 || one.count == 3 ? " that are no line" : ""));
   }
-  if (cars.empty()) return invalid("found no car");
+  if (is_empty) return invalid("found no car");
   return cars;
 }
 
@@ -67,8 +85,8 @@ std::string cells_of(std::string_view given) {
 absl::StatusOr<char> red_car(const Cars& cars) {
   std::string red;
   for (const char letter : {'A', 'X'}) {
-    const auto car = cars.find(letter);
-    if (car != cars.end() && car->second[1] == car->second[0] + 1) red += letter;
+    const Car& one = car_of(cars, letter);
+    if (one.count > 1 && one.at[1] == one.at[0] + 1) red += letter;
   }
   if (red.size() == 1) return red[0];
   return invalid(red.empty() ? "found no car A or X that lies in a row, expected the red one, or "
@@ -84,14 +102,14 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
         message(cars.status()) +
         ", expected 36 cells of Rush Hour: cars of two or three letters A to Z, 'o' or '.' blank, "
         "'x' a wall";
-    static const RE2 kNearly("[A-Za-z.]{30,42}");
+    static const RE2 kNearly("[A-Za-z._0#]{30,42}");
     const bool is_nearly = RE2::FullMatch(plain, kNearly);
     return has_rush_signs(plain, given) ? invalid(why)
                                         : another_form(why, is_nearly ? plain.size() : 0);
   }
   if (is_given(given, "rule", "free")) return another_form(text, "a board for --rule free");
   if (auto status = check_size(kRushSize, given); !status.ok()) return status;
-  for (char& c : plain) c = c == 'o' ? kBlankCell : c == 'x' ? kWallCell : c;
+  for (char& c : plain) c = is_rush_blank(c) ? kBlankCell : is_rush_wall(c) ? kWallCell : c;
   TextReading found{{{"start", rows_of(kRushSize, plain)}}};
   bring(found.parameters, given, "size", to_text(kRushSize));
   bring(found.parameters, given, "rule", "axis");
@@ -100,7 +118,7 @@ absl::StatusOr<TextReading> read_rush(std::string_view text, const Parameters& g
   const auto red = red_car(*cars);
   if (!red.ok()) return red.status();
   std::string goal(kRushCells, '.');
-  goal[(cars->at(*red)[0] / kRushSide + 1) * kRushSide - 1] = *red;
+  goal[(car_of(*cars, *red).at[0] / kRushSide + 1) * kRushSide - 1] = *red;
   found.parameters["goal"] = rows_of(kRushSize, goal);
   return found;
 }
@@ -115,18 +133,31 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   return another_form(text, "36 cells of Rush Hour in one row");
 }
 
+// A line of a database has moves, board and positions, or the numbers behind the board; or it is a
+// board with its number before it ("7: ").
 absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
-  static const RE2 kLine(R"(\s*(\d+)[\s,]+([A-Za-z.]{20,})(?:[\s,]+(\d+))?\s*)");
-  re2::StringPiece moves, board, positions;
-  if (!RE2::FullMatch(without_comment(text), kLine, &moves, &board, &positions)) {
-    static const RE2 kBoard("\\b[A-Za-z.]{36}\\b");
+  static const RE2 kLine(
+      R"(\s*(#?\d+[:.)]\s+)?(?:(\d+)[\s,;|]+)?([A-Za-z._0#]{20,})((?:[\s,;|]+\d+){0,2})[\s,;|]*)");
+  re2::StringPiece label, before, board, behind;
+  const bool is_line =
+      text.find_first_of("0123456789") != text.npos &&  // else a board alone, as most lines are
+      RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &behind);
+  std::vector<std::string> numbers;
+  if (!before.empty()) numbers.push_back(before.ToString());
+  static const RE2 kNumber(R"((\d+))");
+  for (std::string number; is_line && RE2::FindAndConsume(&behind, kNumber, &number);) {
+    numbers.push_back(number);
+  }
+  if (!is_line || numbers.size() > 2 || (numbers.empty() && label.empty())) {
+    static const RE2 kBoard("\\b[A-Za-z._0#]{36}\\b");
     return another_form(text, "moves, a board of 36 cells, and a number of positions",
                         RE2::PartialMatch(text, kBoard) && text.size() > kRushCells ? 36 : 0);
   }
   auto found = read_rush(board, given);
   if (!found.ok()) return invalid(message(found.status()));
-  found->notes.push_back("the line says " + moves.ToString() + " moves" +
-                         (positions.empty() ? "" : " and " + positions.ToString() + " positions"));
+  if (numbers.empty()) return found;
+  found->notes.push_back("the line says " + numbers[0] + " moves" +
+                         (numbers.size() == 1 ? "" : " and " + numbers[1] + " positions"));
   return found;
 }
 
@@ -169,7 +200,7 @@ bool are_rush_rows(std::string_view text, const Parameters& given) {
 
 bool has_rush_signs(std::string_view cells, const Parameters& given) {
   const auto is_sign = [](char c) {
-    return c == 'o' || c == '.' || c == 'x' || std::isupper(static_cast<unsigned char>(c)) != 0;
+    return is_rush_blank(c) || is_rush_wall(c) || (c >= 'A' && c <= 'Z');
   };
   return cells.size() == kRushCells && std::ranges::all_of(cells, is_sign) &&
          is_given(given, "rule", "axis") && is_given(given, "size", "6x6");

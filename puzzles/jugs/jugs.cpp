@@ -12,7 +12,9 @@ namespace {
 
 absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& text) {
   std::vector<std::uint64_t> capacities;
-  for (const std::string_view word : words(text)) {
+  std::string plain = plain_levels(text);
+  std::ranges::replace(plain, '/', ',');
+  for (const std::string_view word : words(plain)) {
     const auto litres = parse_number(word);
     if (!litres.ok()) return in_field("capacities", litres.status());
     capacities.push_back(*litres);
@@ -27,7 +29,7 @@ absl::StatusOr<std::vector<std::uint64_t>> parse_capacities(const std::string& t
 absl::StatusOr<Jugs::Rules> parse_rules(const std::string& text) {
   Jugs::Rules rules{false, false, false};
   for (const std::string_view word : words(text)) {
-    const auto name = one_of(word, {"pour", "fill", "empty"});
+    const auto name = one_of(lower_case(word), {"pour", "fill", "empty"});
     if (!name.ok()) return in_field("moves", name.status());
     (*name == "pour" ? rules.pour : *name == "fill" ? rules.fill : rules.empty) = true;
   }
@@ -82,6 +84,20 @@ std::optional<std::string> litres_anywhere(std::string_view text) {
   std::string litres;
   if (!RE2::FullMatch(text, kAnywhere, &litres)) return std::nullopt;
   return litres;
+}
+
+std::string plain_levels(std::string_view text) {
+  std::string plain(text);
+  if (text.find_first_not_of("0123456789,/? ()[]") == text.npos) return plain;
+  static const RE2 kUnit(R"((?i)(\d)\s*(?:l|lit(?:er|re)s?|gal(?:lon)?s?)\b)");
+  static const RE2 kAny(R"((?i)\b(?:any|none|null)\b)");
+  static const RE2 kWithSigns(R"(\s*\d+(?:[-:|]\d+)+\s*)");
+  RE2::GlobalReplace(&plain, kUnit, R"(\1)");
+  RE2::GlobalReplace(&plain, kAny, "?");
+  if (RE2::FullMatch(plain, kWithSigns)) {
+    for (char& c : plain) c = is_digit(c) ? c : ',';
+  }
+  return plain;
 }
 
 PuzzleEntry jugs_entry() {

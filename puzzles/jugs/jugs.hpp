@@ -32,6 +32,10 @@ namespace trailblaze {
 // The litres of a goal that does not say in which jug: "4 anywhere", "4 litres in any jug".
 std::optional<std::string> litres_anywhere(std::string_view text);
 
+// Levels without units and with commas between: "0l 3l", "0-0-8" and "0:0:8". `any` and `None` are
+// '?'. Others as they are.
+std::string plain_levels(std::string_view text);
+
 class Jugs {
  public:
   using Goal = std::vector<std::optional<std::uint64_t>>;
@@ -246,7 +250,8 @@ class Jugs {
   }
 
   absl::StatusOr<Goal> read(std::string_view text, bool wildcards) const {
-    const std::vector<std::string_view> parts = words(text);
+    const std::string plain = plain_levels(text);
+    const std::vector<std::string_view> parts = words(plain);
     if (parts.size() != jugs_.size()) {
       const bool is_alone = wildcards && parts.size() == 1;
       return invalid("found " + quantity(static_cast<std::int64_t>(parts.size()), "level") +

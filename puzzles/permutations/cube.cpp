@@ -84,7 +84,12 @@ SessionOr open_cube(const Parameters& given) {
 }
 
 std::vector<InputFormat> formats() {
-  return {own_form(), turns_format("R U' F2", read_cube_turns), stickers_format(write_stickers)};
+  InputFormat turns = turns_format("R U' F2", read_cube_turns);
+  turns.guess = [](std::string_view text, const Parameters& given) {
+    return stickers_of_net(text) ? another_form(text, "turns, and no cube unfolded")
+                                 : read_cube_turns(text, given);
+  };
+  return {own_form(), turns, stickers_format(write_stickers)};
 }
 
 std::vector<Instance> instances() {

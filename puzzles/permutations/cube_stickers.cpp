@@ -74,8 +74,10 @@ std::optional<std::string> corner_with(const std::array<char, 3>& faces) {
 
 // The letters of a text, where they can be stickers: six of them, four times each.
 absl::StatusOr<std::string> letters_of(std::string_view text) {
-  std::string stickers(text);
-  std::erase_if(stickers, is_space);
+  std::string stickers = stickers_of_net(text).value_or(std::string(text));
+  std::erase_if(stickers, [](char c) {
+    return is_space(c) || std::string_view("[](),").find(c) != std::string_view::npos;
+  });
   if (stickers.size() != 4 * kStickerFaces.size()) {
     const bool is_large = stickers.size() == 9 * kStickerFaces.size();
     return another_form("found " + quantity(static_cast<std::int64_t>(stickers.size()), "sign") +
@@ -107,6 +109,21 @@ absl::StatusOr<TextReading> guess_stickers(std::string_view text, const Paramete
 }
 
 }  // namespace
+
+std::optional<std::string> stickers_of_net(std::string_view text) {
+  std::vector<std::string> rows;
+  for (const std::string_view line : split(text, '\n')) {
+    std::string row(line);
+    std::erase_if(row, is_space);
+    if (!row.empty()) rows.push_back(row);
+  }
+  constexpr std::array<std::size_t, 6> kLengths = {2, 2, 8, 8, 2, 2};
+  if (!std::ranges::equal(rows, kLengths, {}, &std::string::size)) return std::nullopt;
+  const auto face = [&](std::size_t row, std::size_t column) {
+    return rows[row].substr(column, 2) + rows[row + 1].substr(column, 2);
+  };
+  return face(0, 0) + face(2, 4) + face(2, 2) + face(4, 0) + face(2, 0) + face(2, 6);
+}
 
 std::string cube_stickers(const TwistyPuzzle& cube, State s) {
   std::string stickers(4 * kStickerFaces.size(), '?');

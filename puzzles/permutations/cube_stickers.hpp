@@ -14,6 +14,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,16 @@
 namespace trailblaze {
 
 inline constexpr std::string_view kStickerFaces = "URFDLB";
+
+// The stickers of a cube that is drawn unfolded, its rows on lines; nothing for another text:
+//
+//       U U
+//       U U
+//   L L F F R R B B
+//   L L F F R R B B
+//       D D
+//       D D
+std::optional<std::string> stickers_of_net(std::string_view text);
 
 // The stickers of a position, each by the face that it belongs to.
 std::string cube_stickers(const TwistyPuzzle& cube, State s);

@@ -24,8 +24,28 @@ absl::StatusOr<TextReading> reading(const std::string& start, std::size_t count,
   return found;
 }
 
-absl::StatusOr<TextReading> read_list(std::string_view text, const Parameters& given,
+// A list as programs and people write it, with spaces for names, quotes, braces and arrows, so that
+// everything else stays where it is.
+std::string plain_list(std::string_view given) {
+  std::string text(given);
+  static const RE2 kName(R"(^(\s*[A-Za-z_][\w.]*\s*=|\s*\d+[:)]\s|\s*[A-Za-z_][\w.]*\s*\())");
+  re2::StringPiece name;
+  while (RE2::PartialMatch(text, kName, &name)) {
+    const auto begin = static_cast<std::size_t>(name.data() - text.data());
+    text.replace(begin, name.size(), name.size(), ' ');
+  }
+  static const RE2 kQuoted(
+      R"(["']([\d\s,+-]+)["'])");  // a quote behind a number says something else
+  RE2::GlobalReplace(&text, kQuoted, R"( \1 )");
+  for (char& c : text) {
+    if (std::string_view("{}<>()").find(c) != std::string_view::npos) c = ' ';
+  }
+  return text;
+}
+
+absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given,
                                       const std::string& behind_size) {
+  const std::string text = plain_list(list);
   static const RE2 kNumber(R"([+-]?(\d{1,2}))");
   static const RE2 kDigits(R"(\s*[1-9]{3,9}\s*)");
   if (RE2::FullMatch(text, kDigits)) {  // 3142
@@ -41,7 +61,7 @@ absl::StatusOr<TextReading> read_list(std::string_view text, const Parameters& g
         place_in(text, places.back()) + ": found " + in_quotes(word) + ", expected a whole number",
         static_cast<std::size_t>(std::ranges::count_if(text, is_digit)));
   }
-  if (values.empty()) return another_form(text, "whole numbers");
+  if (values.empty()) return another_form(list, "whole numbers");
   std::size_t wrong = 0;
   const auto status = check_permutation(values, 1, &wrong);
   if (values.size() <= kMost && !status.ok()) {

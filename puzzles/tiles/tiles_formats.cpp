@@ -1,7 +1,10 @@
 #include "puzzles/tiles/tiles_formats.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -9,6 +12,7 @@
 #include "puzzles/tiles/tiles_json.hpp"
 #include "puzzles/tiles/tiles_reading.hpp"
 #include "puzzles/tiles/tiles_ruml.hpp"
+#include "puzzles/tiles/tiles_sign_rules.hpp"
 #include "puzzles/tiles/tiles_signs.hpp"
 
 namespace trailblaze {
@@ -65,36 +69,66 @@ absl::StatusOr<TextReading> korf(const Cells& tiles, const Parameters& given) {
   return found;
 }
 
+// A line of Korf's list: a number with a sign behind it ("7:", "(7)", "korf-7 "), if any, and the
+// numbers that follow. None where something else is in the line.
+struct KorfLine {
+  bool has_label = false;
+  Cells numbers;
+};
+std::optional<KorfLine> split_korf(std::string_view text) {
+  static const RE2 kLine(
+      R"(\s*((?i)(?:korf|instance|problem)[\s#_-]*\d+[:.)]?\s|#\d+[:.)]?\s|\(?\d+[:.)]\s)?)"
+      R"(([\d\s,.()\[\]]*))");
+  re2::StringPiece label, numbers;
+  if (text.find('\n') != text.npos || !RE2::FullMatch(text, kLine, &label, &numbers)) return {};
+  return KorfLine{!label.empty(), numbers_in({numbers.data(), numbers.size()})};
+}
+
 absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
-  const auto wrong = [&] {
+  const auto line = split_korf(trim(text));
+  const Cells alone = line ? tiles_from(line->numbers, 0) : Cells();
+  if (alone.empty()) {
     return another_form(text, "an instance number, if any, and 16 tiles in one row");
-  };
-  const std::string_view line = trim(text);
-  if (line.find_first_not_of("0123456789 \t,.") != line.npos) return wrong();
-  const Cells numbers = numbers_in(line);
-  const Cells numbered = tiles_from(numbers, 1), alone = tiles_from(numbers, 0);
-  if (alone.empty()) return wrong();
-  const bool is_numbered = !numbered.empty() && is_board(numbered);
-  if (is_numbered && is_board(alone)) {
-    return invalid("found " + in_quotes(text) +
-                   ", which can be read with or without an instance number, expected one of them");
   }
-  return korf(is_numbered || (numbers.size() == 17 && !is_board(alone)) ? numbered : alone, given);
+  const Cells numbered = tiles_from(line->numbers, 1);  // a number leads where it can
+  const bool is_numbered = !line->has_label && !numbered.empty() &&
+                           (is_board(numbered) || (line->numbers.size() == 17 && !is_board(alone)));
+  return korf(is_numbered ? numbered : alone, given);
 }
 
 // Without its number it is a list like any other, unless it has more columns.
 absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
-  const bool has_numbers = text.find_first_not_of("0123456789, \t\r\n") == text.npos;
-  const Cells numbers = has_numbers ? numbers_in(text) : Cells();
-  if (numbers.size() < 17) return another_form(text, "an instance number and 16 tiles");
-  if (is_board(tiles_from(numbers, 1))) return read_korf(text, given);
-  if (!is_board(tiles_from(numbers, 0))) {
+  const auto line = split_korf(trim(text));
+  const std::size_t count = line ? line->numbers.size() : 0;
+  const bool has_label = line && line->has_label;
+  const bool is_board_first = count >= 16 && is_board(tiles_from(line->numbers, 0));
+  const bool is_board_second = count >= 17 && is_board(tiles_from(line->numbers, 1));
+  if (has_label && count >= 16) return read_korf(text, given);
+  if (is_board_first && is_board_second) {
+    return invalid("found " + in_quotes(text) +
+                   ", which can be read with or without an instance number, expected 16 tiles "
+                   "alone, or --input-format korf, where the number comes first");
+  }
+  if (is_board_second) return read_korf(text, given);
+  if (!is_board_first || count == 16) {
     return another_form(text, "an instance number and 16 tiles");
   }
-  const auto more = static_cast<std::int64_t>(numbers.size() - 16);
-  return invalid("found 16 tiles and " + quantity(more, "number") +
+  return invalid("found 16 tiles and " + quantity(static_cast<std::int64_t>(count - 16), "number") +
                  " behind them, expected 16 tiles, or --input-format korf for a line of Korf's "
                  "list without its number");
+}
+
+// A list where nobody names the form: a number and a colon before 16 tiles are Korf's.
+absl::StatusOr<TextReading> guess_list(std::string_view text, const Parameters& given) {
+  auto found = read_list(text, given);
+  const bool has_number =
+      found.ok() && std::ranges::find(found->notes, kNumberedNote) != found->notes.end();
+  const bool is_named = lower_case(trim(text)).starts_with("korf");
+  const auto line = has_number || is_named ? split_korf(trim(text)) : std::nullopt;
+  if (line && line->has_label && line->numbers.size() == 16) {
+    return another_form(text, "a list without a number before it");
+  }
+  return found;
 }
 
 absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {
@@ -180,7 +214,7 @@ absl::StatusOr<std::string> write_24puzzle(const Parameters& all) {
 
 std::vector<InputFormat> tiles_formats() {
   return {
-      {"list", "0 8 3 6 4 7 1 2 5", read_list, read_list, write_list},
+      {"list", "0 8 3 6 4 7 1 2 5", read_list, guess_list, write_list},
       {"nested", "((0,8,3),(6,4,7),(1,2,5))", read_nested, read_nested, write_nested},
       {"digits", "083647125", read_digits, read_digits, write_digits},
       {"board", "_ 8 3/6 4 7/1 2 5", read_board, read_board, write_board, begins_board},

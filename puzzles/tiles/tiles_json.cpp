@@ -15,7 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array kBoards = {"tiles", "start", "board", "state", "cells"};
+constexpr std::array kBoards = {"tiles", "start", "board",   "state",
+                                "cells", "grid",  "initial", "numbers"};
 
 // ---- JSON ----
 

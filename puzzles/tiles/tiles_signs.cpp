@@ -2,10 +2,11 @@
 
 #include <re2/re2.h>
 
-#include <span>
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "puzzles/tiles/tiles_sign_rules.hpp"
 
 namespace trailblaze {
 namespace {
@@ -26,58 +27,23 @@ struct Draft {
   std::vector<std::string> notes = {};
 };
 
-// What matches the pattern becomes this text. Where the pattern has groups, what is in them stays,
-// with this text between them.
-struct Rule {
-  RE2 pattern;
-  std::string_view becomes;
-  const char* note = nullptr;  // what is then told
-};
-
-// A word that says something: it has two letters side by side, and not both of them may be
-// hexadecimal digits or signs of the blank.
-#define SAYING "(?:[A-Za-z][g-wyzG-WYZ]|[g-wyzG-WYZ][A-Za-z])"
-
-// The rules in the order in which they are applied.
-std::span<const Rule> rules() {
-  static const Rule kRules[] = {
-      // Beyond ASCII: upright lines, other lines (as corners of a rule), blanks, spaces, quotes.
-      {{"[│┃║╎┆┊┇┋]"}, "|"},
-      {{R"([\x{2500}-\x{257F}])"}, "+"},
-      {{"[□▢◻⬜☐␣·█■⬛∅]"}, "_"},
-      {{R"([\x{A0}\x{2000}-\x{200A}\x{202F}\x{3000}])"}, " "},
-      {{R"([\x{200B}\x{FEFF}])"}, ""},
-      {{"[‘’“”]"}, "'"},
-      // Comments. They may have bytes that are no UTF-8, which only \C matches.
-      {{R"((?m)#\C*?$)"}, ""},
-      {{R"((?m)[ \t]//\C*?$)"}, ""},
-      // Quotes; nothing in them is the blank.
-      {{R"('[ \t]*'|"[ \t]*")"}, "_"},
-      {{"'([^'\n]*)'"}, ""},
-      {{"\"([^\"\n]*)\""}, ""},
-      // Programs: a name that gets the board, the blank by a word, names of containers and types.
-      // Or a label above the board or before it, and its size with 'x'.
-      {{R"(^\s*[A-Za-z_][\w.:<>\[\] \t]*=)"}, ""},
-      {{R"(^\s*[A-Za-z][A-Za-z _-]*:)"}, ""},
-      {{R"(^(\s*\d{1,2})[ \t]*[xX×][ \t]*(\d{1,2}[ \t\r]*\n))"}, " "},
-      {{R"((?i)\b(?:new\s+)?(?:int|char|byte|long)(?:\s*\[\s*\])*)"}, ""},
-      {{R"((\d)\.0*([,\])]))"}, ""},
-      {{R"((?i)\b(?:none|null|nil|nan|blank|empty)\b)"}, "_"},
-      {{R"(,\s*dtype\s*=\s*[\w.]+)"}, ""},
-      {{R"((?i)\b(?:(?:np|numpy)\.)?(?:array|matrix|tuple|list)\b)"}, ""},
-      // Tables: rules below the heads of columns, and a cell with nothing in it.
-      {{R"((?m)^[ \t]*[|:][ \t|+:=-]*--[ \t|+:=-]*$)"}, ""},
-      {{R"((\d[ \t]*),([ \t]*,))"}, ",_", "nothing between two commas is read as the blank"},
-      // What is said aside: in brackets, or behind ';'.
-      {{R"((?m)\([^()\n]*)" SAYING R"([^()\n]*(?:\)|$))"}, ""},
-      {{R"((?m);[ \t]*(?:\d+[ \t]+)?[A-Za-z]*)" SAYING R"(\C*?$)"}, ""},
-  };
-  return kRules;
+// How often a pattern matches; no more than two is told.
+int matches(const RE2& pattern, const re2::StringPiece& text) {
+  int count = 0;
+  re2::StringPiece found;
+  for (std::size_t at = 0; count < 2 && at <= text.size(); ++count) {
+    if (!pattern.Match(text, at, text.size(), RE2::UNANCHORED, &found, 1)) break;
+    at = static_cast<std::size_t>(found.data() - text.data()) + found.size();
+  }
+  return count;
 }
-#undef SAYING
 
-Draft apply(const Rule& rule, Draft draft) {
+Draft apply(const TilesSignRule& rule, Draft draft) {
+  using Times = TilesSignRule::Times;
   const re2::StringPiece text(draft.text);
+  const bool is_meant = rule.times == Times::kAny ||
+                        (matches(rule.pattern, text) == 1) == (rule.times == Times::kOne);
+  if (!is_meant) return draft;
   Draft out;
   std::size_t at = 0;
   for (re2::StringPiece found[3];
@@ -89,7 +55,7 @@ Draft apply(const Rule& rule, Draft draft) {
     const auto begin = static_cast<std::size_t>(found[0].data() - text.data());
     out.keep(draft, at, begin);
     keep(found[1]);
-    const std::size_t between = begin + found[1].size();
+    const std::size_t between = std::min(begin + found[1].size(), draft.text.size() - 1);
     for (const char c : rule.becomes) out.put(c, draft.origins[between]);
     keep(found[2]);
     if (rule.note != nullptr) out.notes = {rule.note};
@@ -101,9 +67,22 @@ Draft apply(const Rule& rule, Draft draft) {
   return out;
 }
 
+// The first of the rules that fits, where nothing in the text is the blank: "1,2,,3", "1234*5786".
+Draft with_unusual_blank(Draft draft) {
+  if (has_usual_blank(draft.text)) return draft;
+  const std::size_t notes = draft.notes.size();
+  const bool are_nine = trim(draft.text).size() == 9;
+  for (const TilesSignRule& rule : tiles_blank_rules()) {
+    if (rule.only_of_nine && !are_nine) continue;
+    draft = apply(rule, std::move(draft));
+    if (draft.notes.size() > notes) break;
+  }
+  return draft;
+}
+
 // A sign that stands alone, where nothing else is the blank: "* - b E".
 TilesSigns with_blank(Draft draft) {
-  constexpr std::string_view kBlanks = "*-bBeE", kOther = "0_.xX";
+  constexpr std::string_view kBlanks = "*-bBeE?", kOther = "0_.xX";
   std::string& text = draft.text;
   const auto ends_word = [&](std::size_t i) {
     return i >= text.size() || is_space(text[i]) ||
@@ -124,6 +103,8 @@ TilesSigns with_blank(Draft draft) {
   if (!is_plain && found != text.npos) {
     draft.notes.push_back(std::string("'") + text[found] + "' is read as the blank");
     text[found] = '_';
+  } else if (!is_plain) {
+    draft = with_unusual_blank(std::move(draft));
   }
   return {std::move(text), std::move(draft.origins), std::move(draft.notes)};
 }
@@ -133,9 +114,10 @@ TilesSigns with_blank(Draft draft) {
 TilesSigns plain_tiles_signs(std::string_view text) {
   Draft draft;
   for (std::size_t i = 0; i < text.size(); ++i) draft.put(text[i], i);
-  const bool is_plain = text.find_first_not_of("0123456789_/()[] \t\r\n") == text.npos;
+  const bool is_plain = text.find_first_not_of("0123456789_/()[] \t\r\n") == text.npos &&
+                        text.find("__") == text.npos;
   if (!is_plain) {
-    for (const Rule& rule : rules()) draft = apply(rule, std::move(draft));
+    for (const TilesSignRule& rule : tiles_sign_rules()) draft = apply(rule, std::move(draft));
   }
   return with_blank(std::move(draft));
 }

@@ -48,7 +48,7 @@ TEST_CASE("cli: every mistake is one line that names the field, and exit code 30
       {"generate tiles --depth 5 --walk 3", "walk: found together with --depth"},
       {"generate tiles --depth 32..40", "depth: found 32..40, expected some of 0..31"},
       {"generate tiles --size 4x4 --depth 5", "depth: found a space of more than 50000000 states"},
-      {"enumerate jugs/classic --from goals", "from: found goals, expected start"},
+      {"enumerate jugs/classic --from goals --save x", "save: found with --from goals"},
       {"verify - --format csv", "format: found \"csv\", expected text, json"},
       {"puzzles --format csv", "format: found \"csv\", expected text, json"},
       {"solve tiles extra",

@@ -256,9 +256,9 @@ TEST_CASE("cli: what generate and solve write as JSON is read again, with all th
   CHECK(objects(again.out)[0]["length"] == objects(solved)[0]["length"]);
   CHECK(objects(again.out)[0]["goal"] == "0 1 2 3 4 5 6 7 8");
   const Run other = trailblaze_run("solve jugs --capacities 3,5,8 --goal 0,4,4 --file " + file);
-  CHECK(other.err.find("puzzle: found \"\"blocks\"\", expected jugs") != std::string::npos);
+  CHECK(other.err.find("puzzle: found \"blocks\", expected jugs") != std::string::npos);
   CHECK(trailblaze_run("convert queens --to plain --input-format report '{}'").err ==
-        "start: puzzle: found \"null\", expected a text\n");
+        "start: puzzle: found nothing, expected a text\n");
 }
 
 TEST_CASE("cli: the rows of a board in a stream are not taken for codes, nor JSON for lists") {

@@ -48,7 +48,8 @@ const Row kRows[] = {
      "found \"1 14 13 15\", expected an instance number, if any, and 16 tiles in one row",
      "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15",
      "found \"15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15\", which can be read with or without an "
-     "instance number, expected one of them"},
+     "instance number, expected 16 tiles alone, or --input-format korf, where the number comes "
+     "first"},
     {"tiles", "24puzzle", "8,7,6,5,4,3,2,1,0", "8 7 6 5 4 3 2 1 0", "8,7,6",
      "found 3 numbers, expected 9 for 3x3", nullptr, kNamed},
     {"tiles", "ruml", RUML("3\n0\n2\n1", "0\n1\n2\n3"), "1 3 2 0",
@@ -138,7 +139,7 @@ const Row kRows[] = {
     {"knights", "plain", "w.w...b.b", "w.w...b.b", "w.w...b.x",
      "start: row 3 column 3: found \"x\", expected one of . w b", nullptr, kOnly},
     {"missionaries", "plain", "MMMCCCB|", "MMMCCCB|", "MMMCCC|",
-     "start: found \"MMMCCC|\", expected all of MMMCCCB| on their sides, in this order, and nobody "
+     "start: found \"MMMCCC|\", expected all of MMMCCCB| on their sides, and nobody "
      "outnumbered",
      nullptr, kOnly},
     {"frogs", "plain", "FFF.TTT", "FFF.TTT", "FFF.TT",
@@ -157,8 +158,8 @@ const Row kRows[] = {
      "puzzle = wolf\nstrat = fwgc|", "line 2: found \"strat\", expected goal, puzzle, start",
      nullptr, kSigns},
     {"wolf", "report", R"({"puzzle": "wolf", "start": "fwgc|"})", "fwgc|",
-     R"({"puzzle": "tiles", "start": "fwgc|"})", "puzzle: found \"\"tiles\"\", expected wolf",
-     nullptr, kSigns},
+     R"({"puzzle": "tiles", "start": "fwgc|"})", "puzzle: found \"tiles\", expected wolf", nullptr,
+     kSigns},
 };
 
 // What a text says, as the puzzle prints it, or the error.

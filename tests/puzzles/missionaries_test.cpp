@@ -29,14 +29,13 @@ TEST_CASE("missionaries: moves say who crosses") {
 }
 
 TEST_CASE("missionaries: what is wrong is told") {
-  const std::string expected =
-      ", expected all of MMMCCCB| on their sides, in this order, and nobody outnumbered";
-  for (const char* text : {"MMMCCB|", "MMMCCC|", "MMCCCB|M", "MMMMCCCB|", "CCCMMMB|", "x"}) {
+  const std::string expected = ", expected all of MMMCCCB| on their sides, and nobody outnumbered";
+  for (const char* text : {"MMMCCB|", "MMMCCC|", "MMCCCB|M", "MMMMCCCB|", "MMMCCCB||", "x"}) {
     CHECK(refused_as("missionaries", {{"start", text}}) ==
           "start: found " + in_quotes(text) + expected);
   }
   CHECK(refused_as("missionaries", {{"cannibals", "4"}}) ==
-        "cannibals: found \"4\", expected at most as many as missionaries");
+        "cannibals: found \"4\", expected a number from 0 to 3");
   CHECK(refused_as("missionaries", {{"boat", "0"}}) ==
         "boat: found \"0\", expected a number from 1 to 255");
 }

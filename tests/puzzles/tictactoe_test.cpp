@@ -53,8 +53,8 @@ TEST_CASE("tictactoe: marks are named, and what is wrong is told") {
     CHECK(refused_as("tictactoe", {{"start", text}}) ==
           "start: found " + in_quotes(text) + ", expected nobody to mark a cell once one has won");
   }
-  CHECK(refused_as("tictactoe", {{"start", "oX./.../..."}}) ==
-        "start: row 1 column 2: found \"X\", expected one of . x o");
+  CHECK(refused_as("tictactoe", {{"start", "oz./.../..."}}) ==
+        "start: row 1 column 2: found \"z\", expected one of . x o");
   CHECK(refused_as("tictactoe", {{"symmetry", "half"}}) ==
         "symmetry: found \"half\", expected full, none");
 }

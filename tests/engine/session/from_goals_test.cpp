@@ -119,19 +119,36 @@ TEST_CASE("from goals: a limit leaves what is known", "[limits]") {
 
 TEST_CASE("from goals: what cannot be is refused") {
   const Parameters jugs = {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", "0,4,4"}};
-  CHECK(refused_from_goals("jugs", jugs, from_goals())
-            .starts_with("from: found goals, expected start"));
+  CHECK(refused_from_goals("jugs", jugs, from_goals(Storage::kFrontier))
+            .starts_with("storage: found \"frontier\""));
   const Parameters two = {{"size", "3x3"}, {"goal", "1 2 3 4 5 6 7 8 0|0 1 2 3 4 5 6 7 8"}};
   CHECK(refused_from_goals("tiles", two, from_goals(Storage::kDense))
             .starts_with("storage: found \"dense\""));
   SearchOptions saving = from_goals();
   saving.save = "unused";
   CHECK(refused_from_goals("tiles", two, saving).starts_with("save: found many goals"));
+  CHECK(refused_from_goals("jugs", jugs, saving).starts_with("save: found with --from goals"));
   const Parameters no_goal = {{"board", "AB/.."}};
   CHECK(refused_from_goals("blocks", no_goal, from_goals()).starts_with("goal: missing"));
   const Parameters apart = {{"board", "A#B/.#."}, {"goal", "B#./.#."}};
   CHECK(refused_from_goals("blocks", apart, from_goals())
             .starts_with("goal: found none that the start"));
+}
+
+TEST_CASE("from goals: moves that cannot be reversed are followed backwards") {
+  const auto session = open_puzzle("frogs", {{"frogs", "2"}, {"toads", "2"}});
+  const auto report = session->enumerate(from_goals(), Crew(2));
+  REQUIRE(report.ok());
+  CHECK(report->goals == 1);
+  CHECK(report->start == "FF.TT");
+  CHECK(report->antipodes == std::vector<std::string>{"FF.TT"});
+  CHECK(levels_of(report->result).size() == 9);  // the start is eight moves away
+  SearchOptions near = from_goals();
+  near.limits.max_depth = 2;
+  const auto part = session->enumerate(near, Crew(2));
+  REQUIRE(part.ok());
+  CHECK(part->result.stop == Stop::kDepth);
+  CHECK(levels_of(part->result).size() == 3);
 }
 
 // Levels of the frontier that are large enough to be absorbed in several slices.

@@ -180,7 +180,7 @@ TEST_CASE("blocks formats: six rows are Rush Hour where 'o' or 'x' could be no p
   CHECK(fails(said("auto", "AA..ox/....BB/....../....../....../......"),
               "which can be read as rows"));
   CHECK(fails(said("auto", "51 " + std::string(kRush).substr(1)), "found 35 cells"));
-  CHECK(fails(said("auto", std::string(kRush) + " 51"), "moves, a board of 36 cells"));
+  CHECK(fails(said("auto", std::string(kRush) + " 51 4 7"), "moves, a board of 36 cells"));
 }
 
 TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever piece lies where") {

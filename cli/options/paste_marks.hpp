@@ -1,0 +1,17 @@
+// Marks around a text that say nothing of the puzzle: they come with it from a chat, a page or a
+// program.
+//
+//   ```            > 1 2 3        Board 3:         1 2 3\n4 0 5\n7 8 6
+//   1 2 3 ...      > 4 0 5        1 2 3            a line end as two signs, "\n"
+//   ```            > 7 8 6        4 0 5 ...
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trailblaze {
+
+// The text without these marks. Lines stay where they are.
+std::string without_paste_marks(std::string_view text);
+
+}  // namespace trailblaze

@@ -1,0 +1,162 @@
+// Rows of a board as people paste them from programs and tables:
+//
+//   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     +----+
+//   [["A", "B"], ["A", "C"]]   "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     |ABBC|
+//   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzles/blocks/blocks_readers.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::string_view kBetween = " ,;\t|";
+
+// The rows of a list of texts in quotes, or of lists of cells in quotes. None where it is no list.
+std::vector<std::string> quoted_rows(std::string_view text) {
+  static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
+  static const RE2 kNext(R"re((?:"([^"\n]*)"|'([^'\n]*)')[\s,;]*([\])}]?))re");
+  std::vector<std::string> rows;
+  const std::size_t first = text.find_first_not_of(" \t\r\n[({");
+  const bool may_be = first != text.npos && (text[first] == '"' || text[first] == '\'');
+  if (!may_be || !RE2::FullMatch(text, kList)) return rows;
+  bool are_cells = true, begins_row = true;
+  std::vector<std::string> by_bracket;
+  re2::StringPiece rest(text), one, other, closing;
+  while (RE2::FindAndConsume(&rest, kNext, &one, &other, &closing)) {
+    rows.push_back(one.data() != nullptr ? one.ToString() : other.ToString());
+    are_cells &= rows.back().size() == 1;
+    if (begins_row) by_bracket.emplace_back();
+    by_bracket.back() += rows.back();
+    begins_row = !closing.empty();
+  }
+  return are_cells && by_bracket.size() > 1 ? by_bracket : rows;
+}
+
+// The rows of a drawn board, without the frame around it and the lines between them. None where not
+// each line is in bars, or such a line.
+std::vector<std::string> framed_rows(std::string_view text) {
+  static const RE2 kRow(R"(\s*\|(.*)\|\s*)");
+  static const RE2 kRule(R"(\s*[+|][-+=|: ]*[-=][-+=|: ]*[+|]\s*)");
+  std::vector<std::string> rows;
+  std::string row;
+  for (const std::string_view line : split(text, '\n')) {
+    if (line.empty() || RE2::FullMatch(line, kRule)) continue;
+    if (!RE2::FullMatch(line, kRow, &row)) return {};
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// The cells between bars, each with its sign alone; rows as they are where there are no such cells.
+std::vector<std::string> cells_between_bars(std::vector<std::string> rows) {
+  std::vector<std::string> cells;
+  for (const std::string& row : rows) {
+    std::string& out = cells.emplace_back();
+    for (const std::string_view cell : split(row, '|')) {
+      if (cell.size() > 1) return rows;
+      out += cell.empty() ? kBlankCell : cell[0];
+    }
+    if (out.size() < 2) return rows;
+  }
+  return cells;
+}
+
+// Rows of numbers, each of which is a piece, and 0 blank: 10 and more become letters. None where
+// the text has anything else, or no brackets and only digits that may be cells by themselves.
+std::vector<std::string> numbered_rows(std::string_view text) {
+  static const RE2 kNumbers(
+      R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?([\[({]*[\s\d,\[\](){};]*\d[\s\]})]*)[;,]?\s*)");
+  static const RE2 kRow(R"([ \t,]*(\d[\d \t,]*))");
+  static const RE2 kNumber(R"((\d+)[ \t,]*)");
+  static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
+  constexpr std::string_view kSigns =
+      ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  re2::StringPiece rest, row, digits;
+  std::vector<std::string> rows;
+  if (!RE2::FullMatch(text, kNumbers, &rest) || !RE2::PartialMatch(rest, kIsNumbered)) return rows;
+  while (RE2::FindAndConsume(&rest, kRow, &row)) {
+    std::string& cells = rows.emplace_back();
+    while (RE2::Consume(&row, kNumber, &digits)) {
+      const auto number = parse_number({digits.data(), digits.size()}, 0, kSigns.size() - 1);
+      if (!number.ok()) return {};
+      cells += kSigns[*number];
+    }
+  }
+  const bool are_rows = rows.size() > 1 && std::ranges::all_of(rows, [&](const std::string& cells) {
+                          return cells.size() == rows[0].size() && cells.size() > 1;
+                        });
+  return are_rows ? rows : std::vector<std::string>();
+}
+
+// Whether a sign stands between all cells of all rows.
+bool is_between(const std::vector<std::string_view>& rows, char sign) {
+  return rows.size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
+           if (row.size() < 3 || row.size() % 2 == 0) return false;
+           for (std::size_t i = 0; i < row.size(); ++i) {
+             if ((row[i] == sign) != (i % 2 == 1)) return false;
+           }
+           return true;
+         });
+}
+
+// Rows of one length on one line, between which this sign stands. None where they are not.
+std::vector<std::string_view> rows_on_line(std::string_view text, char sign) {
+  std::vector<std::string_view> rows = split(trim(text), sign);
+  const bool are_rows =
+      rows.size() > 1 && rows[0].size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
+        return row.size() == rows[0].size() && row.find_first_of(kBetween) == row.npos;
+      });
+  return are_rows ? rows : std::vector<std::string_view>();
+}
+
+// The rows below a line that says how many there are, "3x4" or "3 4"; as it stands where there is
+// no such line, or the numbers are others.
+std::string without_size(const std::string& text) {
+  static const RE2 kSize(R"(\s*(\d{1,2})[ \t]*[ xX,][ \t]*(\d{1,2})[ \t]*\r?\n)");
+  re2::StringPiece rest(text);
+  std::size_t height = 0, width = 0;
+  if (!RE2::Consume(&rest, kSize, &height, &width)) return text;
+  const std::string below = plain_rows({rest.data(), rest.size()});
+  const auto rows = split_rows(below);
+  const bool fits = rows.size() == height &&
+                    std::ranges::all_of(rows, [&](const auto& row) { return row.size() == width; });
+  return fits ? below : text;
+}
+
+}  // namespace
+
+std::string unquoted_rows(std::string_view text) {
+  if (text.find_first_of("\"'") == text.npos) return std::string(text);
+  const auto quoted = quoted_rows(text);
+  return quoted.empty() ? std::string(text) : join(quoted, "\n");
+}
+
+std::string plain_rows(std::string_view given) {
+  std::string text = without_size(unquoted_rows(given));
+  if (text.find_first_of(kBetween) == text.npos) return text;
+  if (trim(text).find_first_of("/\n") == text.npos) {
+    for (const char sign : std::string_view(" ,;")) {  // '|' is between goals
+      if (const auto rows = rows_on_line(text, sign); !rows.empty()) return join(rows, "\n");
+    }
+  }
+  if (const auto rows = numbered_rows(text); !rows.empty()) return join(rows, "\n");
+  if (const auto rows = framed_rows(text); rows.size() > 1) {
+    text = join(cells_between_bars(rows), "\n");
+  }
+  const auto rows = split_rows(text);
+  for (const char sign : kBetween) {
+    if (!is_between(rows, sign)) continue;
+    std::string out = join(rows, "\n");
+    std::erase(out, sign);
+    return out;
+  }
+  return text;
+}
+
+}  // namespace trailblaze

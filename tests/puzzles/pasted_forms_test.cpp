@@ -1,0 +1,157 @@
+// Texts as people paste them from notebooks, papers, tables and chats: what each of them says, as
+// the puzzle prints it, or why it is refused.
+#include <span>
+#include <string>
+
+#include "cli/options/report_form.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+struct Pasted {
+  const char* puzzle;
+  const char* text;
+  const char* says;
+  const char* form = "auto";
+};
+
+constexpr const char* kEight = "1 2 3 4 0 5 7 8 6";
+constexpr const char* kKorf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+#define KORF "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+#define CAR_BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+#define CAR_ROWS "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"
+
+const Pasted kTiles[] = {
+    // The blank as a sign in a word, as no cell at all, or by another name.
+    {"tiles", "1234*5786", kEight},
+    {"tiles", "123/4*5/786", kEight},
+    {"tiles", "1234?5786", kEight},
+    {"tiles", "1234 5786", kEight},
+    {"tiles", "1234-5786", kEight},
+    {"tiles", "1234b5786", kEight},
+    {"tiles", "[1,2,3,4,-1,5,7,8,6]", kEight},
+    {"tiles", "1 2 3 4 __ 5 7 8 6", kEight},
+    {"tiles", "1 2 3 4 [] 5 7 8 6", kEight},
+    {"tiles", "1 2 3 4 hole 5 7 8 6", kEight},
+    {"tiles", "1,2,3\n4,5,6\n7,8,", "1 2 3 4 5 6 7 8 0"},
+    {"tiles", ",1,2\n3,4,5\n6,7,8", "0 1 2 3 4 5 6 7 8"},
+    {"tiles", "1;2;3\n4;;5\n7;8;6", kEight},
+    {"tiles", "1\t2\t3\n4\t\t5\n7\t8\t6", kEight},
+    // Tables.
+    {"tiles", "| 1 | 2 | 3 |\n|---|---|---|\n| 4 | | 5 |\n| 7 | 8 | 6 |", kEight},
+    {"tiles", "|1|2|3|\n|-|-|-|\n|4||5|\n|7|8|6|", kEight},
+    {"tiles", "|   |   |   |\n|:-:|:-:|:-:|\n| 1 | 2 | 3 |\n| 4 |   | 5 |\n| 7 | 8 | 6 |", kEight},
+    {"tiles", "1 | 2 | 3\n4 |   | 5\n7 | 8 | 6", kEight},
+    {"tiles", "1 & 2 & 3 \\\\ 4 & & 5 \\\\ 7 & 8 & 6", kEight},
+    // Programs and pages.
+    {"tiles", "EightPuzzle((1,2,3,4,0,5,7,8,6))", kEight},
+    {"tiles", "std::vector<int> v{1,2,3,4,0,5,7,8,6};", kEight},
+    {"tiles", "```\n1 2 3\n4 0 5\n7 8 6\n```", kEight},
+    {"tiles", "> 1 2 3\n> 4 0 5\n> 7 8 6", kEight},
+    {"tiles", "- 1 2 3\n- 4 0 5\n- 7 8 6", kEight},
+    {"tiles", "1 2 3\\n4 0 5\\n7 8 6", kEight},
+    {"tiles", "Puzzle 1:\n1 2 3\n4 0 5\n7 8 6", kEight},
+    {"tiles", "3x3: 1 2 3 4 0 5 7 8 6", kEight},
+    {"tiles", "3. 1 2 3 4 0 5 7 8 6", kEight},
+    {"tiles", "1️⃣2️⃣3️⃣\n4️⃣⬜5️⃣\n7️⃣8️⃣6️⃣", kEight},
+    {"tiles", R"({"initial": [1,2,3,4,0,5,7,8,6]})", kEight},
+    // Korf's list.
+    {"tiles", "1: " KORF, kKorf},
+    {"tiles", "#1 " KORF " 57", kKorf},
+    {"tiles", "korf-1: " KORF, kKorf},
+    {"tiles", "1 [" KORF "]", kKorf},
+    {"tiles", "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15", "14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15",
+     "korf"},
+    {"tiles", "instance 1: " KORF,
+     "found \"instance 1: 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\", which can be read as list (" KORF
+     ") or as korf (" KORF "), expected --input-format list or korf"},
+    // Two blanks, or none.
+    {"tiles", "1,2,,3\n4,5,,6", "line 2 column 4: found 0 twice"},
+    {"tiles", "1 2 3 4 9 5 7 8 6", "column 9: found 9, expected each of 0 to 8 once"},
+};
+
+const Pasted kBlocks[] = {
+    {"blocks", "11A 11B C..", "11A/11B/C.."},
+    {"blocks", "11A,11B,C..", "11A/11B/C.."},
+    {"blocks", "|1|1|A|\n|1|1|B|\n|C|.|.|", "11A/11B/C.."},
+    {"blocks", "+-----+\n|1 1 A|\n|1 1 B|\n|C . .|\n+-----+", "11A/11B/C.."},
+    {"blocks", "[[1,1,2],[1,1,3],[4,0,0]]", "112/113/4.."},
+    {"blocks", "array([[1, 1, 2],\n       [1, 1, 3],\n       [4, 0, 0]])", "112/113/4.."},
+    {"blocks", " 1  1 10\n 1  1 11\n12  0  0", "11A/11B/C.."},
+    {"blocks", "```\n11A\n11B\nC..\n```", "11A/11B/C.."},
+    {"blocks", "3x3\n11A\n11B\nC..", "11A/11B/C.."},
+    {"blocks", "Start:\n11A\n11B\nC..", "11A/11B/C.."},
+    {"blocks", R"({"start": ["11A", "11B", "C.."]})", "11A/11B/C.."},
+    {"blocks", "1: " CAR_BOARD, CAR_ROWS},
+    {"blocks", "60;" CAR_BOARD ";2332", CAR_ROWS},
+    {"blocks", CAR_BOARD " 60 2332", CAR_ROWS},
+    {"blocks", "IBBxoo IooLDD JAALoo JoKEEM FFKooM GGHHHM", CAR_ROWS},
+    {"blocks", "IBBx__I__LDDJAAL__J_KEEMFFK__MGGHHHM", CAR_ROWS},
+    {"blocks", "11 22\n33 44", "start: row 1 column 3: found a space, expected a piece"},
+};
+
+const Pasted kSmall[] = {
+    {"knights", "W.W/.../B.B", "w.w...b.b"},
+    {"knights", "w w\n   \nb b", "w.w...b.b"},
+    {"tictactoe", " X | O |   \n---+---+---\n   |   |   \n---+---+---\n   |   |   ", "xo./.../..."},
+    {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
+    {"tictactoe", "X0-/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
+    {"frogs", "fff_ttt", "FFF.TTT"},
+    {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
+     "10000/00000/00000/00000/00001"},
+    {"lights", "#..../...../...../...../....#",
+     "start: row 1 column 1: found \"#\", expected one of"},
+    {"hanoi", "[[3, 2], [], [1]]", "32//1"},
+    {"hanoi", "321 | |", "321//"},
+    {"missionaries", "cccmmmb |", "MMMCCCB|"},
+    {"missionaries", "MMCCB|MC|", "start: found \"MMCCB|MC|\", expected all of"},
+    {"wolf", "F, W, G, C |", "fwgc|"},
+    {"pegs", "O/OO/OOO/O.OO/OOOOO", "o/oo/ooo/o.oo/ooooo"},
+    {"pancake", "stack = {3, 1, 2}", "3 1 2"},
+    {"pancake", "['3', '1', '2']", "3 1 2"},
+    {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
+    {"cube", "   U U\n   U U\nL L F F R R B B\nL L F F R R B B\n   D D\n   D D", "1 2 3 4 5 6 7"},
+    {"jugs", "0l, 0l, 8l", "0,0,8"},
+    {"jugs", "0-0-8", "0,0,8"},
+    {"jugs", R"({"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"})", "0,0,8"},
+};
+
+std::string said_of(const Pasted& pasted) {
+  const PuzzleEntry& entry = *find_entry(pasted.puzzle);
+  Parameters given;
+  if (entry.name == "jugs") given = {{"capacities", "3,5,8"}, {"goal", "0,4,4"}};
+  const auto reading = read_instance(entry, pasted.form, pasted.text, given);
+  if (!reading.ok()) return message(reading.status());
+  given.insert(reading->parameters.begin(), reading->parameters.end());
+  const auto all = complete(entry, nullptr, given);
+  REQUIRE(all.ok());
+  const auto session = entry.open(*all);
+  return session.ok() ? (*session)->info().start : message(session.status());
+}
+
+// An error is told by its beginning.
+void check_pasted(std::span<const Pasted> rows) {
+  for (const Pasted& row : rows) {
+    INFO(row.puzzle << ": " << row.text);
+    CHECK(said_of(row).substr(0, std::string(row.says).size()) == row.says);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("pasted forms: tiles") { check_pasted(kTiles); }
+TEST_CASE("pasted forms: blocks") { check_pasted(kBlocks); }
+TEST_CASE("pasted forms: small puzzles, permutations and jugs") { check_pasted(kSmall); }
+
+TEST_CASE("pasted forms: words of options may have capitals") {
+  const PuzzleEntry& pegs = *find_entry("pegs");
+  const auto all = complete(pegs, nullptr, {{"board", "English"}, {"symmetry", "NONE"}});
+  REQUIRE(all.ok());
+  CHECK(all->at("symmetry") == "none");
+  CHECK(pegs.open(*all).ok());
+  CHECK(complete(*find_entry("lights"), nullptr, {{"size", "3X4"}})->at("size") == "3x4");
+}
+
+}  // namespace trailblaze
