@@ -184,13 +184,16 @@ SessionOr open(const Parameters& given) {
   std::vector<std::string> notes = board->notes();
   const auto blocks = Blocks::make(*std::move(board), text_of(given, "goal"), rules);
   if (!blocks.ok()) return blocks.status();
-  const std::string start = text_of(given, "start");
-  const auto state = blocks->parse(start.empty() ? text : start);
+  // A start that is the board has been read with it.
+  const std::string start = text_of(given, "board").empty() ? "" : text_of(given, "start");
+  const auto state = start.empty() ? blocks->state_of(blocks->board()) : blocks->parse(start);
   if (!state.ok()) return in_field("start", state.status());
   const std::vector<std::string>& of_goal = blocks->goal_notes();
   notes.insert(notes.end(), of_goal.begin(), of_goal.end());
-  for (std::string& note : blocks->reading_notes(start)) {
-    if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
+  if (!start.empty()) {
+    for (std::string& note : blocks->reading_notes(start)) {
+      if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
+    }
   }
 
   SessionInfo facts;

@@ -143,6 +143,8 @@ class Blocks {
   // Reads a position with this board's walls and shapes. A named piece must have its letter; other
   // letters only group cells.
   absl::StatusOr<State> parse(std::string_view text) const;
+  // The state in which all pieces lie as on this board, which has the same walls.
+  absl::StatusOr<State> state_of(const BlockBoard& board) const;
   const std::vector<std::string>& goal_notes() const { return tables_->goal_notes; }
   std::vector<std::string> reading_notes(std::string_view text) const;
 

@@ -19,9 +19,9 @@
 #include <absl/status/statusor.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -207,20 +207,18 @@ class BlockBoard {
     return numbers_[row * grid_.size.columns + column];
   }
 
-  // The numbers of the cells that a shape covers with its first cell at `first`, or nothing where
-  // it does not fit.
-  std::optional<std::vector<int>> cover(const BlockShape& shape, int first,
-                                        bool passes_gates) const {
+  // Calls visit(cell) for the number of each cell that a shape covers with its first cell at
+  // `first`. False where it does not fit, with a part of the cells visited.
+  bool cover(const BlockShape& shape, int first, bool passes_gates, auto&& visit) const {
     const int columns = grid_.size.columns;
-    std::vector<int> cells;
+    const int top = cells_[first] / columns, left = cells_[first] % columns;
     for (const auto& [row, column] : shape) {
-      cells.push_back(number(cells_[first] / columns + row, cells_[first] % columns + column));
-      if (cells.back() < 0) return std::nullopt;
-      if (!passes_gates && is_gate(static_cast<std::size_t>(place(cells.back())))) {
-        return std::nullopt;
-      }
+      const int cell = number(top + row, left + column);
+      if (cell < 0) return false;
+      if (!passes_gates && is_gate(static_cast<std::size_t>(place(cell)))) return false;
+      visit(cell);
     }
-    return cells;
+    return true;
   }
 
  private:
@@ -238,30 +236,31 @@ class BlockBoard {
   static absl::StatusOr<BlockBoard> number_cells(BlockGrid grid, bool has_gates) {
     BlockBoard board;
     board.has_gates_ = has_gates;
-    std::map<char, std::vector<int>> places;  // the places of each piece's cells
+    const int columns = grid.size.columns;
+    std::array<int, 128> numbers;  // of pieces, by their letters
+    numbers.fill(-1);
     for (int place = 0; place < grid.size.area(); ++place) {
       const char c = grid.cells[place];
       board.numbers_.push_back(c == kWall ? -1 : board.cell_count());
       if (c == kWall) continue;
       board.cells_.push_back(place);
-      if (c != kBlank && !(has_gates && c == kGate)) places[c].push_back(place);
+      if (c == kBlank || (has_gates && c == kGate)) continue;
+      int& number = numbers[static_cast<unsigned char>(c)];
+      if (number < 0) {
+        number = static_cast<int>(board.pieces_.size());
+        board.pieces_.push_back({c, {}, board.numbers_.back()});
+      }
+      BlockPiece& piece = board.pieces_[number];
+      const int first = board.cells_[piece.first_cell];
+      piece.shape.emplace_back(place / columns - first / columns,
+                               place % columns - first % columns);
     }
     if (board.cell_count() > kMaxCells) {
       return invalid("found " + std::to_string(board.cell_count()) +
                      " cells besides walls, expected at most " + std::to_string(kMaxCells));
     }
-    if (places.empty()) return invalid("found no piece, expected at least one");
+    if (board.pieces_.empty()) return invalid("found no piece, expected at least one");
     board.grid_ = std::move(grid);
-    const int columns = board.grid_.size.columns;
-    for (const auto& [letter, where] : places) {
-      BlockPiece& piece =
-          board.pieces_.emplace_back(BlockPiece{letter, {}, board.numbers_[where[0]]});
-      for (const int place : where) {
-        piece.shape.emplace_back(place / columns - where[0] / columns,
-                                 place % columns - where[0] % columns);
-      }
-    }
-    std::ranges::sort(board.pieces_, {}, &BlockPiece::first_cell);
     return board;
   }
 

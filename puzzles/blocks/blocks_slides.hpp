@@ -70,16 +70,22 @@ class Slides {
         passes_gates_(passes_gates),
         words_(words_for(board.cell_count())),
         at_cell_(board.cell_count(), kNoPlacement) {
+    masks_.reserve(board.cell_count() * static_cast<std::size_t>(words_));
+    first_.reserve(board.cell_count());
     for (int first = 0; first < board.cell_count(); ++first) {
-      const auto cells = board.cover(shape, first, passes_gates);
-      if (!cells) continue;
-      at_cell_[first] = static_cast<Placement>(first_.size());
-      first_.push_back(first);
-      masks_.resize(masks_.size() + words_);
-      for (const int cell : *cells) set_bit(masks_.data() + masks_.size() - words_, cell);
+      const std::size_t begin = masks_.size();
+      masks_.resize(begin + words_);
+      if (board.cover(shape, first, passes_gates,
+                      [&](int cell) { set_bit(masks_.data() + begin, cell); })) {
+        at_cell_[first] = static_cast<Placement>(first_.size());
+        first_.push_back(first);
+      } else {
+        masks_.resize(begin);
+      }
     }
     const int columns = board.grid().size.columns;
     const BlockSize around = extent(shape);
+    next_.reserve(first_.size());
     for (const int first : first_) {
       const int place = board.place(first);
       std::array<Placement, kDirections>& next = next_.emplace_back();
@@ -101,6 +107,7 @@ class Slides {
     }
     for (int d = 0; d < kDirections; ++d) {
       const auto [row, column] = foremost_of(shape, d);
+      foremost_[d].reserve(first_.size());
       for (const int first : first_) {
         const int place = board.place(first);
         foremost_[d].push_back(board.number(place / columns + row, place % columns + column));

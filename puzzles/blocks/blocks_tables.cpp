@@ -3,6 +3,7 @@
 #include "puzzles/blocks/blocks_tables.hpp"
 
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace trailblaze {
@@ -48,8 +49,9 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
     return invalid("found " + std::to_string(asked) + " cells '0', expected at most " +
                    std::to_string(t.free_cells) + " as there are blanks");
   }
+  const std::set<char> letters = goal.letters();
   for (const BlockPiece& piece : t.board.pieces()) {
-    if (!goal.letters().contains(piece.letter)) continue;
+    if (!letters.contains(piece.letter)) continue;
     const int shape = shape_number(t, piece);
     const auto allowed = placements_for(t.board, goal, piece.letter, t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();

@@ -160,9 +160,14 @@ absl::StatusOr<State> Blocks::parse(std::string_view text) const {
   const auto read = BlockBoard::read(text, t.board.grid().size, t.rules.axis);
   if (!read.ok()) return read.status();
   if (absl::Status walls = check_walls(t.board, *read); !walls.ok()) return walls;
+  return state_of(*read);
+}
+
+absl::StatusOr<State> Blocks::state_of(const BlockBoard& board) const {
+  const BlockTables& t = *tables_;
   BlockPosition position;
   std::vector<int> count(t.kinds.size());
-  for (const BlockPiece& piece : read->pieces()) {  // in reading order, as placements are
+  for (const BlockPiece& piece : board.pieces()) {  // in reading order, as placements are
     const auto number = kind_of(t, piece);
     if (!number.ok()) return number.status();
     const BlockKind& kind = t.kinds[*number];

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "puzzles/blocks/shared_tables.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -13,9 +15,10 @@ constexpr std::uint64_t kMostSets = 1 << 13;  // 64 KiB
 std::uint64_t bit(int place) { return std::uint64_t{1} << place; }
 
 // The sets of `count` out of these places, by index.
-std::vector<std::uint64_t> sets_of(const std::vector<std::uint8_t>& places, int count) {
+using SetTable = std::vector<std::uint64_t>;
+SetTable sets_of(const std::vector<std::uint8_t>& places, int count) {
   const Combinadic numbers(static_cast<int>(places.size()), count);
-  std::vector<std::uint64_t> sets(numbers.size());
+  SetTable sets(numbers.size());
   for (std::uint64_t index = 0; index < sets.size(); ++index) {
     std::uint16_t chosen[BlockBoard::kMaxPieces];
     numbers.unrank(index, chosen);
@@ -58,19 +61,23 @@ BlockSets::BlockSets(const BlockTables& tables, const BlockKind& kind)
     const int cell = slides.first_cell(static_cast<Placement>(p));
     places.push_back(static_cast<std::uint8_t>(tables.board.place(cell)));
   }
-  shares.resize(64 * static_cast<std::size_t>(pieces));
-  ordered.resize(shares.size(), std::numeric_limits<std::uint64_t>::max());
-  for (int i = 0; i < pieces; ++i) {
-    for (int p = 0; p < slides.size(); ++p) {
-      const std::size_t row = 64 * static_cast<std::size_t>(i);
-      shares[row + places[p]] = ordered[row + static_cast<std::size_t>(p)] = kind.sets.share(i, p);
-    }
-  }
   for (std::uint64_t size = kind.sets.size(); size > kMostSets;) {
     ++searched;
     size = kind.sets.share(pieces - searched - 1, slides.size());
   }
-  sets = sets_of(places, pieces - searched);
+  shares.resize(64 * static_cast<std::size_t>(pieces));
+  if (searched != 0) ordered.resize(shares.size(), std::numeric_limits<std::uint64_t>::max());
+  for (int i = 0; i < pieces; ++i) {
+    for (int p = 0; p < slides.size(); ++p) {
+      const std::size_t row = 64 * static_cast<std::size_t>(i);
+      shares[row + places[p]] = kind.sets.share(i, p);
+      if (searched != 0) ordered[row + static_cast<std::size_t>(p)] = kind.sets.share(i, p);
+    }
+  }
+  const int listed = pieces - searched;
+  static SharedTables<std::pair<std::vector<std::uint8_t>, int>, SetTable> shared;
+  table = shared.get({places, listed}, [&] { return sets_of(places, listed); });
+  sets = *table;
 }
 
 BlockWords::Kind::Kind(const BlockTables& tables, const BlockKind& kind) : BlockSets(tables, kind) {

@@ -17,7 +17,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/base/isa.hpp"
@@ -85,12 +87,13 @@ struct BlockSets {
   std::vector<std::uint8_t> places;   // where a piece can lie, ascending
   std::vector<std::uint64_t> shares;  // [64 i + place]: the share in the field of piece i there
   std::vector<std::uint64_t>
-      ordered;  // [64 i + p]: the same for places[p]; then the largest number
+      ordered;  // [64 i + p]: the same for places[p]; then the largest number. For search() alone
 
-  // Sets by their index. Where there are too many, the last pieces of a set are searched for by
-  // their shares, and the others have the table.
+  // Sets by their index, shared with other boards. Where there are too many, the last pieces of a
+  // set are searched for by their shares, and the others have the table.
   int searched = 0;
-  std::vector<std::uint64_t> sets;
+  std::shared_ptr<const std::vector<std::uint64_t>> table;
+  std::span<const std::uint64_t> sets;
 };
 
 // The places of a board that are no wall.

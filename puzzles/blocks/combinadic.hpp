@@ -8,16 +8,16 @@
 // entry. Entries stop growing at 2^64 - 1. No index uses such an entry as long as bits() is at most
 // 64, which is required for packing indices into a State.
 //
-// Where there are few sets they are all listed, since finding one takes some n steps.
+// Where there are few sets they are all listed, since finding one takes some n steps. Boards with
+// as many placements and pieces share these tables.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numeric>
+#include <memory>
 #include <vector>
 
 namespace trailblaze {
@@ -25,17 +25,12 @@ namespace trailblaze {
 class Combinadic {
  public:
   // Requires 1 <= k <= n < 2^16.
-  Combinadic(int n, int k) : n_(n), k_(k), choose_((n + std::size_t{1}) * k, 0) {
-    for (int i = 1; i <= k; ++i) {
-      for (int p = i; p <= n; ++p) {
-        const std::uint64_t with_last = i == 1 ? 1 : choose(p - 1, i - 1);
-        const std::uint64_t without = choose(p - 1, i);
-        choose_[at(p, i)] = without > kMost - with_last ? kMost : without + with_last;
-      }
-    }
-    if (k == 1 || choose(n, k) > kMostListed) return;
-    list_all();
-  }
+  Combinadic(int n, int k)
+      : n_(n),
+        k_(k),
+        tables_(tables_of(n, k)),
+        choose_(tables_->choose.data()),
+        list_(tables_->list.empty() ? nullptr : tables_->list.data()) {}
 
   int count() const { return k_; }
   // How many sets there are; the largest number where that is too large for one.
@@ -61,8 +56,8 @@ class Combinadic {
 
   // The set of that index, ascending.
   void unrank(std::uint64_t index, std::uint16_t* set) const {
-    if (list_.empty()) return find(index, set);
-    const std::uint16_t* listed = list_.data() + index * k_;
+    if (list_ == nullptr) return find(index, set);
+    const std::uint16_t* listed = list_ + index * k_;
     for (int i = 0; i < k_; ++i) set[i] = listed[i];
   }
 
@@ -81,28 +76,14 @@ class Combinadic {
 
  private:
   static constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::uint64_t kMostListed = 1 << 13;  // 64 KiB of sets of four
+  struct Tables {
+    std::vector<std::uint64_t> choose;  // C(p, i), row by row of equal i
+    std::vector<std::uint16_t> list;    // all sets, or empty
+  };
+  static std::shared_ptr<const Tables> tables_of(int n, int k);
+  static Tables make_tables(int n, int k);
 
-  std::size_t at(int p, int i) const { return (i - 1) * (n_ + std::size_t{1}) + p; }
-  std::uint64_t choose(int p, int i) const { return choose_[at(p, i)]; }
-
-  // Each set from the one before: the lowest number that can go up does, and those below it begin
-  // anew.
-  void list_all() {
-    const std::size_t sets = choose(n_, k_), length = static_cast<std::size_t>(k_);
-    list_.resize(sets * length);
-    std::iota(list_.begin(), list_.begin() + k_, std::uint16_t{0});
-    for (std::size_t i = 1; i < sets; ++i) {
-      std::uint16_t* set = list_.data() + i * length;
-      const std::uint16_t* const before = set - length;
-      for (std::size_t j = 0; j < length; ++j) set[j] = before[j];
-      int up = 0;
-      for (; up + 1 < k_ && set[up] + 1 == set[up + 1]; ++up) {
-        set[up] = static_cast<std::uint16_t>(up);
-      }
-      ++set[up];
-    }
-  }
+  std::uint64_t choose(int p, int i) const { return choose_[(i - 1) * (n_ + std::size_t{1}) + p]; }
 
   // Finds the greatest number first: the largest p with C(p, k) <= index.
   void find(std::uint64_t index, std::uint16_t* set) const {
@@ -117,8 +98,9 @@ class Combinadic {
   }
 
   int n_, k_;
-  std::vector<std::uint64_t> choose_;
-  std::vector<std::uint16_t> list_;  // all sets, or empty
+  std::shared_ptr<const Tables> tables_;
+  const std::uint64_t* choose_;
+  const std::uint16_t* list_;  // null where not all sets are listed
 };
 
 }  // namespace trailblaze

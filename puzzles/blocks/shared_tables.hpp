@@ -1,0 +1,37 @@
+// Tables that many boards have in common, such as those of a stream of Rush Hour: each is made once
+// and then shared, by any thread.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace trailblaze {
+
+template <class Key, class Table>
+class SharedTables {
+ public:
+  // The table of this key, made by make() where there is none.
+  template <class Make>
+  std::shared_ptr<const Table> get(const Key& key, const Make& make) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = tables_.find(key);
+      if (known != tables_.end()) return known->second;
+    }
+    auto made = std::make_shared<const Table>(make());
+    const std::lock_guard lock(mutex_);
+    if (tables_.size() >= kMost) tables_.clear();  // whoever uses them keeps them
+    return tables_.emplace(key, std::move(made)).first->second;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 64;
+
+  std::mutex mutex_;
+  std::map<Key, std::shared_ptr<const Table>> tables_;
+};
+
+}  // namespace trailblaze
