@@ -83,7 +83,7 @@ std::vector<Set> published_bounds() {
       set = sets.end() - 1;
     }
     set->starts.push_back(row.at("start").dump());
-    set->nodes.push_back(row.at("total_nodes"));
+    set->nodes.push_back(row.at("total_nodes").get<std::uint64_t>());
     set->moves += row.at("optimal").get<std::uint64_t>();
   }
   if (sets.empty()) bench::die("no instances in tests/data/ida_node_counts.jsonl");
