@@ -88,6 +88,8 @@ TEST_CASE("cli: in a stream each start of knights has a goal of its own") {
   CHECK(reports[1]["goal"] == ".bb...w.w");
   CHECK(complaint("knights") ==
         "start: missing, expected a position, which says the goal, or --goal\n");
+  CHECK(complaint("knights --random 3") ==
+        "goal: missing, expected a position to reach (--goal)\n");
 }
 
 TEST_CASE("cli: names may have capitals, and anything between their parts") {
