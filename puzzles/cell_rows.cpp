@@ -8,12 +8,12 @@
 namespace trailblaze {
 namespace {
 
-// A row that is drawn with a gap for '.': between bars, or with one character for each cell. Other
-// rows as they are.
-std::string without_gaps(const std::string& row, std::size_t length) {
+// A row that is drawn with a gap for '.': between bars or, where spaces may be gaps, with one
+// character for each cell. Other rows as they are.
+std::string without_gaps(const std::string& row, std::size_t length, bool has_gaps) {
   std::string plain = row;
   if (row.find('|') == row.npos) {
-    if (row.size() == length) std::ranges::replace(plain, ' ', '.');
+    if (has_gaps && row.size() == length) std::ranges::replace(plain, ' ', '.');
     return plain;
   }
   std::vector<std::string_view> cells = split(row, '|');
@@ -44,7 +44,7 @@ bool is_rule(std::string_view line) {
 }  // namespace
 
 std::vector<std::string> split_cell_rows(std::string_view text) {
-  std::string lines(trim(text));
+  std::string lines(text);
   std::ranges::replace(lines, '/', '\n');
   std::erase(lines, '\r');
   std::vector<std::string> rows;
@@ -55,16 +55,34 @@ std::vector<std::string> split_cell_rows(std::string_view text) {
     }
     begin = end + 1;
   }
+  const auto has_cells = [](const std::string& row) { return !row.empty(); };
+  rows.erase(rows.begin(), std::ranges::find_if(rows, has_cells));
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
   if (rows.empty()) rows.emplace_back();
   return rows;
 }
 
-std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs) {
+void drop_blank_rows(std::vector<std::string>& rows, std::size_t count) {
+  const auto is_blank = [](const std::string& row) { return trim(row).empty(); };
+  while (rows.size() > 1 && rows.size() != count && is_blank(rows.back())) rows.pop_back();
+  std::size_t above = 0;
+  while (rows.size() - above > 1 && rows.size() - above != count && is_blank(rows[above])) ++above;
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(above));
+}
+
+bool may_have_gaps(const std::vector<std::string>& rows) {
+  return rows.size() > 1 && std::ranges::all_of(rows, [](const std::string& row) {
+           return row.find_first_of("._-") == row.npos;
+         });
+}
+
+std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs,
+                         bool has_gaps) {
   std::string drawn = row;
   if (signs.front() == '.') {
     static const RE2 kNothing(R"('[ \t]*'|"[ \t]*")");
     if (row.find_first_of("'\"") != row.npos) RE2::GlobalReplace(&drawn, kNothing, ".");
-    drawn = without_gaps(drawn, length);
+    drawn = without_gaps(drawn, length, has_gaps);
   }
   std::string cells;
   for (const char c : drawn) {

@@ -17,11 +17,20 @@
 namespace trailblaze {
 
 // The rows of a text, without lines that are drawn between them ("---+---"). There is one at least.
+// None of the outer ones is empty, but they may have nothing but spaces.
 std::vector<std::string> split_cell_rows(std::string_view text);
 
+// Leaves out rows of nothing but spaces below and above the others, while there are not so many.
+void drop_blank_rows(std::vector<std::string>& rows, std::size_t count);
+
+// Whether a space may be a cell: nothing else stands for '.', and each row has a line of its own.
+bool may_have_gaps(const std::vector<std::string>& rows);
+
 // The cells of a row of so many, each of one of these signs, however people write them: in small
-// letters or large ones, in quotes, between commas or bars, and '.' as '_', '-' or a gap.
-std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs);
+// letters or large ones, in quotes, between commas or bars, and '.' as '_', '-', nothing between
+// two bars or, where spaces are gaps in a row, a space.
+std::string cells_of_row(const std::string& row, std::size_t length, std::string_view signs,
+                         bool has_gaps);
 
 class CellRows {
  public:
@@ -39,6 +48,8 @@ class CellRows {
   // The signs of all cells, each of which is one of `signs`.
   absl::StatusOr<std::string> read(std::string_view text, std::string_view signs) const {
     std::vector<std::string> rows = split_cell_rows(text);
+    drop_blank_rows(rows, lengths_.size());
+    const bool has_gaps = may_have_gaps(rows);
     const bool in_one = rows.size() == 1;  // which is the whole board
     if (!in_one && rows.size() != lengths_.size()) {
       return invalid("found " + std::to_string(rows.size()) + " rows in " + in_quotes(text) +
@@ -48,7 +59,7 @@ class CellRows {
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const int expected = in_one ? cells() : lengths_[row];
       const std::string place = in_one ? "" : "row " + std::to_string(row + 1) + ": ";
-      rows[row] = cells_of_row(rows[row], static_cast<std::size_t>(expected), signs);
+      rows[row] = cells_of_row(rows[row], static_cast<std::size_t>(expected), signs, has_gaps);
       if (rows[row].size() != static_cast<std::size_t>(expected)) {
         return invalid(place + "found " +
                        quantity(static_cast<std::int64_t>(rows[row].size()), "cell") + " in " +
@@ -124,7 +135,7 @@ class CellRows {
 inline InputFormat rows_on_lines(const std::string& signs) {
   InputFormat form = own_form();
   form.begins = [signs](std::string_view line, const Parameters&) {
-    const std::string cells = cells_of_row(std::string(line), line.size(), signs);
+    const std::string cells = cells_of_row(std::string(line), line.size(), signs, false);
     return cells.find_first_not_of(signs) == cells.npos || split_cell_rows(line).front().empty();
   };
   return form;

@@ -98,16 +98,22 @@ SpaceFound order_by_distance(const AnyPuzzle& puzzle, std::vector<State> states,
     found.push_back(number);
   };
   for (const State goal : goals) see(backward.number(goal));
+  const std::size_t roots = found.size();
+  Counters work;
   for (std::size_t i = 0; i < found.size();) {
     ends.push_back(found.size());
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(i), found.end());
     for (; i < ends.back(); ++i) {
-      for (const Number from : backward.before(found[i])) see(from);
+      const std::span<const Number> before = backward.before(found[i]);
+      work.generated += before.size();
+      for (const Number from : before) see(from);
     }
   }
+  work.expanded = found.size();
+  work.duplicates = work.generated - (found.size() - roots);
   std::vector<State> ordered(found.size());
   std::ranges::transform(found, ordered.begin(), [&](Number number) { return states[number]; });
-  return {Stop::kNone, SolvableSpace(std::move(ordered), std::move(ends))};
+  return {Stop::kNone, SolvableSpace(std::move(ordered), std::move(ends)), work};
 }
 
 }  // namespace trailblaze

@@ -36,6 +36,11 @@ absl::StatusOr<Result> enumerate_backwards(const AnyPuzzle& puzzle, State start,
   Options all = options;
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
   const SpaceFound found = find_solvable(puzzle, start, all);
+  if (found.stop == Stop::kStates && options.limits.max_states > SolvableSpace::kMostStates) {
+    return invalid("from: found goals and a space of more than " +
+                   std::to_string(SolvableSpace::kMostStates) +
+                   " states, expected a smaller one, as moves of this puzzle cannot be reversed");
+  }
   Result result;
   result.seconds = watch.seconds();
   result.stop = found.stop;

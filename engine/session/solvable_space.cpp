@@ -75,10 +75,8 @@ SpaceFound find_from_start(const AnyPuzzle& puzzle, State start, const Options& 
   std::vector<State> states = list_states(puzzle, {&root, 1}, count, rest, search);
   if (search.stop != Stop::kNone) return {search.stop, {}};
   std::ranges::sort(states);
-  SpaceFound space = order_by_distance(puzzle, std::move(states), found.goals, edges,
-                                       after(rest, search.seconds, 0));
-  space.work = found.search.counters;
-  return space;
+  return order_by_distance(puzzle, std::move(states), found.goals, edges,
+                           after(rest, search.seconds, 0));
 }
 
 SpaceFound find_from_goals(const AnyPuzzle& puzzle, const Options& options) {

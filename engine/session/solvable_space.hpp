@@ -56,7 +56,7 @@ class SolvableSpace {
 struct SpaceFound {
   Stop stop = Stop::kNone;
   SolvableSpace space;
-  Counters work = {};  // of the search for the states that the start leads to
+  Counters work = {};  // backwards from the goals, where moves cannot be reversed
 };
 
 // The solvable states that the start leads to or, without a start, that lead to any of the goals

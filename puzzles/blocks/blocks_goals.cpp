@@ -36,12 +36,7 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
                                            bool axis) {
   absl::StatusOr<BlockGrid> grid = read_block_grid(text, board.grid().size);
   if (!grid.ok()) return grid.status();
-  // '_' is blank, as on a board; more of them than there are blanks can only be anything.
-  if (!is_piece(board, '_')) {
-    const auto count = std::ranges::count(grid->cells, '_');
-    const auto blanks = std::ranges::count(board.grid().cells, BlockBoard::kBlank);
-    std::ranges::replace(grid->cells, '_', count > blanks ? '?' : '0');
-  }
+  if (!is_piece(board, '_')) std::ranges::replace(grid->cells, '_', '0');  // as on a board
   for (std::size_t place = 0; place < grid->cells.size(); ++place) {
     const auto c = read_goal_cell(board, grid->cells[place], place, axis);
     if (!c.ok()) return in_field(grid->place(place), c.status());

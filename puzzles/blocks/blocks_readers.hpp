@@ -27,6 +27,10 @@ InputFormat gnome_format();
 std::string unquoted_rows(std::string_view text);
 std::string plain_rows(std::string_view text);
 
+// Whether such rows are still a list of numbers, as they are no rows of one length, or some of them
+// are too large for a piece.
+bool are_numbers_left(std::string_view text);
+
 // Whether these rows can be nothing but a board of Rush Hour, as 'o' or 'x' would be a piece in
 // several parts.
 bool are_rush_rows(std::string_view text, const Parameters& given);

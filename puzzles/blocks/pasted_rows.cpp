@@ -67,19 +67,26 @@ std::vector<std::string> cells_between_bars(std::vector<std::string> rows) {
   return cells;
 }
 
-// Rows of numbers, each of which is a piece, and 0 blank: 10 and more become letters. None where
-// the text has anything else, or no brackets and only digits that may be cells by themselves.
-std::vector<std::string> numbered_rows(std::string_view text) {
+// The numbers of a text that has nothing else, and brackets or numbers that are no cells by
+// themselves; nothing of another text.
+re2::StringPiece numbers_of(std::string_view text) {
   static const RE2 kNumbers(
       R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?([\[({]*[\s\d,\[\](){};]*\d[\s\]})]*)[;,]?\s*)");
+  static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
+  re2::StringPiece numbers;
+  const bool are_numbers =
+      RE2::FullMatch(text, kNumbers, &numbers) && RE2::PartialMatch(numbers, kIsNumbered);
+  return are_numbers ? numbers : re2::StringPiece();
+}
+
+// Rows of numbers, each of which is a piece, and 0 blank, in a goal too: 10 and more are letters.
+// None where there are other rows, or pieces beyond Z: small letters may mean something else.
+std::vector<std::string> numbered_rows(std::string_view text) {
   static const RE2 kRow(R"([ \t,]*(\d[\d \t,]*))");
   static const RE2 kNumber(R"((\d+)[ \t,]*)");
-  static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
-  constexpr std::string_view kSigns =
-      ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  re2::StringPiece rest, row, digits;
+  constexpr std::string_view kSigns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  re2::StringPiece rest = numbers_of(text), row, digits;
   std::vector<std::string> rows;
-  if (!RE2::FullMatch(text, kNumbers, &rest) || !RE2::PartialMatch(rest, kIsNumbered)) return rows;
   while (RE2::FindAndConsume(&rest, kRow, &row)) {
     std::string& cells = rows.emplace_back();
     while (RE2::Consume(&row, kNumber, &digits)) {
@@ -115,30 +122,8 @@ std::vector<std::string_view> rows_on_line(std::string_view text, char sign) {
   return are_rows ? rows : std::vector<std::string_view>();
 }
 
-// The rows below a line that says how many there are, "3x4" or "3 4"; as it stands where there is
-// no such line, or the numbers are others.
-std::string without_size(const std::string& text) {
-  static const RE2 kSize(R"(\s*(\d{1,2})[ \t]*[ xX,][ \t]*(\d{1,2})[ \t]*\r?\n)");
-  re2::StringPiece rest(text);
-  std::size_t height = 0, width = 0;
-  if (!RE2::Consume(&rest, kSize, &height, &width)) return text;
-  const std::string below = plain_rows({rest.data(), rest.size()});
-  const auto rows = split_rows(below);
-  const bool fits = rows.size() == height &&
-                    std::ranges::all_of(rows, [&](const auto& row) { return row.size() == width; });
-  return fits ? below : text;
-}
-
-}  // namespace
-
-std::string unquoted_rows(std::string_view text) {
-  if (text.find_first_of("\"'") == text.npos) return std::string(text);
-  const auto quoted = quoted_rows(text);
-  return quoted.empty() ? std::string(text) : join(quoted, "\n");
-}
-
-std::string plain_rows(std::string_view given) {
-  std::string text = without_size(unquoted_rows(given));
+// Rows without what stands between their cells.
+std::string rows_of_cells(std::string text) {
   if (text.find_first_of(kBetween) == text.npos) return text;
   if (trim(text).find_first_of("/\n") == text.npos) {
     for (const char sign : std::string_view(" ,;")) {  // '|' is between goals
@@ -157,6 +142,42 @@ std::string plain_rows(std::string_view given) {
     return out;
   }
   return text;
+}
+
+// Whether a text has so many rows of so many cells.
+bool has_size(const std::string& text, std::size_t height, std::size_t width) {
+  const auto rows = split_rows(text);
+  return rows.size() == height &&
+         std::ranges::all_of(rows, [&](const auto& row) { return row.size() == width; });
+}
+
+}  // namespace
+
+std::string unquoted_rows(std::string_view text) {
+  if (text.find_first_of("\"'") == text.npos) return std::string(text);
+  const auto quoted = quoted_rows(text);
+  return quoted.empty() ? std::string(text) : join(quoted, "\n");
+}
+
+// A line above the rows may say how many there are, "3x4" or "3 4"; where it says something else,
+// it is a row itself.
+std::string plain_rows(std::string_view given) {
+  static const RE2 kSize(R"(\s*(\d{1,2})[ \t]*[ xX,][ \t]*(\d{1,2})[ \t]*\r?\n)");
+  const std::string text = unquoted_rows(given);
+  re2::StringPiece rest(text);
+  std::size_t height = 0, width = 0;
+  if (RE2::Consume(&rest, kSize, &height, &width)) {
+    std::string below = rows_of_cells(unquoted_rows({rest.data(), rest.size()}));
+    if (has_size(below, height, width)) return below;
+  }
+  return rows_of_cells(text);
+}
+
+bool are_numbers_left(std::string_view text) {
+  const bool has_between = std::ranges::any_of(split_rows(text), [](std::string_view row) {
+    return row.find_first_of("[({, \t") != row.npos;
+  });
+  return has_between && !numbers_of(text).empty();
 }
 
 }  // namespace trailblaze

@@ -13,6 +13,10 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   const std::string text = plain_rows(given);
   const std::string_view rows = trim(text);
   if (rows.starts_with('{')) return another_form(given, "rows and no JSON");
+  if (are_numbers_left(rows)) {
+    return another_form(given, "rows of one length, with numbers of pieces from 1 to 35, 0 blank",
+                        rows.size());
+  }
   if (rows.find_first_of("/\n") == rows.npos) {
     return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
                         rows.find(' ') == rows.npos ? 1 : 0);

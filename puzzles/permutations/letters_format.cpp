@@ -43,6 +43,13 @@ std::string plain_list(std::string_view given) {
   return text;
 }
 
+// Whether numbers without signs stand in more than one pair of parentheses, as cycles do.
+bool may_be_cycles(std::string_view text) {
+  static const RE2 kGroup(R"(\(\s*\d[\d\s,]*\))");
+  re2::StringPiece rest(text);
+  return RE2::FindAndConsume(&rest, kGroup) && RE2::FindAndConsume(&rest, kGroup);
+}
+
 absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given,
                                       const std::string& behind_size) {
   const std::string text = plain_list(list);
@@ -62,6 +69,11 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
         static_cast<std::size_t>(std::ranges::count_if(text, is_digit)));
   }
   if (values.empty()) return another_form(list, "whole numbers");
+  if (may_be_cycles(list)) {
+    return invalid("found " + in_quotes(list) + ", which can be read as the list " +
+                   join(values, " ", [](std::uint64_t value) { return std::to_string(value); }) +
+                   " or as cycles, expected a list without parentheses between its numbers");
+  }
   std::size_t wrong = 0;
   const auto status = check_permutation(values, 1, &wrong);
   if (values.size() <= kMost && !status.ok()) {

@@ -12,7 +12,6 @@
 #include "puzzles/tiles/tiles_json.hpp"
 #include "puzzles/tiles/tiles_reading.hpp"
 #include "puzzles/tiles/tiles_ruml.hpp"
-#include "puzzles/tiles/tiles_sign_rules.hpp"
 #include "puzzles/tiles/tiles_signs.hpp"
 
 namespace trailblaze {
@@ -118,17 +117,16 @@ absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& 
                  "list without its number");
 }
 
-// A list where nobody names the form: a number and a colon before 16 tiles are Korf's.
+// A list where nobody names the form: with the name of Korf before it, it is his. With a number
+// alone ("7:") it may be his or any other, which have different goals.
 absl::StatusOr<TextReading> guess_list(std::string_view text, const Parameters& given) {
-  auto found = read_list(text, given);
-  const bool has_number =
-      found.ok() && std::ranges::find(found->notes, kNumberedNote) != found->notes.end();
-  const bool is_named = lower_case(trim(text)).starts_with("korf");
-  const auto line = has_number || is_named ? split_korf(trim(text)) : std::nullopt;
-  if (line && line->has_label && line->numbers.size() == 16) {
-    return another_form(text, "a list without a number before it");
+  if (lower_case(trim(text)).starts_with("korf")) {
+    const auto line = split_korf(trim(text));
+    if (line && line->has_label && line->numbers.size() == 16) {
+      return another_form(text, "a list without Korf's name before it");
+    }
   }
-  return found;
+  return read_list(text, given);
 }
 
 absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {

@@ -148,5 +148,17 @@ TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify read
   CHECK(trailblaze_run("verify " + write_file("altered.jsonl", altered.dump())).code == 40);
 }
 
+TEST_CASE("cli: enumerate --from goals verifies where moves cannot be reversed, too") {
+  for (const char* puzzle : {"frogs", "queens --size 4", "tictactoe", "pegs"}) {
+    const Json report = enumerate(std::string(puzzle) + " --from goals");
+    const Run run = trailblaze_run("verify --search auto --format json " +
+                                   write_file("backwards.jsonl", report.dump()));
+    INFO(puzzle << run.err);
+    CHECK(run.code == 0);
+    CHECK(object(run)["verified"] == 1);
+  }
+  CHECK(enumerate("queens --size 4 --from goals")["goals"] == 2);
+}
+
 }  // namespace
 }  // namespace trailblaze

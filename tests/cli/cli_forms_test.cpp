@@ -79,6 +79,27 @@ TEST_CASE("cli: an instance without a goal of its own is told that it has the fi
   CHECK(reports[1]["notes"][0] == "it has the goal of the first instance");
 }
 
+TEST_CASE("cli: in a stream each start of knights has a goal of its own") {
+  const std::string file = write_file("knights.txt", "w.w...b.b\n.ww...b.b\n");
+  const std::vector<Json> reports =
+      objects(trailblaze_run("solve knights --no-path --format json --file " + file).out);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0]["goal"] == "b.b...w.w");
+  CHECK(reports[1]["goal"] == ".bb...w.w");
+  CHECK(complaint("knights") ==
+        "start: missing, expected a position, which says the goal, or --goal\n");
+  CHECK(complaint("knights --random 3") ==
+        "goal: missing, expected a position to reach (--goal)\n");
+}
+
+TEST_CASE("cli: names may have capitals, and anything between their parts") {
+  for (const char* name : {"Klotski", "Blocks/KLOTSKI"}) {
+    CHECK(report_of(std::string(name) + " --no-path")["length"] == 116);
+  }
+  CHECK(report_of("8puzzle --no-path")["length"] == 24);
+  CHECK(report_of("Rush_Hour --no-path")["length"] == 51);
+}
+
 TEST_CASE("cli: forms are listed with each puzzle, and in the help of convert") {
   CHECK(trailblaze_run("puzzles blocks").out.find("Forms of positions (--input-format):") !=
         std::string::npos);

@@ -46,7 +46,7 @@ TEST_CASE("frogs: moves say who steps or jumps") {
 TEST_CASE("frogs: what is wrong is told") {
   CHECK(refused_as("frogs", {{"start", "FFFF.TT"}}) ==
         "start: found \"FFFF.TT\", expected 3 F, 3 T and one .");
-  CHECK(refused_as("frogs", {{"start", "FFFTTT"}}) ==
+  CHECK(refused_as("frogs", {{"start", "FFF TTT"}}) ==
         "start: found 6 cells in \"FFFTTT\", expected 7");
   CHECK(refused_as("frogs", {{"start", "FFFxTTT"}}) ==
         "start: row 1 column 4: found \"x\", expected one of . F T");

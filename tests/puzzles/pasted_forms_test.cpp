@@ -57,8 +57,17 @@ const Pasted kTiles[] = {
     {"tiles", "3. 1 2 3 4 0 5 7 8 6", kEight},
     {"tiles", "1️⃣2️⃣3️⃣\n4️⃣⬜5️⃣\n7️⃣8️⃣6️⃣", kEight},
     {"tiles", R"({"initial": [1,2,3,4,0,5,7,8,6]})", kEight},
+    {"tiles", R"({"tiles": "1 2 3\n4 0 5\n7 8 6"})", kEight},
     // Korf's list.
-    {"tiles", "1: " KORF, kKorf},
+    {"tiles", "1: " KORF,
+     "found \"1: " KORF "\", which can be read as list (" KORF ") or as korf (" KORF
+     "), expected --input-format list or korf"},
+    {"tiles", "7. " KORF, "found \"7. " KORF "\", which can be read as list"},
+    {"tiles", "(7) " KORF, "found \"(7) " KORF "\", which can be read as list"},
+    {"tiles", "#7 " KORF, "found \"#7 " KORF "\", which can be read as list"},
+    {"tiles", "1: " KORF, kKorf, "list"},
+    {"tiles", "1: " KORF, kKorf, "korf"},
+    {"tiles", "1: " KORF " 57", kKorf},
     {"tiles", "#1 " KORF " 57", kKorf},
     {"tiles", "korf-1: " KORF, kKorf},
     {"tiles", "1 [" KORF "]", kKorf},
@@ -89,6 +98,13 @@ const Pasted kBlocks[] = {
     {"blocks", CAR_BOARD " 60 2332", CAR_ROWS},
     {"blocks", "IBBxoo IooLDD JAALoo JoKEEM FFKooM GGHHHM", CAR_ROWS},
     {"blocks", "IBBx__I__LDDJAAL__J_KEEMFFK__MGGHHHM", CAR_ROWS},
+    {"blocks", "Start:\nIBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM", CAR_ROWS},
+    // No marks of a paste: a piece '>', a row that ends in ':', the signs of JSON.
+    {"blocks", ">AA\n>..", ">AA/>.."},
+    {"blocks", "AA:\n..:", "AA:/..:"},
+    {"blocks", R"(["11A\n11B\nC.."])", "found "},
+    {"blocks", "[[1,1,2],[36,0,0]]", "found "},
+    {"blocks", "[[1,1,2],\n[50,0,0]]", "found "},
     {"blocks", "11 22\n33 44", "start: row 1 column 3: found a space, expected a piece"},
 };
 
@@ -98,7 +114,12 @@ const Pasted kSmall[] = {
     {"tictactoe", " X | O |   \n---+---+---\n   |   |   \n---+---+---\n   |   |   ", "xo./.../..."},
     {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
     {"tictactoe", "X0-/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
+    {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
+    {"tictactoe", "x o . . x", "start: found 5 cells in \"xo..x\", expected 9"},
+    {"tictactoe", "x o\n. .\n. .", "start: row 1: found 2 cells in \"xo\", expected 3"},
     {"frogs", "fff_ttt", "FFF.TTT"},
+    {"frogs", "  FFF.TTT\n  ", "FFF.TTT"},
+    {"frogs", "FFF TTT", "start: found 6 cells in \"FFFTTT\", expected 7"},
     {"lights", "[[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,1]]",
      "10000/00000/00000/00000/00001"},
     {"lights", "#..../...../...../...../....#",
@@ -111,8 +132,13 @@ const Pasted kSmall[] = {
     {"pegs", "O/OO/OOO/O.OO/OOOOO", "o/oo/ooo/o.oo/ooooo"},
     {"pancake", "stack = {3, 1, 2}", "3 1 2"},
     {"pancake", "['3', '1', '2']", "3 1 2"},
+    {"pancake", "(3, 1, 2)", "3 1 2"},
+    {"pancake", "(1 3)(2 4)",
+     "found \"(1 3)(2 4)\", which can be read as the list 1 3 2 4 or as cycles, expected a list"},
+    {"burnt", "(+3) (-1) (+2)", "+3 -1 +2"},
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
-    {"cube", "   U U\n   U U\nL L F F R R B B\nL L F F R R B B\n   D D\n   D D", "1 2 3 4 5 6 7"},
+    {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
+     "6 7+ 2 3 5- 1+ 4-"},
     {"jugs", "0l, 0l, 8l", "0,0,8"},
     {"jugs", "0-0-8", "0,0,8"},
     {"jugs", R"({"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"})", "0,0,8"},
@@ -144,6 +170,39 @@ void check_pasted(std::span<const Pasted> rows) {
 TEST_CASE("pasted forms: tiles") { check_pasted(kTiles); }
 TEST_CASE("pasted forms: blocks") { check_pasted(kBlocks); }
 TEST_CASE("pasted forms: small puzzles, permutations and jugs") { check_pasted(kSmall); }
+
+TEST_CASE("pasted forms: goals") {
+  const PuzzleEntry& blocks = *find_entry("blocks");
+  const auto goal_of = [&](const std::string& text) {
+    const Parameters given = {{"start", "112/3.."}};
+    const auto goal = read_goal(blocks.formats, "auto", text, given);
+    REQUIRE(goal.ok());
+    const auto all =
+        complete(blocks, nullptr, {{"start", "112/3.."}, {"goal", goal->parameters.at("start")}});
+    REQUIRE(all.ok());
+    const auto session = blocks.open(*all);
+    return session.ok() ? (*session)->info().goal : message(session.status());
+  };
+  CHECK(goal_of("200/311") == "200/311");
+  CHECK(goal_of("[[2,0,0],[3,1,1]]") == "200/311");  // 0 is blank, and not anything
+  CHECK(goal_of("2__/311") == "200/311");
+  CHECK(goal_of("2../311") == std::string("2??") + "/311");
+  CHECK(goal_of("000/.11") == goal_of("___/.11"));  // one blank more than there is
+  CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
+  const PuzzleEntry& tiles = *find_entry("tiles");
+  const Parameters four = {{"size", "4x4"}};
+  const auto list = read_goal(tiles.formats, "auto", "1: " KORF, four);  // it is a goal itself
+  REQUIRE(list.ok());
+  CHECK(list->parameters.at("start") == kKorf);
+}
+
+// A line above the board may be its size; many such lines are no more than rows.
+TEST_CASE("pasted forms: many lines that may each be a size") {
+  std::string text;
+  for (int i = 0; i < 30'000; ++i) text += "3 3\n";
+  const auto reading = read_instance(*find_entry("blocks"), "auto", text, {});
+  CHECK((!reading.ok() || reading->parameters.at("start").starts_with("33\n33\n")));
+}
 
 TEST_CASE("pasted forms: words of options may have capitals") {
   const PuzzleEntry& pegs = *find_entry("pegs");

@@ -143,6 +143,16 @@ TEST_CASE("from goals: moves that cannot be reversed are followed backwards") {
   CHECK(report->start == "FF.TT");
   CHECK(report->antipodes == std::vector<std::string>{"FF.TT"});
   CHECK(levels_of(report->result).size() == 9);  // the start is eight moves away
+  // Of three against three there are two states at each depth but the first and the last.
+  const auto more = open_puzzle("frogs", {{"frogs", "3"}, {"toads", "3"}});
+  const auto whole = more->enumerate(from_goals(), Crew(2));
+  REQUIRE(whole.ok());
+  Levels expected(16, 2);
+  expected.front() = expected.back() = 1;
+  CHECK(levels_of(whole->result) == expected);
+  const Counters& work = whole->result.counters;
+  CHECK(work.expanded == 30);
+  CHECK(work.generated == 29 + work.duplicates);
   SearchOptions near = from_goals();
   near.limits.max_depth = 2;
   const auto part = session->enumerate(near, Crew(2));

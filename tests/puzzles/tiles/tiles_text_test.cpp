@@ -228,6 +228,8 @@ TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") 
   CHECK(form("korf", kKorf1) == expected);
   const std::string goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
   CHECK(form("korf", kKorf1, {{"goal", goal}}) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("auto", "1: " + std::string(kKorf1), {{"goal", goal}}) ==
+        std::string("4x4 | ") + kKorf1);
   CHECK(form("korf", std::string(kKorf1) + " 41") == expected);  // 16 tiles and a column more
   CHECK(form("korf", "1 2 3") ==
         "found \"1 2 3\", expected an instance number, if any, and 16 tiles in one row");
