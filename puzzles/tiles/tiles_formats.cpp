@@ -120,13 +120,14 @@ absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& 
 // A list where nobody names the form: with the name of Korf before it, it is his. With a number
 // alone ("7:") it may be his or any other, which have different goals.
 absl::StatusOr<TextReading> guess_list(std::string_view text, const Parameters& given) {
-  if (lower_case(trim(text)).starts_with("korf")) {
-    const auto line = split_korf(trim(text));
-    if (line && line->has_label && line->numbers.size() == 16) {
-      return another_form(text, "a list without Korf's name before it");
-    }
+  const auto line = split_korf(trim(text));
+  const bool is_numbered = line && line->has_label && line->numbers.size() == 16;
+  if (is_numbered && lower_case(trim(text)).starts_with("korf")) {
+    return another_form(text, "a list without Korf's name before it");
   }
-  return read_list(text, given);
+  auto found = read_list(text, given);
+  if (found.ok() || !is_numbered) return found;
+  return read_list(list_text(line->numbers), given);  // behind "(7)", which is read as a number
 }
 
 absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {

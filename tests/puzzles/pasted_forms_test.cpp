@@ -135,7 +135,7 @@ const Pasted kSmall[] = {
     {"pancake", "(3, 1, 2)", "3 1 2"},
     {"pancake", "(1 3)(2 4)",
      "found \"(1 3)(2 4)\", which can be read as the list 1 3 2 4 or as cycles, expected a list"},
-    {"burnt", "(+3) (-1) (+2)", "+3 -1 +2"},
+    {"burnt", "(+3) (-1) (+2)", "3 -1 2"},
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
     {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
      "6 7+ 2 3 5- 1+ 4-"},
