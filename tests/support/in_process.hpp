@@ -1,0 +1,15 @@
+// Runs the program's code in this process, where a process of its own would take long to begin.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+
+// Does what the program does with these words, its output and its exit code included. A broken
+// promise inside the engine ends this process, as it does the program.
+Run run_in_process(const std::vector<std::string>& words);
+
+}  // namespace trailblaze
