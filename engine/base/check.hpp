@@ -15,10 +15,14 @@ inline constexpr int kExitInternalError = 40;
 // What a test has called in place of the program's end by fail_with(); it may throw.
 inline void (*instead_of_the_end)(const char* line) = nullptr;
 
+// What a test has called before one of the functions below ends the program.
+inline void (*before_the_end)() = nullptr;
+
 // The first thread that comes here goes on to end the program; others wait for that.
 inline void be_the_last_thread() {
   static std::atomic_flag is_ending;
   while (is_ending.test_and_set()) pause();
+  if (before_the_end != nullptr) before_the_end();
 }
 
 // Ends the program with this line, where what is wrong lies outside of the engine: a file that

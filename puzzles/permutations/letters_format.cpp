@@ -45,9 +45,8 @@ std::string plain_list(std::string_view given) {
 
 // Whether numbers without signs stand in more than one pair of parentheses, as cycles do.
 bool may_be_cycles(std::string_view text) {
-  static const RE2 kGroup(R"(\(\s*\d[\d\s,]*\))");
-  re2::StringPiece rest(text);
-  return RE2::FindAndConsume(&rest, kGroup) && RE2::FindAndConsume(&rest, kGroup);
+  static const RE2 kTwo(R"((?s)\(\s*\d[\d\s,]*\).*\(\s*\d[\d\s,]*\))");
+  return RE2::PartialMatch(text, kTwo);
 }
 
 absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& given,

@@ -143,7 +143,7 @@ TEST_CASE("cli: each limit ends a run with 20, its name and the levels so far") 
                             {"--max-memory 128M", "memory"}};
   for (const auto& [arguments, name] : limits) {
     INFO(arguments);
-    const Run run = trailblaze_run(std::string(kFifteenSpace) + "--format json " + arguments);
+    const Run run = process_run(std::string(kFifteenSpace) + "--format json " + arguments);
     CHECK(run.code == 20);
     const Json report = object(run);
     CHECK(report["status"] == "limit");

@@ -5,12 +5,16 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/report/output.hpp"
+#include "engine/base/check.hpp"
 #include "engine/base/isa.hpp"
-#include "tests/support/catch.hpp"
 
 // Where a sanitizer writes to; there is none without one. NOLINTNEXTLINE
 extern "C" __attribute__((weak)) void __sanitizer_set_report_fd(void* descriptor);
@@ -28,14 +32,60 @@ class Redirected {
     close(opened);
   }
   ~Redirected() {
-    dup2(kept_, stream_);
+    give_back();
     close(kept_);
   }
   Redirected(const Redirected&) = delete;
   Redirected& operator=(const Redirected&) = delete;
 
+  void give_back() const { dup2(kept_, stream_); }
+
  private:
   int stream_, kept_;
+};
+
+// The line at work. Where the process ends in its middle, the streams are given back first, and
+// what the line was and has said is told: else nobody would see why the tests have ended.
+class Line {
+ public:
+  Line(const std::vector<std::string>& words, const std::string& out, const std::string& err)
+      : words_(words),
+        err_name_(err),
+        out_(STDOUT_FILENO, out, kWrite),
+        err_(STDERR_FILENO, err, kWrite) {
+    at_work = this;
+    before_the_end = tell;
+    of_abort = std::signal(SIGABRT, [](int signal) {
+      tell();
+      std::signal(signal, of_abort);
+      std::raise(signal);
+    });
+  }
+  ~Line() {
+    std::signal(SIGABRT, of_abort);
+    before_the_end = nullptr;
+    at_work = nullptr;
+  }
+  Line(const Line&) = delete;
+  Line& operator=(const Line&) = delete;
+
+ private:
+  static constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
+
+  static void tell() {
+    at_work->out_.give_back();
+    at_work->err_.give_back();
+    std::string line = "in this process: trailblaze";
+    for (const std::string& word : at_work->words_) line += " '" + word + "'";
+    std::fprintf(stderr, "%s\n%s", line.c_str(), content(at_work->err_name_).c_str());
+    std::fflush(stderr);
+  }
+
+  inline static const Line* at_work = nullptr;
+  inline static void (*of_abort)(int) = SIG_DFL;
+  const std::vector<std::string>& words_;
+  const std::string& err_name_;
+  Redirected out_, err_;
 };
 
 // What a sanitizer has to say goes to where stderr was when this process began.
@@ -50,8 +100,6 @@ void keep_reports_visible() {
 void flush() {
   std::cout.flush();
   std::fflush(nullptr);
-  std::cin.clear();  // of the end that the line before has seen
-  std::clearerr(stdin);
 }
 
 }  // namespace
@@ -62,10 +110,11 @@ Run run_in_process(const std::vector<std::string>& words) {
   flush();
   Run run;
   {
-    constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
     const Redirected in(STDIN_FILENO, "/dev/null", O_RDONLY);
-    const Redirected out_file(STDOUT_FILENO, out, kWrite), err_file(STDERR_FILENO, err, kWrite);
-    choose_isa(best_isa());  // the line before may have named another
+    const Line line(words, out, err);
+    flush_output();  // of a line that an exception has ended
+    draw_progress("");
+    choose_isa(best_isa());  // a kernel that a line names is for that line alone
     run.code = run_program(words);
     flush();
   }

@@ -8,8 +8,9 @@
 
 namespace trailblaze {
 
-// Does what the program does with these words, its output and its exit code included. A broken
-// promise inside the engine ends this process, as it does the program.
+// Does what the program does with these words, and returns what it printed and its exit code. All
+// but cli/main.cpp is tried so: signals and what else is the process's own need a process. A broken
+// promise inside the engine ends this process, as it does the program's.
 Run run_in_process(const std::vector<std::string>& words);
 
 }  // namespace trailblaze

@@ -21,8 +21,9 @@
 #endif
 
 // What AddressSanitizer does here unless the environment says otherwise: it keeps 16 MB of freed
-// memory to see whether it is used again. With its own 256 MB each new block is one that the cache
-// has not seen for long: of broken_laws_test three fifths of the time. NOLINTNEXTLINE
+// memory to see whether it is used again. It would keep 256 MB, so that each new block lies in
+// memory which the cache has long lost: that took three fifths of the CPU time of broken_laws_test.
+// NOLINTNEXTLINE
 extern "C" const char* __asan_default_options() { return "quarantine_size_mb=16"; }
 
 namespace trailblaze {
@@ -113,10 +114,6 @@ int status_of(const char* program, std::vector<std::string> words, const std::st
   REQUIRE(ended == child);
   return status;
 }
-
-}  // namespace
-
-namespace {
 
 Run run_of_process(const char* program, const std::vector<std::string>& words) {
   const std::string out = Scratch::file("out").string(), err = Scratch::file("err").string();

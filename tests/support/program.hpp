@@ -1,4 +1,5 @@
-// Runs the program as a user does at a shell, and catches what comes back.
+// Runs the program as a user does at a shell, and catches what comes back. Beside a sanitizer most
+// of it is done in this process.
 //
 //   const Run run = trailblaze_run("solve tiles --start \"1 2 3 ...\" --format json");
 //   run.code, run.out, run.err
@@ -48,12 +49,13 @@ std::string write_file(const std::string& name, const std::string& text);
 // a pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
 //
 // Beside a sanitizer, where a process takes long to begin, this process does what the program does
-// for a line without a pipe or the like, and without a cap on memory, which is one of a process.
+// for a line without a pipe or the like, and without --max-memory, which caps that of a process.
 Run shell(const std::string& line);
 
 Run trailblaze_run(const std::string& arguments);
 
-// The same always in a process of its own: for what ends the program in the middle of its work.
+// The same always in a process of its own: for what ends the program in the middle of its work, and
+// where its memory is looked at.
 Run process_run(const std::string& arguments);
 
 // The objects of JSON Lines.

@@ -27,7 +27,7 @@ TEST_CASE("tiles depth-first: every bound counts as the plain kernel does, by ev
                                       {1, 7},
                                       {7, 1},
                                       {2, 2}}) {
-    if (kSanitized && rows * columns > 12 && rows != 4) continue;
+    if (kSanitized && rows * columns > 12 && rows < columns) continue;
     const State any = random_permutation(random, rows * columns);
     for (const State* goal : {static_cast<const State*>(nullptr), &any}) {
       const SearchBoard b(rows, columns, 8, goal);
