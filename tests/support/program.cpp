@@ -145,6 +145,7 @@ Run shell(const std::string& line) {
 
 Run trailblaze_run(const std::string& arguments) { return shell("trailblaze " + arguments); }
 
+// A line that begins with `exec` is one for the shell, which the program then replaces.
 Run process_run(const std::string& arguments) { return shell("exec trailblaze " + arguments); }
 
 std::vector<nlohmann::json> objects(const std::string& text) {

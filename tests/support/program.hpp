@@ -49,7 +49,7 @@ std::string write_file(const std::string& name, const std::string& text);
 // a pipe that did not end with 0: a pipe that ends with 0 went well at every stage.
 //
 // Beside a sanitizer, where a process takes long to begin, this process does what the program does
-// for a line without a pipe or the like, and without --max-memory, which caps that of a process.
+// for a line that needs no shell and has no --max-memory, which caps the memory of a whole process.
 Run shell(const std::string& line);
 
 Run trailblaze_run(const std::string& arguments);

@@ -167,7 +167,7 @@ TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
                                               {"goal", "...../...../...../..A.."},
                                               {"metric", "move"}});
   for (const Storage storage : {Storage::kTrail, Storage::kFrontier}) {
-    if (kSanitized && storage == Storage::kTrail) continue;  // seconds; smaller spaces are above
+    if (kSanitized && storage == Storage::kTrail) continue;  // smaller spaces are above
     for (const int threads : lighter(thread_counts(), beside_one())) {
       INFO(name(storage) << ", " << threads << " threads");
       SearchOptions options;
