@@ -20,13 +20,15 @@ std::string new_stream(const std::string& name) {
   return folder.string();
 }
 
-// Output in any format without what depends on clock, machine and number of threads.
+// Output in any format without what depends on clock, machine and number of threads. A table's
+// columns are as wide as the times in them, so any number of spaces is one.
 std::string lasting_text(std::string out) {
   static const RE2 varies(
       R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
       R"re(|,\d+,\d+\.\d{6},)re"
       R"re(|[\d.,]+ (ns|us|ms|s|h),.*|(time|generated/s) .*)re");
   RE2::GlobalReplace(&out, varies, "#");
+  RE2::GlobalReplace(&out, " +", " ");
   return out;
 }
 
