@@ -39,6 +39,7 @@ std::string said(const std::string& arguments) {
                           R"re(|"threads":\d+|"kernel":"[^"]*"|"parameters":\{[^}]*\})re");
   std::string text = std::to_string(run.code) + "\n" + run.out + "\n" + run.err;
   RE2::GlobalReplace(&text, varies, "");
+  RE2::GlobalReplace(&text, " +", " ");  // columns are as wide as the times in them
   return text;
 }
 
