@@ -44,11 +44,7 @@ void DiskShelf::put(std::size_t partition, ChunkPtr chunk) {
     std::span<const Word> words(chunk->words.data(), chunk->size);
     list.words += words.size();
     while (!words.empty()) {
-      if (list.tail == nullptr) {
-        list.tail = store_.buffer();
-        std::ranges::copy(list.packed, list.tail.get());
-        forget_packed(list);
-      }
+      if (list.tail == nullptr) open_tail(list);
       const std::size_t room = (block_records() - list.tail_records) * contents_.record;
       const std::span<const Word> some = words.first(std::min(room, words.size()));
       packing_.pack(some, list.tail.get() + list.tail_records * bytes_);
@@ -58,6 +54,13 @@ void DiskShelf::put(std::size_t partition, ChunkPtr chunk) {
     }
   }
   pool_.give_back(std::move(chunk));
+}
+
+// Makes a buffer the tail of a list that has none, with what it has of a short one.
+void DiskShelf::open_tail(List& list) {
+  list.tail = store_.buffer();
+  std::ranges::copy(list.packed, list.tail.get());
+  forget_packed(list);
 }
 
 void DiskShelf::write_tail(List& list) {
@@ -163,6 +166,56 @@ void DiskShelf::drop(std::size_t partition) {
   }
   forget_packed(list);
   list = {};
+}
+
+// ---- taking over ----
+
+// Whole blocks change hands. What is in short ones is written anew, since a list that grows by a
+// little each time would have nothing else: so it has one of them at most.
+void DiskShelf::take(std::size_t partition, WordShelf& other) {
+  auto& from = static_cast<DiskShelf&>(other);
+  List& list = lists_[partition];
+  List& taken = from.lists_[partition];
+  if (taken.words == 0) return;
+  std::vector<Piece> short_ones;
+  const auto is_short = [&](const Piece& piece) {
+    return piece.ref.bytes < block_records() * bytes_;
+  };
+  if (!list.pieces.empty() && is_short(list.pieces.back())) {
+    short_ones.push_back(std::move(list.pieces.back()));
+    list.pieces.pop_back();
+  }
+  for (Piece& piece : taken.pieces) {
+    (is_short(piece) ? short_ones : list.pieces).push_back(std::move(piece));
+  }
+  for (Piece& piece : short_ones) append(list, std::move(piece));
+  append(list, {taken.packed.data(), taken.tail_records * bytes_});
+  list.words += taken.words;
+  from.forget_packed(taken);
+  taken = {};
+  close(partition);
+}
+
+// Reads a block to the end of a list, and gives it back.
+void DiskShelf::append(List& list, Piece piece) {
+  if (piece.ref.bytes == 0) return;
+  if (piece.reading == nullptr) piece.reading = store_.start_reading(piece.ref);
+  const BlockStore::Buffer buffer = store_.finish(piece.reading);
+  if (buffer == nullptr) return;  // the store says why
+  append(list, {buffer.get(), piece.ref.bytes});
+  store_.drop(piece.ref);
+}
+
+void DiskShelf::append(List& list, std::span<const std::byte> records) {
+  while (!records.empty()) {
+    if (list.tail == nullptr) open_tail(list);
+    const std::size_t room = (block_records() - list.tail_records) * bytes_;
+    const auto some = records.first(std::min(room, records.size()));
+    std::ranges::copy(some, list.tail.get() + list.tail_records * bytes_);
+    list.tail_records += some.size() / bytes_;
+    records = records.subspan(some.size());
+    if (list.tail_records == block_records()) write_tail(list);
+  }
 }
 
 // ---- checkpoints ----

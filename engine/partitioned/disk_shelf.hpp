@@ -45,6 +45,7 @@ class DiskShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  void take(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override;
@@ -69,7 +70,10 @@ class DiskShelf final : public WordShelf {
     return piece.ref.bytes / bytes_ * contents_.record;
   }
   std::size_t tail_words(std::size_t records) const { return (records * bytes_ + 7) / 8; }
+  void open_tail(List& list);
   void write_tail(List& list);
+  void append(List& list, Piece piece);
+  void append(List& list, std::span<const std::byte> records);
   void forget_packed(List& list);
   void read_on(List& list, std::size_t from);
   std::span<const Word> unpack(int worker, std::size_t partition, const std::byte* in,

@@ -1,6 +1,7 @@
 #include "engine/partitioned/frontier_search.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "engine/bfs/bfs_driver.hpp"
@@ -14,6 +15,18 @@ namespace trailblaze {
 
 namespace {
 
+// The path from s at this depth to a root: each step goes to the least state one level up that has
+// the one before as a successor. It ends where the disk fails.
+std::vector<State> walk_levels(PartitionedSearch& search, State s, std::uint64_t depth) {
+  std::vector<State> chain{s};
+  while (depth-- > 0) {
+    const std::optional<State> parent = search.least_parent(depth, chain.back());
+    if (!parent) break;
+    chain.push_back(*parent);
+  }
+  return chain;
+}
+
 // Searches until a goal is met: run(search, whether it is) begins it and runs its levels, and
 // returns the stop.
 template <class Run>
@@ -25,7 +38,8 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
   if (!stop.ok()) return stop.status();
   const auto chain_to = [&](State hit, std::uint64_t depth) {
     const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
-    std::vector<State> chain = walk_up(puzzle, hit, depth, was_at);
+    std::vector<State> chain = puzzle.traits().reversible ? walk_up(puzzle, hit, depth, was_at)
+                                                          : walk_levels(search, hit, depth);
     std::reverse(chain.begin(), chain.end());
     if (store != nullptr && !store->status().ok()) chain.clear();
     return chain;

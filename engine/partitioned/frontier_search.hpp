@@ -1,6 +1,7 @@
 // Breadth-first search and enumeration by a PartitionedSearch, which keeps no visited states. Both
 // have the results of bfs() and enumerate() in engine/bfs/bfs.hpp, paths and counts included, in
-// less time and memory. They require a puzzle whose moves can be reversed.
+// less time and memory. Where moves cannot be reversed all levels are kept, which is worth it on a
+// disk.
 #pragma once
 
 #include <absl/status/statusor.h>

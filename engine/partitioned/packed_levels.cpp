@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 
 namespace trailblaze {
 namespace {
@@ -99,6 +100,33 @@ class PackedLevels::Reader {
   bool is_lost_ = false;
 };
 
+// The keys of a part, one after the other.
+class PackedLevels::Keys {
+ public:
+  Keys(Stream& stream, const Part& part)
+      : reader_(stream, part.start), left_(part.count), low_(static_cast<int>(part.low_bits)) {}
+
+  // None behind the last one, or where it is lost.
+  std::optional<std::uint64_t> next() {
+    if (left_ == 0) return std::nullopt;
+    --left_;
+    if (low_ == kWhole) {
+      key_ = reader_.get(kWhole);
+    } else {
+      const std::uint64_t high = reader_.zeros();
+      key_ += (high << low_) + reader_.get(low_);
+    }
+    if (reader_.is_lost()) return std::nullopt;
+    return key_;
+  }
+
+ private:
+  Reader reader_;
+  std::uint32_t left_;
+  const int low_;
+  std::uint64_t key_ = 0;
+};
+
 void PackedLevels::begin_streams(std::size_t count) {
   while (streams_.size() < count) streams_.push_back({WordLog(pool_, store_), 0, 0, {}});
 }
@@ -178,16 +206,34 @@ bool PackedLevels::has_whole(const Part& part, std::uint64_t key) {
 }
 
 bool PackedLevels::has_difference(const Part& part, std::uint64_t wanted) {
-  const int low = static_cast<int>(part.low_bits);
-  Reader reader(streams_[part.worker], part.start);
-  std::uint64_t key = 0;
-  for (std::uint32_t i = 0; i < part.count; ++i) {
-    const std::uint64_t high = reader.zeros();
-    if (reader.is_lost()) return false;
-    key += (high << low) + reader.get(low);
-    if (key >= wanted) return key == wanted;
+  Keys keys(streams_[part.worker], part);
+  while (const std::optional<std::uint64_t> key = keys.next()) {
+    if (*key >= wanted) return *key == wanted;
   }
   return false;
+}
+
+// A stream is read by one worker.
+void PackedLevels::for_each(std::uint64_t depth, const Crew& crew,
+                            absl::FunctionRef<void(int worker, std::span<const State>)> visit) {
+  constexpr std::size_t kAtOnce = 1024;
+  const int bits = levels_[depth].partition_bits;
+  const std::span<const Part> parts =
+      std::span(parts_).subspan(levels_[depth].first_part, std::size_t{1} << bits);
+  crew.for_each_block(streams_.size(), [&](int worker, std::size_t stream) {
+    std::vector<State> states;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      if (parts[p].worker != stream) continue;
+      Keys keys(streams_[stream], parts[p]);
+      while (const std::optional<std::uint64_t> key = keys.next()) {
+        states.push_back(state(*key, p, bits));
+        if (states.size() < kAtOnce) continue;
+        visit(worker, states);
+        states.clear();
+      }
+    }
+    if (!states.empty()) visit(worker, states);
+  });
 }
 
 // ---- checkpoints: how many of each; the levels, the parts, the streams ----

@@ -15,6 +15,7 @@
 // partition of one level.
 #pragma once
 
+#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 
 #include <cstdint>
@@ -44,6 +45,11 @@ class PackedLevels {
   // Whether this class was at this depth; true where the store has failed, which says why. Called
   // by one thread.
   bool contains(std::uint64_t depth, State s);
+
+  // Calls visit(worker, states) with all classes that were at this depth, many at a time. Calls
+  // with one worker number never overlap. Where the store fails, some are left out.
+  void for_each(std::uint64_t depth, const Crew& crew,
+                absl::FunctionRef<void(int worker, std::span<const State>)> visit);
 
   std::uint64_t depths() const { return levels_.size(); }
 
@@ -81,6 +87,7 @@ class PackedLevels {
   };
   class Writer;
   class Reader;
+  class Keys;
   static constexpr int kWhole = 64;  // low bits
 
   void begin_streams(std::size_t count);
@@ -95,6 +102,11 @@ class PackedLevels {
   std::uint64_t remainder(Word word, int partition_bits) const {
     const std::uint64_t key = word & ~layout_.note_mask();
     return (key << partition_bits >> partition_bits) >> layout_.note_bits();
+  }
+  // The state of which this is the remainder.
+  State state(std::uint64_t remainder, std::uint64_t partition, int partition_bits) const {
+    const Word first = partition_bits == 0 ? 0 : partition << (64 - partition_bits);
+    return layout_.state(first | remainder << layout_.note_bits());
   }
 
   const WordLayout& layout_;

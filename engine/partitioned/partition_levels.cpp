@@ -2,6 +2,7 @@
 // ones, and the least states of the last one.
 #include <algorithm>
 
+#include "engine/base/check.hpp"
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
@@ -15,7 +16,10 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   counters_ = found.counters;
   alternates_ = named_ && puzzle_.traits().alternates && roots.size() == 1;
   begin_outboxes(0);
-  if (!named_ && depth() != 0) take_level(prev_, found, depth() - 1);
+  if (!named_) {
+    const std::uint64_t before = directed_ ? depth() : std::min<std::uint64_t>(depth(), 1);
+    for (std::uint64_t i = before; i > 0; --i) take_level(prev_, found, depth() - i);
+  }
   take_level(cur_, found, depth());
   stored_ = found.states.size();
   watch_.count_states(0, stored_);
@@ -27,8 +31,8 @@ Stop PartitionedSearch::begin_from(std::span<const State> roots, const FoundLeve
   return Stop::kNone;
 }
 
-// Makes a level that was found the one partition of a level, each state with its ways back or, in a
-// window, with a note of one parent.
+// Adds a level that was found to the one partition of a level: each state with its ways back or, in
+// a window, with a note of one parent.
 void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::size_t depth) {
   FrontierBuffer buffer;
   for (std::size_t i = found.begin(depth); i < found.ends[depth]; ++i) {
@@ -49,7 +53,7 @@ void PartitionedSearch::take_level(Level& level, const FoundLevels& found, std::
     }
   }
   for (ChunkPtr& chunk : buffer.take()) level.shelf->put(0, std::move(chunk));
-  level.size = found.ends[depth] - found.begin(depth);
+  level.size += found.ends[depth] - found.begin(depth);
 }
 
 // ---- what is asked of levels ----
@@ -71,6 +75,32 @@ bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
   if (depth >= first_levels_.depths()) return log_->contains(depth - first_levels_.depths(), s);
   const std::span<const State> level = first_levels_.level(depth);
   return std::find(level.begin(), level.end(), s) != level.end();
+}
+
+std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State child) {
+  std::vector<std::optional<State>> best(workers_.size());
+  const auto look = [&](int w, std::span<const State> states) {
+    const auto number = static_cast<std::size_t>(w);
+    Successors& successors = workers_[number]->successors;
+    while (!states.empty()) {
+      const std::size_t expanded = puzzle_.expand_classes(states, successors);
+      for (std::size_t k = 0; k < successors.size(); ++k) {
+        if (successors.states()[k] != child) continue;
+        const State from = states[successors.sources()[k]];
+        best[number] = std::min(from, best[number].value_or(from));
+      }
+      states = states.subspan(expanded);
+    }
+  };
+  const std::size_t first = first_levels_.depths();
+  depth < first ? look(0, first_levels_.level(depth)) : log_->for_each(depth - first, crew_, look);
+  std::optional<State> least;
+  for (const auto& found : best) {
+    if (found) least = std::min(*found, least.value_or(*found));
+  }
+  if (store_ != nullptr && !store_->status().ok()) return std::nullopt;
+  TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
+  return least;
 }
 
 // States of the frontier are in the pieces that were not dropped, among the least of those that

@@ -25,6 +25,7 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       layout_(word_layout(puzzle.traits())),
       by_ways_(puzzle.traits().names_ways()),
       named_(keeps_one_level(puzzle.traits())),
+      directed_(!puzzle.traits().reversible),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       store_(store) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
@@ -187,7 +188,11 @@ void PartitionedSearch::collect() {
 int PartitionedSearch::bits_for(std::uint64_t words) const {
   constexpr std::uint64_t kOfTable = 32768, kOfList = 512;
   const double levels = named_ ? 1 : 3;
-  const double placed = static_cast<double>(words) * levels * std::max(1.0, growth_);
+  double placed = static_cast<double>(words) * levels * std::max(1.0, growth_);
+  if (directed_) {  // which only grows, and so do the bits
+    words = std::max(words, stored_);
+    placed = static_cast<double>(words);
+  }
   const std::uint64_t wanted =
       std::max(static_cast<std::uint64_t>(placed) / kOfTable, 8 * workers_.size());
   const std::uint64_t most = words / (kOfList * workers_.size());
@@ -235,13 +240,27 @@ void PartitionedSearch::partition_again(Level& level, int bits) {
   settle();  // the level is read next; what fails is told by the next call
 }
 
+// Lets a level go that is needed no longer, and makes the frontier a level before it.
+void PartitionedSearch::let_go() {
+  if (named_) return cur_.shelf->drop_all();
+  if (!directed_) {
+    prev_.shelf->drop_all();
+    return std::swap(prev_, cur_);
+  }
+  crew_.for_each_block(cur_.shelf->partitions(), [&](int /*worker*/, std::size_t p) {
+    cur_.shelf->close(p);
+    prev_.shelf->take(p, *cur_.shelf);
+  });
+  prev_.size += std::exchange(cur_.size, 0);
+}
+
 // Makes the states found the frontier, unless there is no memory to write them down.
 Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before) {
   account();
-  Level& out = named_ ? cur_ : prev_;  // the level that is then needed no longer
   if (log_ && store_ == nullptr) {
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
-    if (!alternates_) free += out.shelf->words() * sizeof(Word);
+    const Level& out = named_ ? cur_ : prev_;  // what is then let go
+    if (!alternates_ && !directed_) free += out.shelf->words() * sizeof(Word);
     if (free < log_->most_bytes(found_.load(), bits_)) return Stop::kMemory;
   }
   next_.size = found_.exchange(0);
@@ -254,8 +273,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
     worker->tally.least.move_to(last_);
     worker->ahead.least.move_to(least_ahead_);
   }
-  out.shelf->drop_all();
-  if (!named_) std::swap(prev_, cur_);
+  let_go();
   std::swap(cur_, next_);
   next_.size = 0;
   finished_ = cur_.size == 0;

@@ -6,13 +6,15 @@
 // leads back (NamesWays), every word carries a bit for each way by which its state was reached;
 // moves back are not made, and depth d-1 is not needed (frontier search; Korf 1999; Korf, Zhang,
 // Thayer and Hohwald 2005). Where every move changes the colour of a state, depth d is not needed
-// either.
+// either. Where moves cannot be reversed, a successor may lie at any depth: all levels are kept, a
+// partition's part of them is read each time, and none of it is written again.
 //
 //                           placed            a word's note
 //   named, alternating      -                 ways back
 //   named                   depth d           ways back
 //   window                  depths d-1, d     hash of the parent (parent_pruning.hpp)
 //   window, named           depths d-1, d     nothing: a word has no room for a way
+//   directed                depths 0 to d     nothing
 //
 // One level has two halves, each done by many threads, with a barrier behind each:
 //
@@ -57,8 +59,8 @@ bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public ResumableEngine {
  public:
-  // Requires a puzzle whose moves can be reversed. All must outlive the search. Where it keeps its
-  // levels, it writes each one down, so that was_at() can be asked. With a store it keeps levels
+  // All must outlive the search. Where it keeps its levels, it writes each one down, so that
+  // was_at() and least_parent() can be asked. With a store it keeps levels
   // and candidates there, and in memory only what is at work.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
@@ -85,6 +87,11 @@ class PartitionedSearch final : public ResumableEngine {
   // Called by one thread. True where the store has failed, which says why.
   bool was_at(std::uint64_t depth, State s);
 
+  // The least class of this depth, which is at most depth(), that has this successor: every class
+  // of that depth is expanded once more. None where the store has failed, which says why. Requires
+  // levels that are kept.
+  std::optional<State> least_parent(std::uint64_t depth, State child);
+
   std::uint64_t bytes() const override;
   // At most kDeepest of them.
   std::vector<State> deepest(std::size_t most) const override;
@@ -96,7 +103,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::uint64_t slices() const { return slices_; }
 
  private:
-  // The records of one depth.
+  // The records of one depth, or of several.
   struct Level {
     std::unique_ptr<WordShelf> shelf;
     std::uint64_t size = 0;  // states
@@ -152,6 +159,7 @@ class PartitionedSearch final : public ResumableEngine {
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
+  void let_go();
   void show_frontier() const;
   void account();
 
@@ -161,6 +169,7 @@ class PartitionedSearch final : public ResumableEngine {
   const WordLayout layout_;
   const bool by_ways_;       // states are expanded by their ways
   const bool named_;         // their ways back are noted
+  const bool directed_;      // moves cannot be reversed
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   BlockStore* const store_;  // where words lie; null: in memory
@@ -171,8 +180,8 @@ class PartitionedSearch final : public ResumableEngine {
   std::optional<PackedLevels> log_;  // the levels after the first ones
   FoundLevels first_levels_;         // the levels from which this search went on
   int out_bits_ = 0;                 // candidates are sent to 2^out_bits_ partitions
-  int bits_ = 0;  // levels are placed, and candidates absorbed, by 2^bits_ partitions
-  Level prev_, cur_, next_;
+  int bits_ = 0;             // levels are placed, and candidates absorbed, by 2^bits_ partitions
+  Level prev_, cur_, next_;  // prev_: of the depth before, or of all depths before
   std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;

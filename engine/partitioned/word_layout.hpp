@@ -12,7 +12,8 @@
 //                                                      of their own
 //   kParent    [key hash]       [key hash]             a hash of the state from which this one was
 //                                                      reached (parent_pruning.hpp)
-//   kNone      [key     ]       [key     ]             nothing: ways have no room at all
+//   kNone      [key     ]       [key     ]             nothing: ways have no room at all, or moves
+//                                                      cannot be reversed
 //
 // The one or two words of a state of a level are its record.
 #pragma once
@@ -69,9 +70,10 @@ class WordLayout {
   Notes notes_;
 };
 
-// The layout with which a puzzle is searched, whose moves can be reversed.
+// The layout with which a puzzle is searched.
 inline WordLayout word_layout(const Traits& traits) {
   const int bits = std::max(1, traits.state_bits);
+  if (!traits.reversible) return {bits, Notes::kNone};
   if (!traits.names_ways()) return {bits, Notes::kParent};
   const int room = 64 - bits;
   if (traits.num_ways <= room) return {bits, Notes::kWays};

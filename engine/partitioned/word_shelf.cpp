@@ -1,6 +1,7 @@
 #include "engine/partitioned/word_shelf.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace trailblaze {
@@ -38,6 +39,14 @@ void MemoryShelf::drop(std::size_t partition) {
   std::erase(list.chunks, nullptr);
   pool_.give_back(list.chunks);
   list.words = 0;
+}
+
+void MemoryShelf::take(std::size_t partition, WordShelf& other) {
+  List& list = lists_[partition];
+  List& taken = static_cast<MemoryShelf&>(other).lists_[partition];
+  std::ranges::move(taken.chunks, std::back_inserter(list.chunks));
+  list.words += taken.words;
+  taken = {};
 }
 
 // A list is the number of its words, and the words.

@@ -59,6 +59,10 @@ class WordShelf {
   // Gives back all of a list, which is then empty.
   virtual void drop(std::size_t partition) = 0;
 
+  // Takes over all of another shelf's list of this number, which is then empty. Requires a shelf
+  // that was made as this one, with as many bits, and that both lists are closed.
+  virtual void take(std::size_t partition, WordShelf& other) = 0;
+
   // The words of a list, those of dropped pieces left out.
   virtual std::uint64_t words(std::size_t partition) const = 0;
 
@@ -106,6 +110,7 @@ class MemoryShelf final : public WordShelf {
   void drop(std::size_t partition, std::size_t piece) override;
   void drop(std::size_t partition) override;
   std::uint64_t words(std::size_t partition) const override { return lists_[partition].words; }
+  void take(std::size_t partition, WordShelf& other) override;
   absl::Status save(std::size_t partition, WordFileWriter& out) override;
   absl::Status load(std::size_t partition, WordsIn& in) override;
   std::uint64_t bytes() const override { return lists_.capacity() * sizeof(List); }

@@ -38,10 +38,9 @@ std::vector<Storage> Solver::storages(Search search) const {
     std::erase(all, Storage::kFrontier);  // A table keeps all distances.
     return all;
   }
-  if (search == Search::kBfs && reversible) {
-    return {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kDisk};
-  }
-  return {Storage::kAuto, Storage::kTrail};
+  if (search != Search::kBfs) return {Storage::kAuto, Storage::kTrail};
+  if (!reversible) return {Storage::kAuto, Storage::kTrail, Storage::kDisk};
+  return {Storage::kAuto, Storage::kFrontier, Storage::kTrail, Storage::kDisk};
 }
 
 Storage Solver::storage_of(Search search, Storage asked) const {

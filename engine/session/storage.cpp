@@ -85,7 +85,7 @@ absl::Status check_save(const AnyPuzzle& puzzle, const Roots& roots, const Searc
                  ", expected one that numbers its states");
 }
 
-absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
+absl::Status check_disk(const SearchOptions& options) {
   if (options.storage == Storage::kDisk && options.disk.empty()) {
     return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
   }
@@ -94,9 +94,6 @@ absl::Status check_disk(const AnyPuzzle& puzzle, const SearchOptions& options) {
   if (!keeps_files && options.storage != Storage::kAuto) {
     return invalid("disk: found with storage " + std::string(name(options.storage)) +
                    ", expected storage disk, dense or auto");
-  }
-  if (!puzzle.traits().reversible) {
-    return invalid("disk: found a puzzle whose moves cannot be reversed, expected one whose can");
   }
   return options.save.empty() ? absl::OkStatus()
                               : invalid("disk: found together with --save, expected one of them");
@@ -117,9 +114,8 @@ absl::Status check_checkpoint(const SearchOptions& options) {
 
 // Whether `auto` takes the disk, if a folder was named: unless the space is known to fit in memory,
 // where no level is larger than all.
-bool prefers_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states,
-                  const SearchOptions& options) {
-  if (options.disk.empty() || !puzzle.traits().reversible) return false;
+bool prefers_disk(std::optional<std::uint64_t> states, const SearchOptions& options) {
+  if (options.disk.empty()) return false;
   constexpr std::uint64_t kBytesOfState = 2 * sizeof(State);
   return !states || *states > options.limits.max_bytes / kBytesOfState;
 }
@@ -128,8 +124,9 @@ StorageChoice on_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> stat
   StorageChoice choice;
   choice.storage = Storage::kDisk;
   choice.on_disk = true;
-  choice.why = keeps_one_level(puzzle.traits()) ? "the level at work in files"
-                                                : "the level at work and two before it, in files";
+  choice.why = !puzzle.traits().reversible        ? "all levels in files, as moves go one way"
+               : keeps_one_level(puzzle.traits()) ? "the level at work in files"
+                                                  : "the level at work and two before it, in files";
   choice.states = states;
   return choice;
 }
@@ -200,7 +197,7 @@ std::vector<Storage> storages(const AnyPuzzle& puzzle, const Roots& roots) {
   std::vector<Storage> all = {Storage::kAuto};
   if (puzzle.traits().reversible) all.push_back(Storage::kFrontier);
   all.push_back(Storage::kTrail);
-  if (puzzle.traits().reversible) all.push_back(Storage::kDisk);
+  all.push_back(Storage::kDisk);
   for (const Storage storage : {Storage::kRanked, Storage::kDense}) {
     if (layout_for_roots(puzzle, roots, storage) != nullptr) all.push_back(storage);
   }
@@ -224,7 +221,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   }
   const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
-  if (auto status = check_disk(puzzle, options); !status.ok()) return status;
+  if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
   std::optional<StorageChoice> too_large;
   for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
@@ -246,7 +243,7 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
     if (!too_large && (choice.states || saves)) too_large = choice;
   }
   const auto states = too_large ? too_large->states : std::nullopt;
-  if (asked == Storage::kDisk || (free && prefers_disk(puzzle, states, options))) {
+  if (asked == Storage::kDisk || (free && prefers_disk(states, options))) {
     return on_disk(puzzle, states);
   }
   const bool part = !saves && is_limited(options.limits);
@@ -259,13 +256,13 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options) {
   const Storage asked = options.storage;
-  if (auto status = check_disk(puzzle, options); !status.ok()) return status;
+  if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
   if (!options.checkpoint.empty()) return level_by_level(puzzle, asked);
   const std::uint64_t all = puzzle.traits().num_states;
   const auto states = all != 0 ? std::optional(all) : std::nullopt;
   const bool free = asked == Storage::kAuto;
-  return asked == Storage::kDisk || (free && prefers_disk(puzzle, states, options))
+  return asked == Storage::kDisk || (free && prefers_disk(states, options))
              ? on_disk(puzzle, states)
              : level_by_level(puzzle, asked);
 }

@@ -27,6 +27,14 @@ Fields resumed(const std::string& arguments) {
 }
 
 TEST_CASE("cli: an enumeration on disk says what one in memory says, and so does going on") {
+  for (const std::string& space : {std::string("jugs --capacities 13,11,7 --start 13,0,0"),
+                                   std::string("pegs --board triangle:5")}) {  // moves go one way
+    const Fields found = enumerated(space + " --storage disk --disk " + new_folder("directed.run")),
+                 in_memory = enumerated(space + " --storage trail");
+    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+      CHECK(found[field] == in_memory[field]);
+    }
+  }
   const std::string folder = new_folder("pancake.run");
   const Fields expected = enumerated("pancake --size 8 --storage frontier");
   const Fields part =
@@ -113,7 +121,9 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
                                        {klotski, "frontier"},
                                        {klotski, "trail"},
                                        {jugs, "trail"},
-                                       {jugs + " --goal 1,1,1,1,1", "trail"}}) {
+                                       {jugs, "disk"},
+                                       {jugs + " --goal 1,1,1,1,1", "trail"},
+                                       {jugs + " --goal 1,1,1,1,1", "disk"}}) {
     INFO(words << ", " << storage);
     const std::string folder = new_folder("solved");
     const Fields expected = object(trailblaze_run(words + " --search bfs --format json"));
@@ -131,7 +141,11 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      CHECK((whole["disk_bytes_read"] != 0) == (std::string(storage) == "disk"));
+      if (std::string(storage) != "disk") {
+        CHECK(whole["disk_bytes_read"] == 0);
+      } else if (words == klotski) {  // what jugs have may fit where ends of lists wait
+        CHECK(whole["disk_bytes_read"] > 0);
+      }
     }
   }
 }

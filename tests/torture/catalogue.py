@@ -4,6 +4,7 @@
 a board of each size. The memory torture fails where a puzzle of the program has no large space.
 """
 STORAGES = ("frontier", "trail", "ranked", "dense")
+ON_DISK = ("disk",)  # which needs a folder
 
 HEURISTICS = {
     "tiles single": ["manhattan", "linear-conflict", "walking-distance", "walking-conflict",

@@ -5,6 +5,7 @@
       solve by each search, heuristic, storage, kernel, ...   status, length, counts compared
       verify on every report                                  every path and field checked
       enumerate in each storage, kernel, number of threads    counts by depth compared
+      solve one start on disk                                 the same path as in memory
 
 What a run of the program refuses with exit code 30 before its first report is not there for that
 puzzle, and is left out; breadth-first search never is. A report that a limit stopped must not
@@ -15,12 +16,13 @@ import argparse
 import collections
 import json
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from catalogue import HEURISTICS, STORAGES
+from catalogue import HEURISTICS, ON_DISK, STORAGES
 
 STARTS = 25  # of a round
 MOST_SECONDS = "0.05"  # of IDA* and iterative deepening, for one start
@@ -296,18 +298,44 @@ class Torture:
         if case.kind == "mirror":
             self.counts(case, [*start, "--symmetry", "mirror"])
 
+    def disk_of(self, storage):
+        """The folder of a run on disk, which is new each time; no option for other storages."""
+        if storage not in ON_DISK:
+            return []
+        folder = Path(self.folder.name) / "run"
+        shutil.rmtree(folder, ignore_errors=True)
+        return ["--disk", str(folder)]
+
+    def solve_on_disk(self, case, known):
+        """One start by breadth-first search on disk: the path is that of the search in memory."""
+        way = ["--search", "bfs", "--storage", "disk"]
+        run = self.run("solve", *case.arguments, "--start", known["start"], *way,
+                       *self.disk_of("disk"), "--format", "json")
+        if run.returncode not in (0, 10):
+            self.complain(case, f"exit code {run.returncode}: {run.stderr}", way)
+            return
+        report = json.loads(run.stdout)
+        wrong = disagreement(known, report, any_length=False)
+        if wrong or report["states"] != known["states"]:
+            self.complain(case, f"{known['start']}: {wrong or 'another path'}", way)
+        self.tally[case.kind][1] += 1
+
     def counts(self, case, arguments):
-        found = {}
-        for storage in STORAGES:
+        found, reports = {}, ""
+        for storage in ON_DISK + STORAGES:
             for more in (["--threads", "1"], ["--threads", "3", "--kernel", "portable"]):
                 way = ["enumerate", *case.arguments, *arguments, "--storage", storage, *more]
-                run = self.run(*way, "--format", "json")
+                run = self.run(*way, *self.disk_of(storage), "--format", "json")
                 if run.returncode != 0:
                     continue
-                if self.run("verify", "-", text=run.stdout).returncode != 0:
-                    self.complain(case, "verify: an enumeration does not hold", way)
                 report = json.loads(run.stdout)
+                reports += run.stdout
                 found[" ".join(way)] = [*report["levels"], report["goals"]]
+                if storage in ON_DISK:
+                    break
+        verified = self.run("verify", "-", text=reports)
+        if verified.returncode != 0:
+            self.complain(case, "verify: " + verified.stderr, ["enumerate", *arguments])
         self.tally[case.kind][1] += len(found)
         if len({tuple(levels) for levels in found.values()}) > 1:
             self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
@@ -331,6 +359,7 @@ class Torture:
             if found is not None:
                 self.compare(case, name, way + counts, reference, found)
         self.spaces(case)
+        self.solve_on_disk(case, chance.choice(reference))
         self.tally[case.kind][0] += len(reference)
         return len(reference)
 

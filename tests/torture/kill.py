@@ -29,7 +29,7 @@ from pathlib import Path
 from verdicts import TIMES
 
 # A space of each kind of shelf: ways in the word, one way noted, a window, levels that alternate or
-# not, a symmetry, goals that are counted; and a puzzle whose moves go one way. Each by every
+# not, a symmetry, goals that are counted; and puzzles whose moves go one way. Each by every
 # storage that it has.
 SPACES = {
     "tiles 3x3": "enumerate tiles --size 3x3",
@@ -50,6 +50,7 @@ SPACES = {
     "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7",
     "15-puzzle": "solve tiles --size 4x4 --search idastar:manhattan --deterministic --start "
                  "'8 15 12 13 5 3 1 9 11 7 0 10 4 2 14 6'",
+    "pegs": "enumerate pegs --board triangle:5 --symmetry none",
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8",
     "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
@@ -61,7 +62,8 @@ OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "tiles 2x5": ("disk", "dense", "dense on disk"), "tiles 3x4": ("dense on disk",),
           "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
           "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
-          "jugs": ("trail", "ranked"), "solve jugs": ("trail",), "15-puzzle": ("",),
+          "jugs": ("disk", "trail", "ranked"), "solve jugs": ("disk", "trail"),
+          "pegs": ("disk", "trail"), "15-puzzle": ("",),
           "stream": ("",), "stream of pancakes": ("",), "stream by tables": ("",)}
 SAME = {
     "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",

@@ -10,6 +10,7 @@
 #include "engine/disk/disk_run.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checkpointed_runs.hpp"
@@ -61,6 +62,23 @@ TEST_CASE("disk search: the window, a symmetry, deep and wide spaces") {
   compare_with_memory(Stated<Twins>{{60, 59, 3}, 20}, 0);
   compare_with_memory(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
   compare_with_memory(cube(13), 5);
+}
+
+TEST_CASE("disk search: moves that cannot be reversed") {
+  Random random(97);
+  for (const State size : {State{300}, effort(State{20'000})}) {
+    INFO(size << " states");
+    const auto graph = random_graph<false>(random, size, 3 * size);
+    compare_with_memory(graph, 0);
+    for (const CheckpointedRuns& runs : {kOnDisk, kInMemory}) runs.compare_deepest(graph, 0);
+  }
+  compare_with_memory(chain<false>(0, effort(State{200})), 0);
+  Jugs jugs(*Fields::make({13, 19, 28}), {.pour = true, .fill = true, .empty = true});
+  REQUIRE(jugs.add_goal("5,?,?").ok());
+  for (const CheckpointedRuns& runs : {kOnDisk, kInMemory}) {
+    runs.compare(AnyPuzzleOf(jugs), 0);
+    runs.compare_solving(AnyPuzzleOf(jugs), 0);
+  }
 }
 
 TEST_CASE("disk search: tiles, and goals that are counted on the way") {

@@ -137,6 +137,19 @@ TEST_CASE("frontier: it goes on from a small search at any level, with all ways 
   }
 }
 
+TEST_CASE("frontier: moves that cannot be reversed, from a small search on at any level") {
+  Random random(75);
+  int solved = 0;
+  for (int round = 0; round < (kSanitized ? 10 : 40); ++round) {
+    const State size = 1 + random.below(2'000);
+    const auto graph = random_graph<false>(random, size, 3 * size);
+    const State start = mix(random.below(size));
+    compare_with_enumerate(graph, start);
+    solved += compare_with_bfs(graph, start).path.empty() ? 0 : 1;
+  }
+  CHECK(solved > (kSanitized ? 2 : 10));
+}
+
 TEST_CASE("solve by frontier: a limit leaves what it leaves to bfs", "[limits]") {
   const Tiles tiles(3, 3, Tiles::Metric::kSingle);
   Random random(73);

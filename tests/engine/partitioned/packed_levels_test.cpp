@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <unordered_set>
 
 #include "engine/base/random.hpp"
@@ -34,6 +35,11 @@ struct Sample {
     for (int i = 0; i < 100; ++i) take(random.next() & most, out);
   }
 };
+
+std::vector<State> sorted(std::vector<State> states) {
+  std::ranges::sort(states);
+  return states;
+}
 
 // The records of these states, with notes, in chunks of few words.
 std::unique_ptr<WordShelf> shelf_of(const WordLayout& layout, const std::vector<State>& states,
@@ -108,6 +114,13 @@ void check_levels(PackedLevels& levels, const std::vector<Sample>& samples) {
     CHECK(std::all_of(samples[depth].in.end() - static_cast<std::ptrdiff_t>(few),
                       samples[depth].in.end(), is_there));
     CHECK(std::none_of(samples[depth].out.begin(), samples[depth].out.end(), is_there));
+    std::vector<State> all;
+    std::mutex mutex;
+    levels.for_each(depth, Crew(2), [&](int /*worker*/, std::span<const State> states) {
+      const std::lock_guard lock(mutex);
+      all.insert(all.end(), states.begin(), states.end());
+    });
+    CHECK(sorted(all) == sorted(samples[depth].in));
   }
 }
 

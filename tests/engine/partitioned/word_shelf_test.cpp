@@ -122,6 +122,52 @@ TEST_CASE("shelf: pieces that were dropped are empty, the others keep their numb
   }
 }
 
+// What `shelf` has of list p after it took over many small and large lists of another one.
+std::vector<Word> take_over(WordShelf& shelf, WordShelf& other, std::size_t p, Shelves& shelves) {
+  Random random(83 + p);
+  std::vector<Word> expected;
+  for (int round = 0; round < 40; ++round) {
+    for (std::size_t chunks = p * random.below(3); chunks > 0; --chunks) {
+      ChunkPtr chunk = random_chunk(random, shelves.pool, p, shelf.bits());
+      if (p == 1) chunk->size = 1 + random.below(50);
+      const std::span<const Word> words(chunk->words.data(), chunk->size);
+      expected.insert(expected.end(), words.begin(), words.end());
+      other.put(p, std::move(chunk));
+    }
+    other.close(p);
+    REQUIRE(shelves.store->settle().ok());
+    shelf.take(p, other);
+    CHECK(other.words(p) == 0);
+    CHECK(other.pieces(p) == 0);
+  }
+  REQUIRE(shelves.store->settle().ok());
+  std::ranges::sort(expected);
+  return expected;
+}
+
+TEST_CASE("shelf: a list that takes over others has their words, and one short block at most") {
+  Shelves shelves, others;
+  for (std::size_t kind = 0; kind < shelves.all.size(); ++kind) {
+    WordShelf& shelf = *shelves.all[kind];
+    DiskShelf on_disk(shelves.layout, {1, kNoteBits}, *shelves.store, shelves.pool, 3);
+    WordShelf& other = kind == 0 ? *others.all[0] : on_disk;
+    shelf.begin(2);
+    other.begin(2);
+    for (std::size_t p = 0; p < shelf.partitions(); ++p) {
+      INFO("list " << p);
+      const std::vector<Word> expected = take_over(shelf, other, p, shelves);
+      CHECK(shelf.words(p) == expected.size());
+      CHECK(sorted_words(shelf, p) == expected);
+      if (kind == 0) continue;
+      std::map<std::size_t, int> sizes;  // of pieces: how many have so many words
+      for (std::size_t i = 0; i < shelf.pieces(p); ++i) ++sizes[shelf.read(0, p, i).size()];
+      if (p > 1) REQUIRE(sizes.rbegin()->second > 1);
+      CHECK(sizes.size() <= 3);  // full ones, a short one, and the words that wait
+    }
+    shelf.drop_all();
+  }
+}
+
 TEST_CASE("shelf: many workers put into one list, read it, and drop its pieces") {
   Shelves shelves;
   const Crew crew(3);
