@@ -255,6 +255,7 @@ class Torture:
         self.program, self.most_ways = program, most_ways
         # Instances, answers compared, disagreements; and answers of which only bounds are compared.
         self.tally = collections.defaultdict(lambda: [0, 0, 0, 0])
+        self.reports = []  # of this round, with the way that each comes from
         self.folder = tempfile.TemporaryDirectory()
 
     def run(self, *arguments, text=None):
@@ -270,10 +271,16 @@ class Torture:
             return None
         if run.returncode not in (0, 10, 20, 30):
             return self.complain(case, f"exit code {run.returncode}: {run.stderr}", way)
-        verified = self.run("verify", "-", "--format", "json", text=run.stdout)
-        if verified.returncode != 0:
-            self.complain(case, "verify: " + verified.stderr, way)
+        self.reports.append((way, run.stdout))
         return reports
+
+    def verify(self, case):
+        """All reports of a round at once; one way after the other where something does not hold."""
+        if self.run("verify", "-", text="".join(text for _, text in self.reports)).returncode != 0:
+            for way, text in self.reports:
+                verified = self.run("verify", "-", text=text)
+                if verified.returncode != 0:
+                    self.complain(case, "verify: " + verified.stderr, way)
 
     def complain(self, case, what, way):
         self.tally[case.kind][2] += 1
@@ -293,7 +300,7 @@ class Torture:
     def spaces(self, case):
         """Counts by depth and of goals in every storage, from the first start and from goals."""
         start = [] if case.kind in ("cube",) else ["--start", case.starts[0]]
-        self.counts(case, [*start, "--from", "start"])
+        self.counts(case, [*start, "--from", "start"], ON_DISK)
         self.counts(case, [*start, "--from", "goals"])
         if case.kind == "mirror":
             self.counts(case, [*start, "--symmetry", "mirror"])
@@ -314,34 +321,32 @@ class Torture:
         if run.returncode not in (0, 10):
             self.complain(case, f"exit code {run.returncode}: {run.stderr}", way)
             return
+        self.reports.append((way, run.stdout))
         report = json.loads(run.stdout)
         wrong = disagreement(known, report, any_length=False)
         if wrong or report["states"] != known["states"]:
             self.complain(case, f"{known['start']}: {wrong or 'another path'}", way)
         self.tally[case.kind][1] += 1
 
-    def counts(self, case, arguments):
-        found, reports = {}, ""
-        for storage in ON_DISK + STORAGES:
+    def counts(self, case, arguments, more_storages=()):
+        found = {}
+        for storage in (*more_storages, *STORAGES):
             for more in (["--threads", "1"], ["--threads", "3", "--kernel", "portable"]):
                 way = ["enumerate", *case.arguments, *arguments, "--storage", storage, *more]
                 run = self.run(*way, *self.disk_of(storage), "--format", "json")
                 if run.returncode != 0:
                     continue
                 report = json.loads(run.stdout)
-                reports += run.stdout
+                self.reports.append((way, run.stdout))
                 found[" ".join(way)] = [*report["levels"], report["goals"]]
                 if storage in ON_DISK:
                     break
-        verified = self.run("verify", "-", text=reports)
-        if verified.returncode != 0:
-            self.complain(case, "verify: " + verified.stderr, ["enumerate", *arguments])
         self.tally[case.kind][1] += len(found)
         if len({tuple(levels) for levels in found.values()}) > 1:
             self.complain(case, f"counts of states or goals differ: {found}", ["enumerate"])
 
     def one(self, seed, number):
-        self.number = number
+        self.number, self.reports = number, []
         case, chance = make_round(seed, number, self.program)
         if not case.starts:
             return 0
@@ -360,6 +365,7 @@ class Torture:
                 self.compare(case, name, way + counts, reference, found)
         self.spaces(case)
         self.solve_on_disk(case, chance.choice(reference))
+        self.verify(case)
         self.tally[case.kind][0] += len(reference)
         return len(reference)
 

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 const char* const kReports[] = {
     "solve tiles/8-puzzle --search bfs,bidirectional,table,ids,astar,idastar --all-shortest",
-    "solve tiles/8-puzzle --search dfs --max-seconds 60",
+    "solve tiles --size 2x3 --start '5 4 3 2 1 0' --search dfs",
     "solve tiles --start '1 2 3 4 0 5 7 8 6' --metric multi",
     "solve tiles --start '8 1 2 0 4 3 7 6 5' --search bfs,idastar",
     "solve tiles/8-puzzle --search bfs,idastar,ids --max-depth 10",
