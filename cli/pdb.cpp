@@ -2,6 +2,7 @@
 // them.
 #include <fmt/format.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/report/progress.hpp"
+#include "cli/runs.hpp"
 #include "engine/base/isa.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
@@ -141,11 +143,18 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   }
   const auto session = problem->entry->open(problem->parameters);
   if (!session.ok()) return session.status();
+  std::shared_ptr<DiskRun> run;
+  if (settings.run != nullptr || !settings.options.checkpoint.empty()) {
+    const Parameters more = {{"partition", settings.partition}};
+    auto made = begin_run(with_whole_path(settings, "save"), *problem, kPatternRun, more);
+    if (!made.ok()) return made.status();
+    run = *std::move(made);
+  }
   Pulse pulse;
-  std::jthread progress = show_progress(settings, pulse, ProgressOf::kSearch);
+  std::jthread progress = show_progress_in(run.get(), settings, pulse);
   const auto report =
       build_pattern_file((*session)->info(), settings.partition, settings.options.save,
-                         Crew(settings.threads), settings.options.limits, &pulse);
+                         Crew(settings.threads), settings.options.limits, &pulse, run.get());
   progress = {};
   if (!report.ok()) return report.status();
   const bool stopped = report->stop != Stop::kNone;
@@ -162,7 +171,9 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
                       counted(static_cast<std::uint64_t>(settings.threads), "thread"), kernel(),
                       settings.options.save));
   }
-  return stopped ? kExitLimit : kExitAnswered;
+  if (run == nullptr) return stopped ? kExitLimit : kExitAnswered;
+  if (settings.format == Format::kText && !settings.quiet) print(run_text(*run));
+  return told_end(*run, report->stop, kExitAnswered);
 }
 
 absl::StatusOr<int> run_pdb_info(const Settings& settings) {

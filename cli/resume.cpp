@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/options/option_table.hpp"
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/runs.hpp"
@@ -45,6 +49,28 @@ absl::Status check_form(const Words& begun, const Words& now) {
                  ", in which the stream was begun: its answers are kept as text");
 }
 
+// An error for the first option that the command with which the run was begun does not take, or not
+// with this value.
+absl::Status check_taken(const std::string& command, const Words& now) {
+  const auto begun = std::ranges::find(commands(), command, &CommandRow::name);
+  for (const auto& option : now.values) {
+    const std::string& name = option.first;
+    if (name == "check") continue;
+    const auto row = std::ranges::find_if(options(), [&](const OptionRow& known) {
+      return known.name == name && (known.commands & begun->bit) != 0;
+    });
+    if (row == options().end()) {
+      return invalid(name + ": found with a run of " + command +
+                     ", expected one of its options: " + command + " --help");
+    }
+    if (name != "format") continue;
+    const std::vector<std::string_view> forms = split(row->value, '|');
+    const auto known = one_of(option.second, std::vector<std::string>(forms.begin(), forms.end()));
+    if (!known.ok()) return in_field(name, known.status());
+  }
+  return absl::OkStatus();
+}
+
 // Whether a limit was given anew.
 bool lifts_limits(const Words& now) {
   return std::ranges::any_of(now.values, [](const auto& option) {
@@ -54,7 +80,7 @@ bool lifts_limits(const Words& now) {
 
 // Makes `words` ask for the search and storage that a run has.
 void pin_search(const RunKind& kind, Words& words) {
-  if (kind.is_stream) return;
+  if (kind.is_stream || kind.builds_patterns()) return;
   if (kind.search.empty()) {
     words.values["storage"] = name(kind.storage);
     return;
@@ -77,12 +103,13 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   const std::optional<RunKind> kind = kind_of_run(title);
   if (!kind) {
     return invalid("resume: found a run of the kind " + in_quotes(title.kind) +
-                   ", expected an enumeration or a solution of this version");
+                   ", expected one of those that this version makes");
   }
   const auto begun = read_command_line(title.words);
   if (!begun.ok()) return in_field("resume", begun.status());
   const auto now = read_command_line(settings.words);
   if (!now.ok()) return now.status();
+  if (absl::Status status = check_taken(kind->command, *now); !status.ok()) return status;
   if (kind->is_stream) {
     if (absl::Status status = check_form(*begun, *now); !status.ok()) return status;
   }
@@ -98,6 +125,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   again->words = title.words;
   again->run = *std::move(run);
   again->lifts_limits = lifts_limits(*now);
+  if (kind->builds_patterns()) return run_pdb_build(*again);
   return kind->command == "solve" ? run_solve(*again) : run_enumerate(*again);
 }
 

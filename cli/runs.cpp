@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -21,6 +23,7 @@ constexpr std::string_view kInBlocks = " on disk in blocks of ";  // bytes
 }  // namespace
 
 std::string RunKind::text() const {
+  if (builds_patterns()) return command;
   if (is_stream) return command + ", stream";
   if (!search.empty()) return command + ", search " + search;
   std::string out = command + ", storage " + name(storage);
@@ -34,7 +37,9 @@ std::optional<RunKind> kind_of_run(const RunTitle& title) {
     return RunKind{"solve", Storage::kNone, title.kind.substr(kBySearch.size())};
   }
   const RunKind stream{"solve", Storage::kNone, "", true};
-  if (title.kind == stream.text()) return stream;
+  for (const RunKind& kind : {stream, kPatternRun}) {
+    if (title.kind == kind.text()) return kind;
+  }
   std::size_t block_bytes = 0;
   if (const std::size_t at = title.kind.find(kInBlocks); at != std::string::npos) {
     const std::string_view number = std::string_view(title.kind).substr(at + kInBlocks.size());
@@ -101,6 +106,20 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   }
   return invalid("resume: found a checkpoint of another puzzle than " + join(settings.words, " ") +
                  " is now, expected the same");
+}
+
+Settings with_whole_path(Settings settings, const std::string& option) {
+  const std::string alone = "--" + option, joined = alone + "=";
+  for (std::size_t i = 0; i < settings.words.size(); ++i) {
+    std::string& word = settings.words[i];
+    std::error_code ignored;
+    if (word.starts_with(joined)) {
+      word = joined + std::filesystem::absolute(word.substr(joined.size()), ignored).string();
+    } else if (i > 0 && settings.words[i - 1] == alone) {
+      word = std::filesystem::absolute(word, ignored).string();
+    }
+  }
+  return settings;
 }
 
 std::string run_text(const DiskRun& run) {

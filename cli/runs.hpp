@@ -14,8 +14,8 @@
 
 namespace trailblaze {
 
-// What a run is, as its manifest says it: "enumerate, storage disk", "solve, search idastar:gap" or
-// "solve, stream".
+// What a run is, as its manifest says it: "enumerate, storage disk", "solve, search idastar:gap",
+// "solve, stream" or "pdb build".
 struct RunKind {
   std::string command;
   Storage storage = Storage::kDisk;
@@ -23,9 +23,12 @@ struct RunKind {
   bool is_stream = false;       // then it has neither
   std::size_t block_bytes = 0;  // of a table on a disk; 0 where it is in memory
 
+  bool builds_patterns() const { return command == "pdb build"; }
   bool on_disk() const { return storage == Storage::kDisk || block_bytes != 0; }
   std::string text() const;
 };
+
+inline const RunKind kPatternRun{"pdb build", Storage::kNone};
 
 // Nothing where this version makes no such runs.
 std::optional<RunKind> kind_of_run(const RunTitle& title);
@@ -45,6 +48,10 @@ bool names_a_folder(const SearchOptions& options);
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind,
                                                    const Parameters& more = {});
+
+// Makes the command line that a run keeps name this file by the whole path, so that resume finds it
+// from any folder.
+Settings with_whole_path(Settings settings, const std::string& option);
 
 // What a run has made and has on the disk: a line or two of a report in text.
 std::string run_text(const DiskRun& run);

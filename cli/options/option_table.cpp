@@ -87,10 +87,10 @@ const std::vector<OptionRow>& options() {
        "a new folder in which a search larger than memory keeps its files; resume DIR goes on"},
       {kSolve | kEnumerate | kResume, "max-disk", "SIZE",
        "most of the disk that its levels take; K, M, G (what is free)"},
-      {kSolve | kEnumerate, "checkpoint", "DIR",
-       "a new folder in which a search in memory, or a stream, keeps its checkpoints; resume DIR "
-       "goes on"},
-      {kSolve | kEnumerate | kResume, "checkpoint-every", "X",
+      {kSolve | kEnumerate | kPdbBuild, "checkpoint", "DIR",
+       "a new folder in which work in memory, or a stream, keeps its checkpoints; resume DIR goes "
+       "on"},
+      {kSolve | kEnumerate | kPdbBuild | kResume, "checkpoint-every", "X",
        "time between two checkpoints, such as 30s or 5m (they take a tenth of all time at most)"},
       {kEnumerate, "from", "start|goals",
        "outward from the start, or from all goals at once, which tells the hardest starts (start)"},

@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -174,23 +173,6 @@ absl::Status prepare_series(const Problem& problem, Settings& settings) {
   return absl::OkStatus();
 }
 
-// Makes the command line that a run keeps name its file by the whole path, so that resume finds it
-// from any folder.
-Settings with_whole_path(Settings settings) {
-  constexpr std::string_view kOption = "--file", kJoined = "--file=";
-  for (std::size_t i = 0; i < settings.words.size(); ++i) {
-    std::string& word = settings.words[i];
-    std::error_code ignored;
-    if (word.starts_with(kJoined)) {
-      const std::string name = word.substr(kJoined.size());
-      word = std::string(kJoined) + std::filesystem::absolute(name, ignored).string();
-    } else if (i > 0 && settings.words[i - 1] == kOption) {
-      word = std::filesystem::absolute(word, ignored).string();
-    }
-  }
-  return settings;
-}
-
 // Begins the run of a stream in its folder, or goes on with it. None where no folder was named.
 absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, const Problem& problem,
                                                   const std::string& file) {
@@ -206,8 +188,8 @@ absl::StatusOr<std::unique_ptr<StreamRun>> run_of(const Settings& settings, cons
                      found->second + ", as when the run was begun");
     }
   }
-  auto run =
-      begin_run(with_whole_path(settings), problem, {"solve", Storage::kNone, "", true}, more);
+  auto run = begin_run(with_whole_path(settings, "file"), problem,
+                       {"solve", Storage::kNone, "", true}, more);
   if (!run.ok()) return run.status();
   return StreamRun::open(*std::move(run), settings.lifts_limits);
 }

@@ -4,7 +4,8 @@
 //    values, a byte a placement  ->  entries, a byte each  ->  half a byte each if they fit
 //
 // It takes a byte for each placement of all groups, and beside that one group's sweep
-// (pattern_sweep.hpp), which is made when its turn comes, or the packed entries.
+// (pattern_sweep.hpp), which is made when its turn comes, or the packed entries. In the folder of a
+// run it makes checkpoints on the way (pattern_checkpoints.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,17 +19,20 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/memory.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/disk/file_io.hpp"
+#include "puzzles/tiles/pattern_checkpoints.hpp"
 #include "puzzles/tiles/pattern_group.hpp"
 #include "puzzles/tiles/pattern_sweep.hpp"
 #include "puzzles/tiles/pattern_tables.hpp"
 
 namespace trailblaze {
 
-// The tables, or what stopped the work.
+// The tables, or what stopped the work: a limit, or a checkpoint that could not be read or made.
 struct BuiltPatterns {
   Stop stop = Stop::kNone;
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
+  absl::Status status = {};  // of checkpoints
 };
 
 class PatternBuilder {
@@ -49,9 +53,10 @@ class PatternBuilder {
     return bytes_.bytes() + std::max(bytes_.bytes() / 2, words_bytes_) + moves_bytes_;
   }
 
-  // Builds the tables. Called by one thread; the crew works. `pulse` counts (placement, region)
-  // pairs.
-  BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse) const {
+  // Builds the tables, or goes on with what the last checkpoint has of them. Called by one thread;
+  // the crew works. `pulse` counts (placement, region) pairs.
+  BuiltPatterns build(const Crew& crew, const Limits& limits, Pulse* pulse,
+                      PatternCheckpoints* checkpoints = nullptr) const {
     const std::uint64_t required = required_bytes();
     if (required > limits.max_bytes) return {Stop::kMemory, required};
     const Watch watch(limits, pulse);
@@ -59,11 +64,26 @@ class PatternBuilder {
     const auto words = std::make_shared<Words>();
     if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
     unsigned most = 0;
-    for (std::size_t g = 0; g < bytes_.groups().size(); ++g) {
+    std::size_t g = 0;
+    if (checkpoints != nullptr) {
+      absl::Status status = checkpoints->begin({words->data(), bytes_.size()}, groups());
+      g = checkpoints->point().groups;
+      const bool in_group = checkpoints->point().level != 0;
+      if (status.ok() && in_group && !PatternSpace::serves(bytes_.groups()[g])) {
+        status = cannot_be("groups");
+      }
+      if (!status.ok()) return {stop_for(status), required, {}, std::move(status)};
+      most = static_cast<unsigned>(checkpoints->point().greatest);
+    }
+    for (; g < groups(); ++g) {
       auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
-      const Stop stop = find_values(bytes_.groups()[g], values, crew, watch);
-      if (stop != Stop::kNone) return {stop, required};
-      most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
+      Stop stop = find_values(bytes_.groups()[g], values, crew, watch, checkpoints);
+      if (stop == Stop::kNone) {
+        most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
+        if (checkpoints == nullptr || checkpoints->end_group(most)) continue;
+        stop = stop_for(checkpoints->status());
+      }
+      return {stop, required, {}, checkpoints != nullptr ? checkpoints->status() : absl::Status()};
     }
     PatternTables tables(bytes_.groups(), most < 15 ? 4 : 8);
     if (tables.bits() == 8) {
@@ -78,15 +98,17 @@ class PatternBuilder {
   using Words = ZeroedArray<std::uint64_t>;
   static constexpr std::uint8_t kNever = 255;
 
+  std::size_t groups() const { return bytes_.groups().size(); }
+
   static Stop find_values(const PatternGroup& group, std::uint8_t* values, const Crew& crew,
-                          const Watch& watch) {
+                          const Watch& watch, PatternCheckpoints* checkpoints) {
     if (!PatternSpace::serves(group)) {
       find_values_plainly(group, values);
       return watch.stopped();
     }
     const PatternSweep sweep(group);
     watch.add(&Pulse::expected, sweep.states() - PatternSpace(group).pairs());  // less: it wraps
-    return sweep.run(values, crew, watch);
+    return sweep.run(values, crew, watch, chosen_isa(), checkpoints);
   }
 
   // Turns values plus one, or 0, into entries. Returns the greatest entry that is reached.

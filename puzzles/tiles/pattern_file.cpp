@@ -1,6 +1,7 @@
 #include "puzzles/tiles/pattern_file.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -104,13 +105,17 @@ std::string difference(const PatternTables& found, const PatternTables& expected
 absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const std::string& partition,
                                                  const std::string& file, const Crew& crew,
-                                                 const Limits& limits, Pulse* pulse) {
+                                                 const Limits& limits, Pulse* pulse, DiskRun* run) {
   const auto groups = groups_of(facts, partition);
   if (!groups.ok()) return groups.status();
   AtomicTableFile out(file);
   if (!out.status().ok()) return out.status();
   const Watch watch(limits);
-  const BuiltPatterns built = PatternBuilder(*groups).build(crew, limits, pulse);
+  std::optional<PatternCheckpoints> checkpoints;
+  if (run != nullptr) checkpoints.emplace(*run);
+  const BuiltPatterns built =
+      PatternBuilder(*groups).build(crew, limits, pulse, checkpoints ? &*checkpoints : nullptr);
+  if (absl::IsDataLoss(built.status)) return built.status;
   PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;

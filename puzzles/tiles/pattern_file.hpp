@@ -46,11 +46,13 @@ struct PatternReport {
   double seconds = 0;
 };
 
-// Builds a file. `facts` are those of a session of tiles. `file` exists only when all went well.
+// Builds a file. `facts` are those of a session of tiles. `file` exists only when all went well. In
+// the folder of a run, which may be null, it makes checkpoints, or goes on from the last one.
 absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const std::string& partition,
                                                  const std::string& file, const Crew& crew,
-                                                 const Limits& limits, Pulse* pulse);
+                                                 const Limits& limits, Pulse* pulse,
+                                                 DiskRun* run = nullptr);
 
 // Where there is not enough memory to read a file, the report of these has no groups.
 absl::StatusOr<PatternReport> inspect_pattern_file(const std::string& file, const Crew& crew,

@@ -30,6 +30,8 @@
 
 #include "engine/base/check.hpp"
 #include "engine/dense/sweep.hpp"
+#include "engine/disk/file_io.hpp"
+#include "puzzles/tiles/pattern_checkpoints.hpp"
 #include "puzzles/tiles/pattern_group.hpp"
 
 namespace trailblaze {
@@ -155,17 +157,21 @@ class PatternSweep {
 
   std::uint64_t states() const { return plan_.states(); }
 
-  Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch,
-           Isa isa = chosen_isa()) const {
+  // Sweeps level by level; with checkpoints, from the level on that the last one has. Where one
+  // cannot be read or made it ends with kIo or kDisk, and they say why.
+  Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch, Isa isa = chosen_isa(),
+           PatternCheckpoints* checkpoints = nullptr) const {
     DenseSweep sweep(plan_, crew, isa);
     if (const Stop stop = sweep.allocate(watch); stop != Stop::kNone) return stop;
-    const DenseLayout::Bit bit = plan_.layout().find(group_.order(group_.goal()));
-    Writer writer(*this, values, isa);
-    sweep.insert(home_, bit);
-    const std::uint64_t word = std::uint64_t{1} << bit.bit;
-    writer.visit(0, home_, bit.word, {&word, 1});
-    watch.add(&Pulse::states, 1);
-    for (bool colour = !plan_.colour(home_);; colour = !colour) {
+    std::uint64_t level = checkpoints == nullptr ? 0 : checkpoints->point().level;
+    Writer writer(*this, values, isa, level);
+    if (level == 0) {
+      begin(sweep, writer, watch);
+    } else if (!checkpoints->load(sweep)) {
+      return stop_for(checkpoints->status());
+    }
+    for (;; ++level) {
+      const bool colour = plan_.colour(home_) != (level % 2 == 0);
       writer.next_level();
       const auto fresh = sweep.advance(colour, watch, &writer);
       if (!fresh) return watch.stopped();
@@ -174,16 +180,33 @@ class PatternSweep {
       watch.add(&Pulse::depth, 1);
       watch.show(&Pulse::frontier, states);
       watch.add(&Pulse::states, states);
+      if (checkpoints != nullptr && !checkpoints->end_level(sweep)) {
+        return stop_for(checkpoints->status());
+      }
     }
   }
 
  private:
+  class Writer;
+
+  void begin(DenseSweep& sweep, Writer& writer, const Watch& watch) const {
+    const DenseLayout::Bit bit = plan_.layout().find(group_.order(group_.goal()));
+    const std::uint64_t word = std::uint64_t{1} << bit.bit;
+    sweep.insert(home_, bit);
+    writer.visit(0, home_, bit.word, {&word, 1});
+    watch.add(&Pulse::states, 1);
+  }
+
   // The sweep shows it every word with new bits. Words leave out the last digit, 0 or 1, which
   // follows from the segment's parity.
   class Writer final : public DenseVisitor {
    public:
-    Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa)
-        : sweep_(sweep), values_(values), write_(form(isa)) {
+    // `level` is the one at which the sweep is.
+    Writer(const PatternSweep& sweep, std::uint8_t* values, Isa isa, std::uint64_t level)
+        : sweep_(sweep),
+          values_(values),
+          write_(form(isa)),
+          level_(static_cast<std::uint8_t>(level + 1)) {
       for (std::uint64_t word = 0; word < sweep.plan_.words(); ++word) {
         std::uint64_t sum = 0, rest = word;
         for (std::uint64_t radix = 6; rest > 0; rest /= radix++) sum += rest % radix;
@@ -262,7 +285,7 @@ class PatternSweep {
     std::uint8_t* const values_;
     const Write write_;
     std::vector<std::uint8_t> word_odd_;
-    std::uint8_t level_ = 1;  // the value plus one
+    std::uint8_t level_;  // the value plus one
   };
 
   const PatternGroup& group_;

@@ -1,6 +1,8 @@
 // Pattern databases from outside: pdb build, info, verify, and solve --heuristic with them.
 #include <filesystem>
+#include <fstream>
 #include <iomanip>
+#include <iterator>
 #include <numeric>
 #include <sstream>
 
@@ -30,6 +32,35 @@ void complains(const std::string& arguments, const std::string& text, int code =
   INFO(arguments << "\n" << run.out << run.err);
   CHECK(run.code == code);
   CHECK((run.out + run.err).find(text) != std::string::npos);
+}
+
+std::string bytes_in_file(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone on with") {
+  const std::string build = std::string("pdb build tiles --size 3x4 --partition ") +
+                            lighter("1,2,3,4,5,6/7,8,9,10,11", "1,2,3,4,5/6,7,8") + " ";
+  const std::string expected = bytes_in_file(built("at-once.pdb", build));
+  const fs::path folder = Scratch::file("pdb.run"), file = Scratch::file("in-run.pdb");
+  fs::remove_all(folder);
+  const Run whole = trailblaze_run(build + "--checkpoint " + folder.string() +
+                                   " --format json --save " + file.string());
+  INFO(whole.err);
+  CHECK(object(whole)["status"] == "built");
+  CHECK(bytes_in_file(file.string()) == expected);
+  CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
+  fs::remove(file);
+  const Run again = trailblaze_run("resume " + folder.string() + " --threads 3");
+  CHECK(again.code == 0);
+  CHECK(object(again)["file"] == file.string());
+  CHECK(bytes_in_file(file.string()) == expected);
+  complains("resume " + folder.string() + " --max-depth 3", "max-depth: found with a run of pdb");
+  complains("resume " + folder.string() + " --format svg", "format: found \"svg\", expected text");
+  complains(build + "--save x --checkpoint " + folder.string(), "resume");
+  complains(build + "--save x --checkpoint-every 3s", "checkpoint-every: found without");
 }
 
 TEST_CASE("cli: a pattern database is built, looked into and verified") {

@@ -116,6 +116,7 @@ puzzles
 puzzles jugs --format json
 puzzles wolf --check
 pdb build tiles --size 2x3 --partition 1,2/3,4,5 --save @N
+pdb build tiles --size 2x3 --partition 1,2,3,4,5 --save @N --checkpoint @R --format json
 pdb info @F/known.pdb
 pdb verify @F/known.pdb --format json
 table info @F/known.table --format json
@@ -222,7 +223,8 @@ class Torture:
             if case.begun:
                 return "the checkpoint is gone"
             return "" if run.code != expected.code else "a run without a folder"
-        how = ("--check",) if "--check" in case.words else ("--format", "json", "--max-depth", "99")
+        how = ("--check",) if "--check" in case.words else ("--format", "json")
+        how += () if "--check" in how or case.command == "pdb build" else ("--max-depth", "99")
         again = self.clean("resume", folder, *how)
         if again.code != expected.code:
             return f"going on ends with {again.code}: {again.error[-300:]}"

@@ -3,7 +3,8 @@
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
             trailblaze enumerate ... --storage dense --disk DIR     a table in pages
             trailblaze enumerate ... --checkpoint DIR               by any storage; or solve,
-                                                                    one instance or a stream
+                                                                    one instance or a stream;
+                                                                    or pdb build
             trailblaze resume DIR --threads T                       kill -9 ..., with other threads
             ...
             trailblaze resume DIR                                   until it ends by itself
@@ -16,6 +17,7 @@ takes, so that kills come during the start, levels, checkpoints, renames and res
 table, and with 1 where anything is wrong.
 """
 import argparse
+import hashlib
 import json
 import random
 import shlex
@@ -56,6 +58,8 @@ SPACES = {
     "stream": "solve tiles --random 200 --search idastar:misplaced --deterministic",
     "stream of pancakes": "solve pancake --size 8 --random 300 --search bfs,astar:gap --no-path",
     "stream by tables": "solve tiles --random 9000",
+    "patterns": "pdb build tiles --size 3x4 --partition 1,2,3,4,5,6/7,8,9,10,11 "
+                "--save @F",
 }
 STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
@@ -64,12 +68,14 @@ OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
           "jugs": ("disk", "trail", "ranked"), "solve jugs": ("disk", "trail"),
           "pegs": ("disk", "trail"), "15-puzzle": ("",),
-          "stream": ("",), "stream of pancakes": ("",), "stream by tables": ("",)}
+          "patterns": ("",), "stream": ("",), "stream of pancakes": ("",),
+          "stream by tables": ("",)}
 SAME = {
     "enumerate": ("states", "goals", "depth", "levels", "mean_depth", "antipodes", "expanded",
                   "generated", "duplicates", "max_frontier", "stored", "exact", "status", "limit"),
     "solve": ("status", "length", "moves", "states", "lower_bound", "expanded", "generated",
               "duplicates", "max_frontier", "stored", "exact", "limit"),
+    "pdb build": ("status", "partition", "bits", "bytes", "entries", "groups", "limit"),
 }
 ENDED = (0, 10, 20)  # exit codes: an answer, a proof of none, or a limit that was asked for
 MOST_LIVES = 200
@@ -101,7 +107,10 @@ def answer_of(ended, what):
         # The work of the last bound depends on chance.
         return {field: report[field] for field in ("status", "length", "moves", "states")} | {
             "bounds": report["bounds"][:-1]}
-    return {field: report.get(field) for field in SAME[report["command"]]}
+    answer = {field: report.get(field) for field in SAME[report["command"]]}
+    if report["command"] == "pdb build":
+        answer["contents"] = hashlib.sha256(Path(report["file"]).read_bytes()).hexdigest()
+    return answer
 
 
 class Torture:
@@ -163,15 +172,16 @@ def main():
     parser.add_argument("--spaces", nargs="*", default=list(SPACES), help="some of them by name")
     options = parser.parse_args()
     torture = Torture(options.program, options.seed)
-    spaces = {}
-    for name in options.spaces:
-        words, begin = shlex.split(SPACES[name]), time.monotonic()
-        reference = "dense" if name == "tiles 3x4" else "trail"
-        by = [] if OTHERS.get(name) == ("",) else ["--storage", reference]
-        ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])
-        spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
     status = 0
     with tempfile.TemporaryDirectory(prefix="trailblaze-kill-") as scratch:
+        spaces = {}
+        for name in options.spaces:
+            words = shlex.split(SPACES[name].replace("@F", scratch + "/file"))
+            reference = "dense" if name == "tiles 3x4" else "trail"
+            by = [] if OTHERS.get(name) == ("",) else ["--storage", reference]
+            begin = time.monotonic()
+            ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])
+            spaces[name] = (words, answer_of(ended, name), 2 * (time.monotonic() - begin) + 0.05)
         try:
             while torture.kills < options.kills:
                 for name, (words, expected, seconds) in spaces.items():

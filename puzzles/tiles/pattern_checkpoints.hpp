@@ -1,0 +1,62 @@
+// Checkpoints of a pattern database that is being built (pattern_builder.hpp): between two groups
+// and, in a group that is swept by words (pattern_sweep.hpp), between two levels.
+//
+//   numbers   point   groups that are done, the greatest of their entries, and the last whole level
+//                     of the group at work, 0 where it is to begin
+//   file      the words of all groups, a byte a placement | the sweep of a group at work
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "engine/base/limits.hpp"
+#include "engine/dense/space.hpp"
+#include "engine/disk/disk_run.hpp"
+
+namespace trailblaze {
+
+class PatternCheckpoints {
+ public:
+  // Where the work is.
+  struct Point {
+    std::uint64_t groups = 0;    // done
+    std::uint64_t greatest = 0;  // of their entries
+    std::uint64_t level = 0;     // the last whole one of the group at work
+  };
+
+  // `run` must outlive it.
+  explicit PatternCheckpoints(DiskRun& run) : run_(run) {}
+
+  // Begins, or goes on with what the last checkpoint has. `words` are those of all groups, which
+  // are zero, and must stand until the work is done. Errors: a checkpoint that cannot be read.
+  absl::Status begin(std::span<std::uint64_t> words, std::uint64_t groups);
+
+  const Point& point() const { return point_; }
+
+  // Reads the sweep of the group at work. False where it cannot be read: status() says why.
+  bool load(DenseSpace& sweep);
+
+  // One more level of the group at work is whole, or all of it is. Makes a checkpoint where one is
+  // due. False where that failed: status() says why, and the last checkpoint stands.
+  bool end_level(DenseSpace& sweep);
+  bool end_group(unsigned greatest);
+
+  // What went wrong when a checkpoint was read, or made.
+  const absl::Status& status() const { return status_; }
+
+ private:
+  bool commit(DenseSpace* sweep);
+
+  DiskRun& run_;
+  Point point_;
+  std::span<std::uint64_t> words_;
+  std::optional<WordFileReader> file_;  // of the last checkpoint, while it is read
+  std::optional<WordsIn> in_;
+  absl::Status status_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,110 @@
+// A pattern database that is built in many lives, each of which goes on from the checkpoint of the
+// one before, has the entries of one that is built at once.
+#include "puzzles/tiles/pattern_checkpoints.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "puzzles/tiles/pattern_builder.hpp"
+#include "puzzles/tiles/pattern_partitions.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string fresh_run_folder() {
+  static int number = 0;
+  return Scratch::file("patterns-" + std::to_string(++number)).string();
+}
+
+std::unique_ptr<DiskRun> run_in(const std::string& folder) {
+  auto run = fs::exists(folder)
+                 ? DiskRun::resume(folder, std::nullopt)
+                 : DiskRun::begin(folder, {{"pdb"}, "tiles", {}, "pdb build", 1}, std::nullopt);
+  INFO(run.status().ToString());
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+// The groups on a board of three rows and four columns: a small one is not swept.
+PatternBuilder builder_of(const char* partition) {
+  const State goal = *parse_permutation("1 2 3 4 5 6 7 8 9 10 11 0", 12, 0);
+  auto groups = pattern_groups(partition, 3, 4, goal);
+  REQUIRE(groups.ok());
+  return PatternBuilder(*std::move(groups));
+}
+
+// A life makes a checkpoint as soon as it has got further, and then ends soon.
+TEST_CASE("pattern checkpoints: built in many lives, the tables are those that are built at once") {
+  const PatternBuilder builder = builder_of(lighter("1,2,3,4,5/6/7,8,9,10,11", "1,2,3,4,5/6,7"));
+  const PatternTables expected = *builder.build(Crew(1), {}, nullptr).tables;
+  const std::string folder = fresh_run_folder();
+  std::uint64_t groups = 0, most_level = 0;  // from which a life went on
+  Limits limits;
+  limits.max_seconds = 0.002;
+  BuiltPatterns built;
+  for (int life = 0; !built.tables; ++life) {
+    REQUIRE(life < 300);
+    const auto run = run_in(folder);
+    if (run->goes_on()) {
+      const std::vector<std::uint64_t>& point = run->folder().last().numbers.at("point");
+      CHECK(point[0] >= groups);
+      groups = point[0];
+      most_level = std::max(most_level, point[2]);
+    }
+    PatternCheckpoints checkpoints(*run);
+    built = builder.build(Crew(1 + life % 3), limits, nullptr, &checkpoints);
+    INFO(built.status.ToString());
+    CHECK(built.status.ok());
+    if (!built.tables) CHECK(built.stop == Stop::kSeconds);
+    limits.max_seconds *= 1.05;
+  }
+  CHECK(std::ranges::equal(built.tables->words(), expected.words()));
+  CHECK(most_level > 10);
+}
+
+TEST_CASE("pattern checkpoints: one that cannot be made ends the work, and the last one stands") {
+  const PatternBuilder builder = builder_of("1,2,3,4,5/6,7");
+  const std::string folder = fresh_run_folder();
+  {
+    const auto run = run_in(folder);
+    fs::create_directory(folder + "/" + run->next_file() + ".words");
+    PatternCheckpoints checkpoints(*run);
+    const BuiltPatterns built = builder.build(Crew(1), {}, nullptr, &checkpoints);
+    CHECK(!built.tables);
+    CHECK(built.stop == Stop::kIo);
+    CHECK(!built.status.ok());
+    CHECK(!run->goes_on());
+    fs::remove(folder + "/" + run->next_file() + ".words");
+  }
+  const auto run = run_in(folder);
+  PatternCheckpoints checkpoints(*run);
+  CHECK(builder.build(Crew(1), {}, nullptr, &checkpoints).tables);
+}
+
+TEST_CASE("pattern checkpoints: what cannot be a checkpoint of these groups is refused") {
+  const PatternBuilder builder = builder_of("1,2,3,4,5/6,7"), others = builder_of("1,2,3/4,5,6,7");
+  const std::string folder = fresh_run_folder();
+  {
+    const auto run = run_in(folder);
+    PatternCheckpoints checkpoints(*run);
+    REQUIRE(builder.build(Crew(1), {}, nullptr, &checkpoints).tables);
+    REQUIRE(run->goes_on());
+  }
+  const auto run = run_in(folder);
+  PatternCheckpoints checkpoints(*run);
+  const BuiltPatterns built = others.build(Crew(1), {}, nullptr, &checkpoints);
+  CHECK(!built.tables);
+  CHECK(absl::IsDataLoss(built.status));
+}
+
+}  // namespace
+}  // namespace trailblaze
