@@ -318,6 +318,11 @@ Effects of_pdb_build() {
        {"trailblaze pdb build tiles --partition 1,2 --save " + Scratch::file("text.pdb").string(),
         base}},
   };
+  const std::string text = "trailblaze pdb build tiles --partition 1,2" + save;
+  effects.seen["checkpoint"] =
+      more(text, "--checkpoint " + Scratch::file("patterns-saved.run").string());
+  effects.neutral["checkpoint-every"] =
+      checkpoint_every(base + " --checkpoint " + Scratch::file("patterns-every.run").string());
   add_neutral(base, effects);
   return effects;
 }
