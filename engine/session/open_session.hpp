@@ -46,6 +46,11 @@ inline PublishedResult published(std::uint64_t length, std::uint64_t states, std
   return {with, length, false, states, depth, source};
 }
 
+inline Instance instance(const std::string& name, const std::string& title,
+                         const Parameters& parameters, const std::vector<PublishedResult>& known) {
+  return {name, title, parameters, known};
+}
+
 // The enumerator that a word stands for; `words` are in the order of the enumeration.
 template <class Enum>
 Enum choice_of(const Parameters& given, const std::string& name,
