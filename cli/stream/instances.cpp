@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/options/keys_form.hpp"
+#include "cli/options/keys_text.hpp"
 #include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 
