@@ -8,6 +8,7 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/cell_rows.hpp"
+#include "puzzles/queen_columns.hpp"
 
 namespace trailblaze {
 namespace {
@@ -37,9 +38,8 @@ class Queens {
       if ((*signs)[i] == '.') continue;
       State next = 0;
       for_each_successor(s, [&](State t) { next = has_queen(t, i) ? t : next; });
-      if (next == 0) {
+      if (next == 0)
         return invalid(board_.name(i) + ": found a queen, expected one in each row, none attacked");
-      }
       s = next;
     }
     return s;
@@ -69,7 +69,7 @@ PuzzleEntry queens_entry() {
           .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
           .instances = {instance("eight", "eight queens on a chessboard", {{"size", "8"}},
                                  {published(8, 2057, 8, "Nauck 1850")})},
-          .formats = {rows_on_lines(".Q")},
+          .formats = {rows_on_lines(".Q"), queen_columns_form()},
           .open = opens<Queens>("queen")};
 }
 
