@@ -123,8 +123,8 @@ class CellRows {
   }
   // The row and the column of each cell.
   std::vector<std::pair<int, int>> places() const {
-    std::vector<std::pair<int, int>> places;
-    for (int cell = 0; cell < cells_; ++cell) places.emplace_back(row(cell), column(cell));
+    std::vector<std::pair<int, int>> places(static_cast<std::size_t>(cells_));
+    for (int cell = 0; cell < cells_; ++cell) places[cell] = {row(cell), column(cell)};
     return places;
   }
   // How far down and to the right one cell is from another.

@@ -51,7 +51,9 @@ class DiskPegs {
   static constexpr char kSigns[] =
       "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*";
 
-  static int bits_of(int pegs) { return std::bit_width(static_cast<unsigned>(pegs - 1)); }
+  static int bits_of(int pegs) {
+    return std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(pegs - 1))));
+  }
 
   int bits_;  // of a disk
 };

@@ -34,7 +34,7 @@ class Frogs : public SignBoard, public WithGoals {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = SignBoard::parse(text);
+    auto s = SignBoard::parse(text);
     if (!s.ok() || (count(*s & all()) == frogs_ && count(*s >> cells()) == toads_)) return s;
     return invalid("found " + in_quotes(text) + ", expected " + std::to_string(frogs_) + " F, " +
                    std::to_string(toads_) + " T and one .");

@@ -39,18 +39,16 @@ class Missionaries : public RiverBanks {
   bool is_goal(State s) const { return s == 0; }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = RiverBanks::parse(text);
+    auto s = RiverBanks::parse(text);
     if (!s.ok() || (is_safe(*s) && is_safe(all_ - *s))) return s;
     return invalid("found " + in_quotes(text) + ", expected nobody outnumbered");
   }
   std::string move_name(State from, State to) const {
     const State crew = std::max(from, to) - std::min(from, to);
-    const std::string m = std::to_string(missionaries(crew)) + " M";
-    const std::string c = std::to_string(cannibals(crew)) + " C";
-    return (m == "0 M"   ? c
-            : c == "0 C" ? m
-                         : m + " and " + c) +
-           (has_boat(from) ? " across" : " back");
+    const int m = missionaries(crew), c = cannibals(crew);
+    const std::string first = m == 0 ? "" : std::to_string(m) + " M" + (c == 0 ? "" : " and ");
+    const std::string second = c == 0 ? "" : std::to_string(c) + " C";
+    return first + second + (has_boat(from) ? " across" : " back");
   }
 
  private:

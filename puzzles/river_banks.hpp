@@ -24,8 +24,9 @@ absl::StatusOr<Banks> read_banks(std::string_view text, std::string_view all);
 // state has a byte for each kind, and counts in it those on the first bank. Of three M, three C and
 // a boat B:
 //
-//   bits  16  15..8  7..0
-//         B   C      M        "MC|MMCCB" is 0 1 1; less that, all, 1 3 3, are 1 2 2 across
+//   bits   16  15..8  7..0
+//          B   C      M
+//          0   1      1       "MC|MMCCB": across are the others of 1 3 3, which is 1 2 2
 class RiverBanks {
  public:
   // So many of each of these letters, at most 255; the first letter has the lowest byte.

@@ -28,7 +28,7 @@ class TicTacToe : public SymmetricBoard {
   bool is_goal(State s) const { return has_won(s & 511); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = SignBoard::parse(text);
+    auto s = SignBoard::parse(text);
     if (!s.ok()) return s;
     const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
     if (has_won(x == o ? *s & 511 : *s >> 9)) {
