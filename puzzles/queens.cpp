@@ -19,13 +19,13 @@ class Queens {
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
-    State attacked = 0;  // the columns of the next row that are, a bit each
+    State attacked = 0;  // the columns of the next row that are, bit 1 for the first
     for (int row = 0, below = queens(s); below > 0; ++row, --below) {
-      const State queen = State{1} << column(s, row);
+      const State queen = State{1} << (s >> 4 * row & 15);
       attacked |= queen | queen << below | queen >> below;
     }
-    for (int i = 0; i < board_.columns() && !is_goal(s); ++i) {
-      if ((attacked >> i & 1) == 0) emit(s | (i + State{1}) << 4 * queens(s));
+    for (int i = 1; i <= board_.columns() && !is_goal(s); ++i) {
+      if ((attacked >> i & 1) == 0) emit(s | static_cast<State>(i) << 4 * queens(s));
     }
   }
   bool is_goal(State s) const { return queens(s) == board_.rows(); }
