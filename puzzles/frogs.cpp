@@ -34,7 +34,7 @@ class Frogs : public SignBoard, public WithGoals {
   }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = SignBoard::parse(text);
+    auto s = SignBoard::parse(text);
     if (!s.ok() || (count(*s & all()) == frogs_ && count(*s >> cells()) == toads_)) return s;
     return invalid("found " + in_quotes(text) + ", expected " + std::to_string(frogs_) + " F, " +
                    std::to_string(toads_) + " T and one .");
@@ -63,8 +63,8 @@ PuzzleEntry frogs_entry() {
           .example = "--frogs 2 --toads 2",
           .parameters = {{"frogs", "N", "frogs, on the left", "3", {0, 15}},
                          {"toads", "M", "toads, on the right", "3", {0, 15}}},
-          .instances =
-              {{"three", "three frogs and three toads", {}, {published(15, 72, 15, "Lucas 1883")}}},
+          .instances = {instance("three", "three frogs and three toads", {},
+                                 {published(15, 72, 15, "Lucas 1883")})},
           .open = opens<Frogs>("move")};
 }
 

@@ -8,7 +8,6 @@
 // colours exchanged.
 #include <bit>
 
-#include "engine/base/bits.hpp"
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/session/open_session.hpp"
 #include "puzzles/sign_board.hpp"
@@ -21,7 +20,7 @@ class Knights : public SignBoard, public WithGoals {
   static constexpr bool kReversible = true;
 
   explicit Knights(const Parameters& given)
-      : SignBoard(CellRows(sides_of(given, "size")), ".wb"), n_(board_.cells()) {
+      : SignBoard(CellRows(sides_of(given, "size")), ".wb", ""), n_(board_.cells()) {
     for (int bit = 0; bit < 2 * n_; ++bit) {
       State& reach = reach_.emplace_back(0);
       for (int i = 0; i < n_; ++i) {
@@ -42,13 +41,9 @@ class Knights : public SignBoard, public WithGoals {
   // A knight moves from a dark cell to a light one, or back.
   bool alternates() const { return true; }
   // No knight is taken.
-  std::uint64_t invariant(State s) const { return count_bits(s) * 64 + count_bits(s >> n_); }
-  State with_colours_exchanged(State s) const {
-    return s >> n_ | (s << n_ & ~State{0} >> (64 - 2 * n_));
-  }
+  std::uint64_t invariant(State s) const { return std::popcount(s) * 64 + std::popcount(s >> n_); }
+  std::string print_exchanged(State s) const { return board_.print_bits(s, ".bw", ""); }
 
-  std::string print(State s) const { return board_.print_bits(s, ".wb", ""); }
-  std::string draw(State s) const { return board_.print_bits(s, ".wb", "\n") + "\n"; }
   std::string move_name(State from, State to) const {
     const int left = std::countr_zero(from & ~to), taken = std::countr_zero(to & ~from);
     return (left < n_ ? "white " : "black ") + board_.name(left % n_) + " to " +
@@ -60,28 +55,27 @@ class Knights : public SignBoard, public WithGoals {
   std::vector<State> reach_;  // where the knight of each bit could move on an empty board
 };
 
+SessionOr open_knights(Parameters given) {
+  const Knights knights(given);
+  if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
+    given.emplace("goal", knights.print_exchanged(*start));
+  }
+  return open_session(knights, given, "move");
+}
+
 }  // namespace
 
 PuzzleEntry knights_entry() {
-  return {.name = "knights",
-          .summary = "white and black knights change places",
-          .example = "--start w.w...b.b",
-          .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
-          .instances = {{"guarini",
-                         "two white and two black knights in the corners of 3x3",
-                         {{"start", "w.w...b.b"}},
-                         {published(16, 280, 16, "Guarini 1512")}}},
-          .formats = {rows_on_lines(".wb")},
-          .open =
-              [](const Parameters& given) {
-                const Knights knights(given);
-                Parameters all = given;
-                if (const auto start = knights.parse(text_of(given, "start")); start.ok()) {
-                  all.emplace("goal", knights.print(knights.with_colours_exchanged(*start)));
-                }
-                return open_session(knights, all, "move");
-              },
-          .start_has_goal = true};
+  return {
+      .name = "knights",
+      .summary = "white and black knights change places",
+      .example = "--start w.w...b.b",
+      .parameters = {{"size", "RxC", "rows x columns", "3x3", {1, 32}}},
+      .instances = {instance("guarini", "two white and two black knights in the corners of 3x3",
+                             {{"start", "w.w...b.b"}}, {published(16, 280, 16, "Guarini 1512")})},
+      .formats = {rows_on_lines(".wb")},
+      .open = open_knights,
+      .start_has_goal = true};
 }
 
 }  // namespace trailblaze

@@ -21,15 +21,10 @@ class Lights : public SignBoard, public WithGoals {
   explicit Lights(const Parameters& given)
       : SignBoard(CellRows(sides_of(given, "size")), "01"), WithGoals({0}) {
     const bool torus = text_of(given, "torus") == "true";
-    const auto short_way = [torus](int way, int length) {
-      return torus ? std::min(std::abs(way), length - std::abs(way)) : std::abs(way);
-    };
     for (int i = 0; i < board_.cells(); ++i) {
       State& press = presses_.emplace_back(0);
       for (int j = 0; j < board_.cells(); ++j) {
-        const auto [down, right] = board_.way(i, j);
-        const int steps = short_way(down, board_.rows()) + short_way(right, board_.columns());
-        if (steps <= 1) press |= State{1} << j;
+        if (board_.steps(i, j, torus) <= 1) press |= State{1} << j;
       }
       if (const State rest = reduce(press); rest != 0) basis_.push_back(rest);
     }
@@ -77,10 +72,9 @@ PuzzleEntry lights_entry() {
           .example = "--size 3x3 --start 101/010/101",
           .parameters = {{"size", "RxC", "rows x columns", "5x5", {1, 64}},
                          {"torus", "", "each edge is beside the other", "false"}},
-          .instances = {{"all-on",
-                         "5x5, all lights on: as far from all off as can be",
-                         {{"start", "1111111111111111111111111"}},
-                         {published(15, 1 << 23, 15, "Scherphuis")}}},
+          .instances = {instance("all-on", "5x5, all lights on: as far from all off as can be",
+                                 {{"start", "1111111111111111111111111"}},
+                                 {published(15, 1 << 23, 15, "Scherphuis")})},
           .formats = {rows_on_lines("01")},
           .open = opens<Lights>("press")};
 }

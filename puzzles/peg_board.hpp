@@ -3,12 +3,13 @@
 
 #include <absl/status/statusor.h>
 
+#include <bit>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/base/text.hpp"
+#include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
 #include "puzzles/cell_rows.hpp"
 
@@ -23,6 +24,24 @@ struct PegJump {
 struct PegBoard {
   std::vector<std::string> rows;
   bool triangle = false;
+
+  // The board of --board, as it is at the start: with --vacancy that cell alone is a hole, and the
+  // first one where there is no other.
+  static absl::StatusOr<PegBoard> at_start(const Parameters& given) {
+    auto board = read(text_of(given, "board"));
+    if (!board.ok()) return in_field("board", board.status());
+    const std::vector<Place> cells = board->places();
+    const auto is_peg = [&](const Place& cell) { return board->sign(cell) == 'o'; };
+    if (given.contains("vacancy")) {
+      const auto hole = number_of(given, "vacancy", 0, cells.size() - 1);
+      if (!hole.ok()) return hole.status();
+      for (const Place& cell : cells) board->sign(cell) = 'o';
+      board->sign(cells[*hole]) = '.';
+    } else if (std::ranges::all_of(cells, is_peg)) {
+      board->sign(cells[0]) = '.';
+    }
+    return board;
+  }
 
   // "triangle:5", "english", "4x5", or rows on lines or split by '/'; capitals are the same.
   static absl::StatusOr<PegBoard> read(std::string_view given) {
@@ -56,6 +75,9 @@ struct PegBoard {
                    ". and spaces, with at most 64 cells");
   }
 
+  char& sign(const Place& cell) {
+    return rows[static_cast<std::size_t>(cell.first)][static_cast<std::size_t>(cell.second)];
+  }
   // The cells in reading order.
   std::vector<Place> places() const {
     std::vector<Place> places;
@@ -93,6 +115,15 @@ struct PegBoard {
       }
     }
     return jumps;
+  }
+  // "peg c3 over c2": columns are letters, counted among the cells of the row.
+  std::string name(const PegJump& jump) const {
+    const CellRows cells(lengths());
+    const auto name = [&](State bit) {
+      const int cell = std::countr_zero(bit);
+      return static_cast<char>('a' + cells.column(cell)) + std::to_string(cells.row(cell) + 1);
+    };
+    return "peg " + name(jump.from) + " over " + name(jump.over);
   }
   // The cells with a peg, a bit each.
   State pegs() const {

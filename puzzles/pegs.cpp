@@ -10,23 +10,19 @@
 // of the board makes alike are one, unless they are told apart (--symmetry none).
 #include <bit>
 
-#include "engine/session/open_session.hpp"
 #include "puzzles/peg_board.hpp"
-#include "puzzles/sign_board.hpp"
+#include "puzzles/symmetric_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class Pegs : public SignBoard {
+class Pegs : public SymmetricBoard {
  public:
-  Pegs(PegBoard board, State start, bool merges)
-      : SignBoard(CellRows(board.lengths()), ".o"),
+  Pegs(const Parameters& given, PegBoard board)
+      : SymmetricBoard(given, CellRows(board.lengths()), ".o", board.places(), board.directions()),
         pegs_(std::move(board)),
-        start_(start),
-        jumps_(pegs_.jumps()) {
-    if (merges) symmetries_ = BitSymmetries(symmetries_of(pegs_.places(), pegs_.directions()));
-  }
-  State start() const { return start_; }
+        jumps_(pegs_.jumps()) {}
+  State start() const { return pegs_.pegs(); }
 
   void for_each_successor(State s, auto&& emit) const {
     for (const auto& [from, over, to] : jumps_) {
@@ -34,40 +30,23 @@ class Pegs : public SignBoard {
     }
   }
   bool is_goal(State s) const { return std::has_single_bit(s); }
-  State canonical(State s) const { return symmetries_.canonical(s); }
 
   std::string draw(State s) const { return pegs_.draw(s); }
-  // "peg c3 over c2": columns are letters, counted among the cells of the row.
   std::string move_name(State from, State to) const {
-    const auto jump = std::ranges::find_if(jumps_, [&](const PegJump& j) {
-      return (j.from | j.over) == (from & ~to) && j.to == (to & ~from);
-    });
-    const auto name = [&](State bit) {
-      const int cell = std::countr_zero(bit);
-      return static_cast<char>('a' + board_.column(cell)) + std::to_string(board_.row(cell) + 1);
+    const auto is_made = [&](const PegJump& jump) {
+      return (jump.from | jump.over) == (from & ~to) && jump.to == (to & ~from);
     };
-    return "peg " + name(jump->from) + " over " + name(jump->over);
+    return pegs_.name(*std::ranges::find_if(jumps_, is_made));
   }
 
  private:
   PegBoard pegs_;
-  State start_;
   std::vector<PegJump> jumps_;
-  BitSymmetries symmetries_;
 };
 
-SessionOr open(const Parameters& given) {
-  const auto board = PegBoard::read(text_of(given, "board"));
-  if (!board.ok()) return in_field("board", board.status());
-  const State all = ~State{0} >> (64 - board->places().size());
-  const bool is_full = board->pegs() == all;
-  State start = is_full ? all ^ 1 : board->pegs();  // its first cell is the hole, if it has none
-  if (given.contains("vacancy")) {
-    const auto hole = number_of(given, "vacancy", 0, board->places().size() - 1);
-    if (!hole.ok()) return hole.status();
-    start = all ^ State { 1 } << *hole;
-  }
-  return open_session(Pegs(*board, start, text_of(given, "symmetry") == "full"), given, "jump");
+SessionOr open_pegs(const Parameters& given) {
+  const auto board = PegBoard::at_start(given);
+  return board.ok() ? open_session(Pegs(given, *board), given, "jump") : board.status();
 }
 
 }  // namespace
@@ -82,18 +61,15 @@ PuzzleEntry pegs_entry() {
             "triangle:5"},
            {"vacancy", "N",
             "the only hole, in reading order from 0: else those of the board, or the first cell"},
-           {"symmetry", "full|none", "turned and mirrored positions are one, or are counted apart",
-            "full"}},
-      .instances = {{"triangle",
-                     "the triangle of 15 holes, the top one free",
-                     {{"board", "triangle:5"}},
-                     {published(13, 3016, 13, "Bell 2008", {{"symmetry", "none"}})}},
-                    {"english",
-                     "the English board, the middle free",
-                     {{"board", "english"}},
-                     {published(31, 23475688, 31, "OEIS A112737")}}},
+           symmetry_parameter()},
+      .instances = {instance("triangle", "the triangle of 15 holes, the top one free",
+                             {{"board", "triangle:5"}},
+                             {published(13, 3016, 13, "Bell 2008", {{"symmetry", "none"}})}),
+                    instance("english", "the English board, the middle free",
+                             {{"board", "english"}},
+                             {published(31, 23475688, 31, "OEIS A112737")})},
       .formats = {rows_on_lines(".o")},
-      .open = open};
+      .open = open_pegs};
 }
 
 }  // namespace trailblaze

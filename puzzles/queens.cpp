@@ -8,61 +8,55 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/cell_rows.hpp"
+#include "puzzles/queen_columns.hpp"
 
 namespace trailblaze {
 namespace {
 
 class Queens {
  public:
-  explicit Queens(const Parameters& given)
-      : size_(int_of(given, "size")), board_(std::pair(size_, size_)) {}
+  explicit Queens(const Parameters& given) : board_(CellRows::square(int_of(given, "size"))) {}
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
-    const int row = queens(s);
-    for (int column = 1; row < size_ && column <= size_; ++column) {
-      if (!attacked(s, row, column)) emit(s | static_cast<State>(column) << 4 * row);
+    State attacked = 0;  // the columns of the next row that are, bit 1 for the first
+    for (int row = 0, below = queens(s); below > 0; ++row, --below) {
+      const State queen = State{1} << (s >> 4 * row & 15);
+      attacked |= queen | queen << below | queen >> below;
+    }
+    for (int i = 1; i <= board_.columns() && !is_goal(s); ++i) {
+      if ((attacked >> i & 1) == 0) emit(s | static_cast<State>(i) << 4 * queens(s));
     }
   }
-  bool is_goal(State s) const { return queens(s) == size_; }
+  bool is_goal(State s) const { return queens(s) == board_.rows(); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
     const auto signs = board_.read(text, ".Q");
     if (!signs.ok()) return signs.status();
     State s = 0;
     for (int i = 0; i < board_.cells(); ++i) {
-      const int row = i / size_, column = i % size_ + 1;
       if ((*signs)[i] == '.') continue;
-      if (row != queens(s) || attacked(s, row, column)) {
-        return invalid(board_.name(i) + ": found a queen, expected one in each row from the first" +
-                       " on, and none attacked");
-      }
-      s |= static_cast<State>(column) << 4 * row;
+      State next = 0;
+      for_each_successor(s, [&](State t) { next = has_queen(t, i) ? t : next; });
+      if (next == 0)
+        return invalid(board_.name(i) + ": found a queen, expected one in each row, none attacked");
+      s = next;
     }
     return s;
   }
   std::string print(State s) const {
-    return board_.print([&](int i) {
-      return (s >> 4 * (i / size_) & 15) == static_cast<State>(i % size_ + 1) ? 'Q' : '.';
-    });
+    return board_.print([&](int i) { return has_queen(s, i) ? 'Q' : '.'; });
   }
   std::string move_name(State from, State to) const {
-    return "queen to row " + std::to_string(queens(to)) + " column " +
-           std::to_string(to >> 4 * queens(from));
+    return "queen to " + board_.name(queens(from) * board_.columns() + column(to, queens(from)));
   }
-  int state_bits() const { return 4 * size_; }
+  int state_bits() const { return 4 * board_.rows(); }
 
  private:
   static int queens(State s) { return (std::bit_width(s) + 3) / 4; }
-  static bool attacked(State s, int row, int column) {
-    for (int above = 1; above <= row; ++above) {
-      const int other = static_cast<int>(s >> 4 * (row - above) & 15);
-      if (other == column || std::abs(other - column) == above) return true;
-    }
-    return false;
-  }
+  static int column(State s, int row) { return static_cast<int>(s >> 4 * row & 15) - 1; }
+  bool has_queen(State s, int i) const { return column(s, board_.row(i)) == board_.column(i); }
 
-  int size_;
   CellRows board_;
 };
 
@@ -73,11 +67,9 @@ PuzzleEntry queens_entry() {
           .summary = "place N queens that attack none of each other, row by row",
           .example = "--size 6",
           .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
-          .instances = {{"eight",
-                         "eight queens on a chessboard",
-                         {{"size", "8"}},
-                         {published(8, 2057, 8, "Nauck 1850")}}},
-          .formats = {rows_on_lines(".Q")},
+          .instances = {instance("eight", "eight queens on a chessboard", {{"size", "8"}},
+                                 {published(8, 2057, 8, "Nauck 1850")})},
+          .formats = {rows_on_lines(".Q"), queen_columns_form()},
           .open = opens<Queens>("queen")};
 }
 

@@ -15,19 +15,22 @@ namespace trailblaze {
 
 class SignBoard {
  public:
-  SignBoard(CellRows board, std::string_view signs) : board_(std::move(board)), signs_(signs) {}
+  // The text has this sign between rows, or all cells in one row.
+  SignBoard(CellRows board, std::string_view signs, std::string_view between = "/")
+      : board_(std::move(board)), signs_(signs), between_(between) {}
 
   absl::StatusOr<State> parse(std::string_view text) const {
     return board_.read_bits(text, signs_);
   }
-  std::string print(State s) const { return board_.print_bits(s, signs_); }
+  std::string print(State s) const { return board_.print_bits(s, signs_, between_); }
+  std::string draw(State s) const { return board_.print_bits(s, signs_, "\n") + "\n"; }
   int state_bits() const { return board_.cells() * (static_cast<int>(signs_.size()) - 1); }
 
  protected:
   CellRows board_;
 
  private:
-  std::string_view signs_;
+  std::string_view signs_, between_;
 };
 
 }  // namespace trailblaze

@@ -8,21 +8,14 @@
 #include <bit>
 
 #include "engine/base/bits.hpp"
-#include "engine/session/open_session.hpp"
-#include "puzzles/bit_symmetries.hpp"
-#include "puzzles/sign_board.hpp"
+#include "puzzles/symmetric_board.hpp"
 
 namespace trailblaze {
 namespace {
 
-class TicTacToe : public SignBoard {
+class TicTacToe : public SymmetricBoard {
  public:
-  explicit TicTacToe(const Parameters& given) : SignBoard(CellRows({3, 3, 3}), ".xo") {
-    std::vector<Place> places;
-    for (int i = 0; i < 9; ++i) places.emplace_back(i / 3, i % 3);
-    if (text_of(given, "symmetry") == "full")
-      symmetries_ = BitSymmetries(symmetries_of(places, {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}), 2);
-  }
+  explicit TicTacToe(const Parameters& given) : SymmetricBoard(given, CellRows({3, 3, 3}), ".xo") {}
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
@@ -33,10 +26,9 @@ class TicTacToe : public SignBoard {
     }
   }
   bool is_goal(State s) const { return has_won(s & 511); }
-  State canonical(State s) const { return symmetries_.canonical(s); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto s = SignBoard::parse(text);
+    auto s = SignBoard::parse(text);
     if (!s.ok()) return s;
     const std::uint64_t x = count_bits(*s & 511), o = count_bits(*s >> 9);
     if (has_won(x == o ? *s & 511 : *s >> 9)) {
@@ -60,7 +52,6 @@ class TicTacToe : public SignBoard {
     }
     return false;
   }
-  BitSymmetries symmetries_;
 };
 
 }  // namespace
@@ -69,13 +60,10 @@ PuzzleEntry tictactoe_entry() {
   return {.name = "tictactoe",
           .summary = "tic-tac-toe: all positions, and the nearest that x has won",
           .example = "--start x../.o./...",
-          .parameters = {{"symmetry", "full|none",
-                          "turned and mirrored positions are one, or are counted apart", "full"}},
-          .instances = {{"empty",
-                         "the empty board",
-                         {},
-                         {published(5, 765, 9, "well known"),
-                          published(5, 5478, 9, "well known", {{"symmetry", "none"}})}}},
+          .parameters = {symmetry_parameter()},
+          .instances = {instance("empty", "the empty board", {},
+                                 {published(5, 765, 9, "well known"),
+                                  published(5, 5478, 9, "well known", {{"symmetry", "none"}})})},
           .formats = {rows_on_lines(".xo")},
           .open = opens<TicTacToe>("mark")};
 }

@@ -9,7 +9,7 @@
 #include <array>
 
 #include "engine/session/open_session.hpp"
-#include "puzzles/letter_groups.hpp"
+#include "puzzles/river_banks.hpp"
 
 namespace trailblaze {
 namespace {
@@ -33,22 +33,15 @@ class Wolf {
   bool is_goal(State s) const { return s == (kFarmer | kWolf | kGoat | kCabbage); }
 
   // "fwgc|": who is on which bank, in any order. An error says what was found and expected.
-  absl::StatusOr<State> parse(std::string_view given) const {
-    const std::string text = lower_case(letter_groups(given, '|'));
-    const std::size_t river = text.find('|');
-    State seen = 0, s = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      for (const auto& [letter, one] : kAll) {
-        if (text[i] != letter) continue;
-        seen |= one;
-        if (i > river) s |= one;
-      }
-    }
-    if (text.size() != 5 || river == text.npos || seen != 15) {
-      return invalid("found " + in_quotes(given) + ", expected f, w, g, c around a river: fwgc|");
+  absl::StatusOr<State> parse(std::string_view text) const {
+    const auto banks = read_banks(text, "fwgc|");
+    if (!banks.ok()) return banks.status();
+    State s = 0;
+    for (const auto& [letter, one] : kAll) {
+      if (banks->across.find(letter) != std::string::npos) s |= one;
     }
     if (is_safe(s)) return s;  // any other could be left, but never be reached again
-    return invalid("found " + in_quotes(given) + ", expected nobody who is eaten there");
+    return invalid("found " + in_quotes(text) + ", expected nobody who is eaten there");
   }
 
   // What parse() reads.

@@ -17,20 +17,10 @@
 //   {"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"}
 #pragma once
 
-#include <absl/status/statusor.h>
-
-#include <string_view>
-
 #include "engine/session/input_format.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
-
-// Whether a text begins with a key of this puzzle.
-bool begins_keys(const PuzzleEntry& entry, std::string_view text);
-
-// Whether a text is a JSON object of keys of this puzzle alone, with a position among them.
-bool is_keys(const PuzzleEntry& entry, std::string_view text);
 
 // "keys" of this puzzle, which must be one of the registry.
 InputFormat keys_form(const PuzzleEntry& entry);

@@ -2,22 +2,53 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
+
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
-// A line above a board that ends in a colon. A row of a board may end so, too: it is as long as the
-// next line, and either has no word in letters before the colon, or another row has a colon.
-void erase_label(std::string& text) {
-  static const RE2 kLabel(R"(\s*([A-Za-z][\w #.()-]*:)[ \t\r]*\n[ \t]*([^\r\n]*))");
+// A label of words before a colon, and one that is counted: "Puzzle 1", with a colon or without.
+const RE2& words_label() {
   static const RE2 kWords(R"([A-Za-z]{2,}(?:[ #-]+[\w#.()-]+)*:)");
+  return kWords;
+}
+const RE2& counted_label() {
+  static const RE2 kCounted(
+      R"((?i)(?:puzzle|board|position|instance|problem|level|game|start|case)[ \t]*#?\d+[:.)]?)");
+  return kCounted;
+}
+
+// Erases a label above a board. A row of a board may end in a colon, too: it is as long as the next
+// line, and either has no word in letters before the colon, or another row has a colon.
+void erase_label(std::string& text) {
+  static const RE2 kLabel(R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n[ \t]*([^\r\n]*))");
   re2::StringPiece rest(text), label, next;
   if (!RE2::Consume(&rest, kLabel, &label, &next)) return;
+  const bool is_counted = RE2::FullMatch(label, counted_label());
+  if (!is_counted && !label.ends_with(":")) return;
   const bool is_alone = text.find(':') == text.rfind(':');
-  const bool may_be_row = !is_alone || !RE2::FullMatch(label, kWords);
+  const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
   if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return;
   text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
+}
+
+// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width.
+std::string in_usual_width(std::string_view text) {
+  constexpr std::string_view kSpace = "\u3000";
+  constexpr unsigned kFirst = 0xff01, kLast = 0xff5e;  // '!' to '~'
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[i + k]); };
+    const bool has_three = i + 2 < text.size() && byte(0) == 0xef;
+    const unsigned code = has_three ? 0xf000 | (byte(1) & 63u) << 6 | (byte(2) & 63u) : 0;
+    const bool is_wide = kFirst <= code && code <= kLast;
+    const bool is_space = text.substr(i).starts_with(kSpace);
+    plain += is_wide ? static_cast<char>(code - kFirst + '!') : is_space ? ' ' : text[i];
+    if (is_wide || is_space) i += 2;
+  }
+  return plain;
 }
 
 // Whether a text is JSON or a list of texts, in which a backslash means what it does there.
@@ -29,7 +60,8 @@ bool is_list(std::string_view text) {
 }  // namespace
 
 std::string without_paste_marks(std::string_view given) {
-  std::string text(given);
+  const bool is_plain = std::ranges::all_of(given, [](char c) { return c > 0; });
+  std::string text = is_plain ? std::string(given) : in_usual_width(given);
   const bool has_lines = given.find('\n') != given.npos;
   if (has_lines) {
     static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
@@ -37,13 +69,19 @@ std::string without_paste_marks(std::string_view given) {
     static const RE2 kMark(R"((?m)^[ \t]*> )");
     if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
     if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
-    if (given.find(':') != given.npos) erase_label(text);
+    erase_label(text);
   } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
              !is_list(given)) {
     static const RE2 kLineEnd(R"(\\n)");
     RE2::GlobalReplace(&text, kLineEnd, "\n");
   }
   return text;
+}
+
+bool is_label(std::string_view line) {
+  const std::string_view label = trim(line);
+  if (lower_case(label).starts_with("goal")) return false;
+  return RE2::FullMatch(label, counted_label()) || RE2::FullMatch(label, words_label());
 }
 
 }  // namespace trailblaze

@@ -3,7 +3,7 @@
 //
 //   ```            > 1 2 3        Board 3:         1 2 3\n4 0 5\n7 8 6
 //   1 2 3 ...      > 4 0 5        1 2 3            a line end as two signs, "\n"
-//   ```            > 7 8 6        4 0 5 ...
+//   ```            > 7 8 6        4 0 5 ...        digits and letters of full width
 #pragma once
 
 #include <string>
@@ -13,5 +13,9 @@ namespace trailblaze {
 
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
+
+// Whether a line by itself is a label of what is below it: "Start:", "Puzzle 1". That of a goal is
+// none, since what is below it is no instance.
+bool is_label(std::string_view line);
 
 }  // namespace trailblaze

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/options/keys_form.hpp"
+#include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
 #include "puzzles/json_text.hpp"
 

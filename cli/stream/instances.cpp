@@ -1,9 +1,12 @@
 #include "cli/stream/instances.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <utility>
 
-#include "cli/options/keys_form.hpp"
+#include "cli/options/keys_text.hpp"
+#include "cli/options/paste_marks.hpp"
 #include "cli/options/report_form.hpp"
 #include "engine/base/text.hpp"
 
@@ -107,6 +110,16 @@ bool Instances::is_skipped(std::string_view line) const {
   return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
 }
 
+// Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
+// comment. Of an instance that somebody has commented out the first number is missing then.
+bool Instances::is_numbered(std::string_view line) const {
+  static const RE2 kNumbered(R"(#\d+[:.)]?\s+(.*))");
+  re2::StringPiece rest;
+  StreamInstance instance;
+  return line.starts_with('#') && RE2::FullMatch(line, kNumbered, &rest) &&
+         (reads(line, instance) || reads({rest.data(), rest.size()}, instance));
+}
+
 // Reads a text as one instance. False where that cannot be, with the error in it.
 bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
@@ -172,6 +185,7 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
 void Instances::end_pending() {
   if (pending_.empty()) return;
   const std::vector<Line> lines = pending_.take();
+  if (lines.size() == 1 && is_label(lines.front().text)) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
   if (!codes.empty() && !look_like_board(lines)) {
     read_.insert(read_.end(), codes.begin(), codes.end());
@@ -203,12 +217,17 @@ bool Instances::read_on() {
     read_.push_back({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
-  if (text.empty() || (pending_.empty() && is_skipped(text))) {
+  if (text.empty() || (pending_.empty() && is_skipped(text) && !is_numbered(text))) {
     end_pending();
     return true;
   }
   StreamInstance instance{line->number, ""};
   const bool is_read = reads(text, instance), waits = waits_with(text, instance);
+  const bool is_known = is_read && problem_.session != nullptr;  // else its own form is any text
+  if (!is_known && !waits && pending_.empty() && is_label(text)) {
+    const bool may_be_row = text.find(' ') == text.npos && begins(line->text);
+    if (!may_be_row) return true;
+  }
   if (is_read && !waits) {
     end_pending();
     read_.push_back(std::move(instance));

@@ -144,6 +144,24 @@ absl::Status another_form(std::string_view found, const std::string& expected, s
 
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
 
+std::string_view without_space_around(std::string_view text) {
+  constexpr std::string_view kLineBreaks = "\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kLineBreaks), text.size());
+  const std::size_t end = text.find_last_not_of(kLineBreaks) + 1;
+  const std::string_view rows = text.substr(begin, std::max(begin, end) - begin);
+  return rows.find('\n') == rows.npos ? trim(rows) : rows;
+}
+
+std::vector<std::string_view> alternatives_of(std::string_view goal) {
+  std::vector<std::string_view> alternatives;
+  for (;;) {
+    const std::size_t bar = goal.find('|');
+    alternatives.push_back(without_space_around(goal.substr(0, bar)));
+    if (bar == goal.npos) return alternatives;
+    goal.remove_prefix(bar + 1);
+  }
+}
+
 absl::Status check_form(std::span<const InputFormat> listed, const std::string& name) {
   std::vector<std::string> names = {"auto"};
   for (const InputFormat& format : forms_of(listed)) names.push_back(format.name);
@@ -153,9 +171,7 @@ absl::Status check_form(std::span<const InputFormat> listed, const std::string& 
 
 absl::StatusOr<TextReading> read_text(std::span<const InputFormat> listed, const std::string& name,
                                       std::string_view text, const Parameters& given) {
-  std::string_view plain = text;
-  while (!plain.empty() && is_space(plain.back())) plain.remove_suffix(1);
-  const TextReading as_it_stands{{{"start", std::string(plain)}}};
+  const TextReading as_it_stands{{{"start", std::string(without_space_around(text))}}};
   if (const InputFormat* const form = form_named(listed, name)) return form->read(text, given);
   if (name != "auto") return as_it_stands;
   Guesses guesses = guess(listed, text, given);
@@ -174,7 +190,7 @@ absl::StatusOr<TextReading> read_goal(std::span<const InputFormat> listed, const
   TextReading goals;
   std::vector<std::string> texts;
   bool is_any_read = false;
-  const std::vector<std::string_view> parts = split(text, '|');
+  const std::vector<std::string_view> parts = alternatives_of(text);
   for (std::size_t i = 0; i < parts.size() && parts.size() > 1; ++i) {
     auto goal = read_one_goal(listed, name, parts[i], known);
     if (!goal.ok() && !is_another_form(goal.status())) {

@@ -68,6 +68,13 @@ absl::Status another_form(std::string_view found, const std::string& expected,
                           std::size_t read = 0);
 bool is_another_form(const absl::Status& status);
 
+// A text without the spaces around it; of several rows only without line breaks, since spaces at
+// the ends of rows may be cells.
+std::string_view without_space_around(std::string_view text);
+
+// The alternatives of a goal, which '|' splits, each without the space around it.
+std::vector<std::string_view> alternatives_of(std::string_view goal);
+
 // Whether there is a form of this name; "auto" is one. The error is of the field "input-format".
 absl::Status check_form(std::span<const InputFormat> listed, const std::string& name);
 

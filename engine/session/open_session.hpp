@@ -46,6 +46,11 @@ inline PublishedResult published(std::uint64_t length, std::uint64_t states, std
   return {with, length, false, states, depth, source};
 }
 
+inline Instance instance(const std::string& name, const std::string& title,
+                         const Parameters& parameters, const std::vector<PublishedResult>& known) {
+  return {name, title, parameters, known};
+}
+
 // The enumerator that a word stands for; `words` are in the order of the enumeration.
 template <class Enum>
 Enum choice_of(const Parameters& given, const std::string& name,
@@ -66,7 +71,7 @@ template <Puzzle P>
 absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
   if constexpr (TakesGoals<P>) {
     std::vector<State> goals;
-    for (const std::string_view alternative : split(text, '|')) {
+    for (const std::string_view alternative : alternatives_of(text)) {
       const auto goal = puzzle.parse(alternative);
       if (!goal.ok()) return goal.status();
       goals.push_back(*goal);
@@ -76,7 +81,7 @@ absl::StatusOr<std::string> give_goals(P& puzzle, std::string_view text) {
     puzzle.set_goals(goals);
     return join(goals, "|", [&](State goal) { return puzzle.print(goal); });
   } else if constexpr (ReadsGoals<P>) {
-    for (const std::string_view alternative : split(text, '|')) {
+    for (const std::string_view alternative : alternatives_of(text)) {
       const absl::Status added = puzzle.add_goal(alternative);
       if (!added.ok()) return added;
     }

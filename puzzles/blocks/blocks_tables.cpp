@@ -4,13 +4,17 @@
 
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
+
+#include "puzzles/blocks/shared_tables.hpp"
 
 namespace trailblaze {
 namespace {
 
 constexpr int kStateBits = 64;
 constexpr std::size_t kMostAlternatives = 4096;  // of a goal, signs taken for kinds of pieces
+constexpr int kMostCellsShared = 64;             // cells: tables of larger boards are large, too
 
 // The placements of a shape that cover every cell asking for `letter` and none that asks for
 // another piece or for a blank. An error if there are none.
@@ -31,14 +35,28 @@ absl::StatusOr<BitSet> placements_for(const BlockBoard& board, const BlockGoal& 
                  "goal asks");
 }
 
+// Where a shape can lie: small boards that have their size and their walls in common, as in a
+// stream, share it.
+std::shared_ptr<const Slides> slides_of(const BlockTables& t, const BlockShape& shape,
+                                        bool passes_gates) {
+  const auto make = [&] { return Slides(t.board, shape, t.rules.axis, passes_gates); };
+  if (t.board.has_gates() || t.board.cell_count() > kMostCellsShared) {
+    return std::make_shared<const Slides>(make());
+  }
+  std::string walls = t.board.grid().cells;
+  for (char& c : walls) c = c == BlockBoard::kWall ? c : BlockBoard::kBlank;
+  static SharedTables<std::tuple<std::string, int, BlockShape, bool>, Slides> shared;
+  return shared.get({std::move(walls), t.board.grid().size.columns, shape, t.rules.axis}, make);
+}
+
 // The number of a piece's shape among the tables' shapes, to which it is added if it is new.
 int shape_number(BlockTables& t, const BlockPiece& piece) {
   const bool passes = t.board.passes_gates(piece.letter);
-  const auto found = std::ranges::find_if(t.shapes, [&](const Slides& s) {
-    return s.shape() == piece.shape && s.passes_gates() == passes;
+  const auto found = std::ranges::find_if(t.shapes, [&](const auto& slides) {
+    return slides->shape() == piece.shape && slides->passes_gates() == passes;
   });
   const auto number = found - t.shapes.begin();
-  if (found == t.shapes.end()) t.shapes.emplace_back(t.board, piece.shape, t.rules.axis, passes);
+  if (found == t.shapes.end()) t.shapes.push_back(slides_of(t, piece.shape, passes));
   return static_cast<int>(number);
 }
 
@@ -53,14 +71,14 @@ absl::Status check_possible(BlockTables& t, const BlockGoal& goal) {
   for (const BlockPiece& piece : t.board.pieces()) {
     if (!letters.contains(piece.letter)) continue;
     const int shape = shape_number(t, piece);
-    const auto allowed = placements_for(t.board, goal, piece.letter, t.shapes[shape]);
+    const auto allowed = placements_for(t.board, goal, piece.letter, *t.shapes[shape]);
     if (!allowed.ok()) return allowed.status();
   }
   for (const char sign : goal.signs) {
     const auto drawn = drawn_shape(t.board, goal, sign);
     const auto lies_there = [&](const BlockPiece& piece) {
       return piece.shape == drawn.shape &&
-             t.shapes[shape_number(t, piece)].at_cell(drawn.first_cell) != kNoPlacement;
+             t.shapes[shape_number(t, piece)]->at_cell(drawn.first_cell) != kNoPlacement;
     };
     if (!std::ranges::any_of(t.board.pieces(), lies_there)) {
       return invalid("found '" + std::string(1, sign) + "' in a shape of " +

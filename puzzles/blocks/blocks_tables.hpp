@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,7 +84,7 @@ struct BlockTables {
   static absl::StatusOr<BlockTables> build(BlockBoard board, std::string_view goal,
                                            const BlockRules& rules);
 
-  const Slides& slides(const BlockKind& kind) const { return shapes[kind.shape]; }
+  const Slides& slides(const BlockKind& kind) const { return *shapes[kind.shape]; }
 
   // The number of the kind with the board's piece of that letter, kinds.size() if there is none.
   std::size_t kind_of(char letter) const {
@@ -123,9 +124,9 @@ struct BlockTables {
 
   BlockBoard board;
   BlockRules rules;
-  int words = 0;       // words of a set of cells
-  int free_cells = 0;  // cells that no piece covers
-  std::vector<Slides> shapes;
+  int words = 0;                                      // words of a set of cells
+  int free_cells = 0;                                 // cells that no piece covers
+  std::vector<std::shared_ptr<const Slides>> shapes;  // boards of one size and walls share them
   std::vector<BlockKind> kinds;
   std::vector<BlockGoal> goals;
   GoalSieve sieve;

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::string_view kBetween = " ,;\t|";
 
+bool is_letter(char c) { return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'); }
+
 // The rows of a list of texts in quotes, or of lists of cells in quotes. None where it is no list.
 std::vector<std::string> quoted_rows(std::string_view text) {
   static const RE2 kList(R"re([\s\[({]*(?:(?:"[^"\n]*"|'[^'\n]*')[\s,;\[\](){}]*)+)re");
@@ -44,6 +46,7 @@ std::vector<std::string> framed_rows(std::string_view text) {
   static const RE2 kRow(R"(\s*\|(.*)\|\s*)");
   static const RE2 kRule(R"(\s*[+|][-+=|: ]*[-=][-+=|: ]*[+|]\s*)");
   std::vector<std::string> rows;
+  if (text.find('|') == text.npos) return rows;  // as of most lines of a stream
   std::string row;
   for (const std::string_view line : split(text, '\n')) {
     if (line.empty() || RE2::FullMatch(line, kRule)) continue;
@@ -74,6 +77,8 @@ re2::StringPiece numbers_of(std::string_view text) {
       R"(\s*(?:(?:\w+\.)?(?:array|matrix)\()?([\[({]*[\s\d,\[\](){};]*\d[\s\]})]*)[;,]?\s*)");
   static const RE2 kIsNumbered(R"([\[{(]|\b\d[ \t,]+\d\d\b|\b\d\d[ \t,]+\d\b|\b00\b)");
   re2::StringPiece numbers;
+  const bool is_call = text.find('(') != text.npos;  // else letters are cells
+  if (!is_call && std::ranges::any_of(text, is_letter)) return numbers;
   const bool are_numbers =
       RE2::FullMatch(text, kNumbers, &numbers) && RE2::PartialMatch(numbers, kIsNumbered);
   return are_numbers ? numbers : re2::StringPiece();
@@ -166,7 +171,8 @@ std::string plain_rows(std::string_view given) {
   const std::string text = unquoted_rows(given);
   re2::StringPiece rest(text);
   std::size_t height = 0, width = 0;
-  if (RE2::Consume(&rest, kSize, &height, &width)) {
+  const bool has_lines = text.find('\n') != text.npos;
+  if (has_lines && RE2::Consume(&rest, kSize, &height, &width)) {
     std::string below = rows_of_cells(unquoted_rows({rest.data(), rest.size()}));
     if (has_size(below, height, width)) return below;
   }

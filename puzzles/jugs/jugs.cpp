@@ -54,6 +54,10 @@ SessionOr open(const Parameters& given) {
                    " bits, expected at most 64 (a product of capacity + 1 of at most 2^64)");
   }
   Parameters kept = given;
+  if (const auto goal = kept.find("goal"); goal != kept.end()) {
+    static const RE2 kOr(R"((?i)\s*\bor\b\s*)");  // between alternatives
+    RE2::GlobalReplace(&goal->second, kOr, "|");
+  }
   const auto number = [](std::uint64_t litres) { return std::to_string(litres); };
   kept["capacities"] = join(*capacities, ",", number);
   const auto changes = heuristic_entry<Jugs>(

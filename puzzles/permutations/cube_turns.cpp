@@ -50,11 +50,29 @@ class Hold {
   std::string faces_ = std::string(kPlaces);
 };
 
+// Turns of faces in capitals and in small letters; those of the whole cube are neither.
+bool is_capital(const NamedTurn& turn) { return turn.letter <= 'Z'; }
+bool is_small(const NamedTurn& turn) { return 'a' <= turn.letter && turn.letter < 'x'; }
+char capital(const NamedTurn& turn) { return static_cast<char>(turn.letter - 'a' + 'A'); }
+
+// A small letter among capitals turns two layers, which are the whole of this cube.
+absl::Status wide_turn(std::string_view text, const NamedTurn& turn) {
+  return in_field(
+      place_in(text, turn.at),
+      invalid("found " + in_quotes(std::string(1, turn.letter)) + ", a wide turn, expected " +
+              capital(turn) + " for the face, or x, y, z for the whole cube"));
+}
+
 }  // namespace
 
 absl::StatusOr<TextReading> read_cube_turns(std::string_view text, const Parameters& /*given*/) {
-  const auto turns = read_turns(text, "URFDLBxyz");
+  auto turns = read_turns(text, "URFDLBxyz", "urfdlb");
   if (!turns.ok()) return turns.status();
+  const bool has_capitals = std::ranges::any_of(*turns, is_capital);
+  const auto small = std::ranges::find_if(*turns, is_small);
+  const bool has_small = small != turns->end();
+  if (has_small && has_capitals) return wide_turn(text, *small);
+  for (NamedTurn& turn : *turns) turn.letter = is_small(turn) ? capital(turn) : turn.letter;
   Hold hold;
   std::string start;
   bool is_held_anew = false;
@@ -76,6 +94,9 @@ absl::StatusOr<TextReading> read_cube_turns(std::string_view text, const Paramet
     is_held_anew = true;
   }
   TextReading found{{{"start", start.empty() ? "1 2 3 4 5 6 7" : start}}};
+  if (has_small) {
+    found.notes.emplace_back("small letters are read as turns of the faces");
+  }
   if (is_held_anew) {
     found.notes.push_back(
         "read as " + (start.empty() ? "no turn" : start) +

@@ -24,6 +24,15 @@ absl::StatusOr<TextReading> reading(const std::string& start, std::size_t count,
   return found;
 }
 
+// Numbers that are counted from 0, as programs print them.
+absl::StatusOr<TextReading> from_zero(const std::vector<std::uint64_t>& values,
+                                      const Parameters& given, const std::string& behind_size) {
+  const auto counted = [](std::uint64_t value) { return std::to_string(value + 1); };
+  auto found = reading(join(values, " ", counted), values.size(), given, behind_size);
+  if (found.ok()) found->notes.push_back("the numbers are read as counted from 0");
+  return found;
+}
+
 // A list as programs and people write it, with spaces for names, quotes, braces and arrows, so that
 // everything else stays where it is.
 std::string plain_list(std::string_view given) {
@@ -73,6 +82,8 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
                    join(values, " ", [](std::uint64_t value) { return std::to_string(value); }) +
                    " or as cycles, expected a list without parentheses between its numbers");
   }
+  const bool has_signs = text.find_first_of("+-") != text.npos;  // which 0 has none of
+  if (!has_signs && check_permutation(values, 0).ok()) return from_zero(values, given, behind_size);
   std::size_t wrong = 0;
   const auto status = check_permutation(values, 1, &wrong);
   if (values.size() <= kMost && !status.ok()) {

@@ -6,31 +6,36 @@
 
 namespace trailblaze {
 
-absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters) {
+absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
+                                                  std::string_view others) {
   text = text.substr(0, text.find("//"));  // a comment
   static const RE2 kBegins(R"([\s(\[]*[A-Za-z])");
-  static const RE2 kSpelled(R"([\s(\[,]*(?:[A-Za-z]{2,}[\s,)\]]*)+)");
-  static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`)?)");
+  static const RE2 kSpelled(R"([\s(\[,]*(?:[A-Za-z](?:[A-Za-hj-z]|[A-Za-z]{2,})[\s,)\]]*)+)");
+  static const RE2 kTurn(R"(([A-Za-z])([23]?)('|’|′|`|i)?)");
   const re2::StringPiece whole(text);
   if (!kBegins.Match(whole, 0, whole.size(), RE2::ANCHOR_START, nullptr, 0) ||
       RE2::FullMatch(whole, kSpelled)) {
     return another_form(text, "turns such as R U' F2");
   }
+  const std::string known = std::string(letters) + std::string(others);
   std::vector<NamedTurn> turns;
   for (const std::string_view word : words(text)) {
     re2::StringPiece rest(word), letter, number, back;
     while (RE2::Consume(&rest, kTurn, &letter, &number, &back) &&
-           letters.find(letter[0]) != letters.npos) {
+           known.find(letter[0]) != known.npos) {
       const int times = number.empty() ? 1 : number[0] - '0';
-      turns.push_back({letter[0], back.empty() ? times : -times});
+      const auto at = static_cast<std::size_t>(letter.data() - text.data());
+      turns.push_back({letter[0], back.empty() ? times : -times, at});
       letter = {};
     }
     if (rest.empty() && letter.empty()) continue;
     const auto place = static_cast<std::size_t>(word.data() - text.data());
-    return in_field(place_in(text, place),
-                    invalid("found " + in_quotes(word) + ", expected a turn of one of " +
-                            join(letters, " ", [](char c) { return std::string(1, c); }) +
-                            ", with 2 or ' behind it where it is a half turn or goes back"));
+    return in_field(
+        place_in(text, place),
+        invalid("found " + in_quotes(word) + (word.find('w') == word.npos ? "" : ", a wide turn") +
+                ", expected a turn of one of " +
+                join(letters, " ", [](char c) { return std::string(1, c); }) +
+                ", with 2 or ' behind it where it is a half turn or goes back"));
   }
   return turns;
 }

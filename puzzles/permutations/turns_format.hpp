@@ -18,12 +18,14 @@ namespace trailblaze {
 
 struct NamedTurn {
   char letter;
-  int times;  // as it is written: 1 to 3, or -1 to -3 behind which there is an apostrophe
+  int times;  // as it is written: 1 to 3, or -1 to -3 behind which there is an apostrophe or an i
+  std::size_t at;  // where it stands in the text
 };
 
-// Reads turns whose letters are among these. A text that does not begin with a letter, or has words
-// of letters alone, is another form.
-absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters);
+// Reads turns whose letters are among these, or among `others`, of which an error does not speak. A
+// text that does not begin with a letter, or has words of letters alone, is another form.
+absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
+                                                  std::string_view others = "");
 
 // How often it turns clockwise, where so many times are none: 0 to order - 1.
 inline int clockwise(const NamedTurn& turn, int order) {

@@ -1,5 +1,6 @@
 #include "puzzles/tiles/tiles_reading.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -33,6 +34,20 @@ absl::Status check_size(const TilesSize& found, const Parameters& given) {
   const auto size = size_given(given);
   if (!size || *size == found) return absl::OkStatus();
   return invalid("found a board of " + to_text(found) + ", expected " + to_text(*size));
+}
+
+absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& given,
+                                      TilesForm form, const char* expected) {
+  if (has_wrong_size(given)) return TextReading{{{"start", std::string(text)}}};
+  const auto tiles = read_tiles(text, size_given(given));
+  if (!tiles.ok()) {
+    const auto digits = std::ranges::count_if(text, is_digit);
+    return another_form(message(tiles.status()), static_cast<std::size_t>(digits));
+  }
+  const bool is_row =  // which is all of a board of one row
+      form == TilesForm::kBoard && tiles->form == TilesForm::kList && tiles->size.rows == 1;
+  if (tiles->form != form && !is_row) return another_form(text, expected);
+  return reading(tiles->size, tiles->tiles, tiles->notes);
 }
 
 void take_blank_first(TextReading& reading, std::size_t cells, const Parameters& given,

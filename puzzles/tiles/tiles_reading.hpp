@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/session/input_format.hpp"
@@ -28,6 +29,11 @@ absl::Status check_size(const TilesSize& found, const Parameters& given);
 
 TextReading reading(const TilesSize& size, const TilesCells& start,
                     std::vector<std::string> notes = {});
+
+// Reads a board alone, which is to be written in this form. What is another form says what it
+// expects, and is as near as it has digits.
+absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& given,
+                                      TilesForm form, const char* expected);
 
 // The goal 0 1 2 ..., told where it comes with a form and was not asked for.
 void take_blank_first(TextReading& reading, std::size_t cells, const Parameters& given,

@@ -210,6 +210,45 @@ TEST_CASE("cli: in a file, the rows of small puzzles may be on lines, with blank
   CHECK(lengths("queens --size 4", ".Q..\n...Q\nQ...\n....\n") == std::vector<Json>{1});
 }
 
+TEST_CASE("cli: in a file, labels may stand above boards") {
+  const auto reports = [](const std::string& puzzle, const std::string& text) {
+    return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
+                                  write_file("labels.txt", text))
+                       .out);
+  };
+  const std::string rows = "1 2 3\n4 0 5\n7 8 6\n", line = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n";
+  for (const auto& [puzzle, text] :
+       {std::pair("tiles", "Start:\n" + rows + "\nPuzzle 2:\n" + rows),
+        {"tictactoe", "Puzzle 1\nx.o\n.o.\nx..\n\nGame 2\nx o\n o \nx  \n"},
+        {"rush-hour", "Level 1\n" + line + "Level 2:\n" + line},
+        {"blocks --goal .../.11/.11", "Start:\n11A\n11B\nC..\n\nPuzzle 2\n11A\n11B\nC..\n"}}) {
+    INFO(puzzle);
+    const std::vector<Json> found = reports(puzzle, text);
+    REQUIRE(found.size() == 3);
+    for (const int i : {0, 1}) CHECK(found[i]["status"] == "solved");
+  }
+  // What is below another label is no start, and a row of a board may end in a colon.
+  CHECK(reports("tiles", "Goal:\n" + rows)[0]["status"] == "error");
+  const std::vector<Json> board = reports("blocks --goal .../AA.", "AA:\n..:\n");
+  CHECK(board[0]["start"] == "AA:/..:");
+}
+
+TEST_CASE("cli: a number sign before a digit is that of an instance, if it can be, or a comment") {
+  const std::string file =
+      write_file("numbers.txt", "# a comment\n#1 2 3 4 0 5 7 8 6\n#2 1 2 3 4 0 5 7 8 6\n#three\n");
+  const std::vector<Json> reports =
+      objects(trailblaze_run("solve tiles --format json --file " + file).out);
+  REQUIRE(reports.size() == 2);
+  CHECK(reports[0]["line"] == 3);
+  CHECK(reports[0]["length"] == 2);
+  const std::string line = std::string("#1 ") + kKorf1 + "\n";
+  const std::string said = ", which can be read as list (";
+  CHECK(trailblaze_run("solve tiles --file " + write_file("one.txt", line)).err.find(said) !=
+        std::string::npos);
+  CHECK(trailblaze_run("solve tiles" + start(std::string("#1 ") + kKorf1)).err.find(said) !=
+        std::string::npos);
+}
+
 TEST_CASE("cli: convert writes each form, and reads what generate writes") {
   const auto out = [](const std::string& arguments) {
     return trailblaze_run("convert " + arguments).out;

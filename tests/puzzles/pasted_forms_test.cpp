@@ -115,8 +115,16 @@ const Pasted kSmall[] = {
     {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
     {"tictactoe", "X0-/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
     {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
+    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},  // a last row that ends in gaps, and a first
+    {"tictactoe", "   \n x \n   \n", ".../.x./..."},
+    {"tictactoe", "x o\n o \nx ", "start: row 3: found 1 cell in \"x\", expected 3"},
     {"tictactoe", "x o . . x", "start: found 5 cells in \"xo..x\", expected 9"},
     {"tictactoe", "x o\n. .\n. .", "start: row 1: found 2 cells in \"xo\", expected 3"},
+    {"queens", "[1, 3, 0, 2]", ".Q../...Q/Q.../..Q."},
+    {"queens", "2413", ".Q../...Q/Q.../..Q."},
+    {"queens", "2 4 1 4",
+     "start: row 4 column 4: found a queen, expected one in each row, none attacked"},
+    {"queens", "0 1 4 3", "found column 4, expected 0 to 3 on a board of 4x4 (--size)"},
     {"frogs", "fff_ttt", "FFF.TTT"},
     {"frogs", "  FFF.TTT\n  ", "FFF.TTT"},
     {"frogs", "FFF TTT", "start: found 6 cells in \"FFFTTT\", expected 7"},
@@ -135,10 +143,24 @@ const Pasted kSmall[] = {
     {"pancake", "(3, 1, 2)", "3 1 2"},
     {"pancake", "(1 3)(2 4)",
      "found \"(1 3)(2 4)\", which can be read as the list 1 3 2 4 or as cycles, expected a list"},
+    {"pancake", "[2, 0, 1]", "3 1 2"},  // counted from 0
+    {"topspin", "4 0 1 2 3", "5 1 2 3 4"},
+    {"pancake", "2 0 3", "column 3: found 0, expected each of 1 to 3 once"},
+    {"burnt", "+2 -0 +1", "column 4: found 0, expected each of 1 to 3 once"},
     {"burnt", "(+3) (-1) (+2)", "3 -1 2"},
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
     {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
      "6 7+ 2 3 5- 1+ 4-"},
+    {"cube", "r u' f2", "6 7+ 1+ 5- 3 2 4-"},
+    {"cube", "Ri Ui F2", "6 1+ 7+ 4- 3 2 5-"},
+    {"cube", "R U' f2", "column 6: found \"f\", a wide turn, expected F for the face"},
+    {"cube", "Rw U' F2", "column 1: found \"Rw\", a wide turn, expected a turn of one of U R F"},
+    {"pyraminx", "R Ui", "-6 3 1 2 5 -4; 2 0 1 0"},
+    // Signs of full width.
+    {"tiles", "１ ２ ３ ４ ０ ５ ７ ８ ６", kEight},
+    {"tiles", "１２３　４０５　７８６", kEight},
+    {"tiles", "１ ２ ３ ４ ９ ５ ７ ８ ６", "column 9: found 9, expected each of 0 to 8 once"},
+    {"wolf", "ｆｗｇｃ｜", "fwgc|"},
     {"jugs", "0l, 0l, 8l", "0,0,8"},
     {"jugs", "0-0-8", "0,0,8"},
     {"jugs", R"({"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"})", "0,0,8"},
@@ -170,6 +192,29 @@ void check_pasted(std::span<const Pasted> rows) {
 TEST_CASE("pasted forms: tiles") { check_pasted(kTiles); }
 TEST_CASE("pasted forms: blocks") { check_pasted(kBlocks); }
 TEST_CASE("pasted forms: small puzzles, permutations and jugs") { check_pasted(kSmall); }
+
+// An alternative of a goal is refused by the puzzle that reads it.
+TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
+  const auto goal_of = [](const char* puzzle, Parameters given) {
+    const auto all = complete(*find_entry(puzzle), nullptr, given);
+    REQUIRE(all.ok());
+    const auto session = find_entry(puzzle)->open(*all);
+    return session.ok() ? (*session)->info().goal : message(session.status());
+  };
+  const auto knights = [&](const char* goal) {
+    return goal_of("knights", {{"start", "w w\n   \nb b"}, {"goal", goal}});
+  };
+  CHECK(knights(" ww\n   \nbb ") == ".ww...bb.");  // its first row begins with a gap
+  CHECK(knights("  w\n b \nw b| ww\n   \nbb ") == ".ww...bb.|..w.b.w.b");
+  CHECK(knights(" ww\n   \nbb") == "goal: row 3: found 2 cells in \"bb\", expected 3");
+  const auto jugs = [&](const char* goal) {
+    return goal_of("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", goal}});
+  };
+  CHECK(jugs("(0,4,4) or (3,4,1)") == "(0,4,4)|(3,4,1)");
+  CHECK(jugs("4 anywhere or 2 anywhere") == "4 anywhere|2 anywhere");
+  CHECK(jugs("0,4,4 or 4,0,4") == "goal: jug 1: found \"4\", expected a number from 0 to 3");
+  CHECK(jugs("4 or 2 anywhere").starts_with("goal: found 1 level, expected 3"));
+}
 
 TEST_CASE("pasted forms: goals") {
   const PuzzleEntry& blocks = *find_entry("blocks");

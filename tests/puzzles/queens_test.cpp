@@ -1,6 +1,7 @@
 // Queens against tests/data/n_queens.jsonl and against all permutations.
 #include <numeric>
 
+#include "puzzles/registry.hpp"
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {
@@ -54,14 +55,28 @@ TEST_CASE("queens: moves are named, and what is wrong is told") {
   const auto start = [](const char* text) {
     return refused_as("queens", {{"size", "4"}, {"start", text}});
   };
-  const std::string expected =
-      ": found a queen, expected one in each row from the first on, and none attacked";
+  const std::string expected = ": found a queen, expected one in each row, none attacked";
   CHECK(start("Q.../.Q../..../....") == "start: row 2 column 2" + expected);
   CHECK(start("..../.Q../..../....") == "start: row 2 column 2" + expected);
   CHECK(start("Q..Q/..../..../....") == "start: row 1 column 4" + expected);
   CHECK(start("Q..") == "start: found 3 cells in \"Q..\", expected 16");
   CHECK(refused_as("queens", {{"size", "16"}}) ==
         "size: found \"16\", expected a number from 1 to 15");
+}
+
+TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a board") {
+  const auto read = [](const char* text, const char* size) {
+    const auto reading =
+        read_text(find_entry("queens")->formats, "columns", text, {{"size", size}});
+    return reading.ok() ? reading->parameters.at("start") : message(reading.status());
+  };
+  CHECK(read("2 4", "4") == ".Q../...Q/..../....");
+  CHECK(read("[1, 3, 0]", "4") == ".Q../...Q/Q.../....");
+  CHECK(read("1 3", "4") ==
+        "found \"1 3\", whose columns can be counted from 0 or from 1, expected a column 4 or 0 "
+        "among them, or rows");
+  CHECK(read("1 2 3 4 5", "4") == "found 5 columns, expected at most 4, one for each row");
+  CHECK(read("2 4 1 3", "0x4") == "size: found \"0x4\", expected a whole number");
 }
 
 }  // namespace

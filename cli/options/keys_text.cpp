@@ -1,0 +1,150 @@
+#include "cli/options/keys_text.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/option_table.hpp"
+#include "puzzles/json_text.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+// The keys of a puzzle, and the parameter that each of them is.
+std::map<std::string, std::string> keys_of(const PuzzleEntry& entry) {
+  std::map<std::string, std::string> keys = {
+      {kPuzzleKey, kPuzzleKey}, {"start", "start"}, {"goal", "goal"}};
+  for (const Parameter& parameter : entry.parameters) {
+    keys.emplace(parameter.name, parameter.name);
+    keys.emplace(option_name(parameter), parameter.name);
+  }
+  return keys;
+}
+
+struct KeyLine {
+  std::string key, value;
+};
+
+std::optional<KeyLine> split_key(std::string_view line) {
+  static const RE2 kKey(R"(\s*([A-Za-z-]+)[ \t]*=[ \t]*(.*?)\s*)");
+  KeyLine found;
+  if (line.find('=') == line.npos) return std::nullopt;  // most lines of a stream
+  if (!RE2::FullMatch(line, kKey, &found.key, &found.value)) return std::nullopt;
+  return found;
+}
+
+bool is_comment(std::string_view line) {
+  return line == "#" || (line.starts_with('#') && line.size() > 1 && is_space(line[1]));
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+// The values by their parameters, as they are written. `#` and a space begin a comment, but not
+// among the lines of a value, which may have walls.
+absl::StatusOr<Parameters> split_keys(const PuzzleEntry& entry, std::string_view text) {
+  const auto keys = keys_of(entry);
+  Parameters values;
+  std::string* value = nullptr;  // that of the last key, which may go on
+  bool has_lines = false;        // it has lines of its own
+  std::size_t number = 0;
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const auto in_line = [&](const absl::Status& status) {
+      return in_field("line " + std::to_string(number), status);
+    };
+    const auto found = split_key(line);
+    if (found && (!has_lines || keys.contains(found->key))) {
+      std::vector<std::string> names;
+      std::ranges::transform(keys, std::back_inserter(names),
+                             [](const auto& k) { return k.first; });
+      const auto key = one_of(found->key, names);
+      if (!key.ok()) return in_line(key.status());
+      const auto [entered, is_new] = values.emplace(keys.at(*key), found->value);
+      if (!is_new) return in_line(invalid("found " + in_quotes(*key) + " twice, expected it once"));
+      value = &entered->second;
+      has_lines = found->value.empty();
+    } else if (!has_lines && (trim(line).empty() || is_comment(trim(line)))) {
+      continue;
+    } else if (value != nullptr) {
+      *value += (value->empty() ? "" : "\n") + std::string(line);
+    } else {
+      return in_line(invalid("found " + in_quotes(line) + ", expected a key, '=' and a value"));
+    }
+  }
+  return values;
+}
+
+// A value of a JSON object as a text: a list as it stands in programs, rows on lines, and two
+// numbers of a size as "3x4".
+std::string text_of_json(const Parameter* parameter, const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  const bool is_size = parameter != nullptr && parameter->value == "RxC";
+  const bool is_text = value.is_array() && std::ranges::all_of(value, [](const Json& row) {
+                         return row.is_string() && row.get<std::string>().size() > 1;
+                       });
+  const auto text = [](const Json& row) {
+    return row.is_string() ? row.get<std::string>() : row.dump();
+  };
+  if (is_size && value.is_number()) return value.dump() + "x" + value.dump();
+  if (value.is_array() && (is_size || is_text)) return join(value, is_size ? "x" : "\n", text);
+  return value.dump();
+}
+
+// The values by their parameters, of a JSON object.
+absl::StatusOr<Parameters> values_of_object(const PuzzleEntry& entry, std::string_view text) {
+  const auto object = read_json_object(text);
+  if (!object.ok()) return object.status();
+  const auto keys = keys_of(entry);
+  Parameters values;
+  for (const auto& [key, value] : object->items()) {
+    const std::string& name = keys.at(key);
+    const auto parameter = std::ranges::find(entry.parameters, name, &Parameter::name);
+    values[name] = text_of_json(parameter == entry.parameters.end() ? nullptr : &*parameter, value);
+  }
+  return values;
+}
+
+}  // namespace
+
+bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
+  for (const std::string_view line : lines_of(text)) {
+    if (trim(line).empty() || is_comment(trim(line))) continue;
+    static const RE2 kName("[A-Za-z-]+");  // not a board by the name of "puzzle"
+    const auto found = split_key(line);
+    return found && keys_of(entry).contains(found->key) &&
+           (found->key != kPuzzleKey || RE2::FullMatch(found->value, kName));
+  }
+  return false;
+}
+
+bool is_keys(const PuzzleEntry& entry, std::string_view text) {
+  const bool says_position =
+      text.find("\"start\"") != text.npos || text.find("\"board\"") != text.npos;
+  if (!trim(text).starts_with('{') || !says_position) return false;
+  const auto object = read_json_object(text);
+  const auto keys = keys_of(entry);
+  return object.ok() && std::ranges::all_of(object->items(), [&](const auto& item) {
+           return keys.contains(item.key()) && !item.value().is_null();
+         });
+}
+
+absl::StatusOr<Parameters> values_of_keys(const PuzzleEntry& entry, std::string_view text) {
+  return is_keys(entry, text) ? values_of_object(entry, text) : split_keys(entry, text);
+}
+
+}  // namespace trailblaze

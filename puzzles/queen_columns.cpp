@@ -1,0 +1,71 @@
+#include "puzzles/queen_columns.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+
+namespace trailblaze {
+namespace {
+
+using Columns = std::vector<std::uint64_t>;
+
+constexpr std::uint64_t kMost = 15;
+
+// The numbers of a list, or of digits without anything between them. None of another text.
+Columns columns_of(std::string_view text) {
+  static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
+  Columns columns;
+  if (RE2::FullMatch(text, kDigits)) {
+    for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
+    return columns;
+  }
+  for (const std::string_view word : words(text)) {
+    const auto column = parse_number(word, 0, kMost);
+    if (!column.ok()) return {};
+    columns.push_back(*column);
+  }
+  return columns;
+}
+
+// What the columns are counted from: 0 where that is among them, 1 where the last one is.
+absl::StatusOr<std::uint64_t> first_column(const Columns& columns, std::uint64_t size,
+                                           std::string_view text) {
+  const std::uint64_t least = std::ranges::min(columns), greatest = std::ranges::max(columns);
+  const std::uint64_t first = least == 0 ? 0 : 1, last = size - 1 + first;
+  if (greatest > last) {
+    return invalid("found column " + std::to_string(greatest) + ", expected " +
+                   std::to_string(first) + " to " + std::to_string(last) + " on a board of " +
+                   std::to_string(size) + "x" + std::to_string(size) + " (--size)");
+  }
+  if (least == 0 || greatest == size) return first;
+  return invalid("found " + in_quotes(text) + ", whose columns can be counted from 0 or from 1, " +
+                 "expected a column " + std::to_string(size) + " or 0 among them, or rows");
+}
+
+absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters& given) {
+  const Columns columns = columns_of(text);
+  if (columns.empty()) return another_form(text, "a column for each queen, such as 2 4 1 3");
+  const auto said = given.find("size");
+  const absl::StatusOr<std::uint64_t> size =
+      said == given.end() ? columns.size() : parse_number(said->second, 1, kMost);
+  if (!size.ok()) return in_field("size", size.status());
+  if (columns.size() > std::min(*size, kMost)) {
+    return invalid("found " + std::to_string(columns.size()) + " columns, expected at most " +
+                   std::to_string(std::min(*size, kMost)) + ", one for each row");
+  }
+  const auto first = first_column(columns, *size, text);
+  if (!first.ok()) return first.status();
+  std::vector<std::string> rows(*size, std::string(*size, '.'));
+  for (std::size_t row = 0; row < columns.size(); ++row) rows[row][columns[row] - *first] = 'Q';
+  TextReading found{{{"start", join(rows, "/")}}, {"read as the column of each queen, by rows"}};
+  if (said == given.end()) found.parameters["size"] = std::to_string(*size);
+  return found;
+}
+
+}  // namespace
+
+InputFormat queen_columns_form() {
+  return {.name = "columns", .example = "2 4 1 3", .read = read_columns, .guess = read_columns};
+}
+
+}  // namespace trailblaze

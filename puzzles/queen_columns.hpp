@@ -1,0 +1,10 @@
+// Queens as a list of columns, one for each row from the first on: "2 4 1 3", or "2413".
+#pragma once
+
+#include "engine/session/input_format.hpp"
+
+namespace trailblaze {
+
+InputFormat queen_columns_form();
+
+}  // namespace trailblaze

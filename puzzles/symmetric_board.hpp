@@ -1,0 +1,40 @@
+// A SignBoard on which turned and mirrored positions are one, unless they are told apart
+// (--symmetry none): for a puzzle to derive from that has such a parameter.
+#pragma once
+
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/session/open_session.hpp"
+#include "puzzles/bit_symmetries.hpp"
+#include "puzzles/sign_board.hpp"
+
+namespace trailblaze {
+
+inline Parameter symmetry_parameter() {
+  return {"symmetry", "full|none", "turned and mirrored positions are one, or are counted apart",
+          "full"};
+}
+
+class SymmetricBoard : public SignBoard {
+ public:
+  // The cells of the board are at these places, and what is done on it goes in these directions.
+  SymmetricBoard(const Parameters& given, CellRows board, std::string_view signs,
+                 const std::vector<Place>& places, const std::set<Place>& directions)
+      : SignBoard(std::move(board), signs) {
+    if (text_of(given, "symmetry") != "full") return;
+    symmetries_ = BitSymmetries(symmetries_of(places, directions), signs.size() - 1);
+  }
+  // A board with rows and columns.
+  SymmetricBoard(const Parameters& given, const CellRows& board, std::string_view signs)
+      : SymmetricBoard(given, board, signs, board.places(), {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}) {}
+
+  State canonical(State s) const { return symmetries_.canonical(s); }
+
+ private:
+  BitSymmetries symmetries_;
+};
+
+}  // namespace trailblaze

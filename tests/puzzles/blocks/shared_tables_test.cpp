@@ -1,0 +1,59 @@
+// Tables that boards share: made once for each key, whoever asks and from how many threads.
+#include "puzzles/blocks/shared_tables.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Names = SharedTables<int, std::string>;
+
+TEST_CASE("shared tables: a table is made once for each key") {
+  Names names;
+  int made = 0;
+  const auto name = [&](int key) {
+    return names.get(key, [&] {
+      ++made;
+      return std::to_string(key);
+    });
+  };
+  const auto one = name(1), two = name(2);
+  CHECK(*one == "1");
+  CHECK(*two == "2");
+  CHECK(name(1) == one);  // the same table, and not an equal one
+  CHECK(made == 2);
+}
+
+// There are tables of 64 keys at most. Another key takes the place of all of them.
+TEST_CASE("shared tables: who uses a table keeps it when it has made room for others") {
+  Names names;
+  const auto name = [&](int key) { return names.get(key, [&] { return std::to_string(key); }); };
+  const auto first = name(0);
+  for (int key = 1; key < 64; ++key) name(key);
+  CHECK(name(0) == first);
+  name(64);
+  CHECK(*first == "0");
+  const auto again = name(0);
+  CHECK(again != first);
+  CHECK(*again == "0");
+}
+
+TEST_CASE("shared tables: all threads have the same table of a key", "[threads]") {
+  constexpr std::size_t kAsked = 2000;
+  constexpr int kKeys = 7;
+  Names names;
+  std::vector<std::shared_ptr<const std::string>> tables(kAsked);
+  Crew(4).for_each_block(kAsked, [&](int, std::size_t i) {
+    const int key = static_cast<int>(i) % kKeys;
+    tables[i] = names.get(key, [&] { return std::to_string(key); });
+  });
+  for (std::size_t i = 0; i < kAsked; ++i) CHECK(tables[i] == tables[i % kKeys]);
+}
+
+}  // namespace
+}  // namespace trailblaze
