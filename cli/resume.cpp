@@ -60,8 +60,8 @@ absl::Status check_taken(const std::string& command, const Words& now) {
       return known.name == name && (known.commands & begun->bit) != 0;
     });
     if (row == options().end()) {
-      return invalid(name + ": found with a run of " + command +
-                     ", expected one of its options: " + command + " --help");
+      return invalid(fmt::format(
+          "{0}: found with a run of {1}, expected one of its options: {1} --help", name, command));
     }
     if (name != "format") continue;
     const std::vector<std::string_view> forms = split(row->value, '|');

@@ -114,7 +114,8 @@ Settings with_whole_path(Settings settings, const std::string& option) {
     std::string& word = settings.words[i];
     std::error_code ignored;
     if (word.starts_with(joined)) {
-      word = joined + std::filesystem::absolute(word.substr(joined.size()), ignored).string();
+      const auto path = std::filesystem::absolute(word.substr(joined.size()), ignored);
+      word.replace(joined.size(), std::string::npos, path.string());
     } else if (i > 0 && settings.words[i - 1] == alone) {
       word = std::filesystem::absolute(word, ignored).string();
     }
