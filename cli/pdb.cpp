@@ -145,6 +145,9 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   if (!session.ok()) return session.status();
   std::shared_ptr<DiskRun> run;
   if (settings.run != nullptr || !settings.options.checkpoint.empty()) {
+    const absl::Status possible =
+        check_pattern_file((*session)->info(), settings.partition, settings.options.save);
+    if (!possible.ok()) return possible;
     const Parameters more = {{"partition", settings.partition}};
     auto made = begin_run(with_whole_path(settings, "save"), *problem, kPatternRun, more);
     if (!made.ok()) return made.status();
@@ -156,7 +159,10 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
       build_pattern_file((*session)->info(), settings.partition, settings.options.save,
                          Crew(settings.threads), settings.options.limits, &pulse, run.get());
   progress = {};
-  if (!report.ok()) return report.status();
+  if (!report.ok()) {
+    if (run != nullptr) tell_end(*run, true);
+    return report.status();
+  }
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,

@@ -269,6 +269,7 @@ absl::Status DiskShelf::load(std::size_t partition, WordsIn& in) {
 std::uint64_t DiskShelf::bytes() const {
   std::uint64_t bytes = lists_.capacity() * sizeof(List) + packed_bytes_;
   for (const auto& words : words_) bytes += words.capacity() * sizeof(Word);
+  for (const List& list : lists_) bytes += list.pieces.capacity() * sizeof(Piece);
   return bytes;
 }
 

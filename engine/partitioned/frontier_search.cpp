@@ -16,12 +16,12 @@ namespace trailblaze {
 namespace {
 
 // The path from s at this depth to a root: each step goes to the least state one level up that has
-// the one before as a successor. It ends where the disk fails.
+// the one before as a successor. Nothing where the disk fails, or a limit is met.
 std::vector<State> walk_levels(PartitionedSearch& search, State s, std::uint64_t depth) {
   std::vector<State> chain{s};
   while (depth-- > 0) {
     const std::optional<State> parent = search.least_parent(depth, chain.back());
-    if (!parent) break;
+    if (!parent) return {};
     chain.push_back(*parent);
   }
   return chain;
@@ -37,6 +37,7 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
   const absl::StatusOr<Stop> stop = run(search, [&] { return search.hit().has_value(); });
   if (!stop.ok()) return stop.status();
   const auto chain_to = [&](State hit, std::uint64_t depth) {
+    const Doing doing(watch.pulse(), "path");
     const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
     std::vector<State> chain = puzzle.traits().reversible ? walk_up(puzzle, hit, depth, was_at)
                                                           : walk_levels(search, hit, depth);
@@ -45,7 +46,10 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
     return chain;
   };
   Result result = concluded(puzzle, start, search, search.hit(), *stop, chain_to);
-  if (result.stop == Stop::kIo && store != nullptr) result.stop = stop_for(store->status());
+  if (result.stop == Stop::kIo) {  // no path, though there was a hit
+    const bool is_lost = store != nullptr && !store->status().ok();
+    result.stop = is_lost ? stop_for(store->status()) : watch.stopped();
+  }
   return result;
 }
 

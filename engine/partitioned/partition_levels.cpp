@@ -82,7 +82,7 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   const auto look = [&](int w, std::span<const State> states) {
     const auto number = static_cast<std::size_t>(w);
     Successors& successors = workers_[number]->successors;
-    while (!states.empty()) {
+    while (!states.empty() && watch_.stopped() == Stop::kNone) {
       const std::size_t expanded = puzzle_.expand_classes(states, successors);
       for (std::size_t k = 0; k < successors.size(); ++k) {
         if (successors.states()[k] != child) continue;
@@ -98,7 +98,8 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   for (const auto& found : best) {
     if (found) least = std::min(*found, least.value_or(*found));
   }
-  if (store_ != nullptr && !store_->status().ok()) return std::nullopt;
+  const bool is_lost = store_ != nullptr && !store_->status().ok();
+  if (is_lost || watch_.stopped() != Stop::kNone) return std::nullopt;
   TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
   return least;
 }

@@ -97,6 +97,7 @@ void PartitionedSearch::absorb(Worker& worker, std::size_t p) {
   const std::uint64_t before = states_in(next_, p);
   inbox_->expect(p + 1);
   if (!alternates_) cur_.shelf->expect(p + 1);
+  if (directed_) prev_.shelf->expect(p + 1);
   LineTable& table = worker.table;
   table.begin(bits_, placed_in(p) +
                          static_cast<std::uint64_t>(static_cast<double>(candidates) * share_new_));

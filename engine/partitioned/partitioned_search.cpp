@@ -189,7 +189,7 @@ int PartitionedSearch::bits_for(std::uint64_t words) const {
   constexpr std::uint64_t kOfTable = 32768, kOfList = 512;
   const double levels = named_ ? 1 : 3;
   double placed = static_cast<double>(words) * levels * std::max(1.0, growth_);
-  if (directed_) {  // which only grows, and so do the bits
+  if (directed_) {  // all levels are placed
     words = std::max(words, stored_);
     placed = static_cast<double>(words);
   }

@@ -6,8 +6,8 @@
 // leads back (NamesWays), every word carries a bit for each way by which its state was reached;
 // moves back are not made, and depth d-1 is not needed (frontier search; Korf 1999; Korf, Zhang,
 // Thayer and Hohwald 2005). Where every move changes the colour of a state, depth d is not needed
-// either. Where moves cannot be reversed, a successor may lie at any depth: all levels are kept, a
-// partition's part of them is read each time, and none of it is written again.
+// either. Where moves cannot be reversed, a successor may lie at any depth: all levels are kept,
+// and a partition's part of them is read for every level that brings it candidates.
 //
 //                           placed            a word's note
 //   named, alternating      -                 ways back
@@ -53,15 +53,15 @@
 namespace trailblaze {
 
 // Whether the search of such a puzzle is a frontier search, which keeps the level at work alone:
-// the ways back are named, and a word has room for one of them. Else it is a window of three
-// levels.
+// the ways back are named, and a word has room for one of them. Else it keeps two levels before it
+// too or, where moves cannot be reversed, all of them.
 bool keeps_one_level(const Traits& traits);
 
 class PartitionedSearch final : public ResumableEngine {
  public:
   // All must outlive the search. Where it keeps its levels, it writes each one down, so that
-  // was_at() and least_parent() can be asked. With a store it keeps levels
-  // and candidates there, and in memory only what is at work.
+  // was_at() and least_parent() can be asked. With a store it keeps levels and candidates there,
+  // and in memory only what is at work.
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
                     bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
   ~PartitionedSearch() override;
@@ -88,8 +88,8 @@ class PartitionedSearch final : public ResumableEngine {
   bool was_at(std::uint64_t depth, State s);
 
   // The least class of this depth, which is at most depth(), that has this successor: every class
-  // of that depth is expanded once more. None where the store has failed, which says why. Requires
-  // levels that are kept.
+  // of that depth is expanded once more. None where the store has failed, which says why, or a
+  // limit is met. Requires levels that are kept.
   std::optional<State> least_parent(std::uint64_t depth, State child);
 
   std::uint64_t bytes() const override;

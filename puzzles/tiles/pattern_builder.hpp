@@ -27,12 +27,13 @@
 
 namespace trailblaze {
 
-// The tables, or what stopped the work: a limit, or a checkpoint that could not be read or made.
+// The tables, or what stopped the work: a limit, a checkpoint that could not be made, or one that
+// could not be read.
 struct BuiltPatterns {
   Stop stop = Stop::kNone;
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
-  absl::Status status = {};  // of checkpoints
+  absl::Status unread = {};  // why a checkpoint could not be read
 };
 
 class PatternBuilder {
@@ -74,16 +75,22 @@ class PatternBuilder {
       }
       if (!status.ok()) return {stop_for(status), required, {}, std::move(status)};
       most = static_cast<unsigned>(checkpoints->point().greatest);
+      for (std::size_t i = 0; i < g; ++i) {
+        const PatternGroup& group = bytes_.groups()[i];
+        if (PatternSpace::serves(group)) watch.add(&Pulse::expected, -PatternSpace(group).pairs());
+      }
     }
     for (; g < groups(); ++g) {
       auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
       Stop stop = find_values(bytes_.groups()[g], values, crew, watch, checkpoints);
       if (stop == Stop::kNone) {
         most = std::max(most, make_entries(bytes_.groups()[g], values, crew));
-        if (checkpoints == nullptr || checkpoints->end_group(most)) continue;
-        stop = stop_for(checkpoints->status());
+        // What is finished stands, though its checkpoint does not.
+        const bool goes_on = checkpoints == nullptr || checkpoints->end_group(most);
+        if (goes_on || g + 1 == groups()) continue;
+        stop = checkpoints->stop();
       }
-      return {stop, required, {}, checkpoints != nullptr ? checkpoints->status() : absl::Status()};
+      return {stop, required, {}, checkpoints != nullptr ? checkpoints->unread() : absl::Status()};
     }
     PatternTables tables(bytes_.groups(), most < 15 ? 4 : 8);
     if (tables.bits() == 8) {

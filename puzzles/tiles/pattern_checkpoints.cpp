@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/base/text.hpp"
+#include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
 namespace {
@@ -17,9 +17,9 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   words_ = words;
   if (!run_.goes_on()) return absl::OkStatus();
   const Checkpoint& last = run_.folder().last();
-  const auto point = numbers_in(last.numbers, kPoint, 3);
+  const auto point = numbers_in(last.numbers, kPoint, 4);
   if (!point.ok()) return point.status();
-  point_ = {(*point)[0], (*point)[1], (*point)[2]};
+  point_ = {(*point)[0], (*point)[1], (*point)[2], (*point)[3]};
   if (point_.groups > groups || point_.greatest > kMostLevel || point_.level > kMostLevel ||
       (point_.groups == groups && point_.level != 0)) {
     return cannot_be("groups");
@@ -32,29 +32,38 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   absl::Status status = run_.load_blocks(*in_);
   if (status.ok()) status = in_->read(words_);
   if (status.ok() && (in_->left() == 0) != (point_.level == 0)) status = cannot_be("words");
+  if (point_.level == 0) close();
   return status;
 }
 
-bool PatternCheckpoints::load(DenseSpace& sweep) {
-  status_ = sweep.load(*in_);
-  if (status_.ok() && in_->left() != 0) status_ = cannot_be("words at the end");
+// The file's room on the disk is free once the next checkpoint has taken its place.
+void PatternCheckpoints::close() {
   in_.reset();
   file_.reset();
-  return status_.ok();
 }
 
-bool PatternCheckpoints::end_level(DenseSpace& sweep) {
+bool PatternCheckpoints::load(DenseSpace& sweep) {
+  unread_ = sweep.load(*in_);
+  if (unread_.ok() && in_->left() != 0) unread_ = cannot_be("words at the end");
+  close();
+  return unread_.ok();
+}
+
+bool PatternCheckpoints::end_level(DenseSpace& sweep, std::uint64_t states) {
   ++point_.level;
+  point_.states += states;
   return !run_.is_due() || commit(&sweep);
 }
 
 bool PatternCheckpoints::end_group(unsigned greatest) {
-  point_ = {point_.groups + 1, greatest, 0};
+  point_ = {.groups = point_.groups + 1, .greatest = greatest};
   return !run_.is_due() || commit(nullptr);
 }
 
+Stop PatternCheckpoints::stop() const { return stop_for(unread_.ok() ? run_.status() : unread_); }
+
 bool PatternCheckpoints::commit(DenseSpace* sweep) {
-  status_ = run_.commit([&](Checkpoint& checkpoint) {
+  const auto save = [&](Checkpoint& checkpoint) {
     const std::string name = run_.next_file();
     WordFileWriter out(run_.folder(), name);
     absl::Status status = run_.save_blocks(out);
@@ -62,10 +71,10 @@ bool PatternCheckpoints::commit(DenseSpace* sweep) {
     if (status.ok() && sweep != nullptr) status = sweep->save(out);
     if (status.ok()) status = out.finish().status();
     checkpoint.files = {name};
-    checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level};
+    checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level, point_.states};
     return status;
-  });
-  return status_.ok();
+  };
+  return run_.commit(save).ok();
 }
 
 }  // namespace trailblaze

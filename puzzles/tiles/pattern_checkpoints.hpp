@@ -1,15 +1,14 @@
 // Checkpoints of a pattern database that is being built (pattern_builder.hpp): between two groups
 // and, in a group that is swept by words (pattern_sweep.hpp), between two levels.
 //
-//   numbers   point   groups that are done, the greatest of their entries, and the last whole level
-//                     of the group at work, 0 where it is to begin
+//   numbers   point   groups that are done, the greatest of their entries; of the group at work the
+//                     last whole level, 0 where it is to begin, and the states so far
 //   file      the words of all groups, a byte a placement | the sweep of a group at work
 #pragma once
 
 #include <absl/status/status.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 
@@ -26,6 +25,7 @@ class PatternCheckpoints {
     std::uint64_t groups = 0;    // done
     std::uint64_t greatest = 0;  // of their entries
     std::uint64_t level = 0;     // the last whole one of the group at work
+    std::uint64_t states = 0;    // of its levels
   };
 
   // `run` must outlive it.
@@ -37,18 +37,22 @@ class PatternCheckpoints {
 
   const Point& point() const { return point_; }
 
-  // Reads the sweep of the group at work. False where it cannot be read: status() says why.
+  // Reads the sweep of the group at work. False where it cannot be read: unread() says why.
   bool load(DenseSpace& sweep);
 
-  // One more level of the group at work is whole, or all of it is. Makes a checkpoint where one is
-  // due. False where that failed: status() says why, and the last checkpoint stands.
-  bool end_level(DenseSpace& sweep);
+  // One more level of the group at work is whole, of so many states, or all of it is. Makes a
+  // checkpoint where one is due. False where that failed: the last one stands, and the run says
+  // why.
+  bool end_level(DenseSpace& sweep, std::uint64_t states);
   bool end_group(unsigned greatest);
 
-  // What went wrong when a checkpoint was read, or made.
-  const absl::Status& status() const { return status_; }
+  const absl::Status& unread() const { return unread_; }
+
+  // How the work ends where one of these has failed.
+  Stop stop() const;
 
  private:
+  void close();
   bool commit(DenseSpace* sweep);
 
   DiskRun& run_;
@@ -56,7 +60,7 @@ class PatternCheckpoints {
   std::span<std::uint64_t> words_;
   std::optional<WordFileReader> file_;  // of the last checkpoint, while it is read
   std::optional<WordsIn> in_;
-  absl::Status status_;
+  absl::Status unread_;  // what went wrong when a checkpoint was read
 };
 
 }  // namespace trailblaze

@@ -102,6 +102,12 @@ std::string difference(const PatternTables& found, const PatternTables& expected
 
 }  // namespace
 
+absl::Status check_pattern_file(const SessionInfo& facts, const std::string& partition,
+                                const std::string& file) {
+  const auto groups = groups_of(facts, partition);
+  return groups.ok() ? AtomicTableFile(file).status() : groups.status();
+}
+
 absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
                                                  const std::string& partition,
                                                  const std::string& file, const Crew& crew,
@@ -115,7 +121,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   if (run != nullptr) checkpoints.emplace(*run);
   const BuiltPatterns built =
       PatternBuilder(*groups).build(crew, limits, pulse, checkpoints ? &*checkpoints : nullptr);
-  if (absl::IsDataLoss(built.status)) return built.status;
+  if (!built.unread.ok()) return built.unread;
   PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;

@@ -46,6 +46,10 @@ struct PatternReport {
   double seconds = 0;
 };
 
+// An error where such a file cannot be built: no partition of this board, or no file to write to.
+absl::Status check_pattern_file(const SessionInfo& facts, const std::string& partition,
+                                const std::string& file);
+
 // Builds a file. `facts` are those of a session of tiles. `file` exists only when all went well. In
 // the folder of a run, which may be null, it makes checkpoints, or goes on from the last one.
 absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,

@@ -30,7 +30,6 @@
 
 #include "engine/base/check.hpp"
 #include "engine/dense/sweep.hpp"
-#include "engine/disk/file_io.hpp"
 #include "puzzles/tiles/pattern_checkpoints.hpp"
 #include "puzzles/tiles/pattern_group.hpp"
 
@@ -157,8 +156,8 @@ class PatternSweep {
 
   std::uint64_t states() const { return plan_.states(); }
 
-  // Sweeps level by level; with checkpoints, from the level on that the last one has. Where one
-  // cannot be read or made it ends with kIo or kDisk, and they say why.
+  // Sweeps level by level; with checkpoints, from the level on that the last one has. It ends where
+  // one cannot be read or made.
   Stop run(std::uint8_t* values, const Crew& crew, const Watch& watch, Isa isa = chosen_isa(),
            PatternCheckpoints* checkpoints = nullptr) const {
     DenseSweep sweep(plan_, crew, isa);
@@ -168,7 +167,10 @@ class PatternSweep {
     if (level == 0) {
       begin(sweep, writer, watch);
     } else if (!checkpoints->load(sweep)) {
-      return stop_for(checkpoints->status());
+      return checkpoints->stop();
+    } else {
+      watch.add(&Pulse::depth, level);
+      watch.add(&Pulse::states, checkpoints->point().states);
     }
     for (;; ++level) {
       const bool colour = plan_.colour(home_) != (level % 2 == 0);
@@ -180,8 +182,8 @@ class PatternSweep {
       watch.add(&Pulse::depth, 1);
       watch.show(&Pulse::frontier, states);
       watch.add(&Pulse::states, states);
-      if (checkpoints != nullptr && !checkpoints->end_level(sweep)) {
-        return stop_for(checkpoints->status());
+      if (checkpoints != nullptr && !checkpoints->end_level(sweep, states)) {
+        return checkpoints->stop();
       }
     }
   }

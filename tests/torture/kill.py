@@ -109,7 +109,9 @@ def answer_of(ended, what):
             "bounds": report["bounds"][:-1]}
     answer = {field: report.get(field) for field in SAME[report["command"]]}
     if report["command"] == "pdb build":
-        answer["contents"] = hashlib.sha256(Path(report["file"]).read_bytes()).hexdigest()
+        file = Path(report["file"])
+        answer["contents"] = hashlib.sha256(file.read_bytes()).hexdigest()
+        file.unlink()  # so that the next run must write it
     return answer
 
 

@@ -161,8 +161,10 @@ TEST_CASE("shelf: a list that takes over others has their words, and one short b
       if (kind == 0) continue;
       std::map<std::size_t, int> sizes;  // of pieces: how many have so many words
       for (std::size_t i = 0; i < shelf.pieces(p); ++i) ++sizes[shelf.read(0, p, i).size()];
-      if (p > 1) REQUIRE(sizes.rbegin()->second > 1);
-      CHECK(sizes.size() <= 3);  // full ones, a short one, and the words that wait
+      if (p < 2) continue;
+      REQUIRE(sizes.rbegin()->second > 1);
+      const std::size_t full = static_cast<std::size_t>(sizes.rbegin()->second);
+      CHECK(shelf.pieces(p) - full <= 2);  // a short one, and the words that wait
     }
     shelf.drop_all();
   }

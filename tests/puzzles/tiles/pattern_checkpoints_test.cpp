@@ -62,13 +62,13 @@ TEST_CASE("pattern checkpoints: built in many lives, the tables are those that a
     }
     PatternCheckpoints checkpoints(*run);
     built = builder.build(Crew(1 + life % 3), limits, nullptr, &checkpoints);
-    INFO(built.status.ToString());
-    CHECK(built.status.ok());
+    INFO(built.unread.ToString());
+    CHECK(built.unread.ok());
     if (!built.tables) CHECK(built.stop == Stop::kSeconds);
     limits.max_seconds *= 1.05;
   }
   CHECK(std::ranges::equal(built.tables->words(), expected.words()));
-  CHECK(most_level > 10);
+  CHECK(most_level > 0);
 }
 
 TEST_CASE("pattern checkpoints: one that cannot be made ends the work, and the last one stands") {
@@ -81,7 +81,8 @@ TEST_CASE("pattern checkpoints: one that cannot be made ends the work, and the l
     const BuiltPatterns built = builder.build(Crew(1), {}, nullptr, &checkpoints);
     CHECK(!built.tables);
     CHECK(built.stop == Stop::kIo);
-    CHECK(!built.status.ok());
+    CHECK(built.unread.ok());
+    CHECK(!run->status().ok());
     CHECK(!run->goes_on());
     fs::remove(folder + "/" + run->next_file() + ".words");
   }
@@ -103,7 +104,7 @@ TEST_CASE("pattern checkpoints: what cannot be a checkpoint of these groups is r
   PatternCheckpoints checkpoints(*run);
   const BuiltPatterns built = others.build(Crew(1), {}, nullptr, &checkpoints);
   CHECK(!built.tables);
-  CHECK(absl::IsDataLoss(built.status));
+  CHECK(absl::IsDataLoss(built.unread));
 }
 
 }  // namespace
