@@ -79,8 +79,12 @@ std::string without_paste_marks(std::string_view given) {
 }
 
 bool is_label(std::string_view line) {
+  static const RE2 kStart(
+      R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance)\b.*)"
+      R"(|(?i)(?:problem|level|game|case)\b.*)");
+  static const RE2 kEnd(R"((?i).*\b(?:goal|target|final|end|solution|solved|answer|expected)\b.*)");
   const std::string_view label = trim(line);
-  if (lower_case(label).starts_with("goal")) return false;
+  if (!RE2::FullMatch(label, kStart) || RE2::FullMatch(label, kEnd)) return false;
   return RE2::FullMatch(label, counted_label()) || RE2::FullMatch(label, words_label());
 }
 

@@ -14,8 +14,8 @@ namespace trailblaze {
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
 
-// Whether a line by itself is a label of what is below it: "Start:", "Puzzle 1". That of a goal is
-// none, since what is below it is no instance.
+// Whether a line by itself is a label of a start below it: "Start:", "Puzzle 1". Others, such as
+// "Target:", are none, since what is below them may be no instance.
 bool is_label(std::string_view line);
 
 }  // namespace trailblaze

@@ -111,13 +111,13 @@ bool Instances::is_skipped(std::string_view line) const {
 }
 
 // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
-// comment. Of an instance that somebody has commented out the first number is missing then.
+// comment. Before the session is open a puzzle's own form may be any text, and says no more.
 bool Instances::is_numbered(std::string_view line) const {
-  static const RE2 kNumbered(R"(#\d+[:.)]?\s+(.*))");
-  re2::StringPiece rest;
+  static const RE2 kNumbered(R"(#\d+[:.)]?\s+.*)");
   StreamInstance instance;
-  return line.starts_with('#') && RE2::FullMatch(line, kNumbered, &rest) &&
-         (reads(line, instance) || reads({rest.data(), rest.size()}, instance));
+  if (!line.starts_with('#') || !RE2::FullMatch(line, kNumbered)) return false;
+  if (reads(line, instance)) return problem_.session != nullptr || !instance.parameters.empty();
+  return instance.error.message().find("which can be read as") != std::string_view::npos;
 }
 
 // Reads a text as one instance. False where that cannot be, with the error in it.

@@ -228,7 +228,10 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
     for (const int i : {0, 1}) CHECK(found[i]["status"] == "solved");
   }
   // What is below another label is no start, and a row of a board may end in a colon.
-  CHECK(reports("tiles", "Goal:\n" + rows)[0]["status"] == "error");
+  for (const char* other : {"Goal:\n", "Target:\n", "Final state:\n", "Puzzle 1 solution:\n"}) {
+    INFO(other);
+    CHECK(reports("tiles", other + rows)[0]["status"] == "error");
+  }
   const std::vector<Json> board = reports("blocks --goal .../AA.", "AA:\n..:\n");
   CHECK(board[0]["start"] == "AA:/..:");
 }
@@ -247,6 +250,20 @@ TEST_CASE("cli: a number sign before a digit is that of an instance, if it can b
         std::string::npos);
   CHECK(trailblaze_run("solve tiles" + start(std::string("#1 ") + kKorf1)).err.find(said) !=
         std::string::npos);
+}
+
+TEST_CASE("cli: a number sign before a digit is a comment where no whole position follows") {
+  for (const auto& [puzzle, text] : {std::pair("hanoi", "#1 the classic\n32//1\n#2 more\n"),
+                                     {"pancake --size 3", "#1 3 1 2\n3 1 2\n#3 1 2\n"}}) {
+    const std::vector<Json> reports =
+        objects(trailblaze_run(std::string("solve ") + puzzle + " --format json --file " +
+                               write_file("comments.txt", text))
+                    .out);
+    INFO(puzzle);
+    REQUIRE(reports.size() == 2);
+    CHECK(reports[0]["line"] == 2);
+    CHECK(reports[0]["status"] == "solved");
+  }
 }
 
 TEST_CASE("cli: convert writes each form, and reads what generate writes") {
