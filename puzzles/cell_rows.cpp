@@ -9,11 +9,15 @@ namespace trailblaze {
 namespace {
 
 // A row that is drawn with a gap for '.': between bars or, where spaces may be gaps, with one
-// character for each cell. Other rows as they are.
+// character for each cell and perhaps spaces behind them. Other rows as they are.
 std::string without_gaps(const std::string& row, std::size_t length, bool has_gaps) {
   std::string plain = row;
   if (row.find('|') == row.npos) {
-    if (has_gaps && row.size() == length) std::ranges::replace(plain, ' ', '.');
+    const std::size_t drawn = std::max(length, row.find_last_not_of(' ') + 1);
+    if (has_gaps && row.size() >= length && drawn == length) {
+      plain.resize(length);
+      std::ranges::replace(plain, ' ', '.');
+    }
     return plain;
   }
   std::vector<std::string_view> cells = split(row, '|');

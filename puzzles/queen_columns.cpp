@@ -57,7 +57,10 @@ absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters
   if (!first.ok()) return first.status();
   std::vector<std::string> rows(*size, std::string(*size, '.'));
   for (std::size_t row = 0; row < columns.size(); ++row) rows[row][columns[row] - *first] = 'Q';
-  TextReading found{{{"start", join(rows, "/")}}, {"read as the column of each queen, by rows"}};
+  const std::string note = "read as the column of the queen in each row, counted from " +
+                           std::to_string(*first) + ", on a board of " + std::to_string(*size) +
+                           "x" + std::to_string(*size);
+  TextReading found{{{"start", join(rows, "/")}}, {note}};
   if (said == given.end()) found.parameters["size"] = std::to_string(*size);
   return found;
 }

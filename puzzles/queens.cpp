@@ -19,13 +19,8 @@ class Queens {
   static State start() { return 0; }
 
   void for_each_successor(State s, auto&& emit) const {
-    State attacked = 0;  // the columns of the next row that are, bit 1 for the first
-    for (int row = 0, below = queens(s); below > 0; ++row, --below) {
-      const State queen = State{1} << (s >> 4 * row & 15);
-      attacked |= queen | queen << below | queen >> below;
-    }
     for (int i = 1; i <= board_.columns() && !is_goal(s); ++i) {
-      if ((attacked >> i & 1) == 0) emit(s | static_cast<State>(i) << 4 * queens(s));
+      if (is_free(s, i)) emit(s | static_cast<State>(i) << 4 * queens(s));
     }
   }
   bool is_goal(State s) const { return queens(s) == board_.rows(); }
@@ -36,26 +31,34 @@ class Queens {
     State s = 0;
     for (int i = 0; i < board_.cells(); ++i) {
       if ((*signs)[i] == '.') continue;
-      State next = 0;
-      for_each_successor(s, [&](State t) { next = has_queen(t, i) ? t : next; });
-      if (next == 0)
+      if (board_.row(i) != queens(s) || !is_free(s, board_.column(i) + 1)) {
         return invalid(board_.name(i) + ": found a queen, expected one in each row, none attacked");
-      s = next;
+      }
+      s |= static_cast<State>(board_.column(i) + 1) << 4 * queens(s);
     }
     return s;
   }
   std::string print(State s) const {
-    return board_.print([&](int i) { return has_queen(s, i) ? 'Q' : '.'; });
+    const auto has_queen = [&](int i) { return column(s, board_.row(i)) == board_.column(i) + 1; };
+    return board_.print([&](int i) { return has_queen(i) ? 'Q' : '.'; });
   }
   std::string move_name(State from, State to) const {
-    return "queen to " + board_.name(queens(from) * board_.columns() + column(to, queens(from)));
+    return "queen to " +
+           board_.name(queens(from) * board_.columns() + column(to, queens(from)) - 1);
   }
   int state_bits() const { return 4 * board_.rows(); }
 
  private:
   static int queens(State s) { return (std::bit_width(s) + 3) / 4; }
-  static int column(State s, int row) { return static_cast<int>(s >> 4 * row & 15) - 1; }
-  bool has_queen(State s, int i) const { return column(s, board_.row(i)) == board_.column(i); }
+  static int column(State s, int row) { return static_cast<int>(s >> 4 * row & 15); }
+  // Whether no queen attacks this column of the next row.
+  static bool is_free(State s, int next) {
+    for (int row = 0, below = queens(s); below > 0; ++row, --below) {
+      const int way = column(s, row) - next;
+      if (way == 0 || way == below || way == -below) return false;
+    }
+    return true;
+  }
 
   CellRows board_;
 };

@@ -20,22 +20,17 @@ const RE2& counted_label() {
   return kCounted;
 }
 
-// Erases a label above a board. A row of a board may end in a colon, too: it is as long as the next
-// line, and either has no word in letters before the colon, or another row has a colon.
-void erase_label(std::string& text) {
-  static const RE2 kLabel(R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n[ \t]*([^\r\n]*))");
-  re2::StringPiece rest(text), label, next;
-  if (!RE2::Consume(&rest, kLabel, &label, &next)) return;
-  const bool is_counted = RE2::FullMatch(label, counted_label());
-  if (!is_counted && !label.ends_with(":")) return;
-  const bool is_alone = text.find(':') == text.rfind(':');
-  const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
-  if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return;
-  text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
+// Whether a text is JSON or a list of texts, in which a backslash means what it does there.
+bool is_list(std::string_view text) {
+  const std::string_view plain = trim(text);
+  return plain.starts_with('{') || plain.starts_with('[');
 }
 
-// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width.
+}  // namespace
+
 std::string in_usual_width(std::string_view text) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::ranges::all_of(text, is_ascii)) return std::string(text);
   constexpr std::string_view kSpace = "\u3000";
   constexpr unsigned kFirst = 0xff01, kLast = 0xff5e;  // '!' to '~'
   std::string plain;
@@ -51,17 +46,8 @@ std::string in_usual_width(std::string_view text) {
   return plain;
 }
 
-// Whether a text is JSON or a list of texts, in which a backslash means what it does there.
-bool is_list(std::string_view text) {
-  const std::string_view plain = trim(text);
-  return plain.starts_with('{') || plain.starts_with('[');
-}
-
-}  // namespace
-
 std::string without_paste_marks(std::string_view given) {
-  const bool is_plain = std::ranges::all_of(given, [](char c) { return c > 0; });
-  std::string text = is_plain ? std::string(given) : in_usual_width(given);
+  std::string text = in_usual_width(given);
   const bool has_lines = given.find('\n') != given.npos;
   if (has_lines) {
     static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
@@ -69,7 +55,9 @@ std::string without_paste_marks(std::string_view given) {
     static const RE2 kMark(R"((?m)^[ \t]*> )");
     if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
     if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
-    erase_label(text);
+    const std::string_view label = label_above(text);
+    if (!label.empty())
+      text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
   } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
              !is_list(given)) {
     static const RE2 kLineEnd(R"(\\n)");
@@ -79,13 +67,31 @@ std::string without_paste_marks(std::string_view given) {
 }
 
 bool is_label(std::string_view line) {
+  return RE2::FullMatch(line, counted_label()) || RE2::FullMatch(line, words_label());
+}
+
+bool is_label_of_start(std::string_view line) {
   static const RE2 kStart(
       R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance)\b.*)"
       R"(|(?i)(?:problem|level|game|case)\b.*)");
   static const RE2 kEnd(R"((?i).*\b(?:goal|target|final|end|solution|solved|answer|expected)\b.*)");
-  const std::string_view label = trim(line);
-  if (!RE2::FullMatch(label, kStart) || RE2::FullMatch(label, kEnd)) return false;
-  return RE2::FullMatch(label, counted_label()) || RE2::FullMatch(label, words_label());
+  const bool is_counted = RE2::FullMatch(line, counted_label());
+  const bool speaks_of_it = RE2::FullMatch(line, kStart) && !RE2::FullMatch(line, kEnd);
+  return is_counted || (speaks_of_it && is_label(line));
+}
+
+// A row of a board may end in a colon, too: it is as long as the next line, and either has no word
+// in letters before the colon, or another row has a colon.
+std::string_view label_above(std::string_view text) {
+  static const RE2 kLabel(R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n[ \t]*([^\r\n]*))");
+  re2::StringPiece rest(text), label, next;
+  if (!RE2::Consume(&rest, kLabel, &label, &next)) return "";
+  const bool is_counted = RE2::FullMatch(label, counted_label());
+  if (!is_counted && !label.ends_with(":")) return "";
+  const bool is_alone = text.find(':') == text.rfind(':');
+  const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
+  if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return "";
+  return {label.data(), label.size()};
 }
 
 }  // namespace trailblaze

@@ -14,8 +14,15 @@ namespace trailblaze {
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
 
-// Whether a line by itself is a label of a start below it: "Start:", "Puzzle 1". Others, such as
-// "Target:", are none, since what is below them may be no instance.
+// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width.
+std::string in_usual_width(std::string_view text);
+
+// Whether a line without space around it is a label: "Target:", "Puzzle 1". And whether it says
+// that a start is below it: "Start:", "Puzzle 1".
 bool is_label(std::string_view line);
+bool is_label_of_start(std::string_view line);
+
+// The label above the board of a text of several lines, "" where there is none.
+std::string_view label_above(std::string_view text);
 
 }  // namespace trailblaze

@@ -111,13 +111,18 @@ bool Instances::is_skipped(std::string_view line) const {
 }
 
 // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
-// comment. Before the session is open a puzzle's own form may be any text, and says no more.
+// comment.
 bool Instances::is_numbered(std::string_view line) const {
   static const RE2 kNumbered(R"(#\d+[:.)]?\s+.*)");
   StreamInstance instance;
   if (!line.starts_with('#') || !RE2::FullMatch(line, kNumbered)) return false;
-  if (reads(line, instance)) return problem_.session != nullptr || !instance.parameters.empty();
-  return instance.error.message().find("which can be read as") != std::string_view::npos;
+  return reads(line, instance) ? says_more(instance) : is_ambiguous(instance.error);
+}
+
+// Whether an instance that was read is surely one. Before the session is open, a puzzle's own form
+// may be any text.
+bool Instances::says_more(const StreamInstance& instance) const {
+  return problem_.session != nullptr || !instance.parameters.empty();
 }
 
 // Reads a text as one instance. False where that cannot be, with the error in it.
@@ -185,7 +190,10 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
 void Instances::end_pending() {
   if (pending_.empty()) return;
   const std::vector<Line> lines = pending_.take();
-  if (lines.size() == 1 && is_label(lines.front().text)) return;
+  const std::string_view first = trim(lines.front().text);
+  StreamInstance alone;
+  const bool is_one = lines.size() == 1;
+  if (is_one && is_label_of_start(first) && !(reads(first, alone) && says_more(alone))) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
   if (!codes.empty() && !look_like_board(lines)) {
     read_.insert(read_.end(), codes.begin(), codes.end());
@@ -193,7 +201,14 @@ void Instances::end_pending() {
   }
   const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
   StreamInstance whole{lines.front().number, ""};
-  reads(lines.size() == 1 ? trim(lines.front().text) : join(lines, "\n", text_of_line), whole);
+  const std::string text = is_one ? std::string(first) : join(lines, "\n", text_of_line);
+  reads(text, whole);
+  if (const std::string_view label = label_above(text);
+      !label.empty() && !is_label_of_start(label)) {
+    whole.error = in_field(
+        "start", invalid("found " + in_quotes(label) +
+                         " above a board, expected a start: a goal is given " + "with --goal"));
+  }
   if (!codes.empty()) {
     whole.error =
         in_field("start", invalid("found " + std::to_string(codes.size()) +
@@ -211,27 +226,34 @@ bool Instances::read_on() {
     end_pending();
     return true;
   }
+  line->text = in_usual_width(line->text);
   const std::string_view text = trim(line->text);
   if (!line->error.ok()) {
     end_pending();
     read_.push_back({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
-  if (text.empty() || (pending_.empty() && is_skipped(text) && !is_numbered(text))) {
+  const bool is_first = pending_.empty(), has_number = is_first && is_numbered(text);
+  if (text.empty() || (is_first && is_skipped(text) && !has_number)) {
     end_pending();
     return true;
   }
   StreamInstance instance{line->number, ""};
   const bool is_read = reads(text, instance), waits = waits_with(text, instance);
-  const bool is_known = is_read && problem_.session != nullptr;  // else its own form is any text
-  if (!is_known && !waits && pending_.empty() && is_label(text)) {
+  if (has_number) {
+    instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
+                             " is read as the instance's number, and not as a comment");
+  }
+  const bool is_known = is_read && says_more(instance);
+  const bool may_be_label = is_first && !is_known && !waits && is_label(text);
+  if (may_be_label && is_label_of_start(text)) {
     const bool may_be_row = text.find(' ') == text.npos && begins(line->text);
     if (!may_be_row) return true;
   }
   if (is_read && !waits) {
     end_pending();
     read_.push_back(std::move(instance));
-  } else if (waits || !pending_.empty() || begins(line->text)) {
+  } else if (waits || !is_first || may_be_label || begins(line->text)) {
     pending_.add(*std::move(line));
     if (pending_.are_whole()) end_pending();
   } else {

@@ -79,6 +79,7 @@ class Instances {
  private:
   bool is_skipped(std::string_view line) const;
   bool is_numbered(std::string_view line) const;
+  bool says_more(const StreamInstance& instance) const;
   bool reads(std::string_view text, StreamInstance& instance) const;
   bool begins(std::string_view text) const;
   bool read_on();

@@ -36,6 +36,7 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
   search.look_for(goal_test(puzzle));
   const absl::StatusOr<Stop> stop = run(search, [&] { return search.hit().has_value(); });
   if (!stop.ok()) return stop.status();
+  bool is_path_lost = false;
   const auto chain_to = [&](State hit, std::uint64_t depth) {
     const Doing doing(watch.pulse(), "path");
     const auto was_at = [&](std::uint64_t at, State s) { return search.was_at(at, s); };
@@ -43,12 +44,13 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
                                                           : walk_levels(search, hit, depth);
     std::reverse(chain.begin(), chain.end());
     if (store != nullptr && !store->status().ok()) chain.clear();
+    is_path_lost = chain.empty();
     return chain;
   };
   Result result = concluded(puzzle, start, search, search.hit(), *stop, chain_to);
-  if (result.stop == Stop::kIo) {  // no path, though there was a hit
-    const bool is_lost = store != nullptr && !store->status().ok();
-    result.stop = is_lost ? stop_for(store->status()) : watch.stopped();
+  if (is_path_lost) result.stop = watch.stopped();
+  if (result.outcome != Outcome::kSolved && store != nullptr && !store->status().ok()) {
+    result.stop = stop_for(store->status());
   }
   return result;
 }

@@ -20,9 +20,9 @@ absl::Status two_ways(std::string_view text, const Found& one, const Found& othe
   const auto described = [](const Found& found) {
     return found.form->name + " (" + found.reading.parameters.at("start") + ")";
   };
-  return invalid("found " + in_quotes(text) + ", which can be read as " + described(one) +
-                 " or as " + described(other) + ", expected --input-format " + one.form->name +
-                 " or " + other.form->name);
+  return absl::AlreadyExistsError(
+      "found " + in_quotes(text) + ", which can be read as " + described(one) + " or as " +
+      described(other) + ", expected --input-format " + one.form->name + " or " + other.form->name);
 }
 
 // What came of reading a text of which no form was named.
@@ -143,6 +143,8 @@ absl::Status another_form(std::string_view found, const std::string& expected, s
 }
 
 bool is_another_form(const absl::Status& status) { return absl::IsNotFound(status); }
+
+bool is_ambiguous(const absl::Status& status) { return absl::IsAlreadyExists(status); }
 
 std::string_view without_space_around(std::string_view text) {
   constexpr std::string_view kLineBreaks = "\r\n";

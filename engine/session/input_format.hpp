@@ -68,6 +68,9 @@ absl::Status another_form(std::string_view found, const std::string& expected,
                           std::size_t read = 0);
 bool is_another_form(const absl::Status& status);
 
+// Whether an error says that a text can be read in two forms.
+bool is_ambiguous(const absl::Status& status);
+
 // A text without the spaces around it; of several rows only without line breaks, since spaces at
 // the ends of rows may be cells.
 std::string_view without_space_around(std::string_view text);

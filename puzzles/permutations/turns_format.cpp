@@ -30,12 +30,12 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
     }
     if (rest.empty() && letter.empty()) continue;
     const auto place = static_cast<std::size_t>(word.data() - text.data());
-    return in_field(
-        place_in(text, place),
-        invalid("found " + in_quotes(word) + (word.find('w') == word.npos ? "" : ", a wide turn") +
-                ", expected a turn of one of " +
-                join(letters, " ", [](char c) { return std::string(1, c); }) +
-                ", with 2 or ' behind it where it is a half turn or goes back"));
+    const bool is_wide = word.size() > 1 && word[1] == 'w';
+    return in_field(place_in(text, place),
+                    invalid("found " + in_quotes(word) + (is_wide ? ", a wide turn" : "") +
+                            ", expected a turn of one of " +
+                            join(letters, " ", [](char c) { return std::string(1, c); }) +
+                            ", with 2 or ' behind it where it is a half turn or goes back"));
   }
   return turns;
 }

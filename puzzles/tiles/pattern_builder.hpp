@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -64,23 +65,14 @@ class PatternBuilder {
     watch.add(&Pulse::expected, pairs_);
     const auto words = std::make_shared<Words>();
     if (!words->allocate(bytes_.size())) return {Stop::kMemory, required};
-    unsigned most = 0;
-    std::size_t g = 0;
+    PatternCheckpoints::Point done;
     if (checkpoints != nullptr) {
-      absl::Status status = checkpoints->begin({words->data(), bytes_.size()}, groups());
-      g = checkpoints->point().groups;
-      const bool in_group = checkpoints->point().level != 0;
-      if (status.ok() && in_group && !PatternSpace::serves(bytes_.groups()[g])) {
-        status = cannot_be("groups");
-      }
+      absl::Status status = begin(*checkpoints, *words, watch);
       if (!status.ok()) return {stop_for(status), required, {}, std::move(status)};
-      most = static_cast<unsigned>(checkpoints->point().greatest);
-      for (std::size_t i = 0; i < g; ++i) {
-        const PatternGroup& group = bytes_.groups()[i];
-        if (PatternSpace::serves(group)) watch.add(&Pulse::expected, -PatternSpace(group).pairs());
-      }
+      done = checkpoints->point();
     }
-    for (; g < groups(); ++g) {
+    auto most = static_cast<unsigned>(done.greatest);
+    for (std::size_t g = done.groups; g < groups(); ++g) {
       auto* const values = reinterpret_cast<std::uint8_t*>(words->data() + bytes_.first(g));
       Stop stop = find_values(bytes_.groups()[g], values, crew, watch, checkpoints);
       if (stop == Stop::kNone) {
@@ -106,6 +98,18 @@ class PatternBuilder {
   static constexpr std::uint8_t kNever = 255;
 
   std::size_t groups() const { return bytes_.groups().size(); }
+
+  // Begins, or reads what the last checkpoint has.
+  absl::Status begin(PatternCheckpoints& checkpoints, Words& words, const Watch& watch) const {
+    absl::Status status = checkpoints.begin({words.data(), bytes_.size()}, groups());
+    if (!status.ok()) return status;
+    const auto [done, greatest, level, states] = checkpoints.point();
+    if (level != 0 && !PatternSpace::serves(bytes_.groups()[done])) return cannot_be("groups");
+    for (const PatternGroup& group : std::span(bytes_.groups()).first(done)) {
+      if (PatternSpace::serves(group)) watch.add(&Pulse::expected, -PatternSpace(group).pairs());
+    }
+    return status;
+  }
 
   static Stop find_values(const PatternGroup& group, std::uint8_t* values, const Crew& crew,
                           const Watch& watch, PatternCheckpoints* checkpoints) {

@@ -30,8 +30,8 @@ absl::Status check_size(const TilesSize& found, const Parameters& given);
 TextReading reading(const TilesSize& size, const TilesCells& start,
                     std::vector<std::string> notes = {});
 
-// Reads a board alone, which is to be written in this form. What is another form says what it
-// expects, and is as near as it has digits.
+// Reads a board alone, which is to be written in this form. The error for another form says what is
+// expected; the more digits the text has, the nearer it is taken to be.
 absl::StatusOr<TextReading> read_form(std::string_view text, const Parameters& given,
                                       TilesForm form, const char* expected);
 

@@ -115,7 +115,8 @@ const Pasted kSmall[] = {
     {"tictactoe", "[['X','O',' '],[' ',' ',' '],[' ',' ',' ']]", "xo./.../..."},
     {"tictactoe", "X0-/---/---", "start: row 1 column 2: found \"0\", expected one of . x o"},
     {"tictactoe", "  x\n o \nx o", "..x/.o./x.o"},
-    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},  // a last row that ends in gaps, and a first
+    {"tictactoe", "x o\n o \nx  ", "x.o/.o./x.."},     // a last row that ends in gaps, and a first
+    {"tictactoe", "x o \n o \nx x  ", "x.o/.o./x.x"},  // spaces behind rows are no cells
     {"tictactoe", "   \n x \n   \n", ".../.x./..."},
     {"tictactoe", "x o\n o \nx ", "start: row 3: found 1 cell in \"x\", expected 3"},
     {"tictactoe", "x o . . x", "start: found 5 cells in \"xo..x\", expected 9"},

@@ -118,6 +118,18 @@ TEST_CASE("disk search: solving finds the same path, stopped at any level") {
   }
 }
 
+TEST_CASE("disk search: a checkpoint that cannot be made ends a search in memory, which says so") {
+  const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  const State start = *tiles.parse("8 6 7 2 5 4 3 0 1");
+  const std::string folder = fresh_folder();
+  const Run run = kInMemory.begin(folder);
+  std::filesystem::create_directory(folder + "/" + run->next_file() + ".words");
+  const Result found = kInMemory.solve_in(*run, tiles, start, {Crew(2)});
+  CHECK(found.outcome == Outcome::kLimit);
+  CHECK(found.stop == Stop::kIo);
+  CHECK(!run->status().ok());
+}
+
 TEST_CASE("disk search: a full disk leaves exact levels, and more room goes on from them") {
   Random random(93);
   const NamedGraph graph = named_graph(random, 33, 30'000, 120'000, true);

@@ -1,0 +1,201 @@
+"""The rounds of the differential torture: puzzles with random parameters, and starts for them.
+
+A round is made from a seed and its number alone.
+"""
+import json
+import random
+import subprocess
+
+from catalogue import HEURISTICS
+
+STARTS = 25  # of a round
+
+
+class Round:
+    """A puzzle with its options, and the lines of its starts."""
+
+    def __init__(self, kind, arguments, starts, heuristics):
+        self.kind, self.arguments = kind, arguments
+        self.starts, self.heuristics = starts, heuristics
+
+
+def generated(program, arguments, count, seed):
+    command = [program, "generate", *arguments, "--count", str(count), "--seed", str(seed)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
+
+
+def tiles_round(chance, program):
+    size = chance.choice(["1x4", "1x6", "2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x3"])
+    rows, columns = map(int, size.split("x"))
+    cells = list(range(rows * columns))
+    goal = cells[1:] + [0]
+    if chance.random() < 0.5:
+        chance.shuffle(goal)
+    metric = chance.choice(["single", "multi"])
+    arguments = ["tiles", "--size", size, "--metric", metric, "--goal", " ".join(map(str, goal))]
+    starts = generated(program, arguments, STARTS // 2, chance.randrange(10**6))
+    for _ in range(STARTS - len(starts)):
+        chance.shuffle(cells)
+        starts.append(" ".join(map(str, cells)))
+    return Round("tiles " + metric, arguments, starts,
+                 HEURISTICS["tiles " + metric])
+
+
+def jugs_round(chance, _program):
+    jugs = chance.randint(2, 4)
+    capacities = [chance.randint(1, 9) for _ in range(jugs)]
+
+    def levels(unknown):
+        return ",".join("?" if unknown and chance.random() < 0.4 else str(chance.randint(0, most))
+                        for most in capacities)
+
+    goal = levels(True) if chance.random() < 0.8 else levels(True) + "|" + levels(True)
+    moves = chance.choice(["pour", "pour,fill", "pour,fill,empty", "fill,empty"])
+    return Round("jugs", ["jugs", "--capacities", ",".join(map(str, capacities)), "--moves", moves,
+                          "--goal", goal], [levels(False) for _ in range(STARTS)],
+                 HEURISTICS["jugs"])
+
+
+def blocks_board(chance, rows, columns):
+    """Random rectangles, the first of them 'A'; some cells blank, now and then a wall."""
+    board = [["."] * columns for _ in range(rows)]
+    letters = iter("ABCDEFGHIJKLMN")
+    for _ in range(chance.randint(2, rows * columns)):
+        height, width = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 1)])
+        row, column = chance.randrange(rows), chance.randrange(columns)
+        cells = [(r, c) for r in range(row, row + height) for c in range(column, column + width)]
+        if any(r >= rows or c >= columns or board[r][c] != "." for r, c in cells):
+            continue
+        free = sum(row.count(".") for row in board)
+        letter = next(letters, None)
+        if letter is None or free - len(cells) < 2:
+            break
+        for r, c in cells:
+            board[r][c] = letter
+    if chance.random() < 0.3:
+        blanks = [(r, c) for r in range(rows) for c in range(columns) if board[r][c] == "."]
+        r, c = chance.choice(blanks)
+        if len(blanks) > 2:
+            board[r][c] = "#"
+    return "/".join("".join(row) for row in board)
+
+
+def mirrored(half):
+    """A board with its image beside it; in the column between them lies 'A', at the top."""
+    pieces = "ABCDEFGHIJKLM"
+    left = half.translate(str.maketrans(pieces, pieces[1:] + "N")).split("/")
+    right = [row[::-1].lower() for row in left]
+    middle = ["A"] + ["."] * (len(left) - 1)
+    return "/".join(map("".join, zip(left, middle, right)))
+
+
+def blocks_round(chance, _program):
+    rows, columns = chance.randint(2, 4), chance.randint(2, 4)
+    goal = [["."] * columns for _ in range(rows)]
+    goal[chance.randrange(rows)][chance.randrange(columns)] = "A"
+    arguments = ["blocks", "--goal", "/".join("".join(row) for row in goal),
+                 "--metric", chance.choice(["unit", "straight", "move"]),
+                 "--identical", chance.choice(["unnamed", "none"]),
+                 "--rule", chance.choice(["free", "free", "axis"])]
+    starts = [blocks_board(chance, rows, columns) for _ in range(STARTS)]
+    return Round("blocks", arguments, [s for s in starts if "A" in s], HEURISTICS["blocks"])
+
+
+def mirror_round(chance, _program):
+    """Boards that are their own image; a way of solving them merges what the mirror makes alike."""
+    rows, columns = chance.randint(2, 4), chance.randint(1, 2)
+    goal = ["." * (2 * columns + 1)] * rows
+    goal[chance.randrange(rows)] = "." * columns + "A" + "." * columns
+    arguments = ["blocks", "--goal", "/".join(goal), "--metric",
+                 chance.choice(["unit", "straight", "move"]), "--rule",
+                 chance.choice(["free", "free", "axis"])]
+    starts = [mirrored(blocks_board(chance, rows, columns)) for _ in range(STARTS)]
+    return Round("mirror", arguments, starts, HEURISTICS["blocks"])
+
+
+def permutations_round(chance, program):
+    name, arguments = chance.choice([
+        ("pancake", ["--size", str(chance.randint(2, 7))]),
+        ("burnt", ["--size", str(chance.randint(2, 4))]),
+        ("topspin", ["--size", chance.choice(["5,3", "6,4", "7,4", "7,3"]),
+                     "--metric", chance.choice(["flip", "rotate"])]),
+        ("cayley", ["--size", str(chance.randint(3, 6)),
+                    "--graph", chance.choice(["bubble-sort", "star", "transpositions",
+                                              "reversals"])]),
+        ("cube", ["--turns", "U2,R2,F2", "--metric", chance.choice(["half", "quarter"])]),
+    ])
+    arguments = [name, *arguments]
+    if name not in ("cube",) and chance.random() < 0.5:
+        arguments += ["--goal", generated(program, arguments, 1, chance.randrange(10**6))[0]]
+    starts = generated(program, arguments, STARTS, chance.randrange(10**6))
+    return Round(name, arguments, starts, HEURISTICS[name])
+
+
+def small_round(chance, program):
+    """Puzzles of a file each. Starts are drawn by the program or are patterns that may be lost."""
+    number = chance.randint
+    name, *arguments = chance.choice([
+        ["lights", "--size", f"{number(1, 4)}x{number(1, 4)}", "--torus=" +
+         chance.choice(["true", "false"])],
+        ["hanoi", "--pegs", str(number(2, 5)), "--disks", str(number(1, 5))],
+        ["missionaries", "--missionaries", str(number(4, 6)), "--cannibals", str(number(0, 4)),
+         "--boat", str(number(1, 4))],
+        ["frogs", "--frogs", str(number(0, 5)), "--toads", str(number(1, 5))],
+        ["knights", "--size", f"{number(2, 4)}x{number(3, 4)}"],
+        ["queens", "--size", str(number(1, 7))],
+        ["tictactoe", "--symmetry", chance.choice(["full", "none"])],
+        ["pegs", "--board",
+         chance.choice(["triangle:5", "triangle:4", "4x4", "3x5", "o.oo/oooo/ oo"]), "--symmetry",
+         chance.choice(["full", "none"])],
+    ])
+    arguments = [name, *arguments]
+
+    def cells(signs, rows):
+        return "/".join("".join(chance.choice(signs) for _ in range(n)) for n in rows)
+
+    if name == "lights":
+        rows, columns = map(int, arguments[2].split("x"))
+        starts = [cells("01", [columns] * rows) for _ in range(STARTS)]
+    elif name == "knights":
+        rows, columns = map(int, arguments[2].split("x"))
+        row = list("wwb" + "." * (rows * columns - 3))
+        arguments += ["--goal", "".join(chance.sample(row, len(row)))]
+        starts = ["".join(chance.sample(row, len(row))) for _ in range(STARTS)]
+    elif name == "pegs" and arguments[2] == "4x4":
+        starts = [cells("o.", [4] * 4) for _ in range(STARTS)]
+    else:  # positions along the way, unless the first cannot be solved
+        starts = reached(program, arguments, chance)
+    return Round(name, arguments, starts, HEURISTICS["others"])
+
+
+def reached(program, arguments, chance):
+    """Some of the nearest and farthest positions of a puzzle that has a start of its own."""
+    run = subprocess.run([program, "enumerate", *arguments, "--max-depth",
+                          str(chance.randint(0, 6)), "--format", "json"],
+                         capture_output=True, text=True, check=False)
+    report = json.loads(run.stdout)
+    return [report["start"], *report["antipodes"]["examples"]][:STARTS]
+
+
+def sokoban_round(chance, _program):
+    """A room with a wall or two inside; boxes, goals and the player anywhere."""
+    rows, columns = chance.randint(2, 4), chance.randint(3, 4)
+    signs = list("@" + "$." * chance.randint(1, 2) + "#" * chance.randint(0, 2))
+    signs += " " * (rows * columns - len(signs))
+    starts = []
+    for _ in range(STARTS):
+        inside = "".join(chance.sample(signs, len(signs)))
+        middle = [f"#{inside[i:i + columns]}#" for i in range(0, len(inside), columns)]
+        starts.append("/".join(["#" * (columns + 2), *middle, "#" * (columns + 2)]))
+    # Each start is a level with walls of its own.
+    return Round("sokoban", ["sokoban", "--metric", chance.choice(["move", "push"])], starts,
+                 HEURISTICS["sokoban"])
+
+
+def make_round(seed, number, program):
+    chance = random.Random(f"{seed} {number}")
+    make = chance.choices([tiles_round, jugs_round, blocks_round, mirror_round,
+                           permutations_round, small_round, sokoban_round],
+                          [4, 2, 3, 2, 3, 4, 1])[0]
+    return make(chance, program), chance
