@@ -9,11 +9,11 @@
 //                  callgrind each is a part of the profile of its own, named after the case
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <CLI/CLI.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -97,12 +97,11 @@ int once(const std::vector<const Case*>& cases) {
   return status;
 }
 
-std::vector<const Case*> chosen(Set set, const std::string& pattern) {
-  const std::regex regex(pattern);
+std::vector<const Case*> chosen(Set set, const RE2& pattern) {
   std::vector<const Case*> cases;
   for (const Case& one : all_cases()) {
     const bool in_set = set == Set::kKorf ? one.set == set : one.set <= set;
-    if (in_set && std::regex_search(one.name, regex)) cases.push_back(&one);
+    if (in_set && RE2::PartialMatch(one.name, pattern)) cases.push_back(&one);
   }
   return cases;
 }
@@ -132,14 +131,13 @@ int main(int argc, char** argv) {
     return 1;
   }
   choose_isa(isa);
-  std::vector<const Case*> cases;
-  try {
-    cases = chosen(set, pattern);
-  } catch (const std::regex_error& error) {
+  const RE2 regex(pattern, RE2::Quiet);
+  if (!regex.ok()) {
     fmt::print(stderr, "bench: --case: found '{}', expected a regular expression: {}\n", pattern,
-               error.what());
+               regex.error());
     return 1;
   }
+  const std::vector<const Case*> cases = chosen(set, regex);
   if (cases.empty()) {
     fmt::print(stderr, "bench: --case: found '{}', expected a part of some case's name{}\n",
                pattern,

@@ -13,8 +13,9 @@
 namespace trailblaze {
 namespace {
 
+// The laws ask for one state so often that what has room for hundreds is made once, here and below.
 std::vector<State> successors(const AnyPuzzle& puzzle, State s) {
-  Successors found;
+  static thread_local Successors found;
   puzzle.expand({&s, 1}, found);
   return {found.states().begin(), found.states().end()};
 }
@@ -145,7 +146,7 @@ void check_rank_moves(const AnyPuzzle& puzzle, const std::vector<State>& states,
 // The successors of s by the ways that are not in `done`, each with the bit of its way back.
 std::vector<std::pair<State, std::uint32_t>> ways_on(const AnyPuzzle& puzzle, State s,
                                                      std::uint32_t done) {
-  WaysOn found;
+  static thread_local WaysOn found;
   puzzle.expand_on_plainly({&s, 1}, &done, found);
   std::vector<std::pair<State, std::uint32_t>> out;
   for (std::size_t i = 0; i < found.size(); ++i) {

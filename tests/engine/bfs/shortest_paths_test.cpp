@@ -78,7 +78,7 @@ TEST_CASE("shortest paths: of a goal there is one, without a move") {
 TEST_CASE("shortest paths: 8-puzzles, by a table and without, against plain search",
           "[oracle][alone]") {
   for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
-    const RankedTiles tiles(3, 3, metric);
+    const RankedTiles tiles(lighter(3, 2), lighter(3, 4), metric);
     const AnyPuzzleOf any(tiles);
     const State goal = any.goals().front();
     const BuiltTable built = table_by_queue(any, goal);

@@ -145,10 +145,10 @@ TEST_CASE("packed levels: each state is at its depth, and no other is") {
                                                  {2, 0},
                                                  {300, 0},
                                                  {1'000, 2},
-                                                 {lighter(20'000, 4'000), 3},
+                                                 {lighter(20'000, 2'000), 3},
                                                  {0, 2},
                                                  {700, 12},
-                                                 {5'000, 1}}) {
+                                                 {lighter(5'000, 1'000), 1}}) {
         samples.emplace_back(random, bits, static_cast<std::size_t>(size));
         levels.add(*shelf_of(layout, samples.back().in, std::min(partition_bits, bits), pool),
                    crew);

@@ -78,7 +78,7 @@ TEST_CASE("streams: with the same tables made the same is said of what follows")
     for (const auto& [size, before] :
          {std::pair{"3x3", 2U}, {"3x3", 64U}, {"2x5", 5U}, {"3x4", 10U}}) {
       if (search != Search::kAuto && std::string(size) != "3x3") continue;
-      if (kSanitized && std::string(size) == "3x4") continue;
+      if (kSanitized && std::string(size) != "3x3") continue;
       INFO(name(search) << ", " << size << ", " << before);
       check_tables(search, size, before);
     }
