@@ -20,6 +20,13 @@ const RE2& counted_label() {
   return kCounted;
 }
 
+// Whether a name says that what it names is where to end, and not where to start.
+bool speaks_of_goal(std::string_view name) {
+  static const RE2 kEnd(
+      R"((?i)(?:.*[\W_])?(?:goal|target|final|end|solution|solved|answer|expected)(?:[\W_].*)?)");
+  return RE2::FullMatch(name, kEnd);
+}
+
 // Whether a text is JSON or a list of texts, in which a backslash means what it does there.
 bool is_list(std::string_view text) {
   const std::string_view plain = trim(text);
@@ -74,16 +81,29 @@ bool is_label_of_start(std::string_view line) {
   static const RE2 kStart(
       R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance)\b.*)"
       R"(|(?i)(?:problem|level|game|case)\b.*)");
-  static const RE2 kEnd(R"((?i).*\b(?:goal|target|final|end|solution|solved|answer|expected)\b.*)");
   const bool is_counted = RE2::FullMatch(line, counted_label());
-  const bool speaks_of_it = RE2::FullMatch(line, kStart) && !RE2::FullMatch(line, kEnd);
+  const bool speaks_of_it = RE2::FullMatch(line, kStart) && !speaks_of_goal(line);
   return is_counted || (speaks_of_it && is_label(line));
+}
+
+std::string_view goal_label(std::string_view text) {
+  static const RE2 kName(R"(\s*([A-Za-z][\w #.()-]*[:=]))");
+  re2::StringPiece rest(text), name;
+  if (text.find_first_of(":=") == text.npos) return "";  // as most lines of a stream
+  if (!RE2::Consume(&rest, kName, &name) || !speaks_of_goal({name.data(), name.size()})) return "";
+  return {name.data(), name.size()};
+}
+
+absl::Status is_no_start(std::string_view label) {
+  return invalid("found " + in_quotes(label) +
+                 " before a position, expected a start: a goal is given with --goal");
 }
 
 // A row of a board may end in a colon, too: it is as long as the next line, and either has no word
 // in letters before the colon, or another row has a colon.
 std::string_view label_above(std::string_view text) {
-  static const RE2 kLabel(R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n[ \t]*([^\r\n]*))");
+  static const RE2 kLabel(
+      R"(\s*([A-Za-z][\w #.()-]*:?)[ \t\r]*\n(?:[ \t]*\r?\n)*[ \t]*([^\r\n]*))");
   re2::StringPiece rest(text), label, next;
   if (!RE2::Consume(&rest, kLabel, &label, &next)) return "";
   const bool is_counted = RE2::FullMatch(label, counted_label());

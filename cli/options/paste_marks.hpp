@@ -6,6 +6,8 @@
 //   ```            > 7 8 6        4 0 5 ...        digits and letters of full width
 #pragma once
 
+#include <absl/status/status.h>
+
 #include <string>
 #include <string_view>
 
@@ -22,7 +24,15 @@ std::string in_usual_width(std::string_view text);
 bool is_label(std::string_view line);
 bool is_label_of_start(std::string_view line);
 
-// The label above the board of a text of several lines, "" where there is none.
+// The label above the board of a text of several lines, "" where there is none. Lines between them
+// may be blank.
 std::string_view label_above(std::string_view text);
+
+// The label or name at the beginning of a text that says that it is a goal: "Goal:" above a board
+// or before one, "target =". "" where there is none.
+std::string_view goal_label(std::string_view text);
+
+// The error of a start that has such a label.
+absl::Status is_no_start(std::string_view label);
 
 }  // namespace trailblaze
