@@ -207,6 +207,11 @@ TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
   };
   CHECK(knights(" ww\n   \nbb ") == ".ww...bb.");  // its first row begins with a gap
   CHECK(knights("  w\n b \nw b| ww\n   \nbb ") == ".ww...bb.|..w.b.w.b");
+  CHECK(knights("b b\n   \nw w | w w\n   \nb b") == "b.b...w.w|w.w...b.b");
+  CHECK(knights("b b\n   \nw w\n | \nw w\n   \nb b") == "b.b...w.w|w.w...b.b");
+  CHECK(knights(" ww\n   \nbb  |  ww\n b \nb  ") == ".ww.b.b..|.ww...bb.");  // gaps and " | "
+  CHECK(knights("b b\n   \nw w |  w w\n   \nb b") ==
+        "goal: row 1: found 2 cells in \"ww\", expected 3");
   CHECK(knights(" ww\n   \nbb") == "goal: row 3: found 2 cells in \"bb\", expected 3");
   const auto jugs = [&](const char* goal) {
     return goal_of("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", goal}});
@@ -237,6 +242,10 @@ TEST_CASE("pasted forms: goals") {
   CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Parameters four = {{"size", "4x4"}};
+  const auto drawn =
+      read_goal(tiles.formats, "auto", "123\n4 5\n786 | 123\n456\n78 ", {{"size", "3x3"}});
+  REQUIRE(drawn.ok());
+  CHECK(drawn->parameters.at("start") == "1 2 3 4 0 5 7 8 6|1 2 3 4 5 6 7 8 0");
   const auto list = read_goal(tiles.formats, "auto", "1: " KORF, four);  // it is a goal itself
   REQUIRE(list.ok());
   CHECK(list->parameters.at("start") == kKorf);
