@@ -13,10 +13,13 @@ using Columns = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t kMost = 15;
 
-// The numbers of a list, or of digits without anything between them. None of another text.
+// The numbers of a list, or of digits without anything between them. None of another text, such as
+// a list of lists or of pairs.
 Columns columns_of(std::string_view text) {
   static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
+  const auto is_opening = [](char c) { return c == '(' || c == '['; };
   Columns columns;
+  if (std::ranges::count_if(text, is_opening) > 1) return columns;
   if (RE2::FullMatch(text, kDigits)) {
     for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
     return columns;

@@ -38,7 +38,7 @@ bool is_list(std::string_view text) {
 std::string in_usual_width(std::string_view text) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::ranges::all_of(text, is_ascii)) return std::string(text);
-  constexpr std::string_view kSpace = "\u3000";
+  constexpr std::string_view kSpace = "\u3000", kMinus = "\u2212";
   constexpr unsigned kFirst = 0xff01, kLast = 0xff5e;  // '!' to '~'
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -47,8 +47,13 @@ std::string in_usual_width(std::string_view text) {
     const unsigned code = has_three ? 0xf000 | (byte(1) & 63u) << 6 | (byte(2) & 63u) : 0;
     const bool is_wide = kFirst <= code && code <= kLast;
     const bool is_space = text.substr(i).starts_with(kSpace);
-    plain += is_wide ? static_cast<char>(code - kFirst + '!') : is_space ? ' ' : text[i];
-    if (is_wide || is_space) i += 2;
+    const bool is_minus = text.substr(i).starts_with(kMinus);
+    if (is_wide || is_space || is_minus) {
+      plain += is_wide ? static_cast<char>(code - kFirst + '!') : is_space ? ' ' : '-';
+      i += 2;
+    } else {
+      plain += text[i];
+    }
   }
   return plain;
 }
@@ -110,6 +115,8 @@ std::string_view label_above(std::string_view text) {
   if (!is_counted && !label.ends_with(":")) return "";
   const bool is_alone = text.find(':') == text.rfind(':');
   const bool may_be_row = !is_counted && (!is_alone || !RE2::FullMatch(label, words_label()));
+  static const RE2 kOfEach(R"((?i).*\beach\b.*)");  // it says what the numbers are
+  if (RE2::FullMatch(label, kOfEach)) return "";
   if (label.size() == trim({next.data(), next.size()}).size() && may_be_row) return "";
   return {label.data(), label.size()};
 }

@@ -16,7 +16,8 @@ namespace trailblaze {
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
 
-// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width.
+// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width,
+// and the minus sign of printed papers as '-'.
 std::string in_usual_width(std::string_view text);
 
 // Whether a line without space around it is a label: "Target:", "Puzzle 1". And whether it says
