@@ -78,6 +78,17 @@ class CellRows {
                    join(signs, " ", [](char c) { return std::string(1, c); }));
   }
 
+  // The cells that have the second of two signs.
+  absl::StatusOr<std::vector<int>> read_cells(std::string_view text, std::string_view signs) const {
+    const auto all = read(text, signs);
+    if (!all.ok()) return all.status();
+    std::vector<int> found;
+    for (int i = 0; i < cells_; ++i) {
+      if ((*all)[i] == signs[1]) found.push_back(i);
+    }
+    return found;
+  }
+
   // A state with a layer of bits for each sign but the first, where cell i is bit i of its layer.
   // The layers lie one above the other: of ".xo" on nine cells bits 8..0 are the x, 17..9 the o.
   absl::StatusOr<std::uint64_t> read_bits(std::string_view text, std::string_view signs) const {
@@ -151,8 +162,8 @@ class CellRows {
 };
 
 // The form of a puzzle whose positions are rows of these signs: in a file they may be on lines.
-inline InputFormat rows_on_lines(const std::string& signs) {
-  InputFormat form = own_form();
+inline InputFormat rows_on_lines(const std::string& signs, const std::string& name = "plain") {
+  InputFormat form = own_form(name);
   form.begins = [signs](std::string_view line, const Parameters&) {
     const std::string cells = cells_of_row(std::string(line), line.size(), signs, false);
     return cells.find_first_not_of(signs) == cells.npos || split_cell_rows(line).front().empty();

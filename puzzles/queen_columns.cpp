@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "puzzles/cell_rows.hpp"
+
 namespace trailblaze {
 namespace {
 
@@ -11,10 +13,13 @@ using Columns = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t kMost = 15;
 
-// The numbers of a list, or of digits without anything between them. None of another text.
+// The numbers of a list, or of digits without anything between them. None of another text, such as
+// a list of lists or of pairs.
 Columns columns_of(std::string_view text) {
   static const RE2 kDigits(R"(\s*\d{3,10}\s*)");
+  const auto is_opening = [](char c) { return c == '(' || c == '['; };
   Columns columns;
+  if (std::ranges::count_if(text, is_opening) > 1) return columns;
   if (RE2::FullMatch(text, kDigits)) {
     for (const char digit : trim(text)) columns.push_back(static_cast<std::uint64_t>(digit - '0'));
     return columns;
@@ -65,10 +70,34 @@ absl::StatusOr<TextReading> read_columns(std::string_view text, const Parameters
   return found;
 }
 
+// The columns are counted from what tells the reader so: from 1 where the last one is among them,
+// or else from 0 where the first one is.
+absl::StatusOr<std::string> write_columns(const Parameters& all) {
+  const std::string& start = all.at("start");
+  const int size = static_cast<int>(std::ranges::count(start, '/')) + 1;
+  const CellRows board = CellRows::square(size);
+  const auto queens = board.read_cells(start, ".Q");
+  if (!queens.ok()) return queens.status();
+  const auto is_at = [&](int column) {
+    return std::ranges::any_of(*queens, [=, &board](int i) { return board.column(i) == column; });
+  };
+  if (!is_at(0) && !is_at(size - 1)) {
+    return invalid("found " + in_quotes(start) +
+                   ", expected a queen in the first column or in the last: they tell whether " +
+                   "columns are counted from 0 or from 1");
+  }
+  const int first = is_at(size - 1) ? 1 : 0;
+  return join(*queens, " ", [&](int i) { return std::to_string(board.column(i) + first); });
+}
+
 }  // namespace
 
 InputFormat queen_columns_form() {
-  return {.name = "columns", .example = "2 4 1 3", .read = read_columns, .guess = read_columns};
+  return {.name = "columns",
+          .example = "2 4 1 3",
+          .read = read_columns,
+          .guess = read_columns,
+          .write = write_columns};
 }
 
 }  // namespace trailblaze

@@ -26,11 +26,10 @@ class Queens {
   bool is_goal(State s) const { return queens(s) == board_.rows(); }
 
   absl::StatusOr<State> parse(std::string_view text) const {
-    const auto signs = board_.read(text, ".Q");
-    if (!signs.ok()) return signs.status();
+    const auto cells = board_.read_cells(text, ".Q");
+    if (!cells.ok()) return cells.status();
     State s = 0;
-    for (int i = 0; i < board_.cells(); ++i) {
-      if ((*signs)[i] == '.') continue;
+    for (const int i : *cells) {
       if (board_.row(i) != queens(s) || !is_free(s, board_.column(i) + 1)) {
         return invalid(board_.name(i) + ": found a queen, expected one in each row, none attacked");
       }
@@ -39,18 +38,18 @@ class Queens {
     return s;
   }
   std::string print(State s) const {
-    const auto has_queen = [&](int i) { return column(s, board_.row(i)) == board_.column(i) + 1; };
-    return board_.print([&](int i) { return has_queen(i) ? 'Q' : '.'; });
+    return board_.print([&](int i) { return i == cell(s, board_.row(i)) ? 'Q' : '.'; });
   }
   std::string move_name(State from, State to) const {
-    return "queen to " +
-           board_.name(queens(from) * board_.columns() + column(to, queens(from)) - 1);
+    return "queen to " + board_.name(cell(to, queens(from)));
   }
   int state_bits() const { return 4 * board_.rows(); }
 
  private:
   static int queens(State s) { return (std::bit_width(s) + 3) / 4; }
   static int column(State s, int row) { return static_cast<int>(s >> 4 * row & 15); }
+  // The cell of the queen in a row; where there is none, it is no cell of that row.
+  int cell(State s, int row) const { return row * board_.columns() + column(s, row) - 1; }
   // Whether no queen attacks this column of the next row.
   static bool is_free(State s, int next) {
     for (int row = 0, below = queens(s); below > 0; ++row, --below) {
@@ -68,11 +67,11 @@ class Queens {
 PuzzleEntry queens_entry() {
   return {.name = "queens",
           .summary = "place N queens that attack none of each other, row by row",
-          .example = "--size 6",
+          .example = "--size 6 --start 246",
           .parameters = {{"size", "N", "number of rows and columns", "8", {1, 15}}},
           .instances = {instance("eight", "eight queens on a chessboard", {{"size", "8"}},
                                  {published(8, 2057, 8, "Nauck 1850")})},
-          .formats = {rows_on_lines(".Q"), queen_columns_form()},
+          .formats = {rows_on_lines(".Q", "rows"), queen_columns_form()},
           .open = opens<Queens>("queen")};
 }
 

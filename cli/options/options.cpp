@@ -221,6 +221,14 @@ absl::Status which_of(const CLI::App& group) {
   return no_command(group.get_name(), words.empty() ? "" : words.front(), names);
 }
 
+// Goals that were given one by one as alternatives of one. Where they have rows on lines the bar
+// has a line of its own, since spaces beside it may be cells.
+std::string join_goals(const std::vector<std::string>& goals) {
+  const bool have_lines = std::ranges::any_of(
+      goals, [](const std::string& goal) { return goal.find('\n') != goal.npos; });
+  return join(goals, have_lines ? "\n|\n" : "|");
+}
+
 absl::StatusOr<Words> words_of(const CLI::App& app) {
   Words words;
   if (app.get_subcommands().empty()) {
@@ -249,7 +257,7 @@ absl::StatusOr<Words> words_of(const CLI::App& app) {
       continue;
     }
     const std::string& key = option->get_lnames().front();
-    words.values[key] = key == "goal" ? join(given, "|") : given.back();
+    words.values[key] = key == "goal" ? join_goals(given) : given.back();
   }
   if (absl::Status wrong = check_choices(words); !wrong.ok()) return wrong;
   return words;

@@ -6,6 +6,8 @@
 //   ```            > 7 8 6        4 0 5 ...        digits and letters of full width
 #pragma once
 
+#include <absl/status/status.h>
+
 #include <string>
 #include <string_view>
 
@@ -14,7 +16,8 @@ namespace trailblaze {
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
 
-// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width.
+// Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width,
+// and the minus sign of printed papers as '-'.
 std::string in_usual_width(std::string_view text);
 
 // Whether a line without space around it is a label: "Target:", "Puzzle 1". And whether it says
@@ -22,7 +25,15 @@ std::string in_usual_width(std::string_view text);
 bool is_label(std::string_view line);
 bool is_label_of_start(std::string_view line);
 
-// The label above the board of a text of several lines, "" where there is none.
+// The label above the board of a text of several lines, "" where there is none. Lines between them
+// may be blank.
 std::string_view label_above(std::string_view text);
+
+// The label or name at the beginning of a text that says that it is a goal: "Goal:" above a board
+// or before one, "target =". "" where there is none.
+std::string_view goal_label(std::string_view text);
+
+// The error of a start that has such a label.
+absl::Status is_no_start(std::string_view label);
 
 }  // namespace trailblaze

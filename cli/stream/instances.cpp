@@ -82,7 +82,7 @@ void Instances::check_first() {
   for (StreamInstance& instance : read_) {
     if (instance.error.ok()) {
       check(instance);
-    } else if (problem_.session != nullptr &&
+    } else if (instance.is_start && problem_.session != nullptr &&
                problem_.session->puzzle().parse(instance.start).ok()) {
       instance.error = absl::OkStatus();
     }
@@ -130,6 +130,11 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
   instance.start = text;
+  if (const std::string_view label = goal_label(text); !label.empty()) {
+    instance.error = in_field("start", is_no_start(label));
+    instance.is_start = false;
+    return false;
+  }
   if (session != nullptr && format == "auto" && session->puzzle().parse(text).ok()) {
     if (first_says_goal_) instance.notes = {"it has the goal of the first instance"};
     return true;
@@ -185,52 +190,88 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   return codes;
 }
 
-// The lines that wait, if there are any, are one instance, which may be one that cannot be read;
-// or, where all are codes and do not look like a board, each is one.
-void Instances::end_pending() {
-  if (pending_.empty()) return;
-  const std::vector<Line> lines = pending_.take();
+// Hands an instance out. What is below the label of something else is no start.
+void Instances::put(StreamInstance instance) {
+  if (label_) {
+    instance.line = label_->number;
+    instance.start = label_->text + "\n" + instance.start;
+    instance.error = in_field("start", is_no_start(label_->text));
+    instance.is_start = false;
+    label_.reset();
+  }
+  read_.push_back(std::move(instance));
+}
+
+// A label below which there is no board is an instance that cannot be read.
+void Instances::end_label() {
+  if (!label_) return;
+  const Line label = *std::exchange(label_, std::nullopt);
+  StreamInstance alone{label.number, label.text};
+  alone.error = in_field("start", invalid("found " + in_quotes(label.text) +
+                                          " and no board below it, expected a start"));
+  alone.is_start = false;
+  read_.push_back(std::move(alone));
+}
+
+// Takes a label away from the lines that begin with one, for what is below it.
+void Instances::take_label(std::vector<Line>& lines) {
+  const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
   const std::string_view first = trim(lines.front().text);
   StreamInstance alone;
-  const bool is_one = lines.size() == 1;
-  if (is_one && is_label_of_start(first) && !(reads(first, alone) && says_more(alone))) return;
+  const bool has_label = lines.size() == 1
+                             ? is_label(first) && !(reads(first, alone) && says_more(alone))
+                             : !label_above(join(lines, "\n", text_of_line)).empty();
+  if (!has_label) return;
+  set_label(lines.front());
+  lines.erase(lines.begin());
+}
+
+void Instances::set_label(const Line& line) {
+  end_label();
+  const std::string_view text = trim(line.text);
+  if (!is_label_of_start(text)) label_ = {line.number, std::string(text), absl::OkStatus()};
+}
+
+// The lines that wait, if there are any, are one instance, which may be one that cannot be read;
+// or, where all are codes and do not look like a board, each is one. A label alone waits on.
+void Instances::end_pending() {
+  if (pending_.empty()) return;
+  std::vector<Line> lines = pending_.take();
+  take_label(lines);
+  if (lines.empty()) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
   if (!codes.empty() && !look_like_board(lines)) {
-    read_.insert(read_.end(), codes.begin(), codes.end());
+    std::ranges::for_each(codes, [&](const StreamInstance& code) { put(code); });
     return;
   }
   const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
   StreamInstance whole{lines.front().number, ""};
-  const std::string text = is_one ? std::string(first) : join(lines, "\n", text_of_line);
+  const std::string text =
+      lines.size() == 1 ? std::string(trim(lines.front().text)) : join(lines, "\n", text_of_line);
   reads(text, whole);
-  if (const std::string_view label = label_above(text);
-      !label.empty() && !is_label_of_start(label)) {
-    whole.error = in_field(
-        "start", invalid("found " + in_quotes(label) +
-                         " above a board, expected a start: a goal is given " + "with --goal"));
-  }
   if (!codes.empty()) {
     whole.error =
         in_field("start", invalid("found " + std::to_string(codes.size()) +
                                   " lines that can be read as rows of a board or as " +
                                   "codes, expected --input-format rows or that of codes"));
   }
-  read_.push_back(std::move(whole));
+  put(std::move(whole));
 }
 
 // Reads another line. False at the end of the file.
 bool Instances::read_on() {
   std::optional<Line> line = reader_->next();
   if (!line) {
-    if (pending_.empty()) return false;
+    if (pending_.empty() && !label_) return false;
     end_pending();
+    end_label();
     return true;
   }
   line->text = in_usual_width(line->text);
   const std::string_view text = trim(line->text);
   if (!line->error.ok()) {
     end_pending();
-    read_.push_back({line->number, "", {}, {}, in_field("start", line->error)});
+    put({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
   const bool is_first = pending_.empty(), has_number = is_first && is_numbered(text);
@@ -245,19 +286,21 @@ bool Instances::read_on() {
                              " is read as the instance's number, and not as a comment");
   }
   const bool is_known = is_read && says_more(instance);
-  const bool may_be_label = is_first && !is_known && !waits && is_label(text);
-  if (may_be_label && is_label_of_start(text)) {
+  if (is_first && !is_known && !waits && is_label(text)) {
     const bool may_be_row = text.find(' ') == text.npos && begins(line->text);
-    if (!may_be_row) return true;
+    if (!may_be_row) {
+      set_label(*line);
+      return true;
+    }
   }
-  if (is_read && !waits) {
+  // Below a label that is not of a start, a row that may be whole by itself waits for the others.
+  const bool is_whole = is_read && !waits && (!label_ || is_known || !begins(line->text));
+  if (is_whole || (is_first && !waits && !begins(line->text))) {
     end_pending();
-    read_.push_back(std::move(instance));
-  } else if (waits || !is_first || may_be_label || begins(line->text)) {
+    put(std::move(instance));
+  } else {
     pending_.add(*std::move(line));
     if (pending_.are_whole()) end_pending();
-  } else {
-    read_.push_back(std::move(instance));
   }
   return true;
 }

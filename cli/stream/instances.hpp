@@ -9,6 +9,8 @@
 //   6 4 7
 //   1 2 5
 //
+//   Puzzle 2:                a label, and its board behind a blank line
+//
 //   {"tiles":                two lines
 //     [[0, 8, 3], [6, 4, 7], [1, 2, 5]]}
 //
@@ -43,6 +45,7 @@ struct StreamInstance {
   std::vector<std::string> notes = {};
   absl::Status error = {};  // not OK: it cannot be read
   bool may_be_row = false;  // it may also be a row of a board of several lines
+  bool is_start = true;     // false: the label above it says that it is something else
 };
 
 class Instances {
@@ -87,6 +90,10 @@ class Instances {
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
   void end_pending();
+  void take_label(std::vector<Line>& lines);
+  void set_label(const Line& line);
+  void end_label();
+  void put(StreamInstance instance);
   void check_first();
 
   const Settings& settings_;
@@ -97,6 +104,7 @@ class Instances {
   std::uint64_t made_ = 0;
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool is_open_ = false;             // whether instances have been read since the session is open
+  std::optional<Line> label_;        // of something else than a start, whose board is below it
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
 };

@@ -154,13 +154,19 @@ std::string_view without_space_around(std::string_view text) {
   return rows.find('\n') == rows.npos ? trim(rows) : rows;
 }
 
+// Of drawn rows a space at the end may be a cell. In " | " a space on either side is the bar's, and
+// in "| " it is a cell.
 std::vector<std::string_view> alternatives_of(std::string_view goal) {
   std::vector<std::string_view> alternatives;
   for (;;) {
     const std::size_t bar = goal.find('|');
-    alternatives.push_back(without_space_around(goal.substr(0, bar)));
+    std::string_view alternative = goal.substr(0, bar);
+    const std::string_view rest = bar == goal.npos ? "" : goal.substr(bar + 1);
+    const bool has_spaces = alternative.ends_with(' ') && rest.starts_with(' ');
+    if (has_spaces) alternative.remove_suffix(1);
+    alternatives.push_back(without_space_around(alternative));
     if (bar == goal.npos) return alternatives;
-    goal.remove_prefix(bar + 1);
+    goal = rest.substr(has_spaces ? 1 : 0);
   }
 }
 

@@ -75,7 +75,7 @@ bool is_ambiguous(const absl::Status& status);
 // the ends of rows may be cells.
 std::string_view without_space_around(std::string_view text);
 
-// The alternatives of a goal, which '|' splits, each without the space around it.
+// The alternatives of a goal, which '|' or ' | ' splits, each without the space around it.
 std::vector<std::string_view> alternatives_of(std::string_view goal);
 
 // Whether there is a form of this name; "auto" is one. The error is of the field "input-format".

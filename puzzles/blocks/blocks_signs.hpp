@@ -7,7 +7,7 @@
 //   axis     . 0 _ o      # x      -        all else (Rush Hour)
 //
 // A gate is a blank cell that only the main piece '*' may enter, as in GNOME Klotski. Where there
-// is no '*', the sign '-' is a piece.
+// is no '*', the sign '-' is a piece; not where it is the only one that may be meant as blank.
 #pragma once
 
 #include <absl/status/status.h>
@@ -45,6 +45,9 @@ class BlockSigns {
                                place(plain_blank) + " has '" + cells_[plain_blank] +
                                "'; expected one sign for blank");
       }
+      if (c == kGateCell && !has_blank() && !has_gates()) {
+        return wrong(cell, "which is a piece, on a board without a blank; expected '.' for blank");
+      }
       if (axis_ && (c == 'x' || c == 'o') && lower != cells_.npos) {
         return wrong(cell, std::string("which is ") + (c == 'x' ? "a wall" : "blank") +
                                " in Rush Hour, among pieces in lower case such as '" +
@@ -59,6 +62,8 @@ class BlockSigns {
   bool has_gates() const {
     return cells_.find(kGateCell) != cells_.npos && cells_.find(kMainPiece) != cells_.npos;
   }
+
+  bool has_blank() const { return plain().find(kBlankCell) != std::string::npos; }
 
   // The board in plain signs: '.' is blank, '#' a wall, '-' a gate where there are some, all else a
   // piece.

@@ -134,10 +134,10 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
 }
 
 // A line of a database has moves, board and positions, or the numbers behind the board; or it is a
-// board with its number before it ("7: ").
+// board with its number before it ("7: "). It may be a row of a table.
 absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
-  static const RE2 kLine(
-      R"(\s*(#?\d+[:.)]\s+)?(?:(\d+)[\s,;|]+)?([A-Za-z._0#]{20,})((?:[\s,;|]+\d+){0,2})[\s,;|]*)");
+  static const RE2 kLine(R"([\s|]*(#?\d+[:.)]\s+)?(?:(\d+)[\s,;|]+)?([A-Za-z._0#]{20,}))"
+                         R"(((?:[\s,;|]+\d+){0,2})[\s,;|]*)");
   re2::StringPiece label, before, board, behind;
   const bool is_line =
       text.find_first_of("0123456789") != text.npos &&  // else a board alone, as most lines are

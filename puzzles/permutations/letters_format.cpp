@@ -92,8 +92,11 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
   return reading(std::string(text), values.size(), given, behind_size);
 }
 
-absl::StatusOr<TextReading> read_letters(std::string_view text, const Parameters& given,
+absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given,
                                          const std::string& behind_size) {
+  std::string text(quoted);
+  std::ranges::replace_if(
+      text, [](char c) { return c == '"' || c == '\''; }, ' ');
   static const RE2 kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
   if (!RE2::FullMatch(text, kLetters)) {
     return another_form(text, "each of the first letters once, such as CABDEF");

@@ -5,6 +5,26 @@
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
+namespace {
+
+// What those who turn cubes write for more turns than there are letters: "[R, U]" is R U R' U', and
+// "(R U) x2" is R U twice. Either is also a list of turns, of which the second ends with x2.
+absl::Status check_one_reading(std::string_view text) {
+  static const RE2 kCommutator(R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]))");
+  static const RE2 kRepeated(R"(\)\s*(x[2-9]))");
+  std::string found;
+  if (RE2::PartialMatch(text, kCommutator, &found)) {
+    return invalid("found " + in_quotes(found) + ", which can be read as a list of two turns or " +
+                   "as a commutator, expected turns without brackets");
+  }
+  if (RE2::PartialMatch(text, kRepeated, &found)) {
+    return invalid("found " + in_quotes(found) + " behind ')', which can be read as a turn of " +
+                   "the whole cube or as how often, expected turns without brackets");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
 
 absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::string_view letters,
                                                   std::string_view others) {
@@ -17,6 +37,7 @@ absl::StatusOr<std::vector<NamedTurn>> read_turns(std::string_view text, std::st
       RE2::FullMatch(whole, kSpelled)) {
     return another_form(text, "turns such as R U' F2");
   }
+  if (absl::Status status = check_one_reading(text); !status.ok()) return status;
   const std::string known = std::string(letters) + std::string(others);
   std::vector<NamedTurn> turns;
   for (const std::string_view word : words(text)) {

@@ -237,9 +237,21 @@ std::optional<std::size_t> blank_line(std::string_view text) {
   return static_cast<std::size_t>(place.data() - text.data());
 }
 
+// Where each tile is, as a part of Ruml's file says it, is no list of the tiles in their places.
+absl::Status check_no_positions(std::string_view text) {
+  static const RE2 kPositions(R"((?i)(positions?\s+(?:of|for)\s+each\s+\w+))");
+  std::string found;
+  if (text.find_first_of("hH") == text.npos || !RE2::PartialMatch(text, kPositions, &found)) {
+    return absl::OkStatus();
+  }
+  return invalid("found " + in_quotes(found) + ", expected the tile in each place, or a whole " +
+                 "file of Ruml's with its size and goal positions");
+}
+
 }  // namespace
 
 absl::StatusOr<TilesText> read_tiles(std::string_view given, std::optional<TilesSize> size) {
+  if (absl::Status status = check_no_positions(given); !status.ok()) return status;
   auto tiles = read_one_board(given, size);
   if (tiles.ok()) return tiles;
   if (const auto row = with_blank_for_x(given)) {

@@ -53,15 +53,7 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
     for (const int i : {0, 1}) CHECK(found[i]["status"] == "solved");
     CHECK(found[0]["length"] == found[1]["length"]);
   }
-  // What is below another label is no start, and a row of a board may end in a colon.
-  for (const char* other : {"Goal:\n", "Target:\n", "Final state:\n", "Puzzle 1 solution:\n"}) {
-    INFO(other);
-    const std::vector<Json> found = reports("tiles", rows + "\n" + other + rows);
-    REQUIRE(found.size() == 3);
-    CHECK(found[0]["status"] == "solved");
-    CHECK(found[1]["status"] == "error");
-    CHECK(found[1]["error"].get<std::string>().find("above a board") != std::string::npos);
-  }
+  // A row of a board may end in a colon.
   const std::vector<Json> board = reports("blocks --goal .../AA.", "AA:\n..:\n");
   CHECK(board[0]["start"] == "AA:/..:");
   // A code that looks like a label is one that can be read.
@@ -69,6 +61,73 @@ TEST_CASE("cli: in a file, labels may stand above boards") {
   const std::vector<Json> wide = reports("tiles", "１ ２ ３\n４ ０ ５\n７ ８ ６\n");
   REQUIRE(wide.size() == 2);
   CHECK(wide[0]["start"] == "1 2 3 4 0 5 7 8 6");
+}
+
+// What is below the label of something else is no start, wherever the label stands: directly above
+// a board or a line, with a blank line between them, or before them. It comes first or last.
+TEST_CASE("cli: what a label says is a goal is not read as a start") {
+  const auto reports = [](const std::string& puzzle, const std::string& text) {
+    return objects(trailblaze_run("solve " + puzzle + " --format json --no-path --file " +
+                                  write_file("labels.txt", text))
+                       .out);
+  };
+  const std::string blocks = "blocks --goal .../.11/.11";
+  for (const auto& [puzzle, board] :
+       {std::pair<std::string, std::string>("tiles", "1 2 3\n4 0 5\n7 8 6\n"),
+        {"tiles", "123405786\n"},
+        {"tictactoe", "x.o\n.o.\nx..\n"},
+        {"tictactoe", "x.o/.o./x..\n"},
+        {blocks, "11A\n11B\nC..\n"},
+        {blocks, "11A/11B/C..\n"}}) {
+    for (const std::string label : {"Goal:\n", "Target:\n\n", "Final state:\r\n\r\n \n",
+                                    "Puzzle 1 solution:\n", "Goal:\n\n; hard\n"}) {
+      INFO(puzzle << ": " << label << board);
+      const std::vector<Json> behind = reports(puzzle, board + "\n" + label + board);
+      const std::vector<Json> first = reports(puzzle, label + board + "\nStart:\n\n" + board);
+      REQUIRE(behind.size() == 3);
+      REQUIRE(first.size() == 3);
+      CHECK(behind[0]["status"] == "solved");
+      CHECK(first[1]["status"] == "solved");
+      for (const Json& wrong : {behind[1], first[0]}) {
+        CHECK(wrong["status"] == "error");
+        const auto error = wrong["error"].get<std::string>();
+        CHECK(error.starts_with("start: found \"" + label.substr(0, label.find(':')) + ":\""));
+        CHECK(error.ends_with(" before a position, expected a start: a goal is given with --goal"));
+      }
+    }
+  }
+  for (const char* before : {"Goal: ", "target = ", "goal_state="}) {
+    const std::vector<Json> found =
+        reports("tiles", std::string("123405786\n") + before + "123456780\n");
+    REQUIRE(found.size() == 3);
+    CHECK(found[1]["status"] == "error");
+  }
+  const std::vector<Json> alone =
+      reports("tiles", "123405786\n\nGoal:\n\nPuzzle 2\n123405786\nGoal:\n");
+  REQUIRE(alone.size() == 5);
+  for (const int i : {1, 3}) {
+    CHECK(alone[i]["error"] == "start: found \"Goal:\" and no board below it, expected a start");
+  }
+}
+
+TEST_CASE(
+    "cli: in a start that is given, a label may have a blank line below it, but be no goal's") {
+  const std::string board = "1 2 3\n4 0 5\n7 8 6'";
+  const std::string blocks = "11A\n11B\nC..' --goal .../.11/.11";
+  for (const char* label : {"Start:\n\n", "Puzzle 1\r\n\r\n", "Mine:\n\n\n"}) {
+    INFO(label);
+    CHECK(trailblaze_run("solve tiles '" + (label + board)).code == 0);
+    CHECK(trailblaze_run("solve blocks '" + (label + blocks)).code == 0);
+  }
+  for (const char* label : {"Goal:\n", "Goal:\n\n"}) {
+    INFO(label);
+    const std::string error =
+        "start: found \"Goal:\" before a position, expected a start: a goal is given with --goal\n";
+    CHECK(trailblaze_run("solve tiles '" + (label + board)).err == error);
+    CHECK(trailblaze_run("solve blocks '" + (label + blocks)).err == error);
+    CHECK(trailblaze_run("solve tiles 123405786 --goal '" + (label + board)).code == 0);
+  }
+  CHECK(trailblaze_run("solve tiles 'Goal: 123405786'").code == 30);
 }
 
 TEST_CASE("cli: a number sign before a digit is that of an instance, if it can be, or a comment") {

@@ -35,6 +35,15 @@ TEST_CASE("cli: a goal is read in the forms of a start, and errors name the fiel
                   "--goal '4 gallons in any jug'")["length"] == 6);
 }
 
+// A goal ends in a gap, and the next begins with one.
+TEST_CASE("cli: goals that are given one by one keep the spaces that are cells") {
+  const std::string knights = "knights 'w w\n   \nb b' --goal ' ww\n   \nbb ";
+  for (const char* between : {"' --goal '", " | ", "\n|\n"}) {
+    INFO(between);
+    CHECK(report_of(knights + between + " ww\n b \nb  '")["goal"] == ".ww.b.b..|.ww...bb.");
+  }
+}
+
 TEST_CASE("cli: a comment behind a start, a byte order mark and white space are read over") {
   for (const char* one : {"cube \"R U' F2 # a scramble\"", "pancake '2 1 3 # short'",
                           "hanoi '321// # all'", "missionaries ' MMMCCCB| '", "wolf 'fwgc| '",

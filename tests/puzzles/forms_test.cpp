@@ -142,7 +142,7 @@ const Row kRows[] = {
      "start: found \"MMMCCC|\", expected all of MMMCCCB| in any order", nullptr, kOnly},
     {"frogs", "plain", "FFF.TTT", "FFF.TTT", "FFF.TT",
      "start: found 6 cells in \"FFF.TT\", expected 7", nullptr, kOnly},
-    {"queens", "plain", "Q......./......../......../......../......../......../......../........",
+    {"queens", "rows", "Q......./......../......../......../......../......../......../........",
      "Q......./......../......../......../......../......../......../........", "Q.......",
      "start: found 8 cells in \"Q.......\", expected 64", nullptr, kSigns},
     {"queens", "columns", "2 4 1 3", ".Q../...Q/Q.../..Q.", "2 5 1 3",

@@ -76,6 +76,11 @@ const Pasted kTiles[] = {
     {"tiles", "instance 1: " KORF,
      "found \"instance 1: 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\", which can be read as list (" KORF
      ") or as korf (" KORF "), expected --input-format list or korf"},
+    // Where each tile is: that is a part of Ruml's file, and no list of tiles.
+    {"tiles", "starting positions for each tile:\n0 1 2 3 4 5 7 8 6",
+     "size: found \"\", expected rows and columns of at most 16 cells, such as 4 4"},
+    {"tiles", "position of each tile: 0 1 2 3 4 5 7 8 6",
+     "found \"position of each tile\", expected the tile in each place, or a whole file"},
     // Two blanks, or none.
     {"tiles", "1,2,,3\n4,5,,6", "line 2 column 4: found 0 twice"},
     {"tiles", "1 2 3 4 9 5 7 8 6", "column 9: found 9, expected each of 0 to 8 once"},
@@ -98,7 +103,12 @@ const Pasted kBlocks[] = {
     {"blocks", CAR_BOARD " 60 2332", CAR_ROWS},
     {"blocks", "IBBxoo IooLDD JAALoo JoKEEM FFKooM GGHHHM", CAR_ROWS},
     {"blocks", "IBBx__I__LDDJAAL__J_KEEMFFK__MGGHHHM", CAR_ROWS},
+    {"blocks", "| 60 | " CAR_BOARD " | 2332 |", CAR_ROWS},
     {"blocks", "Start:\nIBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM", CAR_ROWS},
+    // A sign that is a piece by rule, and that people mean as blank.
+    {"blocks", "11A\n11B\nC--",
+     "start: row 3 column 2: found '-', which is a piece, on a board without a blank; expected"},
+    {"blocks", "11A\n11B\nC-.", "11A/11B/C-."},
     // No marks of a paste: a piece '>', a row that ends in ':', the signs of JSON.
     {"blocks", ">AA\n>..", ">AA/>.."},
     {"blocks", "AA:\n..:", "AA:/..:"},
@@ -123,6 +133,7 @@ const Pasted kSmall[] = {
     {"tictactoe", "x o\n. .\n. .", "start: row 1: found 2 cells in \"xo\", expected 3"},
     {"queens", "[1, 3, 0, 2]", ".Q../...Q/Q.../..Q."},
     {"queens", "2413", ".Q../...Q/Q.../..Q."},
+    {"queens", "(0,1), (1,3), (2,0), (3,2)", "start: found 8 cells in"},  // no list of columns
     {"queens", "2 4 1 4",
      "start: row 4 column 4: found a queen, expected one in each row, none attacked"},
     {"queens", "0 1 4 3", "found column 4, expected 0 to 3 on a board of 4x4 (--size)"},
@@ -149,6 +160,9 @@ const Pasted kSmall[] = {
     {"pancake", "2 0 3", "column 3: found 0, expected each of 1 to 3 once"},
     {"burnt", "+2 -0 +1", "column 4: found 0, expected each of 1 to 3 once"},
     {"burnt", "(+3) (-1) (+2)", "3 -1 2"},
+    {"burnt", "+1, −3, +2", "1 -3 2"},
+    {"pancake", "['C', 'A', 'B']", "3 1 2"},
+    {"pancake", "\"CAB\"", "3 1 2"},
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
     {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
      "6 7+ 2 3 5- 1+ 4-"},
@@ -156,6 +170,11 @@ const Pasted kSmall[] = {
     {"cube", "Ri Ui F2", "6 1+ 7+ 4- 3 2 5-"},
     {"cube", "R U' f2", "column 6: found \"f\", a wide turn, expected F for the face"},
     {"cube", "Rw U' F2", "column 1: found \"Rw\", a wide turn, expected a turn of one of U R F"},
+    {"cube", "[R, U', F2]", "6 7+ 1+ 5- 3 2 4-"},
+    {"cube", "[R, U]", "found \"[R, U]\", which can be read as a list of two turns or as a commu"},
+    {"pyraminx", "[R U, L]", "found \"[R U, L]\", which can be read as a list of two"},
+    {"cube", "(R U) x2", "found \"x2\" behind ')', which can be read as a turn of the whole cube"},
+    {"cube", "(R U) F2", "6 7+ 2 3 5- 1+ 4-"},
     {"pyraminx", "R Ui", "-6 3 1 2 5 -4; 2 0 1 0"},
     // Signs of full width.
     {"tiles", "１ ２ ３ ４ ０ ５ ７ ８ ６", kEight},
@@ -207,6 +226,11 @@ TEST_CASE("pasted forms: goals of small puzzles, and of jugs in words") {
   };
   CHECK(knights(" ww\n   \nbb ") == ".ww...bb.");  // its first row begins with a gap
   CHECK(knights("  w\n b \nw b| ww\n   \nbb ") == ".ww...bb.|..w.b.w.b");
+  CHECK(knights("b b\n   \nw w | w w\n   \nb b") == "b.b...w.w|w.w...b.b");
+  CHECK(knights("b b\n   \nw w\n | \nw w\n   \nb b") == "b.b...w.w|w.w...b.b");
+  CHECK(knights(" ww\n   \nbb  |  ww\n b \nb  ") == ".ww.b.b..|.ww...bb.");  // gaps and " | "
+  CHECK(knights("b b\n   \nw w |  w w\n   \nb b") ==
+        "goal: row 1: found 2 cells in \"ww\", expected 3");
   CHECK(knights(" ww\n   \nbb") == "goal: row 3: found 2 cells in \"bb\", expected 3");
   const auto jugs = [&](const char* goal) {
     return goal_of("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}, {"goal", goal}});
@@ -237,6 +261,10 @@ TEST_CASE("pasted forms: goals") {
   CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Parameters four = {{"size", "4x4"}};
+  const auto drawn =
+      read_goal(tiles.formats, "auto", "123\n4 5\n786 | 123\n456\n78 ", {{"size", "3x3"}});
+  REQUIRE(drawn.ok());
+  CHECK(drawn->parameters.at("start") == "1 2 3 4 0 5 7 8 6|1 2 3 4 5 6 7 8 0");
   const auto list = read_goal(tiles.formats, "auto", "1: " KORF, four);  // it is a goal itself
   REQUIRE(list.ok());
   CHECK(list->parameters.at("start") == kKorf);

@@ -79,5 +79,31 @@ TEST_CASE("queens: a list of columns, from 0 or from 1, for the first rows of a 
   CHECK(read("2 4 1 3", "0x4") == "size: found \"0x4\", expected a whole number");
 }
 
+// What is written in a form is read as the same position, on a board of that size.
+TEST_CASE("queens: rows and columns are written in each other's form") {
+  const std::vector<InputFormat>& forms = find_entry("queens")->formats;
+  const auto write = [&](const std::string& name, const Parameters& all) {
+    const auto text = std::ranges::find(forms, name, &InputFormat::name)->write(all);
+    return text.ok() ? *text : message(text.status());
+  };
+  for (const auto& [rows, columns] : {std::pair(".Q../...Q/Q.../..Q.", "2 4 1 3"),
+                                      {".Q../...Q/..../....", "2 4"},
+                                      {"Q.../..Q./..../....", "0 2"},
+                                      {"Q.../...Q/.Q../....", "1 4 2"}}) {
+    const Parameters all = {{"size", "4"}, {"start", rows}};
+    CHECK(write("columns", all) == columns);
+    CHECK(write("rows", all) == rows);
+    const auto again = read_text(forms, "auto", columns, {{"size", "4"}});
+    REQUIRE(again.ok());
+    CHECK(again->parameters.at("start") == rows);
+  }
+  const std::string expected =
+      "\", expected a queen in the first column or in the last: they tell whether columns are "
+      "counted from 0 or from 1";
+  for (const std::string rows : {".Q../..../..../....", "..../..../..../...."}) {
+    CHECK(write("columns", {{"size", "4"}, {"start", rows}}) == "found \"" + rows + expected);
+  }
+}
+
 }  // namespace
 }  // namespace trailblaze

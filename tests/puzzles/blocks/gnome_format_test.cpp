@@ -114,7 +114,7 @@ TEST_CASE("gates: only the main piece passes them") {
   };
   CHECK(moves("*-a/###") == std::vector<std::string>{".*a/###"});
   CHECK(moves("*-a/...").size() == 3);
-  CHECK(moves("b-a/###").empty());  // without '*' the sign is a piece
+  CHECK(moves("b-a/##.") == std::vector<std::string>{"b-./##a"});  // without '*' it is a piece
   CHECK(moves("*a-/#.#", {BlockMetric::kMove, Identical::kShapes, false}) ==
         std::vector<std::string>{"*.-/#a#"});
   const Blocks alike = make_blocks("*a-/...", "", {BlockMetric::kUnit, Identical::kShapes, false});

@@ -1,16 +1,19 @@
 // Tables that boards share: made once for each key, whoever asks and from how many threads.
 #include "puzzles/blocks/shared_tables.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/base/parallel.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 
 namespace trailblaze {
 namespace {
 
+using Json = nlohmann::json;
 using Names = SharedTables<int, std::string>;
 
 TEST_CASE("shared tables: a table is made once for each key") {
@@ -53,6 +56,51 @@ TEST_CASE("shared tables: all threads have the same table of a key", "[threads]"
     tables[i] = names.get(key, [&] { return std::to_string(key); });
   });
   for (std::size_t i = 0; i < kAsked; ++i) CHECK(tables[i] == tables[i % kKeys]);
+}
+
+// What a search says of an instance, beside where it came from and how long it took.
+Json answer_of(Json report) {
+  Json answer;
+  for (const char* field :
+       {"start", "goal", "length", "states", "moves", "expanded", "generated"}) {
+    REQUIRE(report.contains(field));
+    answer[field] = report[field];
+  }
+  return answer;
+}
+
+// The first two boards have their walls and the lengths of their cars in common, and so all tables;
+// the others have another wall, one more, none, and another car.
+TEST_CASE("shared tables: boards of a stream have the answers of each board alone", "[threads]") {
+  const std::vector<std::string> boards = {
+      "oooxooooBoooAABooCoooooCooDDoCoooooo", "oooxoCoooooCAAoBoCoooBoooDDooooooooo",
+      "ooooooooBoooAABooCoooooCooDDoCoooxoo", "oooxooooBoooAABooCoooooCooDDoCooooox",
+      "ooooooooBoooAABooCoooooCooDDoCoooooo", "oooxooooBoooAABoooooooooCooDDoCooooo"};
+  const std::string file = write_file("shared.txt", [&] {
+    std::string lines;
+    for (int round = 0; round < 2; ++round) {
+      for (const std::string& board : boards) lines += board + "\n";
+    }
+    return lines;
+  }());
+  for (const std::string how : {"--search bfs --metric straight", "--search bfs --metric unit",
+                                "--search astar --metric straight", "--search bfs --rule free"}) {
+    std::vector<Json> alone;
+    for (const std::string& board : boards) {
+      alone.push_back(answer_of(
+          object(process_run("solve rush-hour " + board + " " + how + " --format json"))));
+    }
+    CHECK(std::ranges::adjacent_find(alone) == alone.end());
+    for (const char* threads : {" --threads 1", " --threads 4"}) {
+      INFO(how << threads);
+      const std::vector<Json> reports = objects(
+          trailblaze_run("solve rush-hour --format json " + how + threads + " --file " + file).out);
+      REQUIRE(reports.size() == 2 * boards.size() + 1);
+      for (std::size_t i = 0; i + 1 < reports.size(); ++i) {
+        CHECK(answer_of(reports[i]) == alone[i % boards.size()]);
+      }
+    }
+  }
 }
 
 }  // namespace
