@@ -178,9 +178,9 @@ TEST_CASE("cli: peak memory stays under its cap") {
 Run interrupted(const std::string& signal, const std::string& arguments,
                 const std::string& pattern) {
   const std::string progress = Scratch::file("progress").string();
-  return shell("env --default-signal=INT trailblaze " + arguments +
+  return shell("rm -f " + progress + "; env --default-signal=INT trailblaze " + arguments +
                " --quiet=false --progress always --format json 2>" + progress +
-               " & while ! grep -q '" + pattern + "' " + progress +
+               " & while ! grep -qs '" + pattern + "' " + progress +
                " && kill -0 $!; do sleep 0.02; done; kill -" + signal + " $!; wait $!");
 }
 
