@@ -13,7 +13,7 @@
 namespace trailblaze {
 namespace {
 
-// The laws ask for one state so often that what has room for hundreds is made once, here and below.
+// The laws ask for one state at a time, so lists, with room for hundreds, are made once a thread.
 std::vector<State> successors(const AnyPuzzle& puzzle, State s) {
   static thread_local Successors found;
   puzzle.expand({&s, 1}, found);

@@ -174,14 +174,14 @@ TEST_CASE("cli: peak memory stays under its cap") {
   CHECK(object(run)["peak_memory_bytes"] < kOwn * (std::uint64_t{128} << 20));
 }
 
-// Sends a signal to what the program does when its progress has what that pattern finds.
+// Sends a signal to the program when its progress has what that pattern finds, or after a minute.
 Run interrupted(const std::string& signal, const std::string& arguments,
                 const std::string& pattern) {
   const std::string progress = Scratch::file("progress").string();
   return shell("rm -f " + progress + "; env --default-signal=INT trailblaze " + arguments +
                " --quiet=false --progress always --format json 2>" + progress +
-               " & while ! grep -qs '" + pattern + "' " + progress +
-               " && kill -0 $!; do sleep 0.02; done; kill -" + signal + " $!; wait $!");
+               " & i=0; while [ $i -lt 3000 ] && ! grep -qs '" + pattern + "' " + progress +
+               "; do sleep 0.02; i=$((i + 1)); done; kill -" + signal + " $!; wait $!");
 }
 
 TEST_CASE("cli: signals end a run cleanly, with statistics") {

@@ -163,7 +163,7 @@ TEST_CASE("from goals: moves that cannot be reversed are followed backwards") {
 
 // Levels of the frontier that are large enough to be absorbed in several slices.
 TEST_CASE("enumerate: every storage counts each goal once", "[threads]") {
-  if (kThreadSanitized) return;  // to which partition_memory_test shows slices, in less time
+  if (kThreadSanitized) return;  // partition_memory_test shows it slices in less time
   const auto session = open_puzzle("blocks", {{"start", "#.A.#/.D.d./CB.bc/C...c"},
                                               {"goal", "...../...../...../..A.."},
                                               {"metric", "move"}});
