@@ -130,7 +130,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
   instance.start = text;
-  if (const std::string_view label = goal_label(text); !label.empty()) {
+  if (const std::string label = goal_label(*problem_.entry, format, text); !label.empty()) {
     instance.error = in_field("start", is_no_start(label));
     instance.is_start = false;
     return false;
@@ -190,14 +190,18 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   return codes;
 }
 
-// Hands an instance out. What is below the label of something else is no start.
+// Hands an instance out. What is below the label of a goal is no start: one instance, or all up to
+// the next label where it speaks of several.
 void Instances::put(StreamInstance instance) {
   if (label_) {
-    instance.line = label_->number;
-    instance.start = label_->text + "\n" + instance.start;
-    instance.error = in_field("start", is_no_start(label_->text));
     instance.is_start = false;
-    label_.reset();
+    if (instance.error.ok()) {
+      if (!has_goal_) instance.line = label_->number;
+      instance.start = label_->text + "\n" + instance.start;
+      instance.error = in_field("start", is_no_start(label_->text));
+    }
+    has_goal_ = true;
+    if (!speaks_of_goals(label_->text)) label_.reset();
   }
   read_.push_back(std::move(instance));
 }
@@ -206,6 +210,7 @@ void Instances::put(StreamInstance instance) {
 void Instances::end_label() {
   if (!label_) return;
   const Line label = *std::exchange(label_, std::nullopt);
+  if (has_goal_ || label.text.starts_with('#')) return;  // a comment need not have a board
   StreamInstance alone{label.number, label.text};
   alone.error = in_field("start", invalid("found " + in_quotes(label.text) +
                                           " and no board below it, expected a start"));
@@ -226,10 +231,13 @@ void Instances::take_label(std::vector<Line>& lines) {
   lines.erase(lines.begin());
 }
 
+// Every label ends the one before it. That of a goal waits for the board below it.
 void Instances::set_label(const Line& line) {
   end_label();
   const std::string_view text = trim(line.text);
-  if (!is_label_of_start(text)) label_ = {line.number, std::string(text), absl::OkStatus()};
+  if (!speaks_of_goal(text)) return;
+  label_ = {line.number, std::string(text), absl::OkStatus()};
+  has_goal_ = false;
 }
 
 // The lines that wait, if there are any, are one instance, which may be one that cannot be read;
@@ -277,6 +285,8 @@ bool Instances::read_on() {
   const bool is_first = pending_.empty(), has_number = is_first && is_numbered(text);
   if (text.empty() || (is_first && is_skipped(text) && !has_number)) {
     end_pending();
+    if (label_ && label_->text.starts_with('#')) label_.reset();  // it stood in a longer comment
+    if (!goal_label(text).empty()) set_label(*line);
     return true;
   }
   StreamInstance instance{line->number, ""};
@@ -293,7 +303,7 @@ bool Instances::read_on() {
       return true;
     }
   }
-  // Below a label that is not of a start, a row that may be whole by itself waits for the others.
+  // Below the label of a goal, a row that may be whole by itself waits for the others.
   const bool is_whole = is_read && !waits && (!label_ || is_known || !begins(line->text));
   if (is_whole || (is_first && !waits && !begins(line->text))) {
     end_pending();

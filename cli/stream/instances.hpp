@@ -104,7 +104,8 @@ class Instances {
   std::uint64_t made_ = 0;
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool is_open_ = false;             // whether instances have been read since the session is open
-  std::optional<Line> label_;        // of something else than a start, whose board is below it
+  std::optional<Line> label_;        // that of a goal, which waits for the board below it
+  bool has_goal_ = false;            // whether a board below it has been found
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
 };
