@@ -128,6 +128,13 @@ bool speaks_of_goals(std::string_view name) {
   return RE2::FullMatch(words_of_name(name), kSeveral);
 }
 
+bool is_label_of_start(std::string_view line) {
+  static const RE2 kStart(
+      R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance|problem|level)\b.*)"
+      R"(|(?i)(?:game|case)\b.*)");
+  return RE2::FullMatch(words_of_name(line), kStart) && !speaks_of_goal(line);
+}
+
 std::string goal_label(std::string_view given) {
   // As it stands in a text, in a program, and as a comment that has the line for itself.
   static const RE2 kName(R"(\s*[>*-]*\s*(["'A-Za-z](?:[\w #.()\[\]<>*&"'-]|::)*[:=]))");
@@ -135,7 +142,10 @@ std::string goal_label(std::string_view given) {
       R"(\s*(#+[ \t]+(?:[A-Za-z][\w .()-]*:)"
       R"(|(?i:goal|target|final|end)(?i: state| position| board)?))[ \t\r]*(?:\n[^#]|$))");
   constexpr std::string_view kWideColon = "\uff1a", kWideEquals = "\uff1d";
-  const bool may_be = given.starts_with('#') || given.find_first_of(":=") != given.npos ||
+  const std::size_t behind_signs = given.find_first_not_of('#');
+  const bool is_comment =
+      given.starts_with("#") && behind_signs != given.npos && is_space(given[behind_signs]);
+  const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
                       given.find(kWideColon) != given.npos || given.find(kWideEquals) != given.npos;
   if (!may_be) return "";  // as most lines of a stream
   const std::string text = without_frame(given);

@@ -28,6 +28,9 @@ bool is_label(std::string_view line);
 bool speaks_of_goal(std::string_view name);
 bool speaks_of_goals(std::string_view name);
 
+// Whether a label says that a start is below it: "Start:", "Puzzle 1".
+bool is_label_of_start(std::string_view line);
+
 // The label above the board of a text of several lines, "" where there is none. Lines between them
 // may be blank.
 std::string_view label_above(std::string_view text);

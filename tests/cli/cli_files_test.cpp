@@ -146,6 +146,7 @@ TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their 
         Outcomes{{1, "error"}, {3, "error"}, {5, "solved"}});
   CHECK(outcomes("Easy:\n" + two + one) == Outcomes{{2, "solved"}, {3, "solved"}});
   CHECK(outcomes("Mine:\n\n\n1 2 3\n4 5 6\n7 0 8\n") == Outcomes{{4, "solved"}});
+  CHECK(outcomes(one + "Mine:\n") == Outcomes{{1, "solved"}, {2, "error"}});
   CHECK(outcomes("# Goal:\n# 1 2 3 and so on\n" + one) == Outcomes{{3, "solved"}});
   const std::string file = write_file("labels.txt", "Goal:\n1 2 x\n\n" + one);
   const std::vector<Json> wrong =
