@@ -132,6 +132,13 @@ bool begins_keys(const PuzzleEntry& entry, std::string_view text) {
   return false;
 }
 
+bool has_key_of_start(std::string_view text) {
+  return std::ranges::any_of(lines_of(text), [](std::string_view line) {
+    const auto found = split_key(line);
+    return found && (found->key == "start" || found->key == "board");
+  });
+}
+
 bool is_keys(const PuzzleEntry& entry, std::string_view text) {
   const bool says_position =
       text.find("\"start\"") != text.npos || text.find("\"board\"") != text.npos;

@@ -16,6 +16,9 @@ inline constexpr const char* kPuzzleKey = "puzzle";
 // Whether a text begins with a key of this puzzle.
 bool begins_keys(const PuzzleEntry& entry, std::string_view text);
 
+// Whether a text that begins with a key has the key of a start or of a board.
+bool has_key_of_start(std::string_view text);
+
 // Whether a text is a JSON object of keys of this puzzle alone, with a position among them.
 bool is_keys(const PuzzleEntry& entry, std::string_view text);
 

@@ -20,11 +20,21 @@ const RE2& counted_label() {
   return kCounted;
 }
 
-// Whether a name says that what it names is where to end, and not where to start.
-bool speaks_of_goal(std::string_view name) {
-  static const RE2 kEnd(
-      R"((?i)(?:.*[\W_])?(?:goal|target|final|end|solution|solved|answer|expected)(?:[\W_].*)?)");
-  return RE2::FullMatch(name, kEnd);
+// The words of a name, with a space between them: those of "goalState" too. What is in parentheses
+// is a remark, unless it is the name of a goal. `final` before a type is a word of Java.
+std::string words_of_name(std::string_view name) {
+  static const RE2 kGoal(R"((?i)\((goal|target|final|solution)( state| position| board)?\))");
+  static const RE2 kRemark(R"(\([^()]*\))");
+  static const RE2 kOfJava(R"(\bfinal +(int|byte|short|long|char|String|var)\b)");
+  static const RE2 kCamel("([a-z])([A-Z])");
+  static const RE2 kBetween(R"([\W_]+)");
+  std::string plain(name);
+  RE2::GlobalReplace(&plain, kGoal, R"( \1\2)");
+  RE2::GlobalReplace(&plain, kRemark, "");
+  RE2::GlobalReplace(&plain, kOfJava, R"(\1)");
+  RE2::GlobalReplace(&plain, kCamel, R"(\1 \2)");
+  RE2::GlobalReplace(&plain, kBetween, " ");
+  return std::string(trim(plain));
 }
 
 // Whether a text is JSON or a list of texts, in which a backslash means what it does there.
@@ -58,7 +68,10 @@ std::string in_usual_width(std::string_view text) {
   return plain;
 }
 
-std::string without_paste_marks(std::string_view given) {
+namespace {
+
+// The text without the marks around it, and with the label above it.
+std::string without_frame(std::string_view given) {
   std::string text = in_usual_width(given);
   const bool has_lines = given.find('\n') != given.npos;
   if (has_lines) {
@@ -67,9 +80,6 @@ std::string without_paste_marks(std::string_view given) {
     static const RE2 kMark(R"((?m)^[ \t]*> )");
     if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
     if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
-    const std::string_view label = label_above(text);
-    if (!label.empty())
-      text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
   } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
              !is_list(given)) {
     static const RE2 kLineEnd(R"(\\n)");
@@ -78,25 +88,73 @@ std::string without_paste_marks(std::string_view given) {
   return text;
 }
 
+}  // namespace
+
+std::string without_paste_marks(std::string_view given) {
+  std::string text = without_frame(given);
+  const std::string_view label =
+      given.find('\n') == given.npos ? std::string_view() : label_above(text);
+  if (!label.empty())
+    text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
+  return text;
+}
+
 bool is_label(std::string_view line) {
+  constexpr std::string_view kMarks = "> *";  // of a quote, and of bold letters
+  line.remove_prefix(std::min(line.find_first_not_of(kMarks), line.size()));
+  line = line.substr(0, line.find_last_not_of(kMarks) + 1);
   return RE2::FullMatch(line, counted_label()) || RE2::FullMatch(line, words_label());
+}
+
+// A puzzle that is counted is a start, unless its name ends as that of a goal: "Puzzle 1 solution".
+// Words such as "solution" are also those of remarks: "Optimal solution 2" tells a length.
+bool speaks_of_goal(std::string_view name) {
+  static const RE2 kCounted(
+      R"((?i)(?:puzzle|board|position|instance|problem|level|game|start|case) ?\d+\b.*)");
+  static const RE2 kEnds(
+      R"((?i)(?:.* )?(?:goal|target|final|end|solution|solved|answer|expected)s?)"
+      R"((?: ?(?:state|position|board|configuration)s?)?)");
+  static const RE2 kBareEnd(R"((?i)(?:.* )?ends?)");
+  static const RE2 kSays(R"((?i)(?:.* )?(?:goals?|targets?|final|(?:goal|target|final|end) ?)"
+                         R"((?:state|position|board|configuration)s?)(?: .*)?)"
+                         R"(|(?i)(?:solutions?|solved|answers?|expected)(?: .*)?)");
+  const std::string words = words_of_name(name);
+  const bool ends = RE2::FullMatch(words, kEnds) && !RE2::FullMatch(words, kBareEnd);
+  return ends || (RE2::FullMatch(words, kSays) && !RE2::FullMatch(words, kCounted));
+}
+
+bool speaks_of_goals(std::string_view name) {
+  static const RE2 kSeveral(R"((?i)(?:.* )?(?:goal|target|solution|answer|state|position|board)s)");
+  return RE2::FullMatch(words_of_name(name), kSeveral);
 }
 
 bool is_label_of_start(std::string_view line) {
   static const RE2 kStart(
-      R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance)\b.*)"
-      R"(|(?i)(?:problem|level|game|case)\b.*)");
-  const bool is_counted = RE2::FullMatch(line, counted_label());
-  const bool speaks_of_it = RE2::FullMatch(line, kStart) && !speaks_of_goal(line);
-  return is_counted || (speaks_of_it && is_label(line));
+      R"((?i)(?:the )?(?:start|initial|first|puzzle|board|position|instance|problem|level)\b.*)"
+      R"(|(?i)(?:game|case)\b.*)");
+  return RE2::FullMatch(words_of_name(line), kStart) && !speaks_of_goal(line);
 }
 
-std::string_view goal_label(std::string_view text) {
-  static const RE2 kName(R"(\s*([A-Za-z][\w #.()-]*[:=]))");
-  re2::StringPiece rest(text), name;
-  if (text.find_first_of(":=") == text.npos) return "";  // as most lines of a stream
-  if (!RE2::Consume(&rest, kName, &name) || !speaks_of_goal({name.data(), name.size()})) return "";
-  return {name.data(), name.size()};
+std::string goal_label(std::string_view given) {
+  // As it stands in a text, in a program, and as a comment that has the line for itself.
+  static const RE2 kName(R"(\s*[>*-]*\s*(["'A-Za-z](?:[\w #.()\[\]<>*&"'-]|::)*[:=]))");
+  static const RE2 kComment(
+      R"(\s*(#+[ \t]+(?:[A-Za-z][\w .()-]*:)"
+      R"(|(?i:goal|target|final|end)(?i: state| position| board)?))[ \t\r]*(?:\n[^#]|$))");
+  constexpr std::string_view kWideColon = "\uff1a", kWideEquals = "\uff1d";
+  const std::size_t behind_signs = given.find_first_not_of('#');
+  const bool is_comment =
+      given.starts_with("#") && behind_signs != given.npos && is_space(given[behind_signs]);
+  const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
+                      given.find(kWideColon) != given.npos || given.find(kWideEquals) != given.npos;
+  if (!may_be) return "";  // as most lines of a stream
+  const std::string text = without_frame(given);
+  for (const RE2* const label : {&kName, &kComment}) {
+    re2::StringPiece rest(text);
+    std::string name;
+    if (RE2::Consume(&rest, *label, &name) && speaks_of_goal(name)) return name;
+  }
+  return "";
 }
 
 absl::Status is_no_start(std::string_view label) {

@@ -20,18 +20,24 @@ std::string without_paste_marks(std::string_view text);
 // and the minus sign of printed papers as '-'.
 std::string in_usual_width(std::string_view text);
 
-// Whether a line without space around it is a label: "Target:", "Puzzle 1". And whether it says
-// that a start is below it: "Start:", "Puzzle 1".
+// Whether a line without space around it is a label: "Target:", "Puzzle 1".
 bool is_label(std::string_view line);
+
+// Whether a name says that what it names is where to end, and not where to start; and whether it
+// says so of several: "Goals:".
+bool speaks_of_goal(std::string_view name);
+bool speaks_of_goals(std::string_view name);
+
+// Whether a label says that a start is below it: "Start:", "Puzzle 1".
 bool is_label_of_start(std::string_view line);
 
 // The label above the board of a text of several lines, "" where there is none. Lines between them
 // may be blank.
 std::string_view label_above(std::string_view text);
 
-// The label or name at the beginning of a text that says that it is a goal: "Goal:" above a board
-// or before one, "target =". "" where there is none.
-std::string_view goal_label(std::string_view text);
+// The label or name at the beginning of a text, behind its marks, that says that it is a goal:
+// "Goal:" above a board or before one, "target =". "" where there is none.
+std::string goal_label(std::string_view text);
 
 // The error of a start that has such a label.
 absl::Status is_no_start(std::string_view label);

@@ -92,8 +92,16 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
   if (name == kKeys || (name == "auto" && (begins_keys(entry, plain) || is_keys(entry, plain)))) {
     return keys_form(entry).read(plain, given);
   }
-  if (const std::string_view label = goal_label(text); !label.empty()) return is_no_start(label);
+  if (const std::string label = goal_label(text); !label.empty()) return is_no_start(label);
   return read_text(entry.formats, name, without_comments(entry, plain), given);
+}
+
+std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text) {
+  const std::string label = goal_label(text);
+  if (label.empty() || name == kKeys) return "";
+  const std::string plain = without_paste_marks(text);
+  const bool are_keys = name == "auto" && begins_keys(entry, plain) && has_key_of_start(plain);
+  return are_keys ? "" : label;
 }
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,

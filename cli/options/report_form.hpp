@@ -26,6 +26,10 @@ absl::Status check_form(const PuzzleEntry& entry, const std::string& name);
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
                                           std::string_view text, const Parameters& given);
 
+// The label of a text that says that it is a goal (paste_marks.hpp); "" where there is none, or the
+// text has keys with a start among them.
+std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text);
+
 // Whether a line may be the first of an instance that takes several.
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given);

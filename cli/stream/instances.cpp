@@ -130,7 +130,7 @@ bool Instances::reads(std::string_view text, StreamInstance& instance) const {
   const std::string& format = settings_.input_format;
   const Session* const session = problem_.session.get();
   instance.start = text;
-  if (const std::string_view label = goal_label(text); !label.empty()) {
+  if (const std::string label = goal_label(*problem_.entry, format, text); !label.empty()) {
     instance.error = in_field("start", is_no_start(label));
     instance.is_start = false;
     return false;
@@ -190,29 +190,6 @@ std::vector<StreamInstance> Instances::as_codes(const std::vector<Line>& lines) 
   return codes;
 }
 
-// Hands an instance out. What is below the label of something else is no start.
-void Instances::put(StreamInstance instance) {
-  if (label_) {
-    instance.line = label_->number;
-    instance.start = label_->text + "\n" + instance.start;
-    instance.error = in_field("start", is_no_start(label_->text));
-    instance.is_start = false;
-    label_.reset();
-  }
-  read_.push_back(std::move(instance));
-}
-
-// A label below which there is no board is an instance that cannot be read.
-void Instances::end_label() {
-  if (!label_) return;
-  const Line label = *std::exchange(label_, std::nullopt);
-  StreamInstance alone{label.number, label.text};
-  alone.error = in_field("start", invalid("found " + in_quotes(label.text) +
-                                          " and no board below it, expected a start"));
-  alone.is_start = false;
-  read_.push_back(std::move(alone));
-}
-
 // Takes a label away from the lines that begin with one, for what is below it.
 void Instances::take_label(std::vector<Line>& lines) {
   const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
@@ -222,14 +199,8 @@ void Instances::take_label(std::vector<Line>& lines) {
                              ? is_label(first) && !(reads(first, alone) && says_more(alone))
                              : !label_above(join(lines, "\n", text_of_line)).empty();
   if (!has_label) return;
-  set_label(lines.front());
+  label_.set(lines.front());
   lines.erase(lines.begin());
-}
-
-void Instances::set_label(const Line& line) {
-  end_label();
-  const std::string_view text = trim(line.text);
-  if (!is_label_of_start(text)) label_ = {line.number, std::string(text), absl::OkStatus()};
 }
 
 // The lines that wait, if there are any, are one instance, which may be one that cannot be read;
@@ -241,7 +212,7 @@ void Instances::end_pending() {
   if (lines.empty()) return;
   const std::vector<StreamInstance> codes = as_codes(lines);
   if (!codes.empty() && !look_like_board(lines)) {
-    std::ranges::for_each(codes, [&](const StreamInstance& code) { put(code); });
+    std::ranges::for_each(codes, [&](const StreamInstance& code) { label_.put(code); });
     return;
   }
   const auto text_of_line = [](const Line& line) -> const std::string& { return line.text; };
@@ -255,28 +226,30 @@ void Instances::end_pending() {
                                   " lines that can be read as rows of a board or as " +
                                   "codes, expected --input-format rows or that of codes"));
   }
-  put(std::move(whole));
+  label_.put(std::move(whole));
 }
 
 // Reads another line. False at the end of the file.
 bool Instances::read_on() {
   std::optional<Line> line = reader_->next();
   if (!line) {
-    if (pending_.empty() && !label_) return false;
+    if (pending_.empty() && !label_.is_set()) return false;
     end_pending();
-    end_label();
+    label_.end();
     return true;
   }
   line->text = in_usual_width(line->text);
   const std::string_view text = trim(line->text);
   if (!line->error.ok()) {
     end_pending();
-    put({line->number, "", {}, {}, in_field("start", line->error)});
+    label_.put({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
   const bool is_first = pending_.empty(), has_number = is_first && is_numbered(text);
   if (text.empty() || (is_first && is_skipped(text) && !has_number)) {
     end_pending();
+    label_.end_comment();
+    if (!goal_label(text).empty()) label_.set(*line);
     return true;
   }
   StreamInstance instance{line->number, ""};
@@ -289,15 +262,16 @@ bool Instances::read_on() {
   if (is_first && !is_known && !waits && is_label(text)) {
     const bool may_be_row = text.find(' ') == text.npos && begins(line->text);
     if (!may_be_row) {
-      set_label(*line);
+      label_.set(*line);
       return true;
     }
   }
-  // Below a label that is not of a start, a row that may be whole by itself waits for the others.
-  const bool is_whole = is_read && !waits && (!label_ || is_known || !begins(line->text));
+  // Below the label of a goal, a row that may be whole by itself waits for the others.
+  const bool is_whole =
+      is_read && !waits && (!label_.is_of_goal() || is_known || !begins(line->text));
   if (is_whole || (is_first && !waits && !begins(line->text))) {
     end_pending();
-    put(std::move(instance));
+    label_.put(std::move(instance));
   } else {
     pending_.add(*std::move(line));
     if (pending_.are_whole()) end_pending();

@@ -30,28 +30,21 @@
 
 #include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
+#include "cli/stream/board_label.hpp"
 #include "cli/stream/lines.hpp"
 #include "cli/stream/pending_lines.hpp"
+#include "cli/stream/stream_instance.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
 
-// One instance of a stream.
-struct StreamInstance {
-  std::uint64_t line = 0;      // the number of its first line, or of a random instance
-  std::string start;           // in the form that the puzzle prints, or as it was written
-  Parameters parameters = {};  // what else its text says, where it has a session of its own
-  std::vector<std::string> notes = {};
-  absl::Status error = {};  // not OK: it cannot be read
-  bool may_be_row = false;  // it may also be a row of a board of several lines
-  bool is_start = true;     // false: the label above it says that it is something else
-};
-
 class Instances {
  public:
   // `problem` has no session yet. It must outlive this, as must `settings`.
   Instances(const Settings& settings, const Problem& problem);
+  Instances(const Instances&) = delete;  // the label puts its instances into this one
+  Instances& operator=(const Instances&) = delete;
 
   // What went wrong in reading the file.
   absl::Status error() const { return reader_ ? reader_->error() : absl::OkStatus(); }
@@ -91,9 +84,6 @@ class Instances {
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;
   void end_pending();
   void take_label(std::vector<Line>& lines);
-  void set_label(const Line& line);
-  void end_label();
-  void put(StreamInstance instance);
   void check_first();
 
   const Settings& settings_;
@@ -104,9 +94,9 @@ class Instances {
   std::uint64_t made_ = 0;
   bool first_says_goal_ = false;     // which is that of the whole stream
   bool is_open_ = false;             // whether instances have been read since the session is open
-  std::optional<Line> label_;        // of something else than a start, whose board is below it
   PendingLines pending_;             // of an instance that is not whole yet
   std::deque<StreamInstance> read_;  // instances that were not asked for yet
+  BoardLabel label_{read_};          // the last label above them
 };
 
 }  // namespace trailblaze

@@ -94,9 +94,9 @@ absl::StatusOr<TextReading> read_list(std::string_view list, const Parameters& g
 
 absl::StatusOr<TextReading> read_letters(std::string_view quoted, const Parameters& given,
                                          const std::string& behind_size) {
+  static const RE2 kQuoted(R"re("([A-Za-z]+)"|'([A-Za-z]+)')re");
   std::string text(quoted);
-  std::ranges::replace_if(
-      text, [](char c) { return c == '"' || c == '\''; }, ' ');
+  RE2::GlobalReplace(&text, kQuoted, R"( \1\2 )");
   static const RE2 kLetters(R"([\s(\[]*(?:[A-Za-z]{2,}|[A-Za-z](?:[\s,]+[A-Za-z])+)[\s)\]]*)");
   if (!RE2::FullMatch(text, kLetters)) {
     return another_form(text, "each of the first letters once, such as CABDEF");

@@ -7,11 +7,12 @@
 namespace trailblaze {
 namespace {
 
-// What those who turn cubes write for more turns than there are letters: "[R, U]" is R U R' U', and
-// "(R U) x2" is R U twice. Either is also a list of turns, of which the second ends with x2.
+// Refuses two ways in which cubers write a longer list: "[R, U]" stands for R U R' U', and
+// "(R U) x2" for R U twice. Both can be read as turns one by one, too: x2 is then a turn of the
+// whole cube, as "x2'" always is.
 absl::Status check_one_reading(std::string_view text) {
   static const RE2 kCommutator(R"((\[[^\[\],]*[A-Za-z][^\[\],]*,[^\[\],]*\]))");
-  static const RE2 kRepeated(R"(\)\s*(x[2-9]))");
+  static const RE2 kRepeated(R"(\)\s*(x[2-9])(?:[^'’′`i]|$))");
   std::string found;
   if (RE2::PartialMatch(text, kCommutator, &found)) {
     return invalid("found " + in_quotes(found) + ", which can be read as a list of two turns or " +
@@ -19,7 +20,7 @@ absl::Status check_one_reading(std::string_view text) {
   }
   if (RE2::PartialMatch(text, kRepeated, &found)) {
     return invalid("found " + in_quotes(found) + " behind ')', which can be read as a turn of " +
-                   "the whole cube or as how often, expected turns without brackets");
+                   "the whole cube or as a number of repetitions, expected turns without brackets");
   }
   return absl::OkStatus();
 }

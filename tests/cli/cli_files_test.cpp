@@ -96,7 +96,11 @@ TEST_CASE("cli: what a label says is a goal is not read as a start") {
       }
     }
   }
-  for (const char* before : {"Goal: ", "target = ", "goal_state="}) {
+  for (const char* before :
+       {"Goal: ", "target = ", "goal_state=", "goalState = ", "finalState: ", "Goals: ", "Goal：",
+        "int goal[3][3] = ", "int[][] goal = ", "\"goal\": ", "Goal 1: ", "Puzzle 1 (goal): "}) {
+    INFO(before);
+    CHECK(trailblaze_run("solve tiles '" + std::string(before) + "123456780'").code == 30);
     const std::vector<Json> found =
         reports("tiles", std::string("123405786\n") + before + "123456780\n");
     REQUIRE(found.size() == 3);
@@ -107,6 +111,63 @@ TEST_CASE("cli: what a label says is a goal is not read as a start") {
   REQUIRE(alone.size() == 5);
   for (const int i : {1, 3}) {
     CHECK(alone[i]["error"] == "start: found \"Goal:\" and no board below it, expected a start");
+  }
+}
+
+TEST_CASE("cli: the label of a goal is seen behind the marks of a quote, a fence or a comment") {
+  for (const std::string text :
+       {"```\nGoal:\n1 2 3\n4 5 6\n7 0 8\n```\n", "> Goal:\n> 1 2 3\n> 4 5 6\n> 7 0 8\n",
+        "Goal：\n1 2 3\n4 5 6\n7 0 8\n", "# Goal:\n1 2 3\n4 5 6\n7 0 8\n",
+        "## Goal state\n1 2 3\n4 5 6\n7 0 8\n", "**Goal:**\n1 2 3\n4 5 6\n7 0 8\n"}) {
+    INFO(text);
+    CHECK(trailblaze_run("solve tiles '" + text + "'").code == 30);
+    const std::vector<Json> reports = objects(
+        trailblaze_run("solve tiles --format json --file " + write_file("marks.txt", text)).out);
+    REQUIRE(reports.size() == 2);
+    CHECK(reports[0]["error"].get<std::string>().ends_with("a goal is given with --goal"));
+  }
+}
+
+// One below each label; where it speaks of several, all up to the next label.
+TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their own errors") {
+  const auto outcomes = [](const std::string& text) {
+    std::vector<std::pair<int, std::string>> found;
+    for (const Json& report : objects(
+             trailblaze_run("solve tiles --format json --file " + write_file("labels.txt", text))
+                 .out)) {
+      if (report["command"] == "solve") found.emplace_back(report["line"], report["status"]);
+    }
+    return found;
+  };
+  using Outcomes = std::vector<std::pair<int, std::string>>;
+  const std::string one = "123456708\n", two = "123456078\n";
+  CHECK(outcomes("Goal:\n" + one + two) == Outcomes{{1, "error"}, {3, "solved"}});
+  CHECK(outcomes("Goals:\n" + one + two + "Start:\n" + one) ==
+        Outcomes{{1, "error"}, {3, "error"}, {5, "solved"}});
+  CHECK(outcomes("Easy:\n" + two + one) == Outcomes{{2, "solved"}, {3, "solved"}});
+  CHECK(outcomes("Mine:\n\n\n1 2 3\n4 5 6\n7 0 8\n") == Outcomes{{4, "solved"}});
+  CHECK(outcomes(one + "Mine:\n") == Outcomes{{1, "solved"}, {2, "error"}});
+  CHECK(outcomes("# Goal:\n# 1 2 3 and so on\n" + one) == Outcomes{{3, "solved"}});
+  const std::string file = write_file("labels.txt", "Goal:\n1 2 x\n\n" + one);
+  const std::vector<Json> wrong =
+      objects(trailblaze_run("solve tiles --format json --file " + file).out);
+  REQUIRE(wrong.size() == 3);
+  CHECK(wrong[0]["line"] == 2);
+  CHECK(wrong[0]["error"] == "start: found 3 numbers, expected 9 for 3x3");
+}
+
+TEST_CASE("cli: a label is a start's where a word of goals is in a remark of it") {
+  for (const std::string text :
+       {"Instance 1 (solution 2): 1 2 3 4 5 6 7 0 8\n", "Optimal solution 2: 1 2 3 4 5 6 7 0 8\n",
+        "Puzzle 3 (solved in 2):\n1 2 3\n4 5 6\n7 0 8\n", "The end 1:\n1 2 3\n4 5 6\n7 0 8\n",
+        "Dead end 3:\n1 2 3\n4 5 6\n7 0 8\n", "# the goal: far\n1 2 3\n4 5 6\n7 0 8\n",
+        "final int[][] start = {{1,2,3},{4,5,6},{7,0,8}}\n"}) {
+    INFO(text);
+    CHECK(trailblaze_run("solve tiles '" + text + "'").code == 0);
+    const std::vector<Json> reports = objects(
+        trailblaze_run("solve tiles --format json --file " + write_file("starts.txt", text)).out);
+    REQUIRE(reports.size() == 2);
+    CHECK(reports[0]["length"] == 1);
   }
 }
 

@@ -77,6 +77,22 @@ TEST_CASE("cli: keys and values are a form of every puzzle, alone, in a file and
   CHECK(complaint("tiles --start 'start = 1 2 3'").find("start: start: found 3 numbers") == 0);
 }
 
+TEST_CASE("cli: in a file of keys the goal may come first") {
+  const auto first = [](const std::string& puzzle, const std::string& text) {
+    return objects(trailblaze_run("solve " + puzzle + " --format json --file " +
+                                  write_file("goal_first.txt", text))
+                       .out)[0];
+  };
+  const std::string line = "goal = 1 2 3 4 5 6 7 8 0\nstart = 1 2 3 4 5 6 0 7 8\n";
+  CHECK(first("tiles", line)["length"] == 2);
+  CHECK(first("tiles --input-format keys", line)["length"] == 2);
+  CHECK(first("tiles", "goal =\n1 2 3\n4 5 6\n7 8 0\nstart =\n1 2 3\n4 5 6\n0 7 8\n")["length"] ==
+        2);
+  CHECK(first("blocks", "goal = .../.11/.11\nstart =\n11A\n11B\nC..\n")["status"] == "solved");
+  CHECK(first("jugs --capacities 3,5,8", "goal = 0,4,4\nstart = 0,0,8\n")["length"] == 7);
+  CHECK(first("tiles", "goal = 1 2 3 4 5 6 7 8 0\n")["status"] == "error");
+}
+
 TEST_CASE("cli: an instance without a goal of its own is told that it has the first one's") {
   const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
   const std::string file = write_file("mixed.txt", "1 " + korf + "\n" + korf + "\n");

@@ -163,6 +163,7 @@ const Pasted kSmall[] = {
     {"burnt", "+1, −3, +2", "1 -3 2"},
     {"pancake", "['C', 'A', 'B']", "3 1 2"},
     {"pancake", "\"CAB\"", "3 1 2"},
+    {"pancake", "A' B C", "found \"A' B C\", expected a text in one of the forms list, letters"},
     {"burnt", "3 1' 2", "column 3: found \"1'\", expected a whole number"},
     {"cube", "   U U\n   B D\nF R D F L B L L\nL U R R D R U B\n   F F\n   D B",  // R U F2
      "6 7+ 2 3 5- 1+ 4-"},
@@ -174,6 +175,7 @@ const Pasted kSmall[] = {
     {"cube", "[R, U]", "found \"[R, U]\", which can be read as a list of two turns or as a commu"},
     {"pyraminx", "[R U, L]", "found \"[R U, L]\", which can be read as a list of two"},
     {"cube", "(R U) x2", "found \"x2\" behind ')', which can be read as a turn of the whole cube"},
+    {"cube", "(R U) x2'", "1+ 5- 2 3 7+ 6 4-"},
     {"cube", "(R U) F2", "6 7+ 2 3 5- 1+ 4-"},
     {"pyraminx", "R Ui", "-6 3 1 2 5 -4; 2 0 1 0"},
     // Signs of full width.

@@ -1,0 +1,49 @@
+#include "cli/stream/board_label.hpp"
+
+#include <string>
+#include <utility>
+
+#include "cli/options/paste_marks.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+void BoardLabel::set(const Line& line) {
+  end();
+  line_ = {line.number, std::string(trim(line.text)), absl::OkStatus()};
+  is_of_goal_ = speaks_of_goal(line_->text);
+  has_board_ = false;
+}
+
+void BoardLabel::end() {
+  if (!line_) return;
+  const Line label = *std::exchange(line_, std::nullopt);
+  if (has_board_ || label.text.starts_with('#')) return;
+  if (!is_of_goal_ && is_label_of_start(label.text)) return;
+  StreamInstance alone{label.number, label.text};
+  alone.error = in_field("start", invalid("found " + in_quotes(label.text) +
+                                          " and no board below it, expected a start"));
+  alone.is_start = false;
+  read_.push_back(std::move(alone));
+}
+
+void BoardLabel::end_comment() {
+  if (line_ && line_->text.starts_with('#')) line_.reset();
+}
+
+// An instance that cannot be read keeps its own error.
+void BoardLabel::put(StreamInstance instance) {
+  if (is_of_goal()) {
+    instance.is_start = false;
+    if (instance.error.ok()) {
+      if (!has_board_) instance.line = line_->number;
+      instance.start = line_->text + "\n" + instance.start;
+      instance.error = in_field("start", is_no_start(line_->text));
+    }
+  }
+  has_board_ = true;
+  if (line_ && !(is_of_goal_ && speaks_of_goals(line_->text))) line_.reset();
+  read_.push_back(std::move(instance));
+}
+
+}  // namespace trailblaze

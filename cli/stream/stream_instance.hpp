@@ -1,0 +1,24 @@
+// One instance of a stream (instances.hpp).
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/session/session.hpp"
+
+namespace trailblaze {
+
+struct StreamInstance {
+  std::uint64_t line = 0;      // the number of its first line, or of a random instance
+  std::string start;           // in the form that the puzzle prints, or as it was written
+  Parameters parameters = {};  // what else its text says, where it has a session of its own
+  std::vector<std::string> notes = {};
+  absl::Status error = {};  // not OK: it cannot be read
+  bool may_be_row = false;  // it may also be a row of a board of several lines
+  bool is_start = true;     // false: the label above it says that it is something else
+};
+
+}  // namespace trailblaze
