@@ -61,7 +61,7 @@ std::string difference(const Tally& found, const Tally& expected) {
 void measure(benchmark::State& run, const Case& one, bool& wrong) {
   const Body body = one.prepare();
   Tally tally;
-  for (auto _ : run) {
+  for ([[maybe_unused]] auto _ : run) {
     tally = body();
     if (as_expected(tally, one.expected)) continue;
     const std::string why = difference(tally, one.expected);
