@@ -169,8 +169,9 @@ std::string damaged_copy(const std::string& folder, std::uintmax_t at) {
   return copy;
 }
 
-// Bytes from one damaged block to the next that is tried.
-constexpr std::uintmax_t kDamageStep = std::uintmax_t{4096} * lighter(7, 61);
+// Bytes from one damaged block to the next that is tried. Few blocks are in use at the end, and
+// which ones depends on the time that writes take; beside a sanitizer the first found are enough.
+constexpr std::uintmax_t kDamageStep = std::uintmax_t{4096} * 7;
 
 TEST_CASE("disk search: what is not as it was written is noticed by check, or ends the search") {
   Random random(94);
@@ -201,6 +202,7 @@ TEST_CASE("disk search: what is not as it was written is noticed by check, or en
       check_first_levels(result, expected, Stop::kIo);
       ++ended;
     }
+    if (kSanitized && noticed > 0 && ended > 0) break;
   }
   CHECK(noticed > 0);  // not all blocks are in use
   CHECK(ended > 0);
@@ -240,6 +242,7 @@ TEST_CASE(
       CHECK(absl::IsDataLoss(run->status()));
       ++failed;
     }
+    if (kSanitized && failed > 0 && solved > 0) break;
   }
   CHECK(failed > 0);
   CHECK(solved > 0);  // a path need not pass through every block
