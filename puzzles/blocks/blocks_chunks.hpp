@@ -42,7 +42,8 @@ class BlocksChunks final : public IdaKernel {
         plan_(plan),
         expand_(block_chunk_kernel(isa)) {}
 
-  std::uint64_t nodes_per_block() const override { return 250'000; }
+  static constexpr std::uint64_t kNodesPerBlock = 250'000;
+  std::uint64_t nodes_per_block() const override { return kNodesPerBlock; }
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaBelow& below) override {

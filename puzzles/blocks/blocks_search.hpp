@@ -2,12 +2,16 @@
 // (blocks_chunks.hpp), with the counts and the paths of the plain kernel.
 //
 // Weights, tables of states seen, moves along any path, goals with alternatives and goals that
-// alike pieces share out are left to the plain kernel, and so are boards that have no groups. The
-// plan is made by the first search that needs it and shared by all.
+// alike pieces share out are left to the plain kernel, and so are boards that have no groups. So is
+// the beginning of a search, since most small ones end there. The plan is made by the first search
+// that needs it and shared by all.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "engine/base/isa.hpp"
@@ -21,6 +25,38 @@
 #include "puzzles/blocks/blocks_groups.hpp"
 
 namespace trailblaze {
+
+// The plain kernel for the first bounds, then the one that takes chunks. Counts are the same.
+class BlocksKernel final : public IdaKernel {
+ public:
+  using Make = std::function<std::unique_ptr<IdaKernel>()>;
+
+  BlocksKernel(std::unique_ptr<IdaKernel> plain, Make make_chunks)
+      : kernel_(std::move(plain)), make_chunks_(std::move(make_chunks)) {}
+
+  std::uint64_t nodes_per_block() const override { return BlocksChunks::kNodesPerBlock; }
+
+  void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
+              IdaBelow& below) override {
+    if (nodes_ > kFewNodes && make_chunks_) {
+      kernel_ = make_chunks_();
+      make_chunks_ = nullptr;
+    }
+    const std::uint64_t before = below.nodes;
+    kernel_->search(prefixes, bound, stop, below);
+    nodes_ += below.nodes - before;
+  }
+
+  std::optional<IdaFound> found() const override { return kernel_->found(); }
+
+ private:
+  // A chunk has 128 nodes, and pays once a bound has several on each level.
+  static constexpr std::uint64_t kFewNodes = 200;
+
+  std::unique_ptr<IdaKernel> kernel_;
+  Make make_chunks_;         // empty once it was called
+  std::uint64_t nodes_ = 0;  // of all its bounds
+};
 
 // P is Blocks or made from it.
 template <class P>
@@ -37,13 +73,17 @@ class BlocksSearch final : public HeuristicSearchOf<P, BlocksDistance> {
                   const IdaContinuation& part = {}) const override {
     const bool served = how.bound_weight == 1 && (how.transpositions == 0 || how.all_shortest);
     if (!fits_ || !served) return HeuristicSearch::ida_star(start, run, how, part);
-    once_([&] { prepared_.emplace(tables(), this->heuristic()); });
     const Isa isa = chosen_isa();
-    const auto make = [&] {
+    const auto make_chunks = [&] {
+      once_([&] { prepared_.emplace(tables(), this->heuristic()); });
       return std::make_unique<BlocksChunks>(blocks_.puzzle(), this->heuristic(), prepared_->groups,
                                             prepared_->plan, isa);
     };
     const IdaMoves moves(blocks_, nullptr, how.all_shortest);
+    const auto make = [&] {
+      return std::make_unique<BlocksKernel>(this->plain_kernel(moves, Weight(1), nullptr),
+                                            make_chunks);
+    };
     return this->ida_star_by(make, name(isa), moves, start, run, how, part);
   }
 
