@@ -5,7 +5,8 @@
 // read. So a level is a list of waves: blocks of targets, and the pages that they take.
 //
 //    wave 1   targets  ..  pages  ..  |  in memory: swept by all workers
-//    wave 2   targets  ..  pages  ..  |  being read meanwhile
+//    wave 2   targets  ..  pages  ..  |  being read meanwhile, and so that the disk
+//    wave 3   targets  ..  pages  ..  |  does not wait for the next plan
 //
 // Pages that no chunk needs are not read. Levels go through the table up and down by turns, since
 // what was last at one is in memory still when the next begins.

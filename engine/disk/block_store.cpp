@@ -33,7 +33,8 @@ std::size_t padded(std::size_t bytes) { return (bytes + kSector - 1) / kSector *
 }  // namespace
 
 struct BlockStore::Reading {
-  Reading(Ref at, Buffer into) : ref(at), buffer(std::move(into)) {}
+  Reading(Ref at, Buffer own) : ref(at), buffer(std::move(own)), bytes(buffer.get()) {}
+  Reading(Ref at, std::byte* into) : ref(at), bytes(into) {}
   ~Reading() {
     if (ahead != nullptr) --*ahead;
   }
@@ -41,7 +42,8 @@ struct BlockStore::Reading {
   Reading& operator=(const Reading&) = delete;
 
   const Ref ref;
-  Buffer buffer;                                // what was read
+  Buffer buffer;                                // where the store has one for it
+  std::byte* const bytes;                       // what is read
   std::uint64_t checksum = 0;                   // that it must have
   std::atomic<std::uint32_t>* ahead = nullptr;  // where it is counted, if it is read ahead
   bool is_done = false;
@@ -254,13 +256,21 @@ BlockStore::Ref BlockStore::write(Buffer buffer, std::size_t bytes) {
   return ref;
 }
 
-BlockStore::ReadingPtr BlockStore::start_reading(Ref ref) {
-  auto reading = std::make_shared<Reading>(ref, buffer());
+BlockStore::ReadingPtr BlockStore::start(ReadingPtr reading) {
+  const Ref ref = reading->ref;
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return !states_[ref.block].is_writing; });
   reading->checksum = states_[ref.block].checksum;
   add({ref, nullptr, reading}, lock);
   return reading;
+}
+
+BlockStore::ReadingPtr BlockStore::start_reading(Ref ref) {
+  return start(std::make_shared<Reading>(ref, buffer()));
+}
+
+BlockStore::ReadingPtr BlockStore::start_reading(Ref ref, std::byte* into) {
+  return start(std::make_shared<Reading>(ref, into));
 }
 
 BlockStore::ReadingPtr BlockStore::read_ahead(Ref ref) {
@@ -271,20 +281,14 @@ BlockStore::ReadingPtr BlockStore::read_ahead(Ref ref) {
   return reading;
 }
 
+bool BlockStore::arrived(const ReadingPtr& reading) {
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return reading->is_done; });
+  return status_.ok();
+}
+
 BlockStore::Buffer BlockStore::finish(const ReadingPtr& reading) {
-  Buffer buffer;
-  {
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [&] { return reading->is_done; });
-    if (!status_.ok()) return nullptr;
-    buffer = std::move(reading->buffer);
-  }
-  const std::uint64_t found = checksum({buffer.get(), reading->ref.bytes});
-  if (found == reading->checksum) return buffer;
-  const std::lock_guard lock(mutex_);
-  fail(damaged(file_, "the checksum of block " + std::to_string(reading->ref.block), found,
-               reading->checksum));
-  return nullptr;
+  return arrived(reading) ? std::move(reading->buffer) : nullptr;
 }
 
 // Gives the task to the threads or, where there are none, does it at once.
@@ -329,7 +333,7 @@ void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
 
 absl::Status BlockStore::transfer(const Task& task) {
   const bool writes = task.reading == nullptr;
-  std::byte* const data = (writes ? task.buffer : task.reading->buffer).get();
+  std::byte* const data = writes ? task.buffer.get() : task.reading->bytes;
   const std::size_t bytes = padded(task.ref.bytes);
   const std::uint64_t at = place_of(task.ref.block);
   const auto once = [&] {
@@ -345,7 +349,10 @@ absl::Status BlockStore::transfer(const Task& task) {
   if (error) return writes ? cannot_write(file_, *error) : cannot_read(file_, *error);
   (writes ? bytes_written_ : bytes_read_) += bytes;
   if (!is_direct_) let_cache_go(task.ref, writes);
-  return absl::OkStatus();
+  if (writes) return absl::OkStatus();
+  const std::uint64_t found = checksum({data, task.ref.bytes}), expected = task.reading->checksum;
+  if (found == expected) return absl::OkStatus();
+  return damaged(file_, "the checksum of block " + std::to_string(task.ref.block), found, expected);
 }
 
 void BlockStore::let_cache_go(Ref ref, bool is_written) {

@@ -85,10 +85,15 @@ class BlockStore {
   ReadingPtr start_reading(Ref ref);
   // The same, or null where many are being read already.
   ReadingPtr read_ahead(Ref ref);
+  // The same, into memory of the caller's: a block's bytes, at an address that is a multiple of
+  // 4,096. It must stay until arrived() returns.
+  ReadingPtr start_reading(Ref ref, std::byte* into);
 
   // Waits for a block that was begun. No buffer where it could not be read, or was not what was
   // written; status() says why.
   Buffer finish(const ReadingPtr& reading);
+  // The same for one that was read into memory of the caller's: whether it is there.
+  bool arrived(const ReadingPtr& reading);
 
   // The block may be written again, unless it is held.
   void drop(Ref ref);
@@ -160,6 +165,7 @@ class BlockStore {
   void add(Task task, std::unique_lock<std::mutex>& lock);
   void perform(Task& task, std::unique_lock<std::mutex>& lock);
   void work(const std::stop_token& stop);
+  ReadingPtr start(ReadingPtr reading);
   absl::Status transfer(const Task& task);
   void let_cache_go(Ref ref, bool is_written);
   void fail(const absl::Status& status);

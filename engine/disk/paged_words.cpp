@@ -14,6 +14,9 @@ PagedWords::PagedWords(BlockStore& store)
     : store_(store), words_in_page_(store.block_bytes() / sizeof(Word)) {}
 
 PagedWords::~PagedWords() {
+  for (const auto& [page, reading] : coming_) {
+    if (reading != nullptr) (void)store_.arrived(reading);
+  }
   if (data_ != nullptr) munmap(data_, pages_.size() * page_bytes());
 }
 
@@ -49,7 +52,7 @@ void PagedWords::allow([[maybe_unused]] Page page, [[maybe_unused]] bool is_here
 #endif
 }
 
-// ---- the list of those that are here, the newest first ----
+// ---- the list of those that are here or come, the newest first ----
 
 void PagedWords::link(Page page) {
   PageState& state = pages_[page];
@@ -65,17 +68,34 @@ void PagedWords::unlink(Page page) {
   (state.after == kNone ? oldest_ : pages_[state.after].before) = state.before;
 }
 
+void PagedWords::touch(Page page) {
+  unlink(page);
+  link(page);
+}
+
 // ---- coming and going ----
 
 void PagedWords::expect(std::span<const Page> pages) {
   for (const Page page : pages) {
     PageState& state = pages_[page];
-    if (state.place != Place::kAway || state.ref.bytes == 0) continue;
-    BlockStore::ReadingPtr reading = store_.read_ahead(state.ref);
-    if (reading == nullptr) return;
-    coming_.emplace(page, std::move(reading));
-    state.place = Place::kComing;
+    const bool is_away = state.place == Place::kAway;
+    if (is_away && state.ref.bytes == 0) continue;  // there is nothing to read
+    state.expected = turn_ + kCallsAhead;
+    if (!is_away) {
+      touch(page);
+      continue;
+    }
+    if (here_ >= most_here_) {
+      if (is_needed_soon(oldest_)) return;
+      send_away(oldest_);
+    }
+    start(page);
   }
+}
+
+bool PagedWords::is_needed_soon(Page page) const {
+  const PageState& state = pages_[page];
+  return state.turn == turn_ || state.expected > turn_;
 }
 
 bool PagedWords::bring(std::span<const Page> pages) {
@@ -86,60 +106,55 @@ bool PagedWords::bring(std::span<const Page> pages) {
     PageState& state = pages_[page];
     if (state.turn == turn_) continue;
     state.turn = turn_;
-    if (state.place != Place::kHere) {
+    state.expected = 0;
+    if (state.place == Place::kAway) {
       missing.push_back(page);
-      continue;
+    } else {
+      touch(page);
     }
-    unlink(page);
-    link(page);
   }
-  for (std::size_t i = 0, started = 0; i < missing.size(); ++i) {
-    for (; started < std::min(missing.size(), i + BlockStore::kAtOnce); ++started)
-      start(missing[started]);
-    if (!take_in(missing[i])) return false;
+  // Those of this turn are the newest now, so none of them goes.
+  for (const Page page : missing) {
+    if (here_ >= most_here_) send_away(oldest_);
+    if (pages_[page].ref.bytes == 0 && !store_.status().ok()) return false;  // it may be lost
+    start(page);
   }
-  return true;
+  return std::ranges::all_of(pages, [&](Page page) { return finish(page); });
 }
 
+// Begins to read a page into its place. One that was never written is all 0 there.
 void PagedWords::start(Page page) {
   PageState& state = pages_[page];
-  if (state.place != Place::kAway || state.ref.bytes == 0) return;
-  coming_.emplace(page, store_.start_reading(state.ref));
-  state.place = Place::kComing;
-}
-
-// Takes in a page that was started. One that was never written is all 0 where it is.
-bool PagedWords::take_in(Page page) {
-  make_room();
-  PageState& state = pages_[page];
-  if (state.place == Place::kComing) {
-    const auto coming = coming_.find(page);
-    const BlockStore::Buffer buffer = store_.finish(coming->second);
-    coming_.erase(coming);
-    state.place = Place::kAway;
-    if (buffer == nullptr) return false;
-    allow(page, true);
-    std::memcpy(words_of(page), buffer.get(), page_bytes());
-  }
-  if (state.ref.bytes == 0 && !store_.status().ok()) return false;  // it may be lost
   allow(page, true);
-  state.place = Place::kHere;
+  if (state.ref.bytes != 0) {
+    BlockStore::ReadingPtr& reading = coming_[page];  // first, since a read that began must be kept
+    reading = store_.start_reading(state.ref, reinterpret_cast<std::byte*>(words_of(page)));
+  }
+  state.place = state.ref.bytes != 0 ? Place::kComing : Place::kHere;
   link(page);
   ++here_;
-  return true;
 }
 
-// Sends the page away that was not asked for longest. Those of this turn are the newest.
-void PagedWords::make_room() {
-  while (here_ >= most_here_) {
-    const Page page = oldest_;
-    if (pages_[page].has_changed) write(page);
-    unlink(page);
-    pages_[page].place = Place::kAway;
-    madvise(words_of(page), page_bytes(), MADV_DONTNEED);
-    allow(page, false);
-    --here_;
-  }
+// Waits for a page that was started. False where it could not be read.
+bool PagedWords::finish(Page page) {
+  PageState& state = pages_[page];
+  if (state.place != Place::kComing) return true;
+  const auto coming = coming_.find(page);
+  const bool arrived = store_.arrived(coming->second);
+  coming_.erase(coming);
+  state.place = Place::kHere;
+  if (!arrived) send_away(page);
+  return arrived;
+}
+
+void PagedWords::send_away(Page page) {
+  if (pages_[page].place == Place::kComing && !finish(page)) return;  // it has gone
+  if (pages_[page].has_changed) write(page);
+  unlink(page);
+  pages_[page].place = Place::kAway;
+  madvise(words_of(page), page_bytes(), MADV_DONTNEED);
+  allow(page, false);
+  --here_;
 }
 
 void PagedWords::write(Page page) {

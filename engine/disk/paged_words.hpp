@@ -56,8 +56,10 @@ class PagedWords {
   static std::uint64_t bytes_needed(std::uint64_t words, std::uint64_t most_here,
                                     std::size_t block_bytes);
 
-  // Begins to read pages that bring() will be asked for next, as far as the store has buffers.
+  // Begins to read pages that one of the next kCallsAhead calls of bring() will ask for, as far as
+  // there is room beside those that are needed before them.
   void expect(std::span<const Page> pages);
+  static constexpr std::uint64_t kCallsAhead = 2;
 
   // Returns when all of these pages are here, at most most_here(). False where one could not be
   // read: the store says why.
@@ -80,8 +82,9 @@ class PagedWords {
   enum class Place : std::uint8_t { kAway, kComing, kHere };
   struct PageState {
     BlockStore::Ref ref{};               // no bytes: it was never written
-    Page before = kNone, after = kNone;  // in the list of those that are here
+    Page before = kNone, after = kNone;  // in the list of those that are here or come
     std::uint64_t turn = 0;              // the last call of bring() that asked for it
+    std::uint64_t expected = 0;          // the last one that is expected to, if that is still ahead
     Place place = Place::kAway;
     bool has_changed = false;
   };
@@ -91,18 +94,20 @@ class PagedWords {
   void allow(Page page, bool is_here);
   void link(Page page);
   void unlink(Page page);
+  void touch(Page page);
   void start(Page page);
-  bool take_in(Page page);
-  void make_room();
+  bool finish(Page page);
+  bool is_needed_soon(Page page) const;
+  void send_away(Page page);
   void write(Page page);
 
   BlockStore& store_;
   const std::uint64_t words_in_page_;
   Word* data_ = nullptr;
-  std::uint64_t most_here_ = 0, here_ = 0;
+  std::uint64_t most_here_ = 0, here_ = 0;  // those that come are counted
   std::uint64_t turn_ = 0;
   std::vector<PageState> pages_;
-  Page newest_ = kNone, oldest_ = kNone;  // of those that are here
+  Page newest_ = kNone, oldest_ = kNone;  // of those that are here or come
   std::unordered_map<Page, BlockStore::ReadingPtr> coming_;
 };
 
