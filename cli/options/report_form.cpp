@@ -104,14 +104,31 @@ std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::s
   return are_keys ? "" : label;
 }
 
-bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
-                     const Parameters& given) {
-  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
+namespace {
+
+// Whether one of the forms in which a text may be, where this one is named, says so of a line.
+bool any_says(const PuzzleEntry& entry, const std::string& name,
+              InputFormat::OfLine InputFormat::*says, std::string_view line,
+              const Parameters& given) {
   return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
     const bool is_own = format.read == nullptr;
     const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
-    return is_meant && format.begins != nullptr && format.begins(line, given);
+    return is_meant && format.*says != nullptr && (format.*says)(line, given);
   });
+}
+
+}  // namespace
+
+bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                       const Parameters& given) {
+  return any_says(entry, name, &InputFormat::is_whole_line, line, given);
+}
+
+bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                     const Parameters& given) {
+  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
+  return any_says(entry, name, &InputFormat::begins, line, given) &&
+         !is_whole_instance(entry, name, line, given);
 }
 
 }  // namespace trailblaze

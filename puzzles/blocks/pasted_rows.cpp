@@ -119,6 +119,7 @@ bool is_between(const std::vector<std::string_view>& rows, char sign) {
 
 // Rows of one length on one line, between which this sign stands. None where they are not.
 std::vector<std::string_view> rows_on_line(std::string_view text, char sign) {
+  if (text.find(sign) == text.npos) return {};
   std::vector<std::string_view> rows = split(trim(text), sign);
   const bool are_rows =
       rows.size() > 1 && rows[0].size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
