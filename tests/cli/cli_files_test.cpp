@@ -154,6 +154,12 @@ TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their 
   REQUIRE(wrong.size() == 3);
   CHECK(wrong[0]["line"] == 2);
   CHECK(wrong[0]["error"] == "start: found 3 numbers, expected 9 for 3x3");
+  // What cannot be read may be a remark, and the goal is below it.
+  CHECK(outcomes("Goal:\n(from the book)\n" + one + two) ==
+        Outcomes{{2, "error"}, {3, "error"}, {4, "solved"}});
+  CHECK(outcomes("Goal:\n1 2 x\n\n" + one + "\nStart:\n" + two) ==
+        Outcomes{{2, "error"}, {4, "error"}, {7, "solved"}});
+  CHECK(outcomes("Goal:\n1 2 x\n\nStart:\n" + one) == Outcomes{{2, "error"}, {5, "solved"}});
 }
 
 TEST_CASE("cli: a label is a start's where a word of goals is in a remark of it") {

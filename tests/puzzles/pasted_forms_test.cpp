@@ -261,6 +261,11 @@ TEST_CASE("pasted forms: goals") {
   CHECK(goal_of("2../311") == std::string("2??") + "/311");
   CHECK(goal_of("000/.11") == goal_of("___/.11"));  // one blank more than there is
   CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
+  const char* const no_cell = "; a space beside '|' or at an end of a row is no cell: '0' is blank";
+  CHECK(goal_of("311\n2  |  2\n311").find(no_cell) != std::string::npos);
+  CHECK(goal_of("2  \n311 | 2..\n311").find(no_cell) != std::string::npos);
+  CHECK(goal_of("311/2|2../311").find(no_cell) == std::string::npos);
+  CHECK(goal_of("2..\n311 | ..2\n311").find("goal") == std::string::npos);
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Parameters four = {{"size", "4x4"}};
   const auto drawn =
