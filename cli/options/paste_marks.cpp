@@ -93,8 +93,20 @@ std::string without_frame(std::string_view given) {
 
 }  // namespace
 
+// Takes the words before a start on one line away, "Start: " and "Scramble: ". Signs stay in their
+// places, so that errors name these.
+void hide_words_before(std::string& line) {
+  static const RE2 kWords(
+      R"((\s*(?i:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
+      R"(|scramble[ds]?)[ \t]*:)[ \t]+\S.*)");
+  re2::StringPiece words;
+  if (line.find(':') == line.npos || !RE2::FullMatch(line, kWords, &words)) return;
+  line.replace(0, words.size(), words.size(), ' ');
+}
+
 std::string without_paste_marks(std::string_view given) {
   std::string text = without_frame(given);
+  hide_words_before(text);
   const std::string_view label =
       given.find('\n') == given.npos ? std::string_view() : label_above(text);
   if (!label.empty())

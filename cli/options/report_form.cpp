@@ -7,6 +7,7 @@
 #include "cli/options/keys_form.hpp"
 #include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
+#include "cli/options/python_dict.hpp"
 #include "puzzles/json_text.hpp"
 
 namespace trailblaze {
@@ -82,9 +83,10 @@ absl::Status check_form(const PuzzleEntry& entry, const std::string& name) {
 }
 
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
-                                          std::string_view text, const Parameters& given) {
+                                          std::string_view pasted, const Parameters& given) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (pasted.starts_with(kByteOrderMark)) pasted.remove_prefix(kByteOrderMark.size());
+  const std::string text = json_of_dict(pasted);
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }

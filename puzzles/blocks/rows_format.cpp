@@ -78,7 +78,8 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
 
 bool begins_rows(std::string_view text, const Parameters& given) {
   std::string row(trim(text));
-  if (row.find_first_of("\"'[+|") == 0) return true;
+  const bool is_in_box = row.starts_with("\xe2\x94") || row.starts_with("\xe2\x95");
+  if (row.find_first_of("\"'[+|") == 0 || is_in_box) return true;
   row = plain_rows(row + "\n" + row);
   row.resize(std::min(row.find('\n'), row.size()));
   return row.find_first_of("/ {}\"") == row.npos &&

@@ -197,6 +197,29 @@ TEST_CASE(
   CHECK(trailblaze_run("solve tiles 'Goal: 123405786'").code == 30);
 }
 
+TEST_CASE("cli: in a file, dicts of Python, boxes and named codes stand beside each other") {
+  const auto lines = [](const std::string& puzzle, const std::string& text) {
+    std::vector<std::pair<int, std::string>> found;
+    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
+                                                     write_file("python.txt", text))
+                                          .out)) {
+      if (report["command"] == "solve") found.emplace_back(report["line"], report["status"]);
+    }
+    return found;
+  };
+  using Found = std::vector<std::pair<int, std::string>>;
+  CHECK(lines("tiles",
+              "{'tiles': [1,2,3,4,5,6,7,0,8]}\n{'tiles': [1,2,3,4,5,6,7,8,8]}\n"
+              "{'tiles':\n [1,2,3,\n 4,5,6,7,0,8]}\n#1: 123456708\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}, {6, "solved"}});
+  CHECK(lines("blocks --goal .../.11/.11", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘\n\n11A/11B/C..\n") ==
+        Found{{1, "solved"}, {7, "solved"}});
+  CHECK(lines("klotski", "ShortCode: 4WVE1\nCommonCode: 1A9BF0Z\nCommonCode: 1A9BF0C\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
+  CHECK(lines("cube", "Scramble: R U'\nScramble: R Q\nScramble: F2\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
+}
+
 TEST_CASE("cli: a number sign before a digit is that of an instance, if it can be, or a comment") {
   const std::string file =
       write_file("numbers.txt", "# a comment\n#1 2 3 4 0 5 7 8 6\n#2 1 2 3 4 0 5 7 8 6\n#three\n");
