@@ -67,7 +67,7 @@ absl::StatusOr<TextReading> read_short_code(std::string_view text, const Paramet
 template <auto kRead>
 absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
                                        std::string_view name, std::string_view signs) {
-  const auto found = kRead(text, given);
+  auto found = kRead(text, given);
   const std::string_view code = trim(text);
   if (code.find_first_of(":=") != code.npos && lower_case(code).starts_with(name)) return found;
   constexpr std::size_t kFewest = 5;  // fewer digits say a square among blanks, or a single piece
