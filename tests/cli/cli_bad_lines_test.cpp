@@ -88,13 +88,13 @@ TEST_CASE("cli: a line is no instance by itself where it is a row of a drawn boa
                            "AA......" + "/" + std::string(36, '.') + "'";
   const Lines walled = reported("blocks" + goal, wall + "\n" + inner + "\n" + wall + "\n");
   CHECK(walled.all == std::vector<int>{1});
-  CHECK(walled.wrong == std::vector<int>{});
+  CHECK(walled.wrong.empty());
   const std::string row = std::string(31, '.') + "AABBC";
   const Lines named =
       reported("blocks --input-format rows --goal '" + row + "/" + std::string(36, '.') + "'",
                row + "\n" + std::string(36, '.') + "\n");
   CHECK(named.all == std::vector<int>{1});
-  CHECK(named.wrong == std::vector<int>{});
+  CHECK(named.wrong.empty());
 }
 
 TEST_CASE("cli: a hundred thousand bad lines are as many errors, in seconds") {
