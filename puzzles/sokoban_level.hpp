@@ -8,6 +8,7 @@
 #pragma once
 
 #include <absl/status/statusor.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -73,8 +74,18 @@ struct SokobanLevel {
     return "row " + std::to_string(row + 1) + " column " + std::to_string(column + 1);
   }
 
+  // The text without lines that speak of the level: "; 1", "Title: First". No row has a letter.
+  static std::string without_remarks(std::string_view text) {
+    if (text.find('\n') == text.npos) return std::string(text);
+    static const RE2 kRemark(R"((?m)^[ \t]*(?:;.*|[A-Za-z][\w -]*:.*)$)");
+    std::string plain(text);
+    RE2::GlobalReplace(&plain, kRemark, "");
+    return plain;
+  }
+
   // The rows, all equally long, and a '/' behind each.
-  static absl::StatusOr<std::string> read_signs(std::string_view text) {
+  static absl::StatusOr<std::string> read_signs(std::string_view given) {
+    const std::string text = without_remarks(given);
     std::vector<std::string> rows(1);
     for (const char c : text) {
       if (c == '/' || c == '\n') {

@@ -9,15 +9,18 @@
 namespace trailblaze {
 namespace {
 
+// What is counted in labels.
+constexpr const char* kCounted =
+    "(?i)(?:puzzle|board|position|instance|problem|level|game|start|case)";
+
 // A label of words before a colon, and one that is counted: "Puzzle 1", with a colon or without.
 const RE2& words_label() {
   static const RE2 kWords(R"([A-Za-z]{2,}(?:[ #-]+[\w#.()-]+)*:)");
   return kWords;
 }
 const RE2& counted_label() {
-  static const RE2 kCounted(
-      R"((?i)(?:puzzle|board|position|instance|problem|level|game|start|case)[ \t]*#?\d+[:.)]?)");
-  return kCounted;
+  static const RE2 kLabel(std::string(kCounted) + R"([ \t]*#?\d+[:.)]?)");
+  return kLabel;
 }
 
 // The words of a name, with a space between them: those of "goalState" too. What is in parentheses
@@ -90,8 +93,20 @@ std::string without_frame(std::string_view given) {
 
 }  // namespace
 
+// Takes the words before a start on one line away, "Start: " and "Scramble: ". Signs stay in their
+// places, so that errors name these.
+void hide_words_before(std::string& line) {
+  static const RE2 kWords(
+      R"((\s*(?i:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
+      R"(|scramble[ds]?)[ \t]*:)[ \t]+\S.*)");
+  re2::StringPiece words;
+  if (line.find(':') == line.npos || !RE2::FullMatch(line, kWords, &words)) return;
+  line.replace(0, words.size(), words.size(), ' ');
+}
+
 std::string without_paste_marks(std::string_view given) {
   std::string text = without_frame(given);
+  hide_words_before(text);
   const std::string_view label =
       given.find('\n') == given.npos ? std::string_view() : label_above(text);
   if (!label.empty())
@@ -109,8 +124,7 @@ bool is_label(std::string_view line) {
 // A puzzle that is counted is a start, unless its name ends as that of a goal: "Puzzle 1 solution".
 // Words such as "solution" are also those of remarks: "Optimal solution 2" tells a length.
 bool speaks_of_goal(std::string_view name) {
-  static const RE2 kCounted(
-      R"((?i)(?:puzzle|board|position|instance|problem|level|game|start|case) ?\d+\b.*)");
+  static const RE2 kName(std::string(kCounted) + R"( ?\d+\b.*)");
   static const RE2 kEnds(
       R"((?i)(?:.* )?(?:goal|target|final|end|solution|solved|answer|expected)s?)"
       R"((?: ?(?:state|position|board|configuration)s?)?)");
@@ -120,7 +134,7 @@ bool speaks_of_goal(std::string_view name) {
                          R"(|(?i)(?:solutions?|solved|answers?|expected)(?: .*)?)");
   const std::string words = words_of_name(name);
   const bool ends = RE2::FullMatch(words, kEnds) && !RE2::FullMatch(words, kBareEnd);
-  return ends || (RE2::FullMatch(words, kSays) && !RE2::FullMatch(words, kCounted));
+  return ends || (RE2::FullMatch(words, kSays) && !RE2::FullMatch(words, kName));
 }
 
 bool speaks_of_goals(std::string_view name) {

@@ -4,6 +4,8 @@
 //   ```            > 1 2 3        Board 3:         1 2 3\n4 0 5\n7 8 6
 //   1 2 3 ...      > 4 0 5        1 2 3            a line end as two signs, "\n"
 //   ```            > 7 8 6        4 0 5 ...        digits and letters of full width
+//
+//   Start: 1 2 3 4 0 5 7 8 6      Scramble: R U' F2
 #pragma once
 
 #include <absl/status/status.h>

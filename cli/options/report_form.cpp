@@ -7,6 +7,7 @@
 #include "cli/options/keys_form.hpp"
 #include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
+#include "cli/options/python_dict.hpp"
 #include "puzzles/json_text.hpp"
 
 namespace trailblaze {
@@ -82,9 +83,10 @@ absl::Status check_form(const PuzzleEntry& entry, const std::string& name) {
 }
 
 absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::string& name,
-                                          std::string_view text, const Parameters& given) {
+                                          std::string_view pasted, const Parameters& given) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (pasted.starts_with(kByteOrderMark)) pasted.remove_prefix(kByteOrderMark.size());
+  const std::string text = json_of_dict(pasted);
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }
@@ -104,14 +106,31 @@ std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::s
   return are_keys ? "" : label;
 }
 
-bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
-                     const Parameters& given) {
-  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
+namespace {
+
+// Whether one of the forms in which a text may be, where this one is named, says so of a line.
+bool any_says(const PuzzleEntry& entry, const std::string& name,
+              InputFormat::OfLine InputFormat::*says, std::string_view line,
+              const Parameters& given) {
   return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
     const bool is_own = format.read == nullptr;
     const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
-    return is_meant && format.begins != nullptr && format.begins(line, given);
+    return is_meant && format.*says != nullptr && (format.*says)(line, given);
   });
+}
+
+}  // namespace
+
+bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                       const Parameters& given) {
+  return any_says(entry, name, &InputFormat::is_whole_line, line, given);
+}
+
+bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                     const Parameters& given) {
+  if ((name == "auto" || name == kKeys) && begins_keys(entry, line)) return true;
+  return any_says(entry, name, &InputFormat::begins, line, given) &&
+         !is_whole_instance(entry, name, line, given);
 }
 
 }  // namespace trailblaze

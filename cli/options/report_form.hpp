@@ -30,6 +30,11 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
 // text has keys with a start among them.
 std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text);
 
+// Whether a line is an instance by itself, read rightly or not, and no part of one that takes
+// several.
+bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+                       const Parameters& given);
+
 // Whether a line may be the first of an instance that takes several.
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given);

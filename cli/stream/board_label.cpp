@@ -31,8 +31,10 @@ void BoardLabel::end_comment() {
   if (line_ && line_->text.starts_with('#')) line_.reset();
 }
 
-// An instance that cannot be read keeps its own error.
+// An instance that cannot be read keeps its own error. It may be a remark, so the label of a goal
+// holds for what is below it, too.
 void BoardLabel::put(StreamInstance instance) {
+  const bool holds = is_of_goal() && (!instance.error.ok() || speaks_of_goals(line_->text));
   if (is_of_goal()) {
     instance.is_start = false;
     if (instance.error.ok()) {
@@ -42,7 +44,7 @@ void BoardLabel::put(StreamInstance instance) {
     }
   }
   has_board_ = true;
-  if (line_ && !(is_of_goal_ && speaks_of_goals(line_->text))) line_.reset();
+  if (!holds) line_.reset();
   read_.push_back(std::move(instance));
 }
 

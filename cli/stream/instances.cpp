@@ -164,11 +164,14 @@ void Instances::check(StreamInstance& instance) const {
   if (!state.ok()) instance.error = in_field("start", state.status());
 }
 
-// Whether a text that cannot be read by itself may be the beginning of an instance. What the
-// session is for says as much as what was given.
+// What is known of the puzzle. What the session is for says as much as what was given.
+const Parameters& Instances::known_to_forms() const {
+  return problem_.session ? problem_.session->info().parameters : known_;
+}
+
+// Whether a text that cannot be read by itself may be the beginning of an instance.
 bool Instances::begins(std::string_view text) const {
-  const Parameters& known = problem_.session ? problem_.session->info().parameters : known_;
-  return begins_instance(*problem_.entry, settings_.input_format, text, known);
+  return begins_instance(*problem_.entry, settings_.input_format, text, known_to_forms());
 }
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
@@ -176,7 +179,7 @@ bool Instances::begins(std::string_view text) const {
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
   const std::string_view first = pending_.empty() ? line : pending_.first().text;
   return begins_keys(*problem_.entry, first) || pending_.are_object() ||
-         (alone.may_be_row && pending_.may_go_on_with(line));
+         (alone.may_be_row && pending_.may_go_on_with(line) && begins(line));
 }
 
 // Several lines each as an instance, where all are codes that may be rows, too; else nothing.
@@ -229,6 +232,50 @@ void Instances::end_pending() {
   label_.put(std::move(whole));
 }
 
+// Whether a line, read alone, is an instance by itself, right or wrong. Below the label of a goal,
+// a row that may be whole by itself waits for the others.
+bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
+  if (alone.error.ok()) {
+    return !label_.is_of_goal() || says_more(alone) || !begins(line.text);
+  }
+  return is_whole_instance(*problem_.entry, settings_.input_format, line.text, known_to_forms()) ||
+         (pending_.empty() && !begins(line.text));
+}
+
+// Whether a line that is no instance is a label for what is below it. A single word may be a row.
+bool Instances::is_label_for_next(const Line& line) const {
+  const std::string_view text = trim(line.text);
+  return is_label(text) && (text.find(' ') != text.npos || !begins(line.text));
+}
+
+// Takes a line that says something: as an instance, as a label, or as one of several lines.
+void Instances::take(Line line, bool has_number) {
+  const std::string_view text = trim(line.text);
+  StreamInstance instance{line.number, ""};
+  const bool is_known = reads(text, instance) && says_more(instance);
+  if (has_number) {
+    instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
+                             " is read as the instance's number, and not as a comment");
+  }
+  const bool waits = waits_with(text, instance);
+  if (!waits && pending_.empty() && !is_known && is_label_for_next(line)) {
+    label_.set(line);
+  } else if (!waits && is_whole(line, instance)) {
+    end_pending();
+    label_.put(std::move(instance));
+  } else {
+    pending_.add(std::move(line));
+    if (pending_.are_whole()) end_pending();
+  }
+}
+
+// Ends what a line that says nothing ends.
+void Instances::pass_over(const Line& line) {
+  end_pending();
+  label_.end_comment();
+  if (!goal_label(trim(line.text)).empty()) label_.set(line);
+}
+
 // Reads another line. False at the end of the file.
 bool Instances::read_on() {
   std::optional<Line> line = reader_->next();
@@ -238,43 +285,18 @@ bool Instances::read_on() {
     label_.end();
     return true;
   }
-  line->text = in_usual_width(line->text);
-  const std::string_view text = trim(line->text);
   if (!line->error.ok()) {
     end_pending();
     label_.put({line->number, "", {}, {}, in_field("start", line->error)});
     return true;
   }
-  const bool is_first = pending_.empty(), has_number = is_first && is_numbered(text);
-  if (text.empty() || (is_first && is_skipped(text) && !has_number)) {
-    end_pending();
-    label_.end_comment();
-    if (!goal_label(text).empty()) label_.set(*line);
-    return true;
-  }
-  StreamInstance instance{line->number, ""};
-  const bool is_read = reads(text, instance), waits = waits_with(text, instance);
-  if (has_number) {
-    instance.notes.push_back(in_quotes(text.substr(0, text.find_first_of(" \t"))) +
-                             " is read as the instance's number, and not as a comment");
-  }
-  const bool is_known = is_read && says_more(instance);
-  if (is_first && !is_known && !waits && is_label(text)) {
-    const bool may_be_row = text.find(' ') == text.npos && begins(line->text);
-    if (!may_be_row) {
-      label_.set(*line);
-      return true;
-    }
-  }
-  // Below the label of a goal, a row that may be whole by itself waits for the others.
-  const bool is_whole =
-      is_read && !waits && (!label_.is_of_goal() || is_known || !begins(line->text));
-  if (is_whole || (is_first && !waits && !begins(line->text))) {
-    end_pending();
-    label_.put(std::move(instance));
+  line->text = in_usual_width(line->text);
+  const std::string_view text = trim(line->text);
+  const bool has_number = pending_.empty() && is_numbered(text);
+  if (text.empty() || (pending_.empty() && is_skipped(text) && !has_number)) {
+    pass_over(*line);
   } else {
-    pending_.add(*std::move(line));
-    if (pending_.are_whole()) end_pending();
+    take(*std::move(line), has_number);
   }
   return true;
 }

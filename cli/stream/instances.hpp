@@ -77,8 +77,13 @@ class Instances {
   bool is_numbered(std::string_view line) const;
   bool says_more(const StreamInstance& instance) const;
   bool reads(std::string_view text, StreamInstance& instance) const;
+  const Parameters& known_to_forms() const;
   bool begins(std::string_view text) const;
   bool read_on();
+  void pass_over(const Line& line);
+  void take(Line line, bool has_number);
+  bool is_whole(const Line& line, const StreamInstance& alone) const;
+  bool is_label_for_next(const Line& line) const;
   void check(StreamInstance& instance) const;
   bool waits_with(std::string_view line, const StreamInstance& alone) const;
   std::vector<StreamInstance> as_codes(const std::vector<Line>& lines) const;

@@ -30,7 +30,7 @@ struct TextReading {
 
 struct InputFormat {
   using Read = std::function<absl::StatusOr<TextReading>(std::string_view, const Parameters&)>;
-  using Begins = std::function<bool(std::string_view, const Parameters&)>;
+  using OfLine = std::function<bool(std::string_view, const Parameters&)>;
   using Write = std::function<absl::StatusOr<std::string>(const Parameters&)>;
 
   std::string name = {};     // "rush-db"
@@ -46,12 +46,15 @@ struct InputFormat {
   // no room for. Null where nothing is written in it.
   Write write = nullptr;
   // Whether a line may be the first of several; null where all is on one line.
-  Begins begins = nullptr;
+  OfLine begins = nullptr;
   // Whether a text in it may also be a row of a board of several lines.
   bool may_be_row = false;
   // Turns the start that it reads into a goal; null where it is the goal as it stands.
   std::function<absl::StatusOr<std::string>(const std::string& start, const Parameters& given)>
       to_goal = nullptr;
+  // Whether a line is one whole instance in it, read rightly or not, so that no line beside it is a
+  // row of the same board. Null where a line does not show that.
+  OfLine is_whole_line = nullptr;
 };
 
 // The form that a puzzle reads and prints by itself, for those that list others too.

@@ -39,27 +39,37 @@ TextReading klotski(std::string cells, const Parameters& given, const std::strin
   return found;
 }
 
-absl::StatusOr<TextReading> read_common_code(std::string_view text, const Parameters& given) {
+// Reads a code, which may have its name before it: "CommonCode: 1A9BF0C". Columns in errors are
+// those of the code.
+absl::StatusOr<TextReading> read_code(std::string_view text, const Parameters& given,
+                                      const RE2& name, auto&& cells_of, const std::string& note) {
   if (auto status = check_size(kKlotskiSize, given); !status.ok()) return status;
-  const auto cells = cells_of_common_code(trim(text));
-  if (!cells.ok()) return cells.status();
-  return klotski(*cells, given, "read as a common code of Klotski");
+  re2::StringPiece code(text);
+  const bool is_named = RE2::Consume(&code, name);
+  const absl::StatusOr<std::string> cells = cells_of(trim({code.data(), code.size()}));
+  if (!cells.ok()) return is_named ? in_field("code", cells.status()) : cells.status();
+  return klotski(*cells, given, note);
+}
+
+absl::StatusOr<TextReading> read_common_code(std::string_view text, const Parameters& given) {
+  static const RE2 kName(R"(\s*(?i:(?:common[ _-]?)?code)\s*[:=])");
+  return read_code(text, given, kName, cells_of_common_code, "read as a common code of Klotski");
 }
 
 absl::StatusOr<TextReading> read_short_code(std::string_view text, const Parameters& given) {
-  if (auto status = check_size(kKlotskiSize, given); !status.ok()) return status;
-  const auto cells = cells_of_short_code(trim(text));
-  if (!cells.ok()) return cells.status();
-  return klotski(*cells, given, "read as a short code of Klotski");
+  static const RE2 kName(R"(\s*(?i:(?:short[ _-]?)?code)\s*[:=])");
+  return read_code(text, given, kName, cells_of_short_code, "read as a short code of Klotski");
 }
 
 // Where nobody names the form, a text that is no code is another form. It is nearly a code where it
-// is as long as one and has digits; as near as it has signs of that code.
+// is as long as one and has digits; as near as it has signs of that code. A text with the name of
+// the code before it is written in it.
 template <auto kRead>
 absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
-                                       std::string_view signs) {
-  const auto found = kRead(text, given);
+                                       std::string_view name, std::string_view signs) {
+  auto found = kRead(text, given);
   const std::string_view code = trim(text);
+  if (code.find_first_of(":=") != code.npos && lower_case(code).starts_with(name)) return found;
   constexpr std::size_t kFewest = 5;  // fewer digits say a square among blanks, or a single piece
   if (found.ok() && code.size() >= kFewest) return found;
   if (found.ok()) return another_form(text, "a code of five digits or more");
@@ -72,11 +82,11 @@ absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& 
 }
 
 absl::StatusOr<TextReading> guess_common_code(std::string_view text, const Parameters& given) {
-  return guess_code<read_common_code>(text, given, "0123456789ABCDEFabcdef");
+  return guess_code<read_common_code>(text, given, "common", "0123456789ABCDEFabcdef");
 }
 
 absl::StatusOr<TextReading> guess_short_code(std::string_view text, const Parameters& given) {
-  return guess_code<read_short_code>(text, given,
+  return guess_code<read_short_code>(text, given, "short",
                                      "123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
 }
 

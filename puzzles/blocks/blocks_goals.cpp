@@ -49,6 +49,18 @@ absl::StatusOr<BlockGoal> read_alternative(const BlockBoard& board, std::string_
   return goal;
 }
 
+// What an error adds where the rows of an alternative may have different lengths as gaps were drawn
+// in the goal: spaces at their ends are not kept. Nothing where that is not so.
+std::string why_gaps_are_missing(std::string_view goal, std::string_view alternative) {
+  if (goal.find(' ') == goal.npos) return "";
+  const std::vector<std::string_view> rows = split_rows(alternative);
+  const auto has_other_length = [&](std::string_view row) {
+    return row.size() != rows.front().size();
+  };
+  if (std::ranges::none_of(rows, has_other_length)) return "";
+  return "; a space beside '|' or at an end of a row is no cell: '0' is blank, and '.' anything";
+}
+
 }  // namespace
 
 DrawnShape drawn_shape(const BlockBoard& board, const BlockGoal& goal, char sign) {
@@ -70,8 +82,12 @@ absl::StatusOr<std::vector<BlockGoal>> read_block_goals(const BlockBoard& board,
   const std::vector<std::string_view> alternatives = split(text, '|');
   for (std::size_t i = 0; i < alternatives.size(); ++i) {
     auto goal = read_alternative(board, alternatives[i], axis);
-    if (!goal.ok() && alternatives.size() == 1) return goal.status();
-    if (!goal.ok()) return in_field("alternative " + std::to_string(i + 1), goal.status());
+    if (!goal.ok()) {
+      const absl::Status wrong =
+          invalid(message(goal.status()) + why_gaps_are_missing(text, alternatives[i]));
+      const std::string field = "alternative " + std::to_string(i + 1);
+      return alternatives.size() == 1 ? wrong : in_field(field, wrong);
+    }
     goals.push_back(*std::move(goal));
   }
   return goals;

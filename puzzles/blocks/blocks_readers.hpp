@@ -68,6 +68,19 @@ inline absl::StatusOr<BlockSize> parse_block_size(std::string_view text) {
   return BlockSize{static_cast<int>(*rows), static_cast<int>(*columns)};
 }
 
+// The columns of the boards of which these were given; nothing where that is not known.
+inline std::optional<std::size_t> columns_given(const Parameters& given) {
+  if (const auto size = given.find("size"); size != given.end() && !size->second.empty()) {
+    const auto sides = parse_block_size(lower_case(size->second));
+    if (sides.ok()) return static_cast<std::size_t>(sides->columns);
+  }
+  const auto board = given.find("board");
+  if (board == given.end()) return std::nullopt;
+  const auto grid = read_block_grid(board->second, std::nullopt);
+  if (!grid.ok()) return std::nullopt;
+  return static_cast<std::size_t>(grid->size.columns);
+}
+
 inline absl::Status check_size(const BlockSize& found, const Parameters& given) {
   const auto size = given.find("size");
   if (size == given.end() || lower_case(size->second) == to_text(found)) return absl::OkStatus();

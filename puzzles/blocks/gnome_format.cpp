@@ -146,8 +146,10 @@ absl::StatusOr<TextReading> guess_gnome(std::string_view text, const Parameters&
 }
 
 // A row that has one of a level's own signs; other rows are those of any board.
-bool begins_level(std::string_view text, const Parameters& /*given*/) {
-  return trim(text).find_first_of("#* ") != text.npos && text.find('/') == text.npos;
+bool begins_level(std::string_view text, const Parameters& given) {
+  const std::string row(trim(unquoted_rows(trim(text))));
+  return row.find_first_of("#* ") != row.npos && row.find('/') == row.npos &&
+         row.size() <= columns_given(given).value_or(row.size());
 }
 
 // ---- writing ----

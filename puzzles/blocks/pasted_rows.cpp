@@ -3,6 +3,8 @@
 //   ["ABBC", "ABBC", ...]      "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     +----+
 //   [["A", "B"], ["A", "C"]]   "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     |ABBC|
 //   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
+//
+// Lines of Unicode, as in a box, are as these.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -54,6 +56,17 @@ std::vector<std::string> framed_rows(std::string_view text) {
     rows.push_back(row);
   }
   return rows;
+}
+
+// Lines of a Unicode box as '|', '-' and '+'; other texts as they are.
+std::string in_plain_lines(std::string_view given) {
+  std::string text(given);
+  if (given.find('\xe2') == given.npos) return text;
+  static const RE2 kUpright("[│┃║]"), kLevel("[─━═]"), kCorner(R"([\x{2500}-\x{257F}])");
+  RE2::GlobalReplace(&text, kUpright, "|");
+  RE2::GlobalReplace(&text, kLevel, "-");
+  RE2::GlobalReplace(&text, kCorner, "+");
+  return text;
 }
 
 // The cells between bars, each with its sign alone; rows as they are where there are no such cells.
@@ -119,6 +132,7 @@ bool is_between(const std::vector<std::string_view>& rows, char sign) {
 
 // Rows of one length on one line, between which this sign stands. None where they are not.
 std::vector<std::string_view> rows_on_line(std::string_view text, char sign) {
+  if (text.find(sign) == text.npos) return {};
   std::vector<std::string_view> rows = split(trim(text), sign);
   const bool are_rows =
       rows.size() > 1 && rows[0].size() > 1 && std::ranges::all_of(rows, [&](std::string_view row) {
@@ -168,7 +182,7 @@ std::string unquoted_rows(std::string_view text) {
 // it is a row itself.
 std::string plain_rows(std::string_view given) {
   static const RE2 kSize(R"(\s*(\d{1,2})[ \t]*[ xX,][ \t]*(\d{1,2})[ \t]*\r?\n)");
-  const std::string text = unquoted_rows(given);
+  const std::string text = unquoted_rows(in_plain_lines(given));
   re2::StringPiece rest(text);
   std::size_t height = 0, width = 0;
   const bool has_lines = text.find('\n') != text.npos;

@@ -9,8 +9,8 @@
 namespace trailblaze {
 namespace {
 
-absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& /*given*/) {
-  const std::string text = plain_rows(given);
+// Reads a text that is these rows without what stands between cells.
+absl::StatusOr<TextReading> rows_reading(std::string_view given, const std::string& text) {
   const std::string_view rows = trim(text);
   if (rows.starts_with('{')) return another_form(given, "rows and no JSON");
   if (are_numbers_left(rows)) {
@@ -26,12 +26,16 @@ absl::StatusOr<TextReading> read_rows(std::string_view given, const Parameters& 
   return reading;
 }
 
+absl::StatusOr<TextReading> read_rows(std::string_view text, const Parameters& /*given*/) {
+  return rows_reading(text, plain_rows(text));
+}
+
 // Where nobody names the form: boards of other forms have rows, too.
 absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
   const std::string plain = plain_rows(text);
   if (has_gnome_signs(plain)) return another_form(text, "rows without spaces");
   if (are_rush_rows(plain, given)) return another_form(text, "rows that are no Rush Hour");
-  auto reading = read_rows(text, given);
+  auto reading = rows_reading(text, plain);
   if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
     reading->notes.push_back(
         "pieces may move in both directions; --rule axis or --input-format rush makes it Rush "
@@ -74,13 +78,12 @@ absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& 
 
 bool begins_rows(std::string_view text, const Parameters& given) {
   std::string row(trim(text));
-  if (row.find_first_of("\"'[+|") == 0) return true;
+  const bool is_in_box = row.starts_with("\xe2\x94") || row.starts_with("\xe2\x95");
+  if (row.find_first_of("\"'[+|") == 0 || is_in_box) return true;
   row = plain_rows(row + "\n" + row);
   row.resize(std::min(row.find('\n'), row.size()));
-  const auto size = given.find("size");
-  const bool fits =
-      size == given.end() || lower_case(size->second).ends_with("x" + std::to_string(row.size()));
-  return row.find_first_of("/ {}\"") == row.npos && fits;
+  return row.find_first_of("/ {}\"") == row.npos &&
+         row.size() == columns_given(given).value_or(row.size());
 }
 
 // A position that covers a gate does not show it, and would be read without it.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "puzzles/blocks/blocks_readers.hpp"
 
@@ -133,28 +134,70 @@ absl::StatusOr<TextReading> guess_rush(std::string_view text, const Parameters& 
   return another_form(text, "36 cells of Rush Hour in one row");
 }
 
+// Whether 36 cells have only signs of Rush Hour.
+bool are_rush_signs(std::string_view cells) {
+  return cells.size() == kRushCells && std::ranges::all_of(cells, [](char c) {
+           return is_rush_blank(c) || is_rush_wall(c) || (c >= 'A' && c <= 'Z');
+         });
+}
+
+// Whether a line is a board, or nearly one, where another rule or size was not given. Nobody draws
+// boards of 36 columns; but a row of '#' may be the wall above any level.
+bool is_board_in_a_row(std::string_view text, const Parameters& given) {
+  const std::string_view cells = trim(without_comment(text));
+  const bool is_drawn = cells.find(kWallCell) != cells.npos && !has_rush_signs(cells, given);
+  const auto is_car = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return are_rush_signs(cells) && std::ranges::any_of(cells, is_car) && !is_drawn &&
+         !is_given(given, "rule", "free") && check_size(kRushSize, given).ok();
+}
+
 // A line of a database has moves, board and positions, or the numbers behind the board; or it is a
 // board with its number before it ("7: "). It may be a row of a table.
-absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
+struct DatabaseLine {
+  re2::StringPiece board;
+  std::vector<std::string> numbers;  // none where the board is numbered itself
+};
+std::optional<DatabaseLine> split_line(std::string_view text) {
   static const RE2 kLine(R"([\s|]*(#?\d+[:.)]\s+)?(?:(\d+)[\s,;|]+)?([A-Za-z._0#]{20,}))"
                          R"(((?:[\s,;|]+\d+){0,2})[\s,;|]*)");
-  re2::StringPiece label, before, board, behind;
-  const bool is_line =
-      text.find_first_of("0123456789") != text.npos &&  // else a board alone, as most lines are
-      RE2::FullMatch(without_comment(text), kLine, &label, &before, &board, &behind);
-  std::vector<std::string> numbers;
-  if (!before.empty()) numbers.push_back(before.ToString());
+  if (text.find_first_of("0123456789") == text.npos) return {};  // a board alone, as many lines are
+  re2::StringPiece label, before, behind;
+  DatabaseLine line;
+  if (!RE2::FullMatch(without_comment(text), kLine, &label, &before, &line.board, &behind)) {
+    return {};
+  }
+  if (!before.empty()) line.numbers.push_back(before.ToString());
   static const RE2 kNumber(R"((\d+))");
-  for (std::string number; is_line && RE2::FindAndConsume(&behind, kNumber, &number);) {
-    numbers.push_back(number);
+  for (std::string number; RE2::FindAndConsume(&behind, kNumber, &number);) {
+    line.numbers.push_back(number);
   }
-  if (!is_line || numbers.size() > 2 || (numbers.empty() && label.empty())) {
+  if (line.numbers.size() > 2 || (line.numbers.empty() && label.empty())) return {};
+  return line;
+}
+
+// Whether a text has moves, what is nearly as long as a board, and positions, though its signs may
+// be no board's.
+bool has_numbers_around(std::string_view text) {
+  static const RE2 kAround(R"re([\s|]*\d+[\s,;|]+[^\s|/"'{}\[\]]{30,42}[\s,;|]+\d+[\s,;|]*)re");
+  return RE2::FullMatch(without_comment(text), kAround);
+}
+
+bool is_database_line(std::string_view text, const Parameters& /*given*/) {
+  return split_line(text).has_value() || has_numbers_around(text);
+}
+
+absl::StatusOr<TextReading> read_rush_db(std::string_view text, const Parameters& given) {
+  const auto line = split_line(text);
+  if (!line) {
     static const RE2 kBoard("\\b[A-Za-z._0#]{36}\\b");
+    const bool is_nearly =
+        (RE2::PartialMatch(text, kBoard) && text.size() > kRushCells) || has_numbers_around(text);
     return another_form(text, "moves, a board of 36 cells, and a number of positions",
-                        RE2::PartialMatch(text, kBoard) && text.size() > kRushCells ? 36 : 0);
+                        is_nearly ? kRushCells : 0);
   }
-  auto found = read_rush(board, given);
+  auto found = read_rush({line->board.data(), line->board.size()}, given);
   if (!found.ok()) return invalid(message(found.status()));
+  const std::vector<std::string>& numbers = line->numbers;
   if (numbers.empty()) return found;
   found->notes.push_back("the line says " + numbers[0] + " moves" +
                          (numbers.size() == 1 ? "" : " and " + numbers[1] + " positions"));
@@ -199,19 +242,24 @@ bool are_rush_rows(std::string_view text, const Parameters& given) {
 }
 
 bool has_rush_signs(std::string_view cells, const Parameters& given) {
-  const auto is_sign = [](char c) {
-    return is_rush_blank(c) || is_rush_wall(c) || (c >= 'A' && c <= 'Z');
-  };
-  return cells.size() == kRushCells && std::ranges::all_of(cells, is_sign) &&
-         is_given(given, "rule", "axis") && is_given(given, "size", "6x6");
+  return are_rush_signs(cells) && is_given(given, "rule", "axis") && is_given(given, "size", "6x6");
 }
 
 InputFormat rush_hour_format() {
-  return {"rush", "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", read_rush, guess_rush, write_rush};
+  return {.name = "rush",
+          .example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+          .read = read_rush,
+          .guess = guess_rush,
+          .write = write_rush,
+          .is_whole_line = is_board_in_a_row};
 }
 
 InputFormat rush_hour_line_format() {
-  return {"rush-db", "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332", read_rush_db, read_rush_db};
+  return {.name = "rush-db",
+          .example = "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332",
+          .read = read_rush_db,
+          .guess = read_rush_db,
+          .is_whole_line = is_database_line};
 }
 
 }  // namespace trailblaze

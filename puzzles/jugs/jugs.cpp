@@ -98,6 +98,7 @@ std::string plain_levels(std::string_view text) {
   static const RE2 kWithSigns(R"(\s*\d+(?:[-:|]\d+)+\s*)");
   RE2::GlobalReplace(&plain, kUnit, R"(\1)");
   RE2::GlobalReplace(&plain, kAny, "?");
+  for (char& c : plain) c = c == '{' ? '(' : c == '}' ? ')' : c;
   if (RE2::FullMatch(plain, kWithSigns)) {
     for (char& c : plain) c = is_digit(c) ? c : ',';
   }

@@ -1,5 +1,7 @@
 #include "puzzles/tiles/tiles_formats.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -32,6 +34,21 @@ bool begins_board(std::string_view text, const Parameters& given) {
   constexpr std::size_t kMostColumns = 8;
   if (text.find_first_of("|+") != text.npos || text.find("\xe2\x94") != text.npos) return true;
   return numbers > 0 && numbers <= (size ? std::max<std::size_t>(size->columns, 2) : kMostColumns);
+}
+
+// ---- boards on one line ----
+
+// Whether a line has a digit for each cell and more of them than a row can have: boards have at
+// most 16 cells, so none has two rows of 9. Nor can three digits together be one tile.
+bool is_digits_of_board(std::string_view text, const Parameters& given) {
+  static const RE2 kWord("[0-9A-Fa-f_.*x]*[0-9][0-9A-Fa-f_.*x]*"),
+      kGroups(R"([\d_]{3,}(?: [\d_]{3,})+)");
+  constexpr std::size_t kMoreThanRow = 9;
+  const std::string_view digits = trim(text);
+  const auto size = size_given(given);
+  const bool has_all = size && size->rows > 1 && digits.size() == size->cells();
+  return RE2::FullMatch(digits, kGroups) ||
+         ((has_all || digits.size() >= kMoreThanRow) && RE2::FullMatch(digits, kWord));
 }
 
 // ---- writing ----
@@ -68,7 +85,12 @@ std::vector<InputFormat> tiles_formats() {
   return {
       tiles_list_format(),
       {"nested", "((0,8,3),(6,4,7),(1,2,5))", read_nested, read_nested, write_nested},
-      {"digits", "083647125", read_digits, read_digits, write_digits},
+      {.name = "digits",
+       .example = "083647125",
+       .read = read_digits,
+       .guess = read_digits,
+       .write = write_digits,
+       .is_whole_line = is_digits_of_board},
       {"board", "_ 8 3/6 4 7/1 2 5", read_board, read_board, write_board, begins_board},
       korf_format(),
       puzzle24_format(),

@@ -45,7 +45,8 @@ struct KorfLine {
 std::optional<KorfLine> split_korf(std::string_view text) {
   static const RE2 kLine(
       R"(\s*((?i)(?:korf|instance|problem)[\s#_-]*\d+[:.)]?\s|#\d+[:.)]?\s|\(?\d+[:.)]\s)?)"
-      R"(([\d\s,.()\[\]]*))");
+      R"(([\d\s,;|.()\[\]]*))");  // rows may end in ';' or '|'
+
   re2::StringPiece label, numbers;
   if (text.find('\n') != text.npos || !RE2::FullMatch(text, kLine, &label, &numbers)) return {};
   return KorfLine{!label.empty(), numbers_in({numbers.data(), numbers.size()})};

@@ -23,7 +23,9 @@ std::span<const Rule> tiles_sign_rules() {
       {{"[‘’“”]"}, "'"},
       // The number of an instance, and comments. They may have bytes that are no UTF-8, which only
       // \C matches. Between two digits '#' may be the blank.
-      {{R"(^\s*#\d{1,4}[:.)]?[ \t]+(\d+[ ,\t]))"}, "", kNumberedNote},
+      {{R"(^\s*#\d{1,4}[:.)]?[ \t]+(\d+[ ,\t]|[0-9_]{9}\s*$|[0-9A-Fa-f_]{16}\s*$))"},
+       "",
+       kNumberedNote},
       {{R"((?m)(^|[^\d\n])#\C*?$)"}, ""},
       {{R"((?m)(\d)#(?:[^\d\n]\C*?)?$)"}, ""},
       {{R"((?m)[ \t]//\C*?$)"}, ""},
@@ -39,12 +41,13 @@ std::span<const Rule> tiles_sign_rules() {
       {{"&"}, ","},
       // Programs: a name that gets the board, the blank by a word, names of containers and types.
       {{R"(^\s*[A-Za-z_][\w.:<>\[\] \t]*=)"}, ""},
+      {{R"(,\s*dtype\s*=\s*[\w.]+)"}, ""},
       {{R"((?i)\b(?:new\s+)?(?:int|char|byte|long)(?:\s*\[\s*\])*)"}, ""},
       {{R"((\d)\.0*([,\])]))"}, ""},
       {{R"((\d)\.([ \t\n]))"}, "", nullptr, Times::kSeveral},
-      {{R"(,\s*dtype\s*=\s*[\w.]+)"}, ""},
+      {{R"((\d)\.0+([ \t\r\n]|$))"}, "", nullptr, Times::kSeveral},
       // Labels above the board or before it: a text, a number, its size with 'x'.
-      {{R"(^\s*[A-Za-z][\w #.()-]*:)"}, ""},
+      {{R"(^\s*(?:\d{1,2}[ -][Pp]uzzle|[A-Za-z][\w #.()-]*):)"}, ""},
       {{R"((?i)\b(?:none|null|nil|nan|blank|empty|hole|gap|space)\b)"}, "_"},
       {{R"(^[A-Za-z '-]*)" SAYING R"([A-Za-z '-]*(?:#?\d+)?[ \t\r]*\n)"}, ""},
       {{R"(^\s*\(?\d{1,4}[:).][ \t]+)"}, "", kNumberedNote},

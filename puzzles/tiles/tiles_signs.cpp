@@ -114,8 +114,9 @@ TilesSigns with_blank(Draft draft) {
 TilesSigns plain_tiles_signs(std::string_view text) {
   Draft draft;
   for (std::size_t i = 0; i < text.size(); ++i) draft.put(text[i], i);
+  const bool has_pairs = std::ranges::count(text, '(') == std::ranges::count(text, ')');  // no "1)"
   const bool is_plain = text.find_first_not_of("0123456789_/()[] \t\r\n") == text.npos &&
-                        text.find("__") == text.npos;
+                        text.find("__") == text.npos && has_pairs;
   if (!is_plain) {
     for (const TilesSignRule& rule : tiles_sign_rules()) draft = apply(rule, std::move(draft));
   }

@@ -154,6 +154,12 @@ TEST_CASE("cli: a label refuses as many boards as it speaks of, and keeps their 
   REQUIRE(wrong.size() == 3);
   CHECK(wrong[0]["line"] == 2);
   CHECK(wrong[0]["error"] == "start: found 3 numbers, expected 9 for 3x3");
+  // What cannot be read may be a remark, and the goal is below it.
+  CHECK(outcomes("Goal:\n(from the book)\n" + one + two) ==
+        Outcomes{{2, "error"}, {3, "error"}, {4, "solved"}});
+  CHECK(outcomes("Goal:\n1 2 x\n\n" + one + "\nStart:\n" + two) ==
+        Outcomes{{2, "error"}, {4, "error"}, {7, "solved"}});
+  CHECK(outcomes("Goal:\n1 2 x\n\nStart:\n" + one) == Outcomes{{2, "error"}, {5, "solved"}});
 }
 
 TEST_CASE("cli: a label is a start's where a word of goals is in a remark of it") {
@@ -189,6 +195,29 @@ TEST_CASE(
     CHECK(trailblaze_run("solve tiles 123405786 --goal '" + (label + board)).code == 0);
   }
   CHECK(trailblaze_run("solve tiles 'Goal: 123405786'").code == 30);
+}
+
+TEST_CASE("cli: in a file, dicts of Python, boxes and named codes stand beside each other") {
+  const auto lines = [](const std::string& puzzle, const std::string& text) {
+    std::vector<std::pair<int, std::string>> found;
+    for (const Json& report : objects(trailblaze_run("solve " + puzzle + " --format json --file " +
+                                                     write_file("python.txt", text))
+                                          .out)) {
+      if (report["command"] == "solve") found.emplace_back(report["line"], report["status"]);
+    }
+    return found;
+  };
+  using Found = std::vector<std::pair<int, std::string>>;
+  CHECK(lines("tiles",
+              "{'tiles': [1,2,3,4,5,6,7,0,8]}\n{'tiles': [1,2,3,4,5,6,7,8,8]}\n"
+              "{'tiles':\n [1,2,3,\n 4,5,6,7,0,8]}\n#1: 123456708\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}, {6, "solved"}});
+  CHECK(lines("blocks --goal .../.11/.11", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘\n\n11A/11B/C..\n") ==
+        Found{{1, "solved"}, {7, "solved"}});
+  CHECK(lines("klotski", "ShortCode: 4WVE1\nCommonCode: 1A9BF0Z\nCommonCode: 1A9BF0C\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
+  CHECK(lines("cube", "Scramble: R U'\nScramble: R Q\nScramble: F2\n") ==
+        Found{{1, "solved"}, {2, "error"}, {3, "solved"}});
 }
 
 TEST_CASE("cli: a number sign before a digit is that of an instance, if it can be, or a comment") {

@@ -58,7 +58,33 @@ const Pasted kTiles[] = {
     {"tiles", "1️⃣2️⃣3️⃣\n4️⃣⬜5️⃣\n7️⃣8️⃣6️⃣", kEight},
     {"tiles", R"({"initial": [1,2,3,4,0,5,7,8,6]})", kEight},
     {"tiles", R"({"tiles": "1 2 3\n4 0 5\n7 8 6"})", kEight},
+    // Dicts and arrays of Python, and floats.
+    {"tiles", "{'tiles': [1,2,3,4,0,5,7,8,6], 'size': 3}", kEight},
+    {"tiles", "{'tiles': (1,2,3,4,None,5,7,8,6)}", kEight},
+    {"tiles", "{'start': [[1,2,3],[4,0,5],[7,8,6]],\n 'goal': [[1,2,3],[4,5,6],[7,8,0]]}", kEight},
+    {"tiles", "{'tiles': [1,2,3,4,0,5,7,8,8]}", "tiles: column 18: found 8 twice"},
+    {"tiles", "{'tiles': [1,2,3,4,0,5,7,8,6], 'tiles': [1]}", "found the key \"tiles\" twice"},
+    {"tiles", "{'it\\'s': [1,2,3,4,0,5,7,8,6]}", "column 2: found \"'it\\'s':\", expected JSON"},
+    {"tiles", "np.array([[1,2,3],[4,0,5],[7,8,6]], dtype=int)", kEight},
+    {"tiles", "np.array([[1,2,3],\n          [4,0,5],\n          [7,8,6]], dtype=int)", kEight},
+    {"tiles", "np.array([[1,2,3],[4,0,5],[7,8,8]], dtype=int)", "column 32: found 8 twice"},
+    {"tiles", "np.array([1,2,3,4,0,5,7,8,6]).reshape(3,3)", "column 39: found a row of 2 below"},
+    {"tiles", "1.0 2.0 3.0 4.0 0.0 5.0 7.0 8.0 6.0", kEight},
+    {"tiles", "1.0 2.0 3.0\n4.0 0.0 5.0\n7.0 8.0 6.0\n", kEight},
+    {"tiles", "1.5 2.0 3.0 4.0 0.0 5.0 7.0 8.0 6.0", "column 1: found \"1.5\", expected a whole"},
+    // Labels before a list, and numbers of instances.
+    {"tiles", "8-puzzle: 1 2 3 4 0 5 7 8 6", kEight},
+    {"tiles", "8-puzzle: 1 2 3 4 0 5 7 8 8", "column 27: found 8 twice"},
+    {"tiles", "1) 1 2 3 4 0 5 7 8 6", kEight},
+    {"tiles", "1) 2 3 4 0 5 7 8 6", "found 8 numbers"},
+    {"tiles", "#1: 123405786", kEight},
+    {"tiles", "#1 123405788", "column 12: found 8 twice"},
+    {"tiles", "7) " KORF, "found \"7) " KORF "\", which can be read as list"},
     // Korf's list.
+    {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", kKorf},
+    {"tiles", "1 14 13 15 7 | 11 12 9 5 | 6 0 2 1 | 4 8 10 3", kKorf},
+    {"tiles", "1 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 10", "found 17 numbers"},
+    {"tiles", "1: 14 13 15 7; 11 12 9 5; 6 0 2 1; 4 8 10 3", "found \"1: 14 13 15 7; 11 12 9"},
     {"tiles", "1: " KORF,
      "found \"1: " KORF "\", which can be read as list (" KORF ") or as korf (" KORF
      "), expected --input-format list or korf"},
@@ -105,6 +131,16 @@ const Pasted kBlocks[] = {
     {"blocks", "IBBx__I__LDDJAAL__J_KEEMFFK__MGGHHHM", CAR_ROWS},
     {"blocks", "| 60 | " CAR_BOARD " | 2332 |", CAR_ROWS},
     {"blocks", "Start:\nIBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM", CAR_ROWS},
+    {"blocks", "┌───┐\n│11A│\n│11B│\n│C..│\n└───┘", "11A/11B/C.."},
+    {"blocks", "╔═══╗\n║11A║\n║11B║\n║C..║\n╚═══╝", "11A/11B/C.."},
+    {"blocks", "┌───┬───┐\n│ 1 │ A │\n├───┼───┤\n│ C │   │\n└───┴───┘", "1A/C."},
+    {"blocks", "┌───┐\n│11A│\n│11│\n└───┘", "start: row 2: found 2 cells (\"11\"), expected 3"},
+    {"blocks", "CommonCode: 1A9BF0C", "aAAb/aAAb/cdde/cfge/h..i"},
+    {"blocks", "Short code = 4WVE1", "aAAb/aAAb/cdde/cfge/h..i"},
+    {"blocks", "CommonCode: 1A9BF0Z", "code: column 7: found "},
+    {"blocks", "ShortCode: 1A9BF0C", "code: found "},
+    {"blocks", "Code: 4WVE1", "found \"Code: 4WVE1\", which can be read as rows"},
+    {"blocks", "Start: IBBxoo IooLDD JAALoo JoKEEM FFKooM GGHHHM", CAR_ROWS},
     // A sign that is a piece by rule, and that people mean as blank.
     {"blocks", "11A\n11B\nC--",
      "start: row 3 column 2: found '-', which is a piece, on a board without a blank; expected"},
@@ -184,6 +220,16 @@ const Pasted kSmall[] = {
     {"tiles", "１ ２ ３ ４ ９ ５ ７ ８ ６", "column 9: found 9, expected each of 0 to 8 once"},
     {"wolf", "ｆｗｇｃ｜", "fwgc|"},
     {"jugs", "0l, 0l, 8l", "0,0,8"},
+    {"jugs", "{0,0,8}", "0,0,8"},
+    {"jugs", "{0, 0, 9}", "start: jug 3: found \"9\""},
+    {"jugs", "{'capacities': [3, 5, 8], 'start': (0, 0, 8), 'goal': '0,4,4'}", "0,0,8"},
+    {"cube", "Scramble: R U' F2", "6 7+ 1+ 5- 3 2 4-"},
+    {"cube", "Scramble: R U' Q2", "column 16: found \"Q2\", expected a turn of one of"},
+    {"cube", "Scramble: [R, U]", "found \"[R, U]\", which can be read as a list of two turns"},
+    {"pancake", "Start: 3 1 2", "3 1 2"},
+    {"sokoban", "Title: One\n#####\n#@$.#\n#####", "#####/#@$.#/#####"},
+    {"sokoban", "; 1\n\n#####\n#@$.#\n#####\nAuthor: me", "#####/#@$.#/#####"},
+    {"sokoban", "Title: One\n#####\n#@$x#\n#####", "row 3 column 4: found \"x\""},
     {"jugs", "0-0-8", "0,0,8"},
     {"jugs", R"({"capacities": [3, 5, 8], "start": [0, 0, 8], "goal": "0,4,4"})", "0,0,8"},
 };
@@ -261,6 +307,11 @@ TEST_CASE("pasted forms: goals") {
   CHECK(goal_of("2../311") == std::string("2??") + "/311");
   CHECK(goal_of("000/.11") == goal_of("___/.11"));  // one blank more than there is
   CHECK(goal_of("[[2,0,0],[36,1,1]]").starts_with("goal: "));
+  const char* const no_cell = "; a space beside '|' or at an end of a row is no cell: '0' is blank";
+  CHECK(goal_of("311\n2  |  2\n311").find(no_cell) != std::string::npos);
+  CHECK(goal_of("2  \n311 | 2..\n311").find(no_cell) != std::string::npos);
+  CHECK(goal_of("311/2|2../311").find(no_cell) == std::string::npos);
+  CHECK(goal_of("2..\n311 | ..2\n311").find("goal") == std::string::npos);
   const PuzzleEntry& tiles = *find_entry("tiles");
   const Parameters four = {{"size", "4x4"}};
   const auto drawn =

@@ -1,0 +1,111 @@
+// Lines that have the shape of a whole instance and say something that cannot be: each of them is
+// an error of its own, and none is taken for a row of a board together with those beside it.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Json = nlohmann::json;
+
+#define GOOD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+#define BAD_CARS "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHMH"
+
+// One of each puzzle's lines that can be read, and one of the same shape that cannot.
+struct Shape {
+  const char* puzzle;
+  const char* good;
+  const char* bad;
+};
+const Shape kShapes[] = {
+    {"rush-hour", GOOD_CARS, BAD_CARS},
+    {"rush-hour", GOOD_CARS, BAD_CARS " # hard"},
+    {"rush-hour", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHHM", "IBB#ooIooLDDJAALooJoKEEMFFKooMGGHHMH"},
+    {"rush-hour", "60 " GOOD_CARS " 2332", "60 " BAD_CARS " 2332"},
+    {"rush-hour", "60 " GOOD_CARS " 2332", "60 " GOOD_CARS "o 2332"},
+    {"rush-hour", "60 " GOOD_CARS " 2332", "60 ?BBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332"},
+    {"rush-hour", "| 60 | " GOOD_CARS " | 2332 |", "| 60 | " BAD_CARS " | 2332 |"},
+    {"rush-hour", "7: " GOOD_CARS, "7: " BAD_CARS},
+    {"blocks", GOOD_CARS, BAD_CARS},
+    {"blocks", "60 " GOOD_CARS " 2332", "60 " BAD_CARS " 2332"},
+    {"klotski", "4WVE1", "4WVE0"},
+    {"klotski", "1A9BF0C", "1A9BF0Z"},
+    {"blocks/pa", "11221133450067886799", "11221133450067886798"},
+    {"tiles", "123405786", "123405788"},
+    {"tiles", "123 405 786", "123 405 788"},
+    {"tiles --size 2x4", "12345670", "12345677"},
+    {"tiles --size 4x4", "123456789ABCDEF0", "123456789ABCDEFF"},
+    {"tiles", "1 2 3 4 0 5 7 8 6", "1 2 3 4 0 5 7 8 8"},
+    {"sokoban", "####/#.$@#/####", "####/#.$ #/####"},
+};
+
+// The numbers of the lines that were reported, and of those that are errors.
+struct Lines {
+  std::vector<int> all, wrong;
+};
+Lines reported(const std::string& puzzle, const std::string& text) {
+  Lines lines;
+  const Run run = trailblaze_run("solve " + puzzle + " --max-depth 1 --no-path --format json " +
+                                 "--file " + write_file("shapes.txt", text));
+  for (const Json& report : objects(run.out)) {
+    if (report["command"] != "solve") continue;
+    lines.all.push_back(report["line"].get<int>());
+    if (report["status"] == "error") lines.wrong.push_back(report["line"].get<int>());
+  }
+  return lines;
+}
+
+TEST_CASE("cli: each line of the shape of an instance is one, before good ones and behind them") {
+  for (const auto& [puzzle, good, bad] : kShapes) {
+    INFO(puzzle << ": " << bad);
+    std::string text;
+    for (const char* line : {bad, bad, bad, good, bad, bad, good, good, bad}) {
+      text += std::string(line) + "\n";
+    }
+    const Lines lines = reported(puzzle, text);
+    CHECK(lines.all == std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 9});
+    CHECK(lines.wrong == std::vector<int>{1, 2, 3, 5, 6, 9});
+  }
+}
+
+TEST_CASE("cli: a bad line of a database ends the board above it, and none is below it") {
+  const std::string rows = "IBBxoo\nIooLDD\nJAALoo\nJoKEEM\nFFKooM\nGGHHHM\n";
+  const Lines lines =
+      reported("rush-hour", rows + "60 " BAD_CARS " 2332\n" + rows + "\n" + BAD_CARS "\n" + rows);
+  CHECK(lines.all == std::vector<int>{1, 7, 8, 15, 16});
+  CHECK(lines.wrong == std::vector<int>{7, 15});
+}
+
+TEST_CASE("cli: a line is no instance by itself where it is a row of a drawn board") {
+  const std::string wall(36, '#'), inner = "#" + std::string(28, '.') + "AABBC.#";
+  REQUIRE(inner.size() == 36);
+  const std::string goal = " --goal '" + std::string(36, '.') + "/" + std::string(28, '.') +
+                           "AA......" + "/" + std::string(36, '.') + "'";
+  const Lines walled = reported("blocks" + goal, wall + "\n" + inner + "\n" + wall + "\n");
+  CHECK(walled.all == std::vector<int>{1});
+  CHECK(walled.wrong.empty());
+  const std::string row = std::string(31, '.') + "AABBC";
+  const Lines named =
+      reported("blocks --input-format rows --goal '" + row + "/" + std::string(36, '.') + "'",
+               row + "\n" + std::string(36, '.') + "\n");
+  CHECK(named.all == std::vector<int>{1});
+  CHECK(named.wrong.empty());
+}
+
+TEST_CASE("cli: a hundred thousand bad lines are as many errors, in seconds") {
+  const int count = effort(100'000);
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "60 " BAD_CARS " 2332\n";
+  const std::string file = write_file("many.txt", text);
+  const Run run = shell("timeout 60 trailblaze solve rush-hour --format json --file " + file +
+                        " 2>&1 >/dev/null | wc -l");
+  CHECK(run.out == std::to_string(count) + "\n");
+}
+
+}  // namespace
+}  // namespace trailblaze
