@@ -108,7 +108,8 @@ TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the 
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      CHECK(whole["disk_bytes_written"] == 0);
+      CHECK((whole["disk_bytes_written"] == 0) == (round == 1));  // it has its checkpoint
+      CHECK(whole["disk_bytes_read"] > 0);
     }
   }
 }
@@ -141,11 +142,7 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
         CHECK(whole[field] == expected[field]);
       }
       CHECK(whole["storage"] == storage);
-      if (std::string(storage) != "disk") {
-        CHECK(whole["disk_bytes_read"] == 0);
-      } else if (words == klotski) {  // what jugs have may fit where ends of lists wait
-        CHECK(whole["disk_bytes_read"] > 0);
-      }
+      CHECK(whole["disk_bytes_read"] > 0);  // the checkpoint
     }
   }
 }
