@@ -96,10 +96,12 @@ json::Text groups_json(const PatternReport& report) {
 // The kernel that builds.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
+// `run` is null where nothing is kept in a folder.
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, const std::optional<std::string>& built_by,
-                        const Settings& settings) {
+                        const Settings& settings, const DiskRun* run = nullptr) {
   const bool stopped = report.stop != Stop::kNone;
+  const DiskRun::Standing now = run == nullptr ? DiskRun::Standing() : run->standing();
   const json::Text parameters = JsonObject()
                                     .field("goal", report.goal)
                                     .field("metric", "single")
@@ -123,6 +125,9 @@ std::string report_json(const char* command, const char* status, const std::stri
       .field("seconds", report.seconds)
       .field("peak_memory_bytes", peak_memory())
       .field("required_bytes", json::unless_zero(report.required_bytes))
+      .field("disk_bytes_written", now.bytes_written)
+      .field("disk_bytes_read", now.bytes_read)
+      .field("checkpoints", now.checkpoints)
       .report();
 }
 
@@ -166,7 +171,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
-                      kernel(), settings));
+                      kernel(), settings, run.get()));
   } else if (stopped) {
     print(head_text(*report) + stopped_text(*report, settings));
   } else if (settings.quiet) {

@@ -13,6 +13,7 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "cli/runs.hpp"
+#include "engine/base/isa.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/run_folder.hpp"
 
@@ -97,7 +98,10 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   RunTitle title;
   {
     const auto folder = RunFolder::open(settings.target);
-    if (!folder.ok()) return settings.check ? told(folder.status()) : folder.status();
+    if (!folder.ok()) {
+      const absl::Status status = in_option("resume", folder.status());
+      return settings.check ? told(status) : status;
+    }
     title = (*folder)->title();
   }
   const std::optional<RunKind> kind = kind_of_run(title);
@@ -120,8 +124,9 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   auto again = read_settings(words);
   if (!again.ok()) return again.status();
   auto run = DiskRun::resume(settings.target, shape_of_run(*again, *kind));
-  if (!run.ok()) return run.status();
+  if (!run.ok()) return in_option("resume", run.status());
   if (settings.check) return check_run(settings, **run);
+  if (again->kernel) choose_isa(*again->kernel);
   again->words = title.words;
   again->run = *std::move(run);
   again->lifts_limits = lifts_limits(*now);

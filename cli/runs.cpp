@@ -80,6 +80,13 @@ bool names_a_folder(const SearchOptions& options) {
   return !options.disk.empty() || !options.checkpoint.empty() || options.storage == Storage::kDisk;
 }
 
+absl::Status in_option(std::string_view option, const absl::Status& status) {
+  constexpr std::string_view kDisk = "disk: ";  // the engine's name for the folder
+  const std::string text = message(status);
+  if (!absl::IsInvalidArgument(status) || !text.starts_with(kDisk)) return status;
+  return in_field(option, invalid(text.substr(kDisk.size())));
+}
+
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind, const Parameters& more) {
   const Session* const session = problem.session.get();
@@ -92,9 +99,10 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
   const RunTitle title{settings.words, problem.entry->name, std::move(parameters), kind.text(),
                        *encoding};
   if (settings.run == nullptr) {
-    auto run = DiskRun::begin(kind.on_disk() ? settings.options.disk : settings.options.checkpoint,
-                              title, shape_of_run(settings, kind));
-    if (!run.ok()) return run.status();
+    const SearchOptions& given = settings.options;
+    auto run = DiskRun::begin(kind.on_disk() ? given.disk : given.checkpoint, title,
+                              shape_of_run(settings, kind));
+    if (!run.ok()) return in_option(kind.on_disk() ? "disk" : "checkpoint", run.status());
     (*run)->want_every(settings.checkpoint_every);
     return std::shared_ptr<DiskRun>(*std::move(run));
   }

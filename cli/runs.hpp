@@ -1,11 +1,13 @@
 // Runs in a folder of their own: what enumerate, solve and resume agree on.
 #pragma once
 
+#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/options/problem.hpp"
 #include "cli/options/settings.hpp"
@@ -42,6 +44,10 @@ absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes);
 
 // Whether the command line asks for a search in a folder, if one is needed.
 bool names_a_folder(const SearchOptions& options);
+
+// The error of a folder that cannot be used, under the name of the option, or command, by which it
+// was given. That of a disk that fails stays as it is.
+absl::Status in_option(std::string_view option, const absl::Status& status);
 
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is
 // of this problem. `more` is what a run must have in common beside the puzzle's parameters.

@@ -131,9 +131,9 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
 }
 
 void add_disk_work(Result& result, const DiskRun& run) {
-  if (run.blocks() == nullptr) return;
-  result.disk_bytes_written += run.blocks()->bytes_written();
-  result.disk_bytes_read += run.blocks()->bytes_read();
+  const DiskRun::Standing now = run.standing();
+  result.disk_bytes_written += now.bytes_written;
+  result.disk_bytes_read += now.bytes_read;
 }
 
 absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,

@@ -108,10 +108,12 @@ DiskRun::Standing DiskRun::standing() const {
   now.last_took = last_took_;
   now.apart = seconds_apart();
   now.disk_bytes = folder_->bytes();
+  now.bytes_written = folder_->bytes_written();
+  now.bytes_read = folder_->bytes_read();
   if (blocks_ == nullptr) return now;
   now.disk_bytes += blocks_->disk_bytes();
-  now.bytes_written = blocks_->bytes_written();
-  now.bytes_read = blocks_->bytes_read();
+  now.bytes_written += blocks_->bytes_written();
+  now.bytes_read += blocks_->bytes_read();
   return now;
 }
 

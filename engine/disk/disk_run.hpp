@@ -70,7 +70,7 @@ class DiskRun {
     double last_took = 0;           // seconds
     double apart = 0;               // seconds between checkpoints from now on, at least
     std::uint64_t disk_bytes = 0;   // in use
-    std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process, of blocks
+    std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process
   };
   Standing standing() const;
 

@@ -199,6 +199,7 @@ absl::Status RunFolder::check_new(const std::string& file) const {
 void RunFolder::add(const std::string& file, const FileFacts& facts) {
   const std::lock_guard guard(mutex_);
   files_[file] = facts;
+  bytes_written_ += facts.bytes;
 }
 
 absl::Status RunFolder::remove(const std::string& file) {

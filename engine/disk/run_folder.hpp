@@ -26,6 +26,7 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -65,6 +66,10 @@ class RunFolder {
   // Of all files that were finished and are still there. Any thread.
   std::uint64_t bytes() const;
 
+  // By this process, of all files. Any thread.
+  std::uint64_t bytes_written() const { return bytes_written_; }
+  std::uint64_t bytes_read() const { return bytes_read_; }
+
   // Makes this the last checkpoint. Its files are finished. The others that were finished are
   // deleted, those with a writer at work are not.
   absl::Status commit(Checkpoint next);
@@ -79,6 +84,9 @@ class RunFolder {
   // the disk with these facts.
   absl::Status check_new(const std::string& file) const;
   void add(const std::string& file, const FileFacts& facts);
+
+  // For readers of files, in any thread: so many bytes of one were read.
+  void count_read(std::uint64_t bytes) const { bytes_read_ += bytes; }
 
  private:
   static constexpr char kEnding[] = ".words";
@@ -100,6 +108,8 @@ class RunFolder {
   Clock::time_point since_ = Clock::now();
   mutable std::mutex mutex_;  // guards files_
   Files files_;               // finished and still there
+  std::atomic<std::uint64_t> bytes_written_{0};
+  mutable std::atomic<std::uint64_t> bytes_read_{0};
 };
 
 }  // namespace trailblaze

@@ -169,7 +169,11 @@ absl::StatusOr<WordFileReader> WordFileReader::open(const RunFolder& folder,
                                                     const std::string& name) {
   const auto facts = folder.facts_of(name);
   if (!facts.ok()) return facts.status();
-  return open(folder.path_of(name), *facts);
+  auto reader = open(folder.path_of(name), *facts);
+  if (!reader.ok()) return reader;
+  folder.count_read(facts->bytes - 8 * facts->words);  // the trailer
+  reader->folder_ = &folder;
+  return reader;
 }
 
 absl::StatusOr<WordFileReader> WordFileReader::open(const std::string& path,
@@ -250,6 +254,7 @@ absl::Status WordFileReader::read_blocks(std::uint64_t block, std::span<std::uin
     return cannot_read(path_, *error);
   }
   cache_.read(in_.number(), at, at + out.size_bytes());
+  if (folder_ != nullptr) folder_->count_read(out.size_bytes());
   for (std::uint64_t i = 0; i < blocks_of(out.size()); ++i) {
     const std::uint64_t sum = checksum_of(block_of(out, i)), expected = sums_[block + i];
     if (sum != expected) {

@@ -106,7 +106,8 @@ class WordFileWriter {
   word_file::CacheWindow cache_;
 };
 
-// Reads a file of a run; it belongs to one thread, several may read the same file.
+// Reads a file of a run; it belongs to one thread, several may read the same file. A folder that is
+// given counts what is read, and must outlive the reader.
 class WordFileReader {
  public:
   // Verifies the trailer by these facts, or by those that the folder knows.
@@ -128,6 +129,7 @@ class WordFileReader {
 
   std::string path_;
   Descriptor in_;
+  const RunFolder* folder_ = nullptr;
   std::uint64_t words_ = 0;
   std::vector<std::uint64_t> sums_;
   std::vector<std::uint64_t> block_;  // one that was read for a part of it

@@ -79,11 +79,17 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   if ((*search)[2] > kMostPartitionBits) return cannot_be("partitions");
   ahead_ = (*search)[0] != 0;
   alternates_ = (*search)[1] != 0;
+  const bool may_alternate = named_ && puzzle_.traits().alternates;
+  if ((alternates_ && !may_alternate) || (ahead_ && !alternates_)) return cannot_be("colours");
   bits_ = static_cast<int>((*search)[2]);
   cur_.size = (*search)[3];
   prev_.size = (*search)[4];
   growth_ = std::bit_cast<double>((*search)[5]);
   share_new_ = std::bit_cast<double>((*search)[6]);
+  // By these the room for what comes next is guessed.
+  constexpr double kMostGrowth = 1e9;
+  const bool may_be = growth_ >= 0 && growth_ <= kMostGrowth && share_new_ >= 0 && share_new_ <= 1;
+  if (!may_be) return cannot_be("rates");
   ahead_counters_ = counters_of(*ahead);
   last_ = *deepest;
   least_ahead_ = *least;

@@ -105,8 +105,7 @@ class Session {
   // Enumerates every state reachable from the session's start or, without one, from the first goal
   // that the puzzle lists; or, with From::kGoals, from all goals at once. These are the goals that
   // are listed or, where they are too many or moves cannot be reversed, those that the start leads
-  // to (enumerate_backwards.hpp). Writes the distance
-  // table if asked to, when it is complete.
+  // to (solvable_space.hpp). Writes the distance table if asked to, when it is complete.
   absl::StatusOr<EnumerateReport> enumerate(const SearchOptions& options, const Crew& crew);
 
   // Compares every entry of a distance table of this puzzle, to its only goal, with one that is

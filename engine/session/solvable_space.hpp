@@ -10,7 +10,10 @@
 // The list depends on the puzzle and the start alone.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -64,5 +67,17 @@ struct SpaceFound {
 // the memory.
 SpaceFound find_solvable(const AnyPuzzle& puzzle, std::optional<State> start,
                          const Options& options);
+
+// ---- enumerating from the goals where moves cannot be reversed ----
+
+// Whether an enumeration from there is one of these: the states that the start leads to are listed
+// first, then their moves are followed backwards from the goals among them. States that lead to no
+// goal are not counted.
+bool goes_backwards(const AnyPuzzle& puzzle, From from);
+
+// The levels by distance to the nearest goal that the start leads to, of which there must be one,
+// and some states of the last level.
+absl::StatusOr<Result> enumerate_backwards(const AnyPuzzle& puzzle, State start,
+                                           const Options& options, std::size_t examples);
 
 }  // namespace trailblaze

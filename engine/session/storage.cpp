@@ -11,6 +11,7 @@
 #include "engine/bfs/goal_count.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/session/auto_storage.hpp"
 #include "engine/tables/distance_table.hpp"
 #include "engine/tables/distances.hpp"
 
@@ -26,9 +27,7 @@ constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
 StorageChoice choice_of(const TableLayout& layout) {
-  const bool dense = layout.storage() == Storage::kDense;
   return {.storage = layout.storage(),
-          .why = dense ? "a bit a state, by whole words" : "two bits a rank",
           .required_bytes = layout.bytes(),
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
@@ -47,7 +46,6 @@ void move_to_disk(const TableLayout& layout, const SearchOptions& options, Stora
       options.storage == Storage::kDense || (!choice.fits && !is_limited(options.limits));
   if (options.disk.empty() || !on_disk || !is_wanted) return;
   choice.on_disk = true;
-  choice.why += ", in files";
   choice.required_bytes = on_disk->least_memory;
   choice.required_disk = on_disk->disk;
   choice.disk_traffic = on_disk->traffic;
@@ -110,38 +108,6 @@ absl::Status check_checkpoint(const SearchOptions& options) {
         "one of them");
   }
   return absl::OkStatus();
-}
-
-// Whether `auto` takes the disk, if a folder was named: unless the space is known to fit in memory,
-// where no level is larger than all.
-bool prefers_disk(std::optional<std::uint64_t> states, const SearchOptions& options) {
-  if (options.disk.empty()) return false;
-  constexpr std::uint64_t kBytesOfState = 2 * sizeof(State);
-  return !states || *states > options.limits.max_bytes / kBytesOfState;
-}
-
-StorageChoice on_disk(const AnyPuzzle& puzzle, std::optional<std::uint64_t> states) {
-  StorageChoice choice;
-  choice.storage = Storage::kDisk;
-  choice.on_disk = true;
-  choice.why = !puzzle.traits().reversible        ? "all levels in files, as moves go one way"
-               : keeps_one_level(puzzle.traits()) ? "the level at work in files"
-                                                  : "the level at work and two before it, in files";
-  choice.states = states;
-  return choice;
-}
-
-// The choice between frontier and trail, unless one of them was asked for.
-StorageChoice level_by_level(const AnyPuzzle& puzzle, Storage asked) {
-  StorageChoice choice;
-  const bool free = asked == Storage::kAuto;
-  if (asked == Storage::kFrontier || (free && prefers_frontier(puzzle.traits()))) {
-    choice.storage = Storage::kFrontier;
-  }
-  choice.why = choice.storage != Storage::kFrontier ? "a hash set"
-               : keeps_one_level(puzzle.traits())   ? "the level at work alone"
-                                                    : "the level at work and two before it";
-  return choice;
 }
 
 // Whether only few states lie within the limit on depth, and there are more beyond it.
@@ -212,6 +178,54 @@ absl::Status check_storage(Storage asked, const std::vector<Storage>& storages) 
   return known.ok() ? absl::OkStatus() : in_field("storage", known.status());
 }
 
+namespace {
+
+// What the table of `auto` asks of a puzzle and a request, without tables.
+StorageFacts facts_of(const AnyPuzzle& puzzle, const SearchOptions& options) {
+  const Traits& traits = puzzle.traits();
+  return {.reversible = traits.reversible,
+          .names_ways = prefers_frontier(traits),
+          .keeps_one_level = keeps_one_level(traits),
+          .asked = options.storage,
+          .has_disk = !options.disk.empty(),
+          .saves = !options.save.empty(),
+          .is_limited = is_limited(options.limits),
+          .max_bytes = options.limits.max_bytes};
+}
+
+// What it would be to number all states so; nothing where that was not asked for, or there are no
+// such numbers.
+std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Roots& roots,
+                                             const SearchOptions& options, Storage storage,
+                                             TableFacts& facts) {
+  if (options.storage != Storage::kAuto && options.storage != storage) return std::nullopt;
+  const auto layout = layout_for_roots(puzzle, roots, storage);
+  if (layout == nullptr) return std::nullopt;
+  StorageChoice choice = choice_of(*layout);
+  if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
+  if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
+  choice.fits = choice.required_bytes <= options.limits.max_bytes;
+  move_to_disk(*layout, options, choice);
+  facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
+  facts.suits = facts.fits && is_worth_it(puzzle, roots.states, *layout, options.limits);
+  return choice;
+}
+
+StorageChoice chosen(const StorageFacts& facts, std::optional<StorageChoice> dense,
+                     std::optional<StorageChoice> ranked) {
+  StorageRow row = pick_storage(facts);
+  StorageChoice choice;
+  if (row.storage == Storage::kDense) choice = *std::move(dense);
+  if (row.storage == Storage::kRanked) choice = *std::move(ranked);
+  if (row.storage == Storage::kDisk) choice.states = facts.states;
+  choice.storage = row.storage;
+  choice.on_disk = choice.on_disk || row.storage == Storage::kDisk;
+  choice.why = std::move(row.why);
+  return choice;
+}
+
+}  // namespace
+
 absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Roots& roots,
                                              const SearchOptions& options) {
   const Storage asked = options.storage;
@@ -219,52 +233,47 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
     return roots.are_one() ? status
                            : invalid(std::string(status.message()) + " to begin from many goals");
   }
-  const bool saves = !options.save.empty(), free = asked == Storage::kAuto;
   if (auto status = check_save(puzzle, roots, options); !status.ok()) return status;
   if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
-  std::optional<StorageChoice> too_large;
-  for (const Storage storage : {Storage::kDense, Storage::kRanked}) {
-    if (!free && asked != storage) continue;
-    const auto layout = layout_for_roots(puzzle, roots, storage);
-    if (layout == nullptr) continue;
-    StorageChoice choice = choice_of(*layout);
-    if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
-    if (saves) choice.required_bytes += DistanceTable::bytes_for(layout->places());
-    choice.fits = choice.required_bytes <= options.limits.max_bytes;
-    move_to_disk(*layout, options, choice);
-    if (!free && !options.disk.empty() && !choice.on_disk) {
-      return invalid("disk: found moves that do not all change a colour, expected storage disk");
-    }
-    if (!free ||
-        (choice.fits && (saves || is_worth_it(puzzle, roots.states, *layout, options.limits)))) {
-      return choice;
-    }
-    if (!too_large && (choice.states || saves)) too_large = choice;
+  StorageFacts facts = facts_of(puzzle, options);
+  TableFacts dense_facts, ranked_facts;
+  const auto dense = choice_by_table(puzzle, roots, options, Storage::kDense, dense_facts);
+  if (asked == Storage::kDense && facts.has_disk && !dense->on_disk) {
+    return invalid("disk: found moves that do not all change a colour, expected storage disk");
   }
-  const auto states = too_large ? too_large->states : std::nullopt;
-  if (asked == Storage::kDisk || (free && prefers_disk(states, options))) {
-    return on_disk(puzzle, states);
-  }
-  const bool part = !saves && is_limited(options.limits);
-  if (too_large && !part) return *too_large;
-  StorageChoice choice = level_by_level(puzzle, asked);
-  if (too_large) choice.why += ", since a part of the space is asked for";
-  return choice;
+  if (dense) facts.dense = dense_facts;
+  const auto ranked = choice_by_table(puzzle, roots, options, Storage::kRanked, ranked_facts);
+  if (ranked) facts.ranked = ranked_facts;
+  facts.states = dense && dense->states ? dense->states : ranked_facts.states;
+  return chosen(facts, dense, ranked);
 }
 
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options) {
-  const Storage asked = options.storage;
   if (auto status = check_disk(options); !status.ok()) return status;
   if (auto status = check_checkpoint(options); !status.ok()) return status;
-  if (!options.checkpoint.empty()) return level_by_level(puzzle, asked);
-  const std::uint64_t all = puzzle.traits().num_states;
-  const auto states = all != 0 ? std::optional(all) : std::nullopt;
-  const bool free = asked == Storage::kAuto;
-  return asked == Storage::kDisk || (free && prefers_disk(states, options))
-             ? on_disk(puzzle, states)
-             : level_by_level(puzzle, asked);
+  StorageFacts facts = facts_of(puzzle, options);
+  if (puzzle.traits().num_states != 0) facts.states = puzzle.traits().num_states;
+  return chosen(facts, {}, {});
+}
+
+// From the goals where moves cannot be reversed.
+absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options) {
+  const auto alone = [](const std::string& field) {
+    return invalid(field +
+                   ": found with --from goals, expected none: moves of this puzzle cannot " +
+                   "be reversed");
+  };
+  if (!options.save.empty()) return alone("save");
+  if (!options.disk.empty()) return alone("disk");
+  if (!options.checkpoint.empty()) return alone("checkpoint");
+  if (auto known = check_storage(options.storage, {Storage::kAuto, Storage::kTrail}); !known.ok()) {
+    return known;
+  }
+  StorageChoice choice;
+  choice.why = "all moves in memory, followed backwards";
+  return choice;
 }
 
 namespace {

@@ -8,15 +8,14 @@
 //            may be larger than memory and lie in a folder that was named
 //
 // `auto` takes dense before ranked, as far as the memory allows, and else the frontier where moves
-// are named with their ways back, or the trail. Where the whole space is known to be too large for
-// its numbers, a run is refused before it begins, with the figure; unless a limit on states, depth
-// or time says that a part is wanted: then it runs level by level without numbers. Where the whole
+// are named with their ways back, or the trail; on a disk where a folder was named and memory would
+// not do. auto_storage.hpp has its rules. Where the whole space is known to be too large for its
+// numbers, a run is refused before it begins, with the figure; unless a limit on states, depth or
+// time says that a part is wanted: then it runs level by level without numbers. Where the whole
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
-// not known, ranks are taken if they are few and enough of them may be states.
-//
-// Where a folder on a disk was named, it is taken by `auto` unless the space is known to fit in
-// memory. All storages make checkpoints.
+// not known, ranks are taken if they are few and enough of them may be states. All storages make
+// checkpoints.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.
@@ -43,7 +42,7 @@ class TableLayout;  // distances.hpp
 
 struct StorageChoice {
   Storage storage = Storage::kTrail;
-  std::string why;                      // the reason, for people
+  std::string why = {};                 // the reason, for people
   std::uint64_t required_bytes = 0;     // memory for the whole space; 0 = not known
   std::uint64_t required_disk = 0;      // disk for it, likewise
   bool on_disk = false;                 // what it stores is in the folder that was named
@@ -81,6 +80,10 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
 // The choice for a breadth-first search in a folder that options.disk or options.checkpoint names.
 absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
                                                       const SearchOptions& options);
+
+// The choice for an enumeration from the goals where moves cannot be reversed. All is in memory, so
+// options for files are refused.
+absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options);
 
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);

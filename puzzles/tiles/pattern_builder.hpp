@@ -35,6 +35,8 @@ struct BuiltPatterns {
   std::uint64_t required_bytes = 0;
   std::optional<PatternTables> tables = {};
   absl::Status unread = {};  // why a checkpoint could not be read
+  // With checkpoints: what the last one is made of, where the tables cannot be saved.
+  std::shared_ptr<const void> words = {};
 };
 
 class PatternBuilder {
@@ -88,9 +90,12 @@ class PatternBuilder {
     if (tables.bits() == 8) {
       tables.use(words->data(), words);
     } else if (!pack(*words, tables, crew)) {
+      if (checkpoints != nullptr) checkpoints->keep();
       return {Stop::kMemory, required};
     }
-    return {Stop::kNone, required, std::move(tables)};
+    BuiltPatterns built{Stop::kNone, required, std::move(tables)};
+    if (checkpoints != nullptr) built.words = words;
+    return built;
   }
 
  private:

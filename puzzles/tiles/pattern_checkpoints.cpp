@@ -20,6 +20,7 @@ absl::Status PatternCheckpoints::begin(std::span<std::uint64_t> words, std::uint
   const auto point = numbers_in(last.numbers, kPoint, 4);
   if (!point.ok()) return point.status();
   point_ = {(*point)[0], (*point)[1], (*point)[2], (*point)[3]};
+  is_kept_ = true;
   if (point_.groups > groups || point_.greatest > kMostLevel || point_.level > kMostLevel ||
       (point_.groups == groups && point_.level != 0)) {
     return cannot_be("groups");
@@ -52,12 +53,18 @@ bool PatternCheckpoints::load(DenseSpace& sweep) {
 bool PatternCheckpoints::end_level(DenseSpace& sweep, std::uint64_t states) {
   ++point_.level;
   point_.states += states;
+  is_kept_ = false;
   return !run_.is_due() || commit(&sweep);
 }
 
 bool PatternCheckpoints::end_group(unsigned greatest) {
   point_ = {.groups = point_.groups + 1, .greatest = greatest};
+  is_kept_ = false;
   return !run_.is_due() || commit(nullptr);
+}
+
+void PatternCheckpoints::keep() {
+  if (!is_kept_) (void)commit(nullptr);  // the run says where that failed
 }
 
 Stop PatternCheckpoints::stop() const { return stop_for(unread_.ok() ? run_.status() : unread_); }
@@ -74,7 +81,8 @@ bool PatternCheckpoints::commit(DenseSpace* sweep) {
     checkpoint.numbers[kPoint] = {point_.groups, point_.greatest, point_.level, point_.states};
     return status;
   };
-  return run_.commit(save).ok();
+  is_kept_ = run_.commit(save).ok();
+  return is_kept_;
 }
 
 }  // namespace trailblaze

@@ -46,6 +46,10 @@ class PatternCheckpoints {
   bool end_level(DenseSpace& sweep, std::uint64_t states);
   bool end_group(unsigned greatest);
 
+  // Makes a checkpoint of what is done, unless the last one has it: for who cannot use what was
+  // built. The words must still be there.
+  void keep();
+
   const absl::Status& unread() const { return unread_; }
 
   // How the work ends where one of these has failed.
@@ -60,7 +64,8 @@ class PatternCheckpoints {
   std::span<std::uint64_t> words_;
   std::optional<WordFileReader> file_;  // of the last checkpoint, while it is read
   std::optional<WordsIn> in_;
-  absl::Status unread_;  // what went wrong when a checkpoint was read
+  bool is_kept_ = false;  // the last checkpoint has all that is done
+  absl::Status unread_;   // what went wrong when a checkpoint was read
 };
 
 }  // namespace trailblaze

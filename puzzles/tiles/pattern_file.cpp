@@ -125,7 +125,10 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   PatternReport report = report_of(*groups, built);
   report.seconds = watch.seconds();
   if (!built.tables) return report;
-  if (auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) return saved;
+  if (auto saved = save_patterns(out, *built.tables, crew); !saved.ok()) {
+    if (checkpoints) checkpoints->keep();
+    return saved;
+  }
   add_tables(report, *built.tables, crew);
   return report;
 }

@@ -50,6 +50,9 @@ TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone
                                    " --format json --save " + file.string());
   INFO(whole.err);
   CHECK(object(whole)["status"] == "built");
+  CHECK(object(whole)["checkpoints"] > 0);
+  CHECK(object(whole)["disk_bytes_written"] > 0);
+  CHECK(object(whole)["disk_bytes_read"] == 0);
   CHECK(bytes_in_file(file.string()) == expected);
   CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
   fs::remove(file);
@@ -61,6 +64,25 @@ TEST_CASE("cli: a pattern database with checkpoints is the same, and can be gone
   complains("resume " + folder.string() + " --format svg", "format: found \"svg\", expected text");
   complains(build + "--save x --checkpoint " + folder.string(), "resume");
   complains(build + "--save x --checkpoint-every 3s", "checkpoint-every: found without");
+}
+
+TEST_CASE("cli: a pattern database that cannot be saved leaves a checkpoint to go on from") {
+  const fs::path folder = Scratch::file("unsaved.run"), file = Scratch::file("unsaved.pdb");
+  fs::remove_all(folder);
+  // The file has a header of 4,096 bytes, which such a checkpoint is smaller than.
+  const Run run = shell("ulimit -f 4; trailblaze pdb build tiles --partition 1/2 --save " +
+                        file.string() + " --checkpoint-every 1h --checkpoint " + folder.string());
+  INFO(run.out << run.err);
+  CHECK(run.code == 30);
+  CHECK(run.err.find("save: found") != std::string::npos);
+  CHECK(run.err.find("trailblaze resume " + folder.string()) != std::string::npos);
+  CHECK(!fs::exists(file));
+  CHECK(trailblaze_run("resume " + folder.string() + " --check").code == 0);
+  const Run again = trailblaze_run("resume " + folder.string() + " --format json");
+  CHECK(object(again)["checkpoints"] == 0);  // the groups are all there
+  CHECK(object(again)["disk_bytes_read"] > 0);
+  CHECK(bytes_in_file(file.string()) ==
+        bytes_in_file(built("at-once.pdb", "pdb build tiles --partition 1/2 ")));
 }
 
 TEST_CASE("cli: a pattern database is built, looked into and verified") {

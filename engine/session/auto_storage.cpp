@@ -1,0 +1,120 @@
+// The rules of `--storage auto` in a table. The first rule that applies is taken.
+#include "engine/session/auto_storage.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace trailblaze {
+namespace {
+
+// What follows from the facts. The rules ask nothing else.
+class StorageCase {
+ public:
+  // `facts` must outlive the case.
+  explicit StorageCase(const StorageFacts& facts) : facts_(facts) {}
+
+  const StorageFacts& facts() const { return facts_; }
+  bool is_free() const { return facts_.asked == Storage::kAuto; }
+
+  // Whether this table was asked for, or is one to choose by itself.
+  bool takes(Storage storage) const {
+    const std::optional<TableFacts>& table = table_of(storage);
+    if (!table) return false;
+    return facts_.asked == storage || (is_free() && table->fits && (facts_.saves || table->suits));
+  }
+  bool in_files(Storage storage) const { return takes(storage) && table_of(storage)->on_disk; }
+
+  // Whether levels go to the disk. No level has more states than the whole space, so that one
+  // which is known to fit in memory needs no disk.
+  bool keeps_levels_on_disk() const {
+    constexpr std::uint64_t kBytesOfState = 2 * sizeof(std::uint64_t);
+    if (facts_.asked == Storage::kDisk) return true;
+    const bool may_fit = facts_.states && *facts_.states <= facts_.max_bytes / kBytesOfState;
+    return is_free() && facts_.has_disk && !may_fit;
+  }
+
+  // Whether the whole space is wanted, and known not to fit into this table.
+  bool is_refused(Storage storage) const {
+    const std::optional<TableFacts>& table = table_of(storage);
+    return is_free() && table && (table->states || facts_.saves) && !wants_part();
+  }
+
+  bool keeps_frontier() const {
+    return facts_.asked == Storage::kFrontier || (is_free() && facts_.names_ways);
+  }
+
+  // What is said where a table would have numbered the whole space.
+  bool is_part_of_table() const {
+    const auto knows = [](const std::optional<TableFacts>& table) {
+      return table && table->states.has_value();
+    };
+    return is_free() && wants_part() && (knows(facts_.dense) || knows(facts_.ranked));
+  }
+
+ private:
+  bool wants_part() const { return facts_.is_limited && !facts_.saves; }
+
+  const std::optional<TableFacts>& table_of(Storage storage) const {
+    return storage == Storage::kDense ? facts_.dense : facts_.ranked;
+  }
+
+  const StorageFacts& facts_;
+};
+
+struct StorageRule {
+  std::string_view name;
+  bool (*applies)(const StorageCase&);
+  Storage storage;
+  std::string_view why;
+};
+
+constexpr StorageRule kStorageRules[] = {
+    {"dense table in files", [](const StorageCase& c) { return c.in_files(Storage::kDense); },
+     Storage::kDense, "a bit a state, by whole words, in files"},
+    {"dense table", [](const StorageCase& c) { return c.takes(Storage::kDense); }, Storage::kDense,
+     "a bit a state, by whole words"},
+    {"ranked table", [](const StorageCase& c) { return c.takes(Storage::kRanked); },
+     Storage::kRanked, "two bits a rank"},
+
+    {"levels in files, one way",
+     [](const StorageCase& c) { return c.keeps_levels_on_disk() && !c.facts().reversible; },
+     Storage::kDisk, "all levels in files, as moves go one way"},
+    {"level in files",
+     [](const StorageCase& c) { return c.keeps_levels_on_disk() && c.facts().keeps_one_level; },
+     Storage::kDisk, "the level at work in files"},
+    {"window in files", [](const StorageCase& c) { return c.keeps_levels_on_disk(); },
+     Storage::kDisk, "the level at work and two before it, in files"},
+
+    // A run that cannot fit is refused with the figure of the table that takes the least.
+    {"dense table too large", [](const StorageCase& c) { return c.is_refused(Storage::kDense); },
+     Storage::kDense, "a bit a state, by whole words"},
+    {"ranked table too large", [](const StorageCase& c) { return c.is_refused(Storage::kRanked); },
+     Storage::kRanked, "two bits a rank"},
+
+    {"frontier",
+     [](const StorageCase& c) { return c.keeps_frontier() && c.facts().keeps_one_level; },
+     Storage::kFrontier, "the level at work alone"},
+    {"window", [](const StorageCase& c) { return c.keeps_frontier(); }, Storage::kFrontier,
+     "the level at work and two before it"},
+    {"trail", [](const StorageCase&) { return true; }, Storage::kTrail, "a hash set"},
+};
+
+}  // namespace
+
+StorageRow pick_storage(const StorageFacts& facts) {
+  const StorageCase c(facts);
+  const StorageRule& rule =
+      *std::ranges::find_if(kStorageRules, [&](const StorageRule& one) { return one.applies(c); });
+  std::string why(rule.why);
+  const bool by_levels = rule.storage == Storage::kFrontier || rule.storage == Storage::kTrail;
+  if (by_levels && c.is_part_of_table()) why += ", since a part of the space is asked for";
+  return {rule.storage, std::move(why), rule.name};
+}
+
+std::vector<std::string_view> storage_rules() {
+  std::vector<std::string_view> names;
+  std::ranges::transform(kStorageRules, std::back_inserter(names), &StorageRule::name);
+  return names;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,57 @@
+// Small runs that were stopped on the way, of every kind that goes level by level, and what may
+// become of the files in their folders: damage, or numbers and words that are forged and have their
+// checksums put right.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/options.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/disk/manifest.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+
+namespace trailblaze::fuzz {
+
+// What the folder of a run has.
+struct RunFiles {
+  std::string manifest, words, blocks;  // "": there is no such file
+};
+
+class SavedRun {
+ public:
+  // Makes the run of this number. All of them are in kinds().
+  explicit SavedRun(std::size_t kind);
+  static std::size_t kinds();
+
+  // States of each level, of a run that nobody stopped.
+  const std::vector<std::uint64_t>& levels() const { return levels_; }
+  const RunFiles& files() const { return files_; }
+
+  // The files with one change more: "how", four bytes for a place, eight for a value.
+  static constexpr std::size_t kBytesOfChange = 13;
+  static void damage(std::string_view change, RunFiles& files);
+  void forge(const std::vector<std::string_view>& changes, RunFiles& files) const;
+
+  // Puts these files into a folder and goes on with the run there.
+  absl::StatusOr<Result> go_on(const RunFiles& files, const Limits& limits) const;
+
+ private:
+  absl::StatusOr<Result> enumerate(DiskRun& run, const Limits& limits) const;
+
+  std::unique_ptr<const AnyPuzzle> puzzle_;
+  State root_ = 0;
+  Storage storage_ = Storage::kTrail;
+  DiskRun::Shape shape_;
+  std::vector<std::uint64_t> levels_;
+  RunFiles files_;
+};
+
+}  // namespace trailblaze::fuzz

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A part of a space on disk in a cgroup of its own, killed and gone on with, and a program that
+# takes more than its cap. Where no cgroup can be made it says why and is skipped. TRAILBLAZE names
+# the program.
+set -euo pipefail
+
+skipped=77
+[ -x /usr/bin/python3 ] || exit "$skipped"
+! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # its memory is another
+
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+torture() { /usr/bin/python3 -B "$root/tests/torture/cgroup.py" --depth 30 --kills 2 "$@"; }
+
+torture --program "$TRAILBLAZE" --cap 48
+
+# A program that is told to keep all levels in memory is found out.
+cat >"$work/glutton" <<'END_OF_PROGRAM'
+#!/usr/bin/env bash
+words=("$@")
+for ((i = 0; i < $#; ++i)); do
+  case ${words[i]} in
+    disk) words[i]=frontier ;;
+    --disk) words[i]=--checkpoint ;;
+    48M) words[i]=1G ;;
+  esac
+done
+exec "$TRAILBLAZE" "${words[@]}"
+END_OF_PROGRAM
+chmod +x "$work/glutton"
+if torture --program "$work/glutton" --cap 48 >"$work/out" 2>&1; then
+  echo "memory above the cap was not found: $(cat "$work/out")"
+  exit 1
+fi
+grep -q "found more than the cap" "$work/out" || { cat "$work/out"; exit 1; }
