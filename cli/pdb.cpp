@@ -96,19 +96,19 @@ json::Text groups_json(const PatternReport& report) {
 // The kernel that builds.
 std::string kernel() { return name(dense_isa(chosen_isa())); }
 
-// `run` is null where nothing is kept in a folder.
+// `work` is that in a folder, of a command that may have one.
 std::string report_json(const char* command, const char* status, const std::string& file,
                         const PatternReport& report, const std::optional<std::string>& built_by,
-                        const Settings& settings, const DiskRun* run = nullptr) {
+                        const Settings& settings,
+                        const std::optional<DiskRun::Standing>& work = {}) {
   const bool stopped = report.stop != Stop::kNone;
-  const DiskRun::Standing now = run == nullptr ? DiskRun::Standing() : run->standing();
   const json::Text parameters = JsonObject()
                                     .field("goal", report.goal)
                                     .field("metric", "single")
                                     .field("size", report.size)
                                     .text();
-  return JsonObject()
-      .field("command", command)
+  JsonObject object;
+  object.field("command", command)
       .field("puzzle", "tiles")
       .field("parameters", parameters)
       .field("partition", report.partition)
@@ -124,11 +124,13 @@ std::string report_json(const char* command, const char* status, const std::stri
       .field("threads", settings.threads)
       .field("seconds", report.seconds)
       .field("peak_memory_bytes", peak_memory())
-      .field("required_bytes", json::unless_zero(report.required_bytes))
-      .field("disk_bytes_written", now.bytes_written)
-      .field("disk_bytes_read", now.bytes_read)
-      .field("checkpoints", now.checkpoints)
-      .report();
+      .field("required_bytes", json::unless_zero(report.required_bytes));
+  if (work) {
+    object.field("disk_bytes_written", work->bytes_written)
+        .field("disk_bytes_read", work->bytes_read)
+        .field("checkpoints", work->checkpoints);
+  }
+  return object.report();
 }
 
 absl::Status missing_file() { return invalid("file: missing, expected a pattern database"); }
@@ -171,7 +173,7 @@ absl::StatusOr<int> run_pdb_build(const Settings& settings) {
   const bool stopped = report->stop != Stop::kNone;
   if (settings.format == Format::kJson) {
     print(report_json("pdb build", stopped ? "limit" : "built", settings.options.save, *report,
-                      kernel(), settings, run.get()));
+                      kernel(), settings, run ? run->standing() : DiskRun::Standing()));
   } else if (stopped) {
     print(head_text(*report) + stopped_text(*report, settings));
   } else if (settings.quiet) {

@@ -42,8 +42,8 @@ struct BlockStore::Reading {
   Reading& operator=(const Reading&) = delete;
 
   const Ref ref;
-  Buffer buffer;                                // where the store has one for it
-  std::byte* const bytes;                       // what is read
+  Buffer buffer;                                // none where it is read into the caller's memory
+  std::byte* const bytes;                       // where it is read
   std::uint64_t checksum = 0;                   // that it must have
   std::atomic<std::uint32_t>* ahead = nullptr;  // where it is counted, if it is read ahead
   bool is_done = false;
@@ -105,6 +105,9 @@ BlockStore::Buffer BlockStore::buffer() {
 std::uint64_t BlockStore::most_buffers(std::uint64_t with_caller) {
   return kMostWriting + kMostAhead + kThreads + with_caller;
 }
+
+// Those that wait or are being written, and the one that the caller fills.
+std::uint64_t BlockStore::most_buffers_to_write() { return kMostWriting + kThreads + 1; }
 
 void BlockStore::put_back(std::byte* bytes) {
   const std::lock_guard lock(mutex_);

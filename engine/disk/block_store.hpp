@@ -7,7 +7,8 @@
 // goes past the page cache where the file system allows that, and is dropped from it elsewhere: the
 // memory that a run takes is that of its buffers.
 //
-// Each block's checksum is kept in memory, and nothing is handed out that does not agree with it.
+// Each block's checksum is kept in memory, and nothing is handed out that does not agree with it:
+// what was read into memory of the caller's may be used once arrived() has said so.
 // hold() makes the blocks in use those of a checkpoint: they are not written again until the next
 // call, though they may be dropped meanwhile.
 //
@@ -70,8 +71,10 @@ class BlockStore {
   // Blocks that are worth reading at a time, so that every thread has some.
   static constexpr std::size_t kAtOnce = 16;
 
-  // The most buffers there are at once, for a caller that has so many itself.
+  // The most buffers there are at once, for a caller that has so many itself; and for one that
+  // reads into memory of its own.
   static std::uint64_t most_buffers(std::uint64_t with_caller);
+  static std::uint64_t most_buffers_to_write();
 
   // ---- any thread ----
 
@@ -85,8 +88,8 @@ class BlockStore {
   ReadingPtr start_reading(Ref ref);
   // The same, or null where many are being read already.
   ReadingPtr read_ahead(Ref ref);
-  // The same, into memory of the caller's: a block's bytes, at an address that is a multiple of
-  // 4,096. It must stay until arrived() returns.
+  // As start_reading(ref), into memory of the caller's: a block's bytes, at an address that is a
+  // multiple of 4,096. It must stay until arrived() returns.
   ReadingPtr start_reading(Ref ref, std::byte* into);
 
   // Waits for a block that was begun. No buffer where it could not be read, or was not what was
@@ -144,7 +147,7 @@ class BlockStore {
     Use use = Use::kFree;
     bool is_writing = false;  // it is read, or written again, when that has ended
   };
-  // What a thread is to do: to write a buffer, or to read into that of a reading.
+  // What a thread is to do: to write a buffer, or to read where a reading says.
   struct Task {
     Ref ref;
     Buffer buffer;       // to write

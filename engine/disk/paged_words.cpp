@@ -41,8 +41,7 @@ std::uint64_t PagedWords::bytes_needed(std::uint64_t words, std::uint64_t most_h
   constexpr std::uint64_t kOfPage = 200, kAddressed = 512;
   const std::uint64_t pages = pages_of(words, block_bytes);
   return std::min(most_here, pages) * block_bytes + pages * (sizeof(PageState) + kOfPage) +
-         words * sizeof(Word) / kAddressed +
-         BlockStore::most_buffers(BlockStore::kAtOnce) * block_bytes;
+         words * sizeof(Word) / kAddressed + BlockStore::most_buffers_to_write() * block_bytes;
 }
 
 // In builds for tests a page that is not here cannot be touched. It would read as 0.

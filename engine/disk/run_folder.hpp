@@ -66,7 +66,7 @@ class RunFolder {
   // Of all files that were finished and are still there. Any thread.
   std::uint64_t bytes() const;
 
-  // By this process, of all files. Any thread.
+  // By this process, of files of words that were finished. Any thread.
   std::uint64_t bytes_written() const { return bytes_written_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
 

@@ -79,7 +79,8 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   if ((*search)[2] > kMostPartitionBits) return cannot_be("partitions");
   ahead_ = (*search)[0] != 0;
   alternates_ = (*search)[1] != 0;
-  const bool may_alternate = named_ && puzzle_.traits().alternates;
+  const bool may_alternate =
+      named_ && puzzle_.traits().alternates && levels_.front().states == 1;  // one root
   if ((alternates_ && !may_alternate) || (ahead_ && !alternates_)) return cannot_be("colours");
   bits_ = static_cast<int>((*search)[2]);
   cur_.size = (*search)[3];

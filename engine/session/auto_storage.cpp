@@ -36,7 +36,7 @@ class StorageCase {
   // Whether the whole space is wanted, and known not to fit into this table.
   bool is_refused(Storage storage) const {
     const std::optional<TableFacts>& table = table_of(storage);
-    return is_free() && table && (table->states || facts_.saves) && !wants_part();
+    return is_free() && table && !table->fits && (table->states || facts_.saves) && !wants_part();
   }
 
   bool keeps_frontier() const {

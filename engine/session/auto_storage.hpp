@@ -19,9 +19,9 @@ namespace trailblaze {
 
 // A table of two bits a rank, or of a bit a state.
 struct TableFacts {
-  bool fits = false;                         // The limit on memory allows it.
-  bool on_disk = false;                      // Its pages lie in the folder that was named.
-  bool suits = false;                        // Enough of its places are states that are asked for.
+  bool fits = false;     // The limit on memory allows it.
+  bool on_disk = false;  // Its pages lie in the folder that was named.
+  bool suits = false;  // Enough of its places are states that are asked for; where `auto` chooses.
   std::optional<std::uint64_t> states = {};  // States of the whole space, where they are known.
 };
 

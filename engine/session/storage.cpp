@@ -207,7 +207,9 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
   move_to_disk(*layout, options, choice);
   facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
-  facts.suits = facts.fits && is_worth_it(puzzle, roots.states, *layout, options.limits);
+  // That may take a search of its own, so it is looked at only where it decides.
+  facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
+                is_worth_it(puzzle, roots.states, *layout, options.limits);
   return choice;
 }
 
@@ -243,7 +245,10 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
     return invalid("disk: found moves that do not all change a colour, expected storage disk");
   }
   if (dense) facts.dense = dense_facts;
-  const auto ranked = choice_by_table(puzzle, roots, options, Storage::kRanked, ranked_facts);
+  std::optional<StorageChoice> ranked;
+  if (!dense_facts.suits) {
+    ranked = choice_by_table(puzzle, roots, options, Storage::kRanked, ranked_facts);
+  }
   if (ranked) facts.ranked = ranked_facts;
   facts.states = dense && dense->states ? dense->states : ranked_facts.states;
   return chosen(facts, dense, ranked);

@@ -26,10 +26,14 @@
 
 namespace trailblaze {
 
-// The plain kernel for the first bounds, then the one that takes chunks. Counts are the same.
+// The plain kernel while a search is small, then the one that takes chunks. Counts are the same.
+// A search whose tree was cut into several prefixes is a large one.
 class BlocksKernel final : public IdaKernel {
  public:
   using Make = std::function<std::unique_ptr<IdaKernel>()>;
+
+  // A chunk has 128 nodes, and pays once a bound has several on each level.
+  static constexpr std::uint64_t kFewNodes = 200;
 
   BlocksKernel(std::unique_ptr<IdaKernel> plain, Make make_chunks)
       : kernel_(std::move(plain)), make_chunks_(std::move(make_chunks)) {}
@@ -38,7 +42,7 @@ class BlocksKernel final : public IdaKernel {
 
   void search(std::span<const IdaPrefix> prefixes, int bound, IdaStop& stop,
               IdaBelow& below) override {
-    if (nodes_ > kFewNodes && make_chunks_) {
+    if (make_chunks_ && (nodes_ > kFewNodes || prefixes.size() > 1)) {
       kernel_ = make_chunks_();
       make_chunks_ = nullptr;
     }
@@ -50,12 +54,9 @@ class BlocksKernel final : public IdaKernel {
   std::optional<IdaFound> found() const override { return kernel_->found(); }
 
  private:
-  // A chunk has 128 nodes, and pays once a bound has several on each level.
-  static constexpr std::uint64_t kFewNodes = 200;
-
   std::unique_ptr<IdaKernel> kernel_;
   Make make_chunks_;         // empty once it was called
-  std::uint64_t nodes_ = 0;  // of all its bounds
+  std::uint64_t nodes_ = 0;  // that it has visited at all bounds
 };
 
 // P is Blocks or made from it.

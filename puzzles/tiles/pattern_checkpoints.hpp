@@ -46,8 +46,8 @@ class PatternCheckpoints {
   bool end_level(DenseSpace& sweep, std::uint64_t states);
   bool end_group(unsigned greatest);
 
-  // Makes a checkpoint of what is done, unless the last one has it: for who cannot use what was
-  // built. The words must still be there.
+  // Makes a checkpoint of what is done, unless the last one has it: for a caller that cannot save
+  // what was built. The words must still be there.
   void keep();
 
   const absl::Status& unread() const { return unread_; }

@@ -119,7 +119,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
   const Watch watch(limits);
   std::optional<PatternCheckpoints> checkpoints;
   if (run != nullptr) checkpoints.emplace(*run);
-  const BuiltPatterns built =
+  BuiltPatterns built =
       PatternBuilder(*groups).build(crew, limits, pulse, checkpoints ? &*checkpoints : nullptr);
   if (!built.unread.ok()) return built.unread;
   PatternReport report = report_of(*groups, built);
@@ -129,6 +129,7 @@ absl::StatusOr<PatternReport> build_pattern_file(const SessionInfo& facts,
     if (checkpoints) checkpoints->keep();
     return saved;
   }
+  built.words.reset();  // they were kept for a checkpoint
   add_tables(report, *built.tables, crew);
   return report;
 }

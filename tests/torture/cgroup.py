@@ -9,7 +9,9 @@
 A cgroup counts resident memory, the page cache of the files that its processes read and write, and
 what the kernel keeps for them. It has no limit here, so that nothing but the program keeps the
 figure low. The levels must be the published ones of tests/data. It ends with a line, with 1 where
-anything is wrong, and with 77 where no cgroup can be made: then it says why.
+anything is wrong, and with 77 where no cgroup can be made, or where the files of a run are memory
+themselves: then it says why. A cgroup of version 2 needs a parent that counts memory for its
+children (`memory` in its cgroup.subtree_control).
 """
 import argparse
 import json
@@ -25,12 +27,21 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "sliding_tiles.jsonl"
 MEGABYTE = 1 << 20
 SKIPPED = 77
 FIELDS_OF_LEVEL = 5  # in a manifest; the first is how many states it has
-LATEST = 0.2  # seconds from a checkpoint to a kill; a run that has ended by then is not killed
+LATEST = 0.2  # seconds from a checkpoint to a kill but the first, which comes at once
 LONGEST = 900  # seconds that a life may take
 
 
 class NoCgroup(Exception):
     """Why none can be made."""
+
+
+def is_memory(folder):
+    """Whether what lies in a folder is in memory, where it would be counted with the program's."""
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text(encoding="utf-8")
+              .splitlines()]
+    above = [folder.resolve(), *folder.resolve().parents]
+    kinds = {Path(mounted): kind for _, mounted, kind, *_ in mounts}
+    return next((kinds[one] for one in above if one in kinds), "") in ("tmpfs", "ramfs")
 
 
 class Cgroup:
@@ -71,6 +82,8 @@ class Cgroup:
                 return self.folder.rmdir()
             except OSError:
                 time.sleep(0.05)
+        print(f"{self.folder}: found it in use, and left it", file=sys.stderr)
+        return None
 
 
 def places():
@@ -122,19 +135,24 @@ class Watched:
 
     def live(self, command, states):
         """One life, killed a little after a checkpoint with so many states. Whether it was."""
-        child, begin, last = self.begin(command), time.monotonic(), None
+        child = self.begin(command)
+        try:
+            return self.watch(child, states)
+        finally:
+            child.kill()
+            child.wait()
+
+    def watch(self, child, states):
+        begin, last = time.monotonic(), None
         while child.poll() is None:
             self.polled = max(self.polled, self.cgroup.bytes_now())
             self.polls += 1
             if last is None and states is not None and states_in(self.folder) >= states:
-                last = time.monotonic() + random.uniform(0, LATEST)
-            if last is not None and time.monotonic() > last:
-                child.kill()
-                child.wait()
+                last = time.monotonic() + random.uniform(0, LATEST if self.kills > 0 else 0)
+            if last is not None and time.monotonic() >= last:
                 self.kills += 1
                 return True
             if time.monotonic() - begin > LONGEST:
-                child.kill()
                 sys.exit(f"found no end after {LONGEST} s")
             time.sleep(0.002)
         return False
@@ -171,6 +189,9 @@ def main():
         return SKIPPED
     try:
         with tempfile.TemporaryDirectory(prefix="trailblaze-cgroup-") as scratch:
+            if is_memory(Path(scratch)):
+                print(f"skipped: {scratch} is in memory, expected TMPDIR to be on a disk")
+                return SKIPPED
             begin = time.monotonic()
             run = Watched(given, cgroup, Path(scratch))
             report = run.run(levels)
@@ -181,6 +202,8 @@ def main():
     wrong = []
     if report["levels"] != levels:
         wrong.append(f"levels: found {report['levels']}, expected {levels}")
+    if given.kills > 0 and run.kills == 0:
+        wrong.append("kills: found none, expected the run to be killed on the way")
     if most > given.cap * MEGABYTE:
         wrong.append("memory and page cache: found more than the cap")
     print(f"tiles {given.size}: {report['states']:,} states in {seconds:.1f} s, {run.kills} kills; "

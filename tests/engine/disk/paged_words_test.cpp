@@ -72,17 +72,69 @@ TEST_CASE("paged words: a page that left a moment ago is waited for") {
   }
 }
 
-TEST_CASE("paged words: a page that is not what was written is never handed out") {
-  const std::string file = file_of_pages();
-  const auto store = store_in(file);
-  PagedWords paged(*store);
-  REQUIRE(paged.allocate(8 * kWords, 2));
-  for (PagedWords::Page page = 0; page < 8; ++page) {
+// Pages with their number and 1 in the first word, all of them written and away but the last ones.
+void fill(PagedWords& paged) {
+  for (PagedWords::Page page = 0; page < paged.pages(); ++page) {
     REQUIRE(paged.bring({&page, 1}));
     paged.data()[page * kWords] = page + 1;
     paged.note_change(page);
   }
   paged.write_changes();
+}
+
+TEST_CASE(
+    "paged words: expected pages are read once, stay for two calls, and make room for these") {
+  const auto store = store_in(file_of_pages());
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(12 * kWords, 6));
+  fill(paged);
+  using Pages = std::vector<PagedWords::Page>;
+  const Pages first = {0, 1}, second = {2, 3}, third = {4, 5}, fourth = {0, 1, 2, 3, 4, 5};
+  paged.expect(first);
+  REQUIRE(paged.bring(first));
+  paged.expect(second);
+  paged.expect(third);
+  paged.expect({{7}});  // six are needed before it, so there is no room
+  const std::uint64_t before = store->bytes_read();
+  REQUIRE(paged.bring(second));
+  REQUIRE(paged.bring(third));
+  REQUIRE(paged.bring(fourth));
+  CHECK(before <= 6 * kBytes);
+  CHECK(store->bytes_read() == 6 * kBytes);
+  for (const PagedWords::Page page : fourth) CHECK(paged.data()[page * kWords] == page + 1);
+  paged.expect({{8}});  // the pages of the last call stay
+  REQUIRE(paged.bring({{8}}));
+  CHECK(store->bytes_read() == 7 * kBytes);
+  for (int call = 0; call < 3; ++call) REQUIRE(paged.bring({{9}}));
+  paged.expect({{10}});  // what was expected long ago does not stand in its way
+  REQUIRE(paged.bring({{10, 9}}));
+  CHECK(paged.data()[10 * kWords] == 11);
+  CHECK(store->bytes_read() == 9 * kBytes);
+}
+
+TEST_CASE("paged words: pages may still come when the array goes, one of them damaged") {
+  for (int round = 0; round < 20; ++round) {
+    const std::string file = file_of_pages();
+    const auto store = store_in(file);
+    PagedWords paged(*store);
+    REQUIRE(paged.allocate(12 * kWords, 6));
+    fill(paged);
+    REQUIRE(store->flush().ok());
+    std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('x');
+    paged.expect({{0, 1, 2, 3, 4}});
+    if (round % 2 == 0) {
+      CHECK(!paged.bring({{4, 3, 0}}));
+      CHECK(absl::IsDataLoss(store->status()));
+    }
+  }
+}
+
+TEST_CASE("paged words: a page that is not what was written is never handed out") {
+  const std::string file = file_of_pages();
+  const auto store = store_in(file);
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(8 * kWords, 2));
+  fill(paged);
   REQUIRE(store->flush().ok());
   for (std::uint64_t at = 0; at < std::filesystem::file_size(file); at += kBytes) {
     std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);

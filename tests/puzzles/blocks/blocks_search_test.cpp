@@ -1,6 +1,9 @@
 // Whole searches of sliding blocks by IDA*, with every option, against those by the plain kernel.
 #include "puzzles/blocks/blocks_search.hpp"
 
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -82,6 +85,21 @@ void compare_searches(const P& puzzle, State start, std::uint64_t deepest, bool 
   }
 }
 
+// A kernel that visits as many nodes as the bound says, and counts its calls.
+class CountingKernel final : public IdaKernel {
+ public:
+  explicit CountingKernel(int& calls) : calls_(calls) {}
+  void search(std::span<const IdaPrefix> /*prefixes*/, int bound, IdaStop& /*stop*/,
+              IdaBelow& below) override {
+    ++calls_;
+    below.nodes += static_cast<std::uint64_t>(bound);
+  }
+  std::uint64_t nodes_per_block() const override { return 1; }
+
+ private:
+  int& calls_;
+};
+
 }  // namespace
 
 TEST_CASE("blocks search: whole searches are those of the plain kernel, with every option",
@@ -132,6 +150,32 @@ TEST_CASE("blocks search: a search ends at its limits") {
     CHECK(result.stop == Stop::kSeconds);
     CHECK_FALSE(result.bounds.back().complete);
   }
+}
+
+TEST_CASE("blocks kernel: plain while a search is small, in chunks from then on") {
+  int plain = 0, chunks = 0, made = 0;
+  const auto make_chunks = [&] {
+    ++made;
+    return std::make_unique<CountingKernel>(chunks);
+  };
+  IdaHalt halt(nullptr, true, false);
+  IdaStop stop(halt, 0);
+  const std::vector<IdaPrefix> prefixes(2);
+  const std::span<const IdaPrefix> all = prefixes, one = all.first(1);
+  const int few = static_cast<int>(BlocksKernel::kFewNodes);
+  IdaBelow below;
+
+  BlocksKernel grows(std::make_unique<CountingKernel>(plain), make_chunks);
+  grows.search(one, few, stop, below);
+  grows.search(one, 1, stop, below);
+  CHECK((plain == 2 && chunks == 0 && made == 0));
+  grows.search(one, 1, stop, below);
+  grows.search(one, 1, stop, below);
+  CHECK((plain == 2 && chunks == 2 && made == 1));
+
+  BlocksKernel split(std::make_unique<CountingKernel>(plain), make_chunks);
+  split.search(all, 1, stop, below);
+  CHECK((plain == 2 && chunks == 3 && made == 2));
 }
 
 }  // namespace trailblaze

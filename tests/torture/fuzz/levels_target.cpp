@@ -3,8 +3,8 @@
 // happens to its files, and the rest is changes of 13 bytes; bytes at the end that are none count
 // for nothing:
 //
-//   even   bytes are damaged: the run is refused, or ends by an error of the disk, or has the true
-//          levels
+//   even   bytes are damaged: the run is refused, or ends by an error of the disk, or every level
+//          that it reports is true
 //   odd    numbers and words are forged and their checksums put right: it is refused, or goes on
 //          and ends without harm; what it counts is what was forged
 #include <algorithm>

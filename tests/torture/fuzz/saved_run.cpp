@@ -89,11 +89,19 @@ constexpr Kind kKinds[] = {
     {kSingle, Storage::kDense, true, 20},
 };
 
+// An empty place for a folder, which goes with the process.
 std::string run_folder() {
-  static const std::string folder =
-      (fs::temp_directory_path() / ("saved-run-" + std::to_string(getpid()))).string();
-  fs::remove_all(folder);
-  return folder;
+  struct Place {
+    const std::string path =
+        (fs::temp_directory_path() / ("saved-run-" + std::to_string(getpid()))).string();
+    ~Place() {
+      std::error_code unimportant;
+      fs::remove_all(path, unimportant);
+    }
+  };
+  static const Place place;
+  fs::remove_all(place.path);
+  return place.path;
 }
 
 std::string bytes_at(const fs::path& file) {
