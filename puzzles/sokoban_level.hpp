@@ -42,6 +42,12 @@ struct SokobanLevel {
     return level;
   }
 
+  // Whether a line speaks of the level: "; 1", "Title: First". No row has a letter.
+  static bool is_remark(std::string_view line) {
+    static const RE2 kRemark(R"([ \t]*(?:;.*|[A-Za-z][\w -]*:.*))");
+    return RE2::FullMatch(line, kRemark);
+  }
+
   int cells() const { return static_cast<int>(spots.size()); }
   // "row 2 column 3", counted from 1.
   std::string name(int cell) const {
@@ -74,20 +80,38 @@ struct SokobanLevel {
     return "row " + std::to_string(row + 1) + " column " + std::to_string(column + 1);
   }
 
-  // The text without lines that speak of the level: "; 1", "Title: First". No row has a letter.
-  static std::string without_remarks(std::string_view text) {
+  // The text without its remarks, which stay as blank lines. An error where one is between rows: it
+  // may be a row that somebody turned into a remark.
+  static absl::StatusOr<std::string> without_remarks(std::string_view text) {
     if (text.find('\n') == text.npos) return std::string(text);
-    static const RE2 kRemark(R"((?m)^[ \t]*(?:;.*|[A-Za-z][\w -]*:.*)$)");
-    std::string plain(text);
-    RE2::GlobalReplace(&plain, kRemark, "");
+    std::string plain;
+    std::string_view below;  // the first remark below a row
+    bool has_rows = false;
+    while (!text.empty()) {
+      const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
+      const std::string_view line = text.substr(0, size), signs = trim(line);
+      text.remove_prefix(size);
+      if (is_remark(signs)) {
+        if (has_rows && below.empty()) below = signs;
+        plain += '\n';
+        continue;
+      }
+      if (!signs.empty() && !below.empty()) {
+        return invalid("found " + in_quotes(below) +
+                       " between rows of a level, expected it above them or below");
+      }
+      has_rows |= !signs.empty();
+      plain += line;
+    }
     return plain;
   }
 
   // The rows, all equally long, and a '/' behind each.
   static absl::StatusOr<std::string> read_signs(std::string_view given) {
-    const std::string text = without_remarks(given);
+    const absl::StatusOr<std::string> text = without_remarks(given);
+    if (!text.ok()) return text.status();
     std::vector<std::string> rows(1);
-    for (const char c : text) {
+    for (const char c : *text) {
       if (c == '/' || c == '\n') {
         rows.emplace_back();
       } else if (c == '\r') {
@@ -171,6 +195,11 @@ inline InputFormat level_form() {
   };
   form.begins = [](std::string_view line, const Parameters&) {
     return line.find('#') != line.npos && line.find('/') == line.npos;
+  };
+  form.is_remark = [](std::string_view line, const Parameters&) {
+    constexpr std::string_view kWalls = "##";  // a level may be behind its name
+    return SokobanLevel::is_remark(line) && !trim(line).ends_with(':') &&
+           line.find(kWalls) == line.npos;
   };
   return form;
 }

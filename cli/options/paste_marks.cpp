@@ -46,6 +46,44 @@ bool is_list(std::string_view text) {
   return plain.starts_with('{') || plain.starts_with('[');
 }
 
+// The text without the marks around it, and with the label above it.
+std::string without_frame(std::string_view given) {
+  std::string text = in_usual_width(given);
+  const bool has_lines = given.find('\n') != given.npos;
+  if (has_lines) {
+    static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
+    static const RE2 kQuoted(R"((?:\s*> [^\n]*(?:\n|$))+\s*)");
+    static const RE2 kMark(R"((?m)^[ \t]*> )");
+    if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
+    if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
+  } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
+             !is_list(given)) {
+    static const RE2 kLineEnd(R"(\\n)");
+    RE2::GlobalReplace(&text, kLineEnd, "\n");
+  }
+  return text;
+}
+
+// The words before a start, with the space before them and the colon: "Start:", "Scramble:". None
+// where there are no such words, or nothing behind them.
+re2::StringPiece words_of_start(std::string_view text) {
+  static const RE2 kWords(
+      R"((?i)\s*(?:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
+      R"(|scramble[ds]?)[ \t]*:\s+\S)");
+  re2::StringPiece rest(text);
+  if (text.find(':') == text.npos || !RE2::Consume(&rest, kWords)) return {};
+  return {text.data(), text.find(':') + 1};
+}
+
+// Takes the words before a start on one line away. Signs stay in their places, so that errors name
+// these. A line end behind the start does not make it several lines.
+void hide_words_of_start(std::string& text) {
+  const std::string_view plain = trim(text);
+  if (plain.find('\n') != plain.npos) return;
+  const std::size_t size = words_of_start(text).size();
+  text.replace(0, size, size, ' ');
+}
+
 }  // namespace
 
 std::string in_usual_width(std::string_view text) {
@@ -71,47 +109,25 @@ std::string in_usual_width(std::string_view text) {
   return plain;
 }
 
-namespace {
-
-// The text without the marks around it, and with the label above it.
-std::string without_frame(std::string_view given) {
-  std::string text = in_usual_width(given);
-  const bool has_lines = given.find('\n') != given.npos;
-  if (has_lines) {
-    static const RE2 kFence(R"((?m)^[ \t]*```\w*[ \t\r]*$)");
-    static const RE2 kQuoted(R"((?:\s*> [^\n]*(?:\n|$))+\s*)");
-    static const RE2 kMark(R"((?m)^[ \t]*> )");
-    if (given.find("```") != given.npos) RE2::GlobalReplace(&text, kFence, "");
-    if (RE2::FullMatch(text, kQuoted)) RE2::GlobalReplace(&text, kMark, "");
-  } else if (given.find(R"(\n)") != given.npos && given.find(R"(\\)") == given.npos &&
-             !is_list(given)) {
-    static const RE2 kLineEnd(R"(\\n)");
-    RE2::GlobalReplace(&text, kLineEnd, "\n");
-  }
-  return text;
-}
-
-}  // namespace
-
-// Takes the words before a start on one line away, "Start: " and "Scramble: ". Signs stay in their
-// places, so that errors name these.
-void hide_words_before(std::string& line) {
-  static const RE2 kWords(
-      R"((\s*(?i:(?:start|initial)(?:ing)?(?:[ _-]?(?:state|position|board|configuration))?)"
-      R"(|scramble[ds]?)[ \t]*:)[ \t]+\S.*)");
-  re2::StringPiece words;
-  if (line.find(':') == line.npos || !RE2::FullMatch(line, kWords, &words)) return;
-  line.replace(0, words.size(), words.size(), ' ');
-}
-
 std::string without_paste_marks(std::string_view given) {
   std::string text = without_frame(given);
-  hide_words_before(text);
   const std::string_view label =
       given.find('\n') == given.npos ? std::string_view() : label_above(text);
   if (!label.empty())
     text.erase(static_cast<std::size_t>(label.data() - text.data()), label.size());
   return text;
+}
+
+std::string start_without_paste_marks(std::string_view given) {
+  std::string text = without_paste_marks(given);
+  hide_words_of_start(text);
+  return text;
+}
+
+std::string start_label(std::string_view given) {
+  const std::string text = without_frame(given);
+  const re2::StringPiece words = words_of_start(text);
+  return std::string(trim({words.data(), words.size()}));
 }
 
 bool is_label(std::string_view line) {
@@ -162,7 +178,8 @@ std::string goal_label(std::string_view given) {
   const bool may_be = is_comment || given.find_first_of(":=") != given.npos ||
                       given.find(kWideColon) != given.npos || given.find(kWideEquals) != given.npos;
   if (!may_be) return "";  // as most lines of a stream
-  const std::string text = without_frame(given);
+  std::string text = without_frame(given);
+  hide_words_of_start(text);  // it is no start for all that
   for (const RE2* const label : {&kName, &kComment}) {
     re2::StringPiece rest(text);
     std::string name;
@@ -174,6 +191,11 @@ std::string goal_label(std::string_view given) {
 absl::Status is_no_start(std::string_view label) {
   return invalid("found " + in_quotes(label) +
                  " before a position, expected a start: a goal is given with --goal");
+}
+
+absl::Status is_no_goal(std::string_view label) {
+  return invalid("found " + in_quotes(label) +
+                 " before a position, expected a goal: a start is given with --start");
 }
 
 // A row of a board may end in a colon, too: it is as long as the next line, and either has no word

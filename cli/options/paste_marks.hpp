@@ -18,6 +18,9 @@ namespace trailblaze {
 // The text without these marks. Lines stay where they are.
 std::string without_paste_marks(std::string_view text);
 
+// The text of a start without these marks, and without such words before it.
+std::string start_without_paste_marks(std::string_view text);
+
 // Digits, letters and signs of full width, as East Asian keyboards write them, in the usual width,
 // and the minus sign of printed papers as '-'.
 std::string in_usual_width(std::string_view text);
@@ -41,7 +44,12 @@ std::string_view label_above(std::string_view text);
 // "Goal:" above a board or before one, "target =". "" where there is none.
 std::string goal_label(std::string_view text);
 
-// The error of a start that has such a label.
+// The words before a text that say that it is a start: "Start:", "Scramble:". "" where there are
+// none.
+std::string start_label(std::string_view text);
+
+// The errors of a start that has the label of a goal, and of a goal that has the words of a start.
 absl::Status is_no_start(std::string_view label);
+absl::Status is_no_goal(std::string_view label);
 
 }  // namespace trailblaze

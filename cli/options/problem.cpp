@@ -82,7 +82,11 @@ absl::Status read_goal_given(const std::string& format, Problem& problem) {
     if (!all.ok()) return all.status();
     known = *std::move(all);
   }
-  const std::string text = without_paste_marks(problem.given.at("goal"));
+  const std::string& pasted = problem.given.at("goal");
+  if (const std::string label = start_label(pasted); !label.empty()) {
+    return in_field("goal", is_no_goal(label));
+  }
+  const std::string text = without_paste_marks(pasted);
   auto goal = read_goal(problem.entry->formats, format, text, known);
   if (!goal.ok()) return in_field("goal", goal.status());
   problem.given["goal"] = goal->parameters.extract("start").mapped();

@@ -65,6 +65,17 @@ absl::StatusOr<TextReading> read_report(const PuzzleEntry& entry, std::string_vi
   return found;
 }
 
+// Whether one of the forms in which a text may be, where this one is named, says so of a line.
+bool any_says(const PuzzleEntry& entry, const std::string& name,
+              InputFormat::OfLine InputFormat::*says, std::string_view line,
+              const Parameters& given) {
+  return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
+    const bool is_own = format.read == nullptr;
+    const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
+    return is_meant && format.*says != nullptr && (format.*says)(line, given);
+  });
+}
+
 }  // namespace
 
 std::vector<InputFormat> forms_of(const PuzzleEntry& entry) {
@@ -90,7 +101,7 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
   if (name == kName || (name == "auto" && looks_like_report(text))) {
     return read_report(entry, text, given);
   }
-  const std::string plain = without_paste_marks(text);
+  const std::string plain = start_without_paste_marks(text);
   if (name == kKeys || (name == "auto" && (begins_keys(entry, plain) || is_keys(entry, plain)))) {
     return keys_form(entry).read(plain, given);
   }
@@ -101,29 +112,19 @@ absl::StatusOr<TextReading> read_instance(const PuzzleEntry& entry, const std::s
 std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::string_view text) {
   const std::string label = goal_label(text);
   if (label.empty() || name == kKeys) return "";
-  const std::string plain = without_paste_marks(text);
+  const std::string plain = start_without_paste_marks(text);
   const bool are_keys = name == "auto" && begins_keys(entry, plain) && has_key_of_start(plain);
   return are_keys ? "" : label;
 }
 
-namespace {
-
-// Whether one of the forms in which a text may be, where this one is named, says so of a line.
-bool any_says(const PuzzleEntry& entry, const std::string& name,
-              InputFormat::OfLine InputFormat::*says, std::string_view line,
-              const Parameters& given) {
-  return std::ranges::any_of(entry.formats, [&](const InputFormat& format) {
-    const bool is_own = format.read == nullptr;
-    const bool is_meant = name == "auto" ? is_own || format.guess != nullptr : name == format.name;
-    return is_meant && format.*says != nullptr && (format.*says)(line, given);
-  });
-}
-
-}  // namespace
-
 bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                        const Parameters& given) {
   return any_says(entry, name, &InputFormat::is_whole_line, line, given);
+}
+
+bool is_remark(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+               const Parameters& given) {
+  return any_says(entry, name, &InputFormat::is_remark, line, given);
 }
 
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,

@@ -35,6 +35,10 @@ std::string goal_label(const PuzzleEntry& entry, const std::string& name, std::s
 bool is_whole_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                        const Parameters& given);
 
+// Whether a line beside instances speaks of them and is no part of one.
+bool is_remark(const PuzzleEntry& entry, const std::string& name, std::string_view line,
+               const Parameters& given);
+
 // Whether a line may be the first of an instance that takes several.
 bool begins_instance(const PuzzleEntry& entry, const std::string& name, std::string_view line,
                      const Parameters& given);

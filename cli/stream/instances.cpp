@@ -16,6 +16,14 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a chunk
 constexpr std::size_t kMostBeforeFirst = 1000;             // that cannot be read
 
+// A line without the number in front of it, as in "#1 14 13 15 ..."; as it stands without one.
+std::string_view without_number(std::string_view line) {
+  static const RE2 kNumber(R"(#\d+[:.)]?\s+)");
+  re2::StringPiece rest(line);
+  if (line.starts_with('#')) RE2::Consume(&rest, kNumber);
+  return {rest.data(), rest.size()};
+}
+
 }  // namespace
 
 Instances::Instances(const Settings& settings, const Problem& problem)
@@ -106,16 +114,20 @@ StreamBatch Instances::next_batch(std::uint64_t count) {
 bool Instances::is_skipped(std::string_view line) const {
   if (line.empty()) return true;
   if (line.starts_with("; ") || line.starts_with("```")) return true;
+  if (is_remark(*problem_.entry, settings_.input_format, line, known_to_forms())) return true;
   if (line.front() != '#') return false;
   return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
 }
 
 // Whether a line has a number in front of an instance, as in "#1 14 13 15 ...", so that it is no
-// comment.
+// comment. What has the shape of an instance is one, be it right or wrong.
 bool Instances::is_numbered(std::string_view line) const {
-  static const RE2 kNumbered(R"(#\d+[:.)]?\s+.*)");
+  const std::string_view behind = without_number(line);
+  if (behind.size() == line.size()) return false;
+  // So are numbers behind a number with a mark, which nobody writes in a comment.
+  static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
+  if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
   StreamInstance instance;
-  if (!line.starts_with('#') || !RE2::FullMatch(line, kNumbered)) return false;
   return reads(line, instance) ? says_more(instance) : is_ambiguous(instance.error);
 }
 
@@ -172,6 +184,11 @@ const Parameters& Instances::known_to_forms() const {
 // Whether a text that cannot be read by itself may be the beginning of an instance.
 bool Instances::begins(std::string_view text) const {
   return begins_instance(*problem_.entry, settings_.input_format, text, known_to_forms());
+}
+
+// Whether a line shows that it is one whole instance, right or wrong.
+bool Instances::has_shape_of_instance(std::string_view line) const {
+  return is_whole_instance(*problem_.entry, settings_.input_format, line, known_to_forms());
 }
 
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
@@ -238,7 +255,8 @@ bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || says_more(alone) || !begins(line.text);
   }
-  return is_whole_instance(*problem_.entry, settings_.input_format, line.text, known_to_forms()) ||
+  return has_shape_of_instance(line.text) ||
+         has_shape_of_instance(without_number(trim(line.text))) ||
          (pending_.empty() && !begins(line.text));
 }
 
@@ -260,7 +278,7 @@ void Instances::take(Line line, bool has_number) {
   const bool waits = waits_with(text, instance);
   if (!waits && pending_.empty() && !is_known && is_label_for_next(line)) {
     label_.set(line);
-  } else if (!waits && is_whole(line, instance)) {
+  } else if (!waits && (has_number || is_whole(line, instance))) {
     end_pending();
     label_.put(std::move(instance));
   } else {

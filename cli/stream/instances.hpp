@@ -79,6 +79,7 @@ class Instances {
   bool reads(std::string_view text, StreamInstance& instance) const;
   const Parameters& known_to_forms() const;
   bool begins(std::string_view text) const;
+  bool has_shape_of_instance(std::string_view line) const;
   bool read_on();
   void pass_over(const Line& line);
   void take(Line line, bool has_number);

@@ -9,17 +9,19 @@
 namespace trailblaze {
 namespace {
 
-// How many more braces of a JSON object a line opens than it closes. A string ends on its line.
-int opened_braces(std::string_view line) {
+// How many more braces of an object a line opens than it closes. A string, between two of one of
+// these quotes, ends on its line.
+int opened_braces(std::string_view line, std::string_view quotes) {
   int opened = 0;
-  bool in_string = false;
+  char quote = 0;  // of the string that is open
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
-    if (in_string && c == '\\') {
-      ++i;  // the sign behind it is a part of the string
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else if (!in_string) {
+    if (quote != 0) {
+      if (c == '\\') ++i;  // the sign behind it is a part of the string
+      if (c == quote) quote = 0;
+    } else if (quotes.find(c) != quotes.npos) {
+      quote = c;
+    } else {
       opened += c == '{' ? 1 : c == '}' ? -1 : 0;
     }
   }
@@ -29,8 +31,13 @@ int opened_braces(std::string_view line) {
 }  // namespace
 
 void PendingLines::add(Line line) {
-  if (lines_.empty()) is_object_ = trim(line.text).starts_with('{');
-  if (is_object_) depth_ += opened_braces(line.text);
+  std::string_view signs = trim(line.text);
+  if (lines_.empty()) is_object_ = signs.starts_with('{');
+  if (is_object_) {
+    if (lines_.empty()) signs = trim(signs.substr(1));
+    if (first_ == 0 && !signs.empty()) first_ = signs.front();
+    depth_ += opened_braces(line.text, first_ == '\'' ? "'\"" : "\"");
+  }
   lines_.push_back(std::move(line));
 }
 
@@ -41,6 +48,7 @@ bool PendingLines::may_go_on_with(std::string_view row) const {
 std::vector<Line> PendingLines::take() {
   is_object_ = false;
   depth_ = 0;
+  first_ = 0;
   return std::exchange(lines_, {});
 }
 

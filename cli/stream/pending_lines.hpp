@@ -1,5 +1,5 @@
 // Lines of a file that wait for those behind them, since they are no instance by themselves or may
-// be a part of one: the rows of a board up to a blank line, or a JSON object up to its last brace.
+// be a part of one: the rows of a board up to a blank line, or an object up to its last brace.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,8 @@ class PendingLines {
 
   std::vector<Line> lines_;
   bool is_object_ = false;
-  int depth_ = 0;  // braces of the object that are open
+  int depth_ = 0;   // braces of the object that are open
+  char first_ = 0;  // the sign behind its first brace: '\'' in a dict of Python
 };
 
 // Whether lines that may be codes look like a board: rows of one length, on which equal signs are

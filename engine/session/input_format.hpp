@@ -55,6 +55,9 @@ struct InputFormat {
   // Whether a line is one whole instance in it, read rightly or not, so that no line beside it is a
   // row of the same board. Null where a line does not show that.
   OfLine is_whole_line = nullptr;
+  // Whether a line beside instances speaks of them and is no part of one: "Title: First". Null
+  // where there are no such lines.
+  OfLine is_remark = nullptr;
 };
 
 // The form that a puzzle reads and prints by itself, for those that list others too.

@@ -51,25 +51,37 @@ absl::StatusOr<TextReading> read_code(std::string_view text, const Parameters& g
   return klotski(*cells, given, note);
 }
 
-absl::StatusOr<TextReading> read_common_code(std::string_view text, const Parameters& given) {
+const RE2& common_name() {
   static const RE2 kName(R"(\s*(?i:(?:common[ _-]?)?code)\s*[:=])");
-  return read_code(text, given, kName, cells_of_common_code, "read as a common code of Klotski");
+  return kName;
+}
+const RE2& short_name() {
+  static const RE2 kName(R"(\s*(?i:(?:short[ _-]?)?code)\s*[:=])");
+  return kName;
+}
+
+absl::StatusOr<TextReading> read_common_code(std::string_view text, const Parameters& given) {
+  return read_code(text, given, common_name(), cells_of_common_code,
+                   "read as a common code of Klotski");
 }
 
 absl::StatusOr<TextReading> read_short_code(std::string_view text, const Parameters& given) {
-  static const RE2 kName(R"(\s*(?i:(?:short[ _-]?)?code)\s*[:=])");
-  return read_code(text, given, kName, cells_of_short_code, "read as a short code of Klotski");
+  return read_code(text, given, short_name(), cells_of_short_code,
+                   "read as a short code of Klotski");
 }
 
 // Where nobody names the form, a text that is no code is another form. It is nearly a code where it
 // is as long as one and has digits; as near as it has signs of that code. A text with the name of
-// the code before it is written in it.
-template <auto kRead>
+// the code before it is written in it; with "code" alone it may be in either, and only what is
+// behind that counts.
+template <auto kRead, auto kName>
 absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& given,
                                        std::string_view name, std::string_view signs) {
   auto found = kRead(text, given);
-  const std::string_view code = trim(text);
-  if (code.find_first_of(":=") != code.npos && lower_case(code).starts_with(name)) return found;
+  re2::StringPiece rest(text);
+  const bool has_name = RE2::Consume(&rest, kName());
+  if (has_name && lower_case(trim(text)).starts_with(name)) return found;
+  const std::string_view code = trim({rest.data(), rest.size()});
   constexpr std::size_t kFewest = 5;  // fewer digits say a square among blanks, or a single piece
   if (found.ok() && code.size() >= kFewest) return found;
   if (found.ok()) return another_form(text, "a code of five digits or more");
@@ -82,12 +94,12 @@ absl::StatusOr<TextReading> guess_code(std::string_view text, const Parameters& 
 }
 
 absl::StatusOr<TextReading> guess_common_code(std::string_view text, const Parameters& given) {
-  return guess_code<read_common_code>(text, given, "common", "0123456789ABCDEFabcdef");
+  return guess_code<read_common_code, common_name>(text, given, "common", "0123456789ABCDEFabcdef");
 }
 
 absl::StatusOr<TextReading> guess_short_code(std::string_view text, const Parameters& given) {
-  return guess_code<read_short_code>(text, given, "short",
-                                     "123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
+  return guess_code<read_short_code, short_name>(
+      text, given, "short", "123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
 }
 
 template <auto kCode>

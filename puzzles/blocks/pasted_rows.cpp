@@ -4,12 +4,13 @@
 //   [["A", "B"], ["A", "C"]]   "ABBC",          A B B C      A,B,B,C      |A|B|B|C|     |ABBC|
 //   [[1, 2, 2], [10, 0, 0]]    ABBC ABBC ...                              +-+-+-+-+     +----+
 //
-// Lines of Unicode, as in a box, are as these.
+// A box may have lines of Unicode, too.
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "puzzles/blocks/blocks_readers.hpp"
@@ -58,15 +59,23 @@ std::vector<std::string> framed_rows(std::string_view text) {
   return rows;
 }
 
-// Lines of a Unicode box as '|', '-' and '+'; other texts as they are.
-std::string in_plain_lines(std::string_view given) {
-  std::string text(given);
-  if (given.find('\xe2') == given.npos) return text;
-  static const RE2 kUpright("[│┃║]"), kLevel("[─━═]"), kCorner(R"([\x{2500}-\x{257F}])");
-  RE2::GlobalReplace(&text, kUpright, "|");
-  RE2::GlobalReplace(&text, kLevel, "-");
-  RE2::GlobalReplace(&text, kCorner, "+");
-  return text;
+// The rows of a board in a Unicode box, without the box and the lines between them. Lines between
+// corners or tees are rules; what stands between upright lines is a row, whatever its signs are.
+// None where a line is neither.
+std::vector<std::string> boxed_rows(std::string_view text) {
+  static const RE2 kRule(R"([+\x{250C}-\x{254B}\x{2552}-\x{2570}][-=+\x{2500}-\x{257F}]*)"
+                         R"([+\x{250C}-\x{254B}\x{2552}-\x{2570}])");
+  static const RE2 kRow("[│┃║](.*)[│┃║]"), kUpright("[│┃║]");
+  std::vector<std::string> rows;
+  if (text.find('\xe2') == text.npos) return rows;
+  std::string row;
+  for (const std::string_view line : split(text, '\n')) {
+    if (line.empty() || RE2::FullMatch(line, kRule)) continue;
+    if (!RE2::FullMatch(line, kRow, &row)) return {};
+    RE2::GlobalReplace(&row, kUpright, "|");
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 // The cells between bars, each with its sign alone; rows as they are where there are no such cells.
@@ -141,8 +150,23 @@ std::vector<std::string_view> rows_on_line(std::string_view text, char sign) {
   return are_rows ? rows : std::vector<std::string_view>();
 }
 
+// Rows without the sign that stands between all their cells, if there is one.
+std::string without_signs_between(std::string text) {
+  const auto rows = split_rows(text);
+  for (const char sign : kBetween) {
+    if (!is_between(rows, sign)) continue;
+    std::string out = join(rows, "\n");
+    std::erase(out, sign);
+    return out;
+  }
+  return text;
+}
+
 // Rows without what stands between their cells.
 std::string rows_of_cells(std::string text) {
+  if (auto rows = boxed_rows(text); rows.size() > 1) {
+    return without_signs_between(join(cells_between_bars(std::move(rows)), "\n"));
+  }
   if (text.find_first_of(kBetween) == text.npos) return text;
   if (trim(text).find_first_of("/\n") == text.npos) {
     for (const char sign : std::string_view(" ,;")) {  // '|' is between goals
@@ -153,14 +177,7 @@ std::string rows_of_cells(std::string text) {
   if (const auto rows = framed_rows(text); rows.size() > 1) {
     text = join(cells_between_bars(rows), "\n");
   }
-  const auto rows = split_rows(text);
-  for (const char sign : kBetween) {
-    if (!is_between(rows, sign)) continue;
-    std::string out = join(rows, "\n");
-    std::erase(out, sign);
-    return out;
-  }
-  return text;
+  return without_signs_between(std::move(text));
 }
 
 // Whether a text has so many rows of so many cells.
@@ -182,7 +199,7 @@ std::string unquoted_rows(std::string_view text) {
 // it is a row itself.
 std::string plain_rows(std::string_view given) {
   static const RE2 kSize(R"(\s*(\d{1,2})[ \t]*[ xX,][ \t]*(\d{1,2})[ \t]*\r?\n)");
-  const std::string text = unquoted_rows(in_plain_lines(given));
+  const std::string text = unquoted_rows(given);
   re2::StringPiece rest(text);
   std::size_t height = 0, width = 0;
   const bool has_lines = text.find('\n') != text.npos;

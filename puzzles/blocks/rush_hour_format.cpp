@@ -141,14 +141,14 @@ bool are_rush_signs(std::string_view cells) {
          });
 }
 
-// Whether a line is a board, or nearly one, where another rule or size was not given. Nobody draws
-// boards of 36 columns; but a row of '#' may be the wall above any level.
+// Whether a line is a board, or nearly one, where another rule was not given. A line of a board of
+// 36 columns may be a row, as a row of '#' may be the wall above any level.
 bool is_board_in_a_row(std::string_view text, const Parameters& given) {
   const std::string_view cells = trim(without_comment(text));
   const bool is_drawn = cells.find(kWallCell) != cells.npos && !has_rush_signs(cells, given);
   const auto is_car = [](char c) { return c >= 'A' && c <= 'Z'; };
   return are_rush_signs(cells) && std::ranges::any_of(cells, is_car) && !is_drawn &&
-         !is_given(given, "rule", "free") && check_size(kRushSize, given).ok();
+         !is_given(given, "rule", "free") && columns_given(given) != kRushCells;
 }
 
 // A line of a database has moves, board and positions, or the numbers behind the board; or it is a
@@ -175,11 +175,13 @@ std::optional<DatabaseLine> split_line(std::string_view text) {
   return line;
 }
 
-// Whether a text has moves, what is nearly as long as a board, and positions, though its signs may
-// be no board's.
+// Whether a text has moves, what is nearly as long as a board, and positions, though some of its
+// signs may be no board's. A row of numbers with commas has no letter and no blank.
 bool has_numbers_around(std::string_view text) {
-  static const RE2 kAround(R"re([\s|]*\d+[\s,;|]+[^\s|/"'{}\[\]]{30,42}[\s,;|]+\d+[\s,;|]*)re");
-  return RE2::FullMatch(without_comment(text), kAround);
+  static const RE2 kAround(R"re([\s|]*\d+[\s,;|]+([^\s,;|/"'{}\[\]]{30,42})[\s,;|]+\d+[\s,;|]*)re");
+  static const RE2 kSign("[A-Za-z.]");
+  re2::StringPiece board;
+  return RE2::FullMatch(without_comment(text), kAround, &board) && RE2::PartialMatch(board, kSign);
 }
 
 bool is_database_line(std::string_view text, const Parameters& /*given*/) {

@@ -38,6 +38,10 @@ const Shape kShapes[] = {
     {"blocks/pa", "11221133450067886799", "11221133450067886798"},
     {"tiles", "123405786", "123405788"},
     {"tiles", "123 405 786", "123 405 788"},
+    {"tiles", "#1: 123405786", "#2: 123405788"},
+    {"tiles", "#3 123405786", "#4 123405788"},
+    {"tiles --size 3x3", "#5) 123 405 786", "#6) 123 405 788"},
+    {"rush-hour", "#1: " GOOD_CARS, "#2: " BAD_CARS},
     {"tiles --size 2x4", "12345670", "12345677"},
     {"tiles --size 4x4", "123456789ABCDEF0", "123456789ABCDEFF"},
     {"tiles", "1 2 3 4 0 5 7 8 6", "1 2 3 4 0 5 7 8 8"},
@@ -95,6 +99,46 @@ TEST_CASE("cli: a line is no instance by itself where it is a row of a drawn boa
                row + "\n" + std::string(36, '.') + "\n");
   CHECK(named.all == std::vector<int>{1});
   CHECK(named.wrong.empty());
+}
+
+TEST_CASE("cli: a line of 36 cells is no row of a board of another width") {
+  const Lines lines = reported("blocks --goal .../.11/.11",
+                               "11A\n11B\nC..\n\n11A\n11B\n" BAD_CARS "\n11A\n11B\nC..\n");
+  CHECK(lines.all == std::vector<int>{1, 5, 7, 8});
+  CHECK(lines.wrong == std::vector<int>{5, 7});
+}
+
+TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment is none") {
+  const Lines lines =
+      reported("tiles --size 3x3", "1 2 3\n4 0 5\n#2: 123405788\n#3 hard ones\n#4: 123405786\n");
+  CHECK(lines.all == std::vector<int>{1, 3, 5});
+  CHECK(lines.wrong == std::vector<int>{1, 3});
+  const Lines lists = reported("tiles",
+                               "#1: 1 2 3 4 0 5 7 8 6\n#2: 1 2 3 4 0 5 7 8 8\n#3. 1 2 3 4 0 5 7 8\n"
+                               "1 2 3\n4 0 5\n7 8 6\n\n#1 2 3 4 0 5 7 8\n#4: 1 2 far\n");
+  CHECK(lists.all == std::vector<int>{1, 2, 3, 4});
+  CHECK(lists.wrong == std::vector<int>{2, 3});
+}
+
+TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {
+  const std::string tiles = "'tiles': [1,2,3,4,0,5,7,8,6]}\n";
+  for (const std::string note :
+       {"{'note': '{', ", "{'note': '5\" x', ", "{\n'note': '{',\n", "{'note': \"it's {\", "}) {
+    INFO(note);
+    const int below = note.find('\n') == note.npos ? 2 : 4;
+    CHECK(reported("tiles", note + tiles + "123405786\n").all == std::vector<int>{1, below});
+  }
+  CHECK(reported("tiles", "{\"note\": \"it's {\", \"tiles\": \"123405786\"}\n123405786\n").all ==
+        std::vector<int>{1, 2});
+}
+
+TEST_CASE("cli: remarks beside levels of Sokoban are read over, and refused between rows") {
+  const std::string level = "#####\n#@$.#\n#####\n";
+  const Lines lines = reported("sokoban", "Title: One\nAuthor: #1\n\n" + level + "Title: One\n\n" +
+                                              "Title: Two\n" + level + "\n#####\n; # .#\n#@$.#\n" +
+                                              "#####\n\nTitle: #####/#@$.#/#####\n");
+  CHECK(lines.all == std::vector<int>{4, 10, 14, 19});
+  CHECK(lines.wrong == std::vector<int>{14, 19});
 }
 
 TEST_CASE("cli: a hundred thousand bad lines are as many errors, in seconds") {

@@ -197,6 +197,17 @@ TEST_CASE(
   CHECK(trailblaze_run("solve tiles 'Goal: 123405786'").code == 30);
 }
 
+TEST_CASE("cli: a goal that is given has no words of a start before it") {
+  for (const std::string goal : {"Start: 1 2 3", "Start:\n1 2 3", "scramble: 1 2 3\n"}) {
+    INFO(goal);
+    const Run run = trailblaze_run("solve pancake '3 1 2' --goal '" + goal + "'");
+    CHECK(run.code == 30);
+    CHECK(run.err == "goal: found \"" + goal.substr(0, goal.find(':')) +
+                         ":\" before a position, expected a goal: a start is given with --start\n");
+  }
+  CHECK(trailblaze_run("solve pancake 'Start: 3 1 2\n' --goal '1 2 3'").code == 0);
+}
+
 TEST_CASE("cli: in a file, dicts of Python, boxes and named codes stand beside each other") {
   const auto lines = [](const std::string& puzzle, const std::string& text) {
     std::vector<std::pair<int, std::string>> found;
