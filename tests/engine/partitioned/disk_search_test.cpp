@@ -22,6 +22,7 @@ namespace trailblaze {
 namespace {
 
 constexpr BlockStore::Shape kSmall{.block_bytes = 4096};
+constexpr State kOfGraph = lighter(8'000, 2'500);  // of a graph; it has some four edges a state
 constexpr CheckpointedRuns on_disk_by(BlockStore::Shape shape) {
   return {enumerate_in_run_by_frontier, bfs_in_run_by_frontier, shape};
 }
@@ -50,7 +51,7 @@ TEST_CASE("disk search: random graphs with named ways, of two colours and of one
     for (const bool colours : {false, true}) {
       if (kSanitized && colours == (bits % 2 == 0)) continue;
       INFO(bits << " bits, " << (colours ? "two colours" : "one"));
-      const NamedGraph graph = named_graph(random, bits, 8'000, 30'000, colours);
+      const NamedGraph graph = named_graph(random, bits, kOfGraph, 4 * kOfGraph, colours);
       compare_with_memory(graph, busiest(graph));
     }
   }
@@ -58,7 +59,7 @@ TEST_CASE("disk search: random graphs with named ways, of two colours and of one
 
 TEST_CASE("disk search: the window, a symmetry, deep and wide spaces") {
   Random random(92);
-  compare_with_memory(random_graph<true>(random, 9'000, 30'000), 0);
+  compare_with_memory(random_graph<true>(random, kOfGraph, 4 * kOfGraph), 0);
   compare_with_memory(Stated<Twins>{{60, 59, 3}, 20}, 0);
   compare_with_memory(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
   compare_with_memory(cube(13), 5);
@@ -104,10 +105,10 @@ TEST_CASE("disk search: solving finds the same path, stopped at any level") {
     INFO((runs.shape ? "on disk" : "in memory"));
     for (const int bits : {33, 57, 64}) {
       if (kSanitized && (bits == 57) != runs.shape.has_value()) continue;
-      const NamedGraph graph = named_graph(random, bits, 8'000, 30'000, bits != 57);
+      const NamedGraph graph = named_graph(random, bits, kOfGraph, 4 * kOfGraph, bits != 57);
       runs.compare_deepest(graph, busiest(graph));
     }
-    runs.compare_deepest(random_graph<true>(random, 9'000, 30'000), 0);
+    runs.compare_deepest(random_graph<true>(random, kOfGraph, 4 * kOfGraph), 0);
     runs.compare_deepest(band(effort(State{3'000}), 3), effort(State{3'000}) / 2);
     runs.compare_solving(AnyPuzzleOf(Stated<Twins>{{60, 59, 3}, 20}), 0);
     const AnyPuzzleOf tiles(Tiles(3, 3, Tiles::Metric::kSingle));
