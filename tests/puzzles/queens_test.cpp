@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "puzzles/registry.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/spaces.hpp"
 
 namespace trailblaze {

@@ -4,6 +4,7 @@
 
 #include "engine/base/parallel.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/ranked_tables.hpp"
