@@ -42,7 +42,8 @@ std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan, std::size_t block_byt
 }
 
 std::uint64_t DiskSweep::traffic_bytes(const DensePlan& plan) {
-  // Measured with 2x7 and 1 GiB of memory, a fifth of its table: 77 tables were moved.
+  // Measured by `enumerate tiles --size 2x7 --storage dense --max-memory 1G --disk DIR`, with
+  // memory for a fifth of the table: 166.7 GB were written and 278.9 read, 77 tables in all.
   constexpr std::uint64_t kTables = 77;
   return kTables * words_of(plan) * sizeof(Word);
 }

@@ -2,18 +2,11 @@
 # A part of a space on disk in a cgroup of its own, killed and gone on with, and a program that
 # takes more than its cap. Where no cgroup can be made it says why and is skipped. TRAILBLAZE names
 # the program.
-set -euo pipefail
+# shellcheck source=tests/torture/sample.sh
+source "$(dirname "$(readlink -f "$0")")/sample.sh"
+sample() { torture cgroup --depth 30 --kills 2 "$@"; }
 
-skipped=77
-[ -x /usr/bin/python3 ] || exit "$skipped"
-! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # its memory is another
-
-root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-torture() { /usr/bin/python3 -B "$root/tests/torture/cgroup.py" --depth 30 --kills 2 "$@"; }
-
-torture --program "$TRAILBLAZE" --cap 48
+sample --program "$TRAILBLAZE" --cap 48
 
 # A program that is told to keep all levels in memory is found out.
 cat >"$work/glutton" <<'END_OF_PROGRAM'
@@ -29,7 +22,7 @@ done
 exec "$TRAILBLAZE" "${words[@]}"
 END_OF_PROGRAM
 chmod +x "$work/glutton"
-if torture --program "$work/glutton" --cap 48 >"$work/out" 2>&1; then
+if sample --program "$work/glutton" --cap 48 >"$work/out" 2>&1; then
   echo "memory above the cap was not found: $(cat "$work/out")"
   exit 1
 fi

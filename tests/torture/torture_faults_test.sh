@@ -1,21 +1,12 @@
 #!/usr/bin/env bash
 # A sample of the faults torture, and a program that does not mind them. TRAILBLAZE names the
 # program, TRAILBLAZE_FAULTS the library that makes calls fail.
-set -euo pipefail
+# shellcheck source=tests/torture/sample.sh
+source "$(dirname "$(readlink -f "$0")")/sample.sh"
+[ -e "${TRAILBLAZE_FAULTS:-}" ] || exit "$skipped"  # libfiu-dev is not installed
+sample() { torture faults --faults "$TRAILBLAZE_FAULTS" "$@"; }
 
-skipped=77
-[ -x /usr/bin/python3 ] || exit "$skipped"
-[ -e "${TRAILBLAZE_FAULTS:-}" ] || exit "$skipped"      # libfiu-dev is not installed
-! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # its allocator is another
-
-root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-torture() {
-  /usr/bin/python3 -B "$root/tests/torture/faults.py" --faults "$TRAILBLAZE_FAULTS" "$@"
-}
-
-torture --program "$TRAILBLAZE" --most 1 --last 1500 --by-turns --seed "${TORTURE_SEED:-1}"
+sample --program "$TRAILBLAZE" --most 1 --last 1500 --by-turns --seed "${TORTURE_SEED:-1}"
 
 # A program that says that all is well when it is not is found out.
 cat >"$work/liar" <<END
@@ -23,7 +14,7 @@ cat >"$work/liar" <<END
 "$TRAILBLAZE" "\$@" 2>/dev/null || exit 0
 END
 chmod +x "$work/liar"
-if torture --program "$work/liar" --cases generate --fault write >"$work/out" 2>&1; then
+if sample --program "$work/liar" --cases generate --fault write >"$work/out" 2>&1; then
   echo "a failed write that was not told was not found: $(cat "$work/out")"
   exit 1
 fi

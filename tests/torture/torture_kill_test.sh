@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # A small part of the kill torture, and a program that does not go on where it was. TRAILBLAZE names
 # the program.
-set -euo pipefail
+# shellcheck source=tests/torture/sample.sh
+source "$(dirname "$(readlink -f "$0")")/sample.sh"
 
-skipped=77
-[ -x /usr/bin/python3 ] || exit "$skipped"
-! grep -q "__[at]san_init" "$TRAILBLAZE" || exit "$skipped"  # it would take long
-
-root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd -P)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-torture() { /usr/bin/python3 -B "$root/tests/torture/kill.py" "$@"; }
-
-torture 20 --program "$TRAILBLAZE"
+torture kill 20 --program "$TRAILBLAZE"
 
 # A program that leaves out levels when it goes on is found out.
 cat >"$work/forgetful" <<'END'
@@ -24,7 +16,7 @@ case "$*" in
 esac
 END
 chmod +x "$work/forgetful"
-if torture 20 --program "$work/forgetful" --spaces "pancake 9" >"$work/out" 2>&1; then
+if torture kill 20 --program "$work/forgetful" --spaces "pancake 9" >"$work/out" 2>&1; then
   echo "levels that were left out were not found: $(cat "$work/out")"
   exit 1
 fi
