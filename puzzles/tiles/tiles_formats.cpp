@@ -75,6 +75,9 @@ absl::StatusOr<std::string> write_board(const Parameters& all) {
 absl::StatusOr<std::string> write_digits(const Parameters& all) {
   const auto tiles = position(all);
   if (!tiles.ok()) return tiles.status();
+  if (tiles->tiles.size() < 2) {  // one digit is read as a list of one number
+    return invalid("found a board of one cell, expected two at least");
+  }
   std::string out;
   for (const std::uint64_t tile : tiles->tiles) out += "0123456789ABCDEF"[tile];
   return out;
