@@ -6,8 +6,8 @@
 #include "engine/puzzle/goal_states.hpp"
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/text/letters_format.hpp"
 
 namespace trailblaze {
 

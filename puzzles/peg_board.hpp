@@ -11,7 +11,7 @@
 
 #include "engine/session/open_session.hpp"
 #include "puzzles/bit_symmetries.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/text/cell_rows.hpp"
 
 namespace trailblaze {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/text/cell_rows.hpp"
 
 namespace trailblaze {
 namespace {

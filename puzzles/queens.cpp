@@ -7,8 +7,8 @@
 #include <bit>
 
 #include "engine/session/open_session.hpp"
-#include "puzzles/cell_rows.hpp"
 #include "puzzles/queen_columns.hpp"
+#include "puzzles/text/cell_rows.hpp"
 
 namespace trailblaze {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/text.hpp"
-#include "puzzles/letter_groups.hpp"
+#include "puzzles/text/letter_groups.hpp"
 
 namespace trailblaze {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/puzzle/puzzle.hpp"
-#include "puzzles/cell_rows.hpp"
+#include "puzzles/text/cell_rows.hpp"
 
 namespace trailblaze {
 

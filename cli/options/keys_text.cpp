@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/options/option_table.hpp"
-#include "puzzles/json_text.hpp"
+#include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/options/keys_text.hpp"
 #include "cli/options/paste_marks.hpp"
 #include "cli/options/python_dict.hpp"
-#include "puzzles/json_text.hpp"
+#include "puzzles/text/json_text.hpp"
 
 namespace trailblaze {
 namespace {

@@ -17,10 +17,10 @@
 #include <optional>
 #include <vector>
 
-#include "puzzles/blocks/blocks_formats.hpp"
 #include "puzzles/blocks/blocks_mirror.hpp"
-#include "puzzles/blocks/blocks_readers.hpp"
 #include "puzzles/blocks/blocks_session.hpp"
+#include "puzzles/blocks/text/blocks_formats.hpp"
+#include "puzzles/blocks/text/blocks_readers.hpp"
 
 namespace trailblaze {
 namespace {

@@ -29,7 +29,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "puzzles/blocks/blocks_signs.hpp"
+#include "puzzles/blocks/text/blocks_signs.hpp"
 
 namespace trailblaze {
 

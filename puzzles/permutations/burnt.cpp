@@ -1,8 +1,8 @@
 // Burnt pancakes: flip the top k of a stack until it is sorted and every burnt side is down.
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/text/letters_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {

@@ -6,8 +6,8 @@
 #include "engine/heuristic/heuristic_registry.hpp"
 #include "engine/puzzle/dense_spec.hpp"
 #include "engine/session/open_session.hpp"
-#include "puzzles/permutations/letters_format.hpp"
 #include "puzzles/permutations/permutation_heuristics.hpp"
+#include "puzzles/permutations/text/letters_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {

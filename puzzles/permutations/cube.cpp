@@ -4,9 +4,9 @@
 // Places 1 to 7 are up-right-front, up-front-left, up-left-back, up-back-right, down-front-right,
 // down-left-front, down-right-back; a corner is twisted clockwise, `+`, or back, `-`.
 #include "engine/session/open_session.hpp"
-#include "puzzles/permutations/cube_stickers.hpp"
 #include "puzzles/permutations/cube_turns.hpp"
-#include "puzzles/permutations/turns_format.hpp"
+#include "puzzles/permutations/text/cube_stickers.hpp"
+#include "puzzles/permutations/text/turns_format.hpp"
 
 namespace trailblaze {
 namespace {

@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "engine/base/text.hpp"
-#include "puzzles/permutations/turns_format.hpp"
+#include "puzzles/permutations/text/turns_format.hpp"
 #include "puzzles/permutations/twisty_puzzle.hpp"
 
 namespace trailblaze {

@@ -3,8 +3,8 @@
 
 #include "engine/base/text.hpp"
 #include "engine/session/open_session.hpp"
+#include "puzzles/tiles/text/tiles_formats.hpp"
 #include "puzzles/tiles/tiles_choices.hpp"
-#include "puzzles/tiles/tiles_formats.hpp"
 
 namespace trailblaze {
 namespace {

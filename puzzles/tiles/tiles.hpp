@@ -34,10 +34,10 @@
 #include "engine/puzzle/permutation_rank.hpp"
 #include "engine/puzzle/puzzle.hpp"
 #include "engine/puzzle/ways_on.hpp"
+#include "puzzles/tiles/text/tiles_text.hpp"
 #include "puzzles/tiles/tiles_groups.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "puzzles/tiles/tiles_reach.hpp"
-#include "puzzles/tiles/tiles_text.hpp"
 
 namespace trailblaze {
 

@@ -1,0 +1,120 @@
+// Boards in rows, and in one row.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzles/blocks/text/blocks_readers.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Reads a text that is these rows without what stands between cells.
+absl::StatusOr<TextReading> rows_reading(std::string_view given, const std::string& text) {
+  const std::string_view rows = trim(text);
+  if (rows.starts_with('{')) return another_form(given, "rows and no JSON");
+  if (are_numbers_left(rows)) {
+    return another_form(given, "rows of one length, with numbers of pieces from 1 to 35, 0 blank",
+                        rows.size());
+  }
+  if (rows.find_first_of("/\n") == rows.npos) {
+    return another_form(given, "rows on lines or split by '/', or --size for cells in one row",
+                        rows.find(' ') == rows.npos ? 1 : 0);
+  }
+  TextReading reading{{{"start", text}}};
+  if (text != given) reading.notes.push_back("rows are read without what stands between cells");
+  return reading;
+}
+
+absl::StatusOr<TextReading> read_rows(std::string_view text, const Parameters& /*given*/) {
+  return rows_reading(text, plain_rows(text));
+}
+
+// Where nobody names the form: boards of other forms have rows, too.
+absl::StatusOr<TextReading> guess_rows(std::string_view text, const Parameters& given) {
+  const std::string plain = plain_rows(text);
+  if (has_gnome_signs(plain)) return another_form(text, "rows without spaces");
+  if (are_rush_rows(plain, given)) return another_form(text, "rows that are no Rush Hour");
+  auto reading = rows_reading(text, plain);
+  if (reading.ok() && !given.contains("rule") && could_be_rush(plain)) {
+    reading->notes.push_back(
+        "pieces may move in both directions; --rule axis or --input-format rush makes it Rush "
+        "Hour");
+  }
+  return reading;
+}
+
+// One row: with a size the puzzle reads it. Notebooks write four columns, and blank as 0.
+absl::StatusOr<TextReading> read_flat(std::string_view text, const Parameters& given) {
+  constexpr std::size_t kUsualWidth = 4;
+  const std::string_view row = trim(text);
+  if (row.find_first_of("/\n ") != row.npos || row.empty()) {
+    return another_form(text, "cells in one row");
+  }
+  if (given.contains("size")) return TextReading{{{"start", std::string(row)}}};
+  if (row.size() % kUsualWidth != 0) {
+    return another_form(text, "rows of four cells in one row, or a size");
+  }
+  const BlockSize size{static_cast<int>(row.size() / kUsualWidth), static_cast<int>(kUsualWidth)};
+  return TextReading{{{"start", rows_of(size, row)}},
+                     {"the row is read as a board of " + to_text(size)}};
+}
+
+// Where nobody names the form, only with a size: other forms are in one row, too. One of them is
+// Rush Hour, where its rule and its size were given.
+absl::StatusOr<TextReading> guess_flat(std::string_view text, const Parameters& given) {
+  if (!given.contains("size")) return another_form(text, "a size for cells in one row");
+  if (has_rush_signs(trim(text), given)) {
+    return another_form(text, "cells that are no board of Rush Hour");
+  }
+  const auto size = parse_block_size(given.at("size"));
+  const auto cells = static_cast<std::int64_t>(trim(text).size());
+  if (text.find_first_of("/\n ") == text.npos && size.ok() && size->area() != cells) {
+    return invalid("found " + quantity(cells, "cell") + ", expected " +
+                   std::to_string(size->area()) + " (" + to_text(*size) + ")");
+  }
+  return read_flat(text, given);
+}
+
+bool begins_rows(std::string_view text, const Parameters& given) {
+  std::string row(trim(text));
+  const bool is_in_box = row.starts_with("\xe2\x94") || row.starts_with("\xe2\x95");
+  if (row.find_first_of("\"'[+|") == 0 || is_in_box) return true;
+  row = plain_rows(row + "\n" + row);
+  row.resize(std::min(row.find('\n'), row.size()));
+  return row.find_first_of("/ {}\"") == row.npos &&
+         row.size() == columns_given(given).value_or(row.size());
+}
+
+// A position that covers a gate does not show it, and would be read without it.
+absl::Status check_gates(const Parameters& all) {
+  const auto board = all.find("board");
+  if (board == all.end() || std::ranges::count(board->second, kGateCell) ==
+                                std::ranges::count(all.at("start"), kGateCell)) {
+    return absl::OkStatus();
+  }
+  return invalid("found '*' on a gate, expected the gates to be free");
+}
+
+absl::StatusOr<std::string> write_rows(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
+  return all.at("start");
+}
+
+absl::StatusOr<std::string> write_flat(const Parameters& all) {
+  if (absl::Status status = check_gates(all); !status.ok()) return status;
+  const auto grid = start_grid(all);
+  return grid.ok() ? absl::StatusOr<std::string>(grid->cells) : grid.status();
+}
+
+}  // namespace
+
+InputFormat rows_format() {
+  return {"rows", "1122/1133/45../6788/6799", read_rows, guess_rows, write_rows, begins_rows};
+}
+
+InputFormat flat_format() {
+  return {"flat", "11221133450067886799", read_flat, guess_flat, write_flat};
+}
+
+}  // namespace trailblaze

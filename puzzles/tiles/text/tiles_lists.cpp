@@ -1,0 +1,158 @@
+#include "puzzles/tiles/text/tiles_lists.hpp"
+
+#include <re2/re2.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/base/text.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "puzzles/tiles/text/tiles_reading.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Cells = TilesCells;
+
+absl::StatusOr<TextReading> read_list(std::string_view text, const Parameters& given) {
+  return read_form(text, given, TilesForm::kList, "numbers in one row");
+}
+
+bool is_board(const Cells& cells) { return check_permutation(cells, 0).ok(); }
+
+// The 16 tiles from a place on.
+Cells tiles_from(const Cells& numbers, std::size_t first) {
+  if (numbers.size() < first + 16) return {};
+  const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(first);
+  return {begin, begin + 16};
+}
+
+absl::StatusOr<TextReading> korf(const Cells& tiles, const Parameters& given) {
+  constexpr TilesSize kSize{4, 4};
+  if (auto status = check_permutation(tiles, 0); !status.ok()) return status;
+  if (auto status = check_size(kSize, given); !status.ok()) return status;
+  TextReading found = reading(kSize, tiles);
+  take_blank_first(found, 16, given, "a line of Korf's list");
+  return found;
+}
+
+// A line of Korf's list: a number with a sign behind it ("7:", "(7)", "korf-7 "), if any, and the
+// numbers that follow. None where something else is in the line.
+struct KorfLine {
+  bool has_label = false;
+  Cells numbers;
+};
+std::optional<KorfLine> split_korf(std::string_view text) {
+  static const RE2 kLine(
+      R"(\s*((?i)(?:korf|instance|problem)[\s#_-]*\d+[:.)]?\s|#\d+[:.)]?\s|\(?\d+[:.)]\s)?)"
+      R"(([\d\s,;|.()\[\]]*))");  // rows may end in ';' or '|'
+
+  re2::StringPiece label, numbers;
+  if (text.find('\n') != text.npos || !RE2::FullMatch(text, kLine, &label, &numbers)) return {};
+  return KorfLine{!label.empty(), numbers_in({numbers.data(), numbers.size()})};
+}
+
+absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
+  const auto line = split_korf(trim(text));
+  const Cells alone = line ? tiles_from(line->numbers, 0) : Cells();
+  if (alone.empty()) {
+    return another_form(text, "an instance number, if any, and 16 tiles in one row");
+  }
+  const Cells numbered = tiles_from(line->numbers, 1);  // a number leads where it can
+  const bool is_numbered = !line->has_label && !numbered.empty() &&
+                           (is_board(numbered) || (line->numbers.size() == 17 && !is_board(alone)));
+  return korf(is_numbered ? numbered : alone, given);
+}
+
+// Without its number it is a list like any other, unless it has more columns.
+absl::StatusOr<TextReading> guess_korf(std::string_view text, const Parameters& given) {
+  const auto line = split_korf(trim(text));
+  const std::size_t count = line ? line->numbers.size() : 0;
+  const bool has_label = line && line->has_label;
+  const bool is_board_first = count >= 16 && is_board(tiles_from(line->numbers, 0));
+  const bool is_board_second = count >= 17 && is_board(tiles_from(line->numbers, 1));
+  if (has_label && count >= 16) return read_korf(text, given);
+  if (is_board_first && is_board_second) {
+    return invalid("found " + in_quotes(text) +
+                   ", which can be read with or without an instance number, expected 16 tiles "
+                   "alone, or --input-format korf, where the number comes first");
+  }
+  if (is_board_second) return read_korf(text, given);
+  if (!is_board_first || count == 16) {
+    return another_form(text, "an instance number and 16 tiles");
+  }
+  return invalid("found 16 tiles and " + quantity(static_cast<std::int64_t>(count - 16), "number") +
+                 " behind them, expected 16 tiles, or --input-format korf for a line of Korf's "
+                 "list without its number");
+}
+
+// A list where nobody names the form: with the name of Korf before it, it is his. With a number
+// alone ("7:") it may be his or any other, which have different goals.
+absl::StatusOr<TextReading> guess_list(std::string_view text, const Parameters& given) {
+  const auto line = split_korf(trim(text));
+  const bool is_numbered = line && line->has_label && line->numbers.size() == 16;
+  if (is_numbered && lower_case(trim(text)).starts_with("korf")) {
+    return another_form(text, "a list without Korf's name before it");
+  }
+  auto found = read_list(text, given);
+  if (found.ok() || !is_numbered) return found;
+  return read_list(list_text(line->numbers), given);  // behind "(7)", which is read as a number
+}
+
+absl::StatusOr<TextReading> read_24puzzle(std::string_view text, const Parameters& given) {
+  const auto tiles = read_tiles(text, size_given(given));
+  if (!tiles.ok()) return tiles.status();
+  if (tiles->form != TilesForm::kList) return another_form(text, "numbers in one row");
+  TextReading found = reading(tiles->size, tiles->tiles, tiles->notes);
+  take_blank_first(found, tiles->tiles.size(), given, "a list of 24puzzle");
+  return found;
+}
+
+// ---- writing ----
+
+absl::StatusOr<std::string> write_list(const Parameters& all) {
+  const auto tiles = position(all);
+  return tiles.ok() ? absl::StatusOr<std::string>(list_text(tiles->tiles)) : tiles.status();
+}
+// An error where the goal is another than that of the lists, which has the blank first.
+absl::Status check_blank_first(const Parameters& all, std::size_t cells) {
+  TextReading usual;
+  take_blank_first(usual, cells, {}, "");
+  const std::string& expected = usual.parameters.at("goal");
+  if (all.at("goal") == expected) return absl::OkStatus();
+  return invalid("found the goal " + in_quotes(all.at("goal")) + ", expected " +
+                 in_quotes(expected) + ", which such a list means (--goal)");
+}
+
+absl::StatusOr<std::string> write_korf(const Parameters& all) {
+  const auto tiles = position(all);
+  if (!tiles.ok()) return tiles.status();
+  if (tiles->size != TilesSize{4, 4}) {
+    return invalid("found a board of " + to_text(tiles->size) + ", expected 4x4");
+  }
+  if (auto status = check_blank_first(all, tiles->tiles.size()); !status.ok()) return status;
+  return list_text(tiles->tiles);
+}
+absl::StatusOr<std::string> write_24puzzle(const Parameters& all) {
+  const auto tiles = position(all);
+  if (!tiles.ok()) return tiles.status();
+  if (auto status = check_blank_first(all, tiles->tiles.size()); !status.ok()) return status;
+  return join(tiles->tiles, ",", [](std::uint64_t tile) { return std::to_string(tile); });
+}
+
+}  // namespace
+
+InputFormat tiles_list_format() {
+  return {"list", "0 8 3 6 4 7 1 2 5", read_list, guess_list, write_list};
+}
+
+InputFormat korf_format() {
+  return {"korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", read_korf, guess_korf, write_korf};
+}
+
+InputFormat puzzle24_format() {
+  return {"24puzzle", "15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0", read_24puzzle, nullptr,
+          write_24puzzle};
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,233 @@
+// The forms in which boards of sliding blocks are written: good, bad, and what can be read in two
+// ways.
+#include "puzzles/blocks/text/blocks_formats.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "puzzles/blocks/text/klotski_codes.hpp"
+#include "tests/support/blocks_boards.hpp"
+#include "tests/support/catch.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr char kRush[] = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+
+absl::StatusOr<TextReading> read(const std::string& name, const std::string& text,
+                                 const Parameters& given = {}) {
+  return read_text(blocks_formats(), name, text, given);
+}
+
+// What a text says, or the error.
+Parameters said(const std::string& name, const std::string& text, const Parameters& given = {}) {
+  const auto reading = read(name, text, given);
+  return reading.ok() ? reading->parameters : Parameters{{"error", message(reading.status())}};
+}
+
+bool fails(const Parameters& said, const std::string& why) {
+  const auto error = said.find("error");
+  return error != said.end() && error->second.find(why) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("blocks formats: a Rush Hour board brings its rule, its metric and its goal") {
+  const Parameters expected = {{"start", "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM"},
+                               {"size", "6x6"},
+                               {"rule", "axis"},
+                               {"metric", "straight"},
+                               {"goal", "....../....../.....A/....../....../......"}};
+  CHECK(said("auto", kRush) == expected);
+  CHECK(said("rush", kRush) == expected);
+  CHECK(said("auto", "60 " + std::string(kRush) + " 2332") == expected);
+  CHECK(said("rush-db", "60 " + std::string(kRush)) == expected);
+  CHECK(said("auto", std::string(kRush) + "  # the hardest") == expected);
+  CHECK(said("auto", "60 " + std::string(kRush) + " 2332 # the hardest") == expected);
+  const Parameters given = said("auto", kRush, {{"metric", "unit"}, {"goal", "A"}});
+  CHECK_FALSE(given.contains("metric"));
+  CHECK_FALSE(given.contains("goal"));
+  std::string red = kRush;  // the red car by another name
+  for (char& c : red) c = c == 'A' ? 'X' : c;
+  CHECK(said("auto", red).at("goal") == "....../....../.....X/....../....../......");
+}
+
+TEST_CASE("blocks formats: what is no Rush Hour board says why") {
+  CHECK(fails(said("auto", "XXxxxx" + std::string(kRush).substr(6)), "expected"));
+  CHECK(fails(said("rush", std::string(kRush).substr(1)), "36 cells of Rush Hour"));
+  CHECK(fails(said("rush", "aabbccddeeffgghhiijjkkllmmnnooppqqrr"), "36 cells of Rush Hour"));
+  CHECK(fails(said("rush-db", "x " + std::string(kRush)), "moves, a board of 36 cells"));
+  std::string blue = kRush;
+  for (char& c : blue) c = c == 'A' ? 'Z' : c;
+  CHECK(fails(said("auto", blue), "found no car A or X that lies in a row"));
+  CHECK(fails(said("auto", kRush, {{"size", "6x6"}}), "which can be read as flat"));
+  CHECK(said("auto", kRush, {{"size", "6x6"}, {"rule", "free"}}).at("start") == kRush);
+  CHECK(said("auto", kRush, {{"size", "4x9"}, {"rule", "axis"}}).at("start") == kRush);
+  CHECK(said("auto", kRush, {{"size", "6x6"}, {"rule", "axis"}}).contains("goal"));
+}
+
+TEST_CASE("blocks formats: where Rush Hour was asked for, another board is refused") {
+  const Parameters rush = {{"rule", "axis"}, {"size", "6x6"}};
+  const std::string rest(20, 'o');
+  CHECK(fails(said("auto", "AABooooooBoooXXB" + rest, rush), "cars of two or three letters"));
+  CHECK(fails(said("auto", "AAooooooooooooXX" + rest, rush), "found both A and X in a row"));
+  const auto write = [](const char* format, const std::string& start) {
+    const auto formats = blocks_formats();
+    return std::ranges::find(formats, format, &InputFormat::name)->write({{"start", start}}).ok();
+  };
+  const std::string rows = "/....../..AA../BB..../....../......";
+  CHECK(write("rush", "CC...." + rows));
+  CHECK_FALSE(write("rush", "oo...." + rows));  // a car, and not blank
+  CHECK(write("common-code", "AA../AA../..../..../...."));
+  CHECK_FALSE(write("common-code", "AA##/AA../..../..../...."));
+}
+
+TEST_CASE("blocks formats: codes of Klotski, the common and the short one") {
+  const Parameters klotski = said("auto", "4WVE1");
+  CHECK(klotski.at("start") == "aAAb/aAAb/cdde/cfge/h..i");
+  CHECK(klotski.at("goal") == "..../..../..../.AA./.AA.");
+  for (const char* code : {"1A9BF0C00", "1A9BF0C", "1a9bf0c", "4wve1"}) {
+    INFO(code);
+    CHECK(said("auto", code) == klotski);
+  }
+  CHECK(said("common-code", "4FEA13400") == said("short-code", "AXCZN"));  // dnomd343/klotski
+  CHECK(fails(said("auto", "1A9BF"), "which can be read as common-code"));
+  CHECK(said("common-code", "1").at("start") == ".AA./.AA./..../..../....");
+  CHECK(fails(said("auto", "1"), "expected"));  // nobody means it who has not named the form
+  CHECK(fails(said("common-code", "3"), "at which a 2x2 piece fits"));
+  CHECK(fails(said("common-code", "1A9BF0C01"), "expected zeros behind the board"));
+  CHECK(fails(said("common-code", "1FFFFFFFF"), "expected two blanks or more"));
+  CHECK(fails(said("short-code", "ZZZZZ"), "one of 29334498 layouts"));
+  CHECK(fails(said("short-code", "4WVEO"), "column 5: found \"O\", expected one of the digits"));
+  CHECK(fails(said("short-code", "4WVE1", {{"size", "4x5"}}), "found a board of 5x4"));
+}
+
+TEST_CASE(
+    "blocks formats: short codes number the layouts without gaps, in the order of common codes") {
+  constexpr std::string_view kDigits = "123456789ABCDEFGHJKMNPQRSTUVWXYZ";
+  const auto code_of = [&](std::uint64_t number) {
+    std::string text(5, '1');
+    for (std::size_t i = 5; i-- > 0; number /= 32) text[i] = kDigits[number % 32];
+    return text;
+  };
+  Random random(3);
+  std::string before;
+  for (std::uint64_t n = 0; n < 2000; ++n) {
+    const std::string code = code_of(n < 1000 ? n : kKlotskiLayouts - 2000 + n);
+    const std::string cells = cells_of_short_code(code).value();
+    const std::string common = common_code_of(cells).value();
+    if (n != 1000) CHECK(before < common);
+    before = common;
+    CHECK(cells_of_common_code(common).value() == cells);
+    CHECK(short_code_of(cells).value() == code);
+  }
+  for (int i = 0; i < 1000; ++i) {
+    const std::string code = code_of(random.below(kKlotskiLayouts));
+    CHECK(short_code_of(cells_of_short_code(code).value()).value() == code);
+  }
+  CHECK(short_code_of("AA..AA..............").ok());
+  CHECK(message(short_code_of("AAA.A...............").status()).find("no piece 2x2") !=
+        std::string::npos);
+  CHECK(message(short_code_of("AAb.AAb...b.........").status()).find("found piece 'b'") !=
+        std::string::npos);
+}
+
+TEST_CASE("blocks formats: JSON, rows first and from 0") {
+  const std::string text =
+      R"({"boardSize": {"rows": 2, "columns": 3}, "escapePoint": [0, 2], "blocks": [)"
+      R"({"shape": [2, 1], "position": [0, 0]}, {"shape": [1, 1], "position": [1, 1]}]})";
+  const Parameters json = said("auto", text);
+  CHECK(json.at("start") == "A../AB.");
+  CHECK(json.at("goal") == "..A/..A");
+  CHECK(fails(said("auto", R"({"blocks": []})"), R"(blocks: found "[]", expected 1 to)"));
+  CHECK(fails(said("auto", R"({"blocks": [{"shape": [1, 9], "position": [0, 0]}]})"),
+              "blocks[0]: found cell [0, 4], which is not on the board"));
+  CHECK(fails(said("auto", R"({"blocks": [{"shape": 3}]})"),
+              R"(blocks[0]: found "{"shape":3}", expected)"));
+  CHECK(fails(said("auto", R"({"boardSize": [0, 3]})"), R"(boardSize: found "[0,3]", expected)"));
+  CHECK(fails(said("auto", "{"), "column 2: found the end, expected JSON to go on"));
+}
+
+TEST_CASE("blocks formats: rows as programs and tables have them") {
+  const std::string rows = "AB.\nA..";
+  for (const char* text : {"\"AB.\",\n\"A..\",", "['AB.', 'A..']", "A B .\nA . .", "A,B,.\nA,.,.",
+                           R"([["A", "B", "."], ["A", ".", "."]])", "A B ./A . ."}) {
+    INFO(text);
+    CHECK(said("auto", text).at("start") == rows);
+    CHECK(said("rows", text).at("start") == rows);
+    CHECK(read("auto", text)->notes.size() == 1);
+  }
+  CHECK(fails(said("auto", "* .\n* ."), "can be read as rows"));  // or as a level with blanks
+  CHECK(said("gnome", "* .\n* .").at("start") == "*../*..");
+  CHECK(said("auto", rows).at("start") == rows);
+  CHECK(read("auto", rows)->notes.empty());
+  const std::string level = "\"#####\",\n\"#** #\",\n\"#a  #\",\n\"#####\"";
+  CHECK(said("auto", level).at("start") == "#####/#**.#/#a..#/#####");
+}
+
+TEST_CASE("blocks formats: six rows are Rush Hour where 'o' or 'x' could be no piece") {
+  std::string rows;
+  for (std::size_t i = 0; i < 36; i += 6) rows += std::string(kRush).substr(i, 6) + "\n";
+  CHECK(said("auto", rows).at("rule") == "axis");
+  CHECK(said("rush", rows) == said("rush", kRush));
+  CHECK(said("rows", rows).at("start") == rows);
+  CHECK_FALSE(said("auto", rows, {{"rule", "free"}}).contains("rule"));
+  const auto free = read("auto", "AA..../....BB/....../....../....../......");
+  REQUIRE(free->notes.size() == 1);
+  CHECK(free->notes[0].find("--rule axis") != std::string::npos);
+  CHECK(fails(said("auto", "AA..ox/....BB/....../....../....../......"),
+              "which can be read as rows"));
+  CHECK(fails(said("auto", "51 " + std::string(kRush).substr(1)), "found 35 cells"));
+  CHECK(fails(said("auto", std::string(kRush) + " 51 4 7"), "moves, a board of 36 cells"));
+}
+
+TEST_CASE("blocks formats: a code or JSON as a goal is the picture, whichever piece lies where") {
+  const auto goal = [](const std::string& text, const Parameters& given) {
+    const auto found = read_goal(blocks_formats(), "auto", text, given);
+    return found.ok() ? found->parameters.at("start") : message(found.status());
+  };
+  const Parameters board = {{"start", "AB../AB../..../..../+..."}, {"size", "5x4"}};
+  CHECK(goal("4WVE1", board) == "=%%&/=%%&/!$$@/!~^@/:..;");  // '+' is a piece
+  CHECK(goal("..../..../..../..../AB..", board) == "..../..../..../..../AB..");
+  CHECK(goal("................AB..", board) == "................AB..");
+  CHECK(goal("A...|4WVE1", {{"size", "1x4"}}).find("found 5 cells") != std::string::npos);
+  CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 3]}]})", board) ==
+        "...=/..../..../..../....");
+  CHECK(goal(R"({"blocks": [{"shape": [1, 1], "position": [0, 4]}]})", board).find("blocks[0]") ==
+        0);
+}
+
+TEST_CASE("blocks formats: codes take the letter that the board's square has") {
+  const Parameters given = {{"board", "1225/1225/3446/3786/9..a"}, {"goal", "2"}};
+  CHECK(said("auto", "4WVE1", given).at("start") == "a22b/a22b/cdde/cfge/h..i");
+}
+
+TEST_CASE("blocks formats: cells in one row are four wide where that is asked for") {
+  CHECK(said("flat", "11221133450067886799").at("start") == "1122/1133/4500/6788/6799");
+  CHECK(fails(said("auto", "11221133450067886799"), "expected rows on lines"));
+  CHECK(fails(said("flat", "1122."), "rows of four cells in one row"));
+  CHECK(said("auto", "AB..", {{"size", "2x2"}}).at("start") == "AB..");
+}
+
+TEST_CASE("blocks formats: each form reads its example, and what it writes") {
+  for (const InputFormat& format : blocks_formats()) {
+    INFO(format.name);
+    const auto example = read(format.name, format.example);
+    REQUIRE(example.ok());
+    if (format.write == nullptr) continue;
+    const Blocks blocks = make_blocks(example->parameters.at("start"));
+    const State s = blocks.parse(example->parameters.at("start")).value();
+    Parameters all = example->parameters;
+    all["start"] = blocks.print(s);
+    const auto text = format.write(all);
+    REQUIRE(text.ok());
+    const auto again = read(format.name, *text);
+    INFO(*text);
+    REQUIRE(again.ok());
+    CHECK(blocks.parse(again->parameters.at("start")).value() == s);
+  }
+}
+
+}  // namespace trailblaze

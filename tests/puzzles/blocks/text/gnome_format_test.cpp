@@ -1,0 +1,145 @@
+// Levels of GNOME Klotski, and gates: cells that only the main piece '*' may enter.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "puzzles/blocks/text/blocks_formats.hpp"
+#include "tests/support/blocks_boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+using Catch::Matchers::Contains;
+
+// "Only 18 Steps", as the program has it.
+constexpr char kEighteen[] =
+    "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..\n";
+
+absl::StatusOr<TextReading> read_level_as(const std::string& form, const std::string& text,
+                                          const Parameters& given = {}) {
+  return read_text(blocks_formats(), form, text, given);
+}
+
+std::string level_error(const std::string& text, const std::string& form = "gnome") {
+  return message(read_level_as(form, text).status());
+}
+
+std::string write_level(const Parameters& all) {
+  const auto formats = blocks_formats();
+  const auto text = std::ranges::find(formats, "gnome", &InputFormat::name)->write(all);
+  return text.ok() ? *text : message(text.status());
+}
+
+}  // namespace
+
+TEST_CASE("gnome: a level has walls, blanks, gates, and its goal in the targets") {
+  for (const char* const form : {"gnome", "auto"}) {
+    const auto level = read_level_as(form, kEighteen);
+    REQUIRE(level.ok());
+    CHECK(level->parameters ==
+          Parameters{{"start", "######/#a**b#/#m**n#/#cdef#/#ghij#/#k..l#/##--##/------/------"},
+                     {"goal", "....../....../....../....../....../....../....../....**/....**"}});
+    CHECK(level->notes.size() == 1);
+  }
+  const Parameters given = read_level_as("auto", kEighteen, {{"goal", "*"}})->parameters;
+  CHECK_FALSE(given.contains("goal"));
+  // Rows of different lengths, and targets on which the piece fits in two ways.
+  const auto wide = read_level_as("auto", "####\n#* #\n#a -..")->parameters;
+  CHECK(wide.at("start") == "####--/#*.#--/#a.---");
+  CHECK(wide.at("goal") == "....../....../....*.|....../....../.....*");
+}
+
+TEST_CASE("gnome: a level's published length is that of its goal, along any path") {
+  Parameters level = read_level_as("gnome", kEighteen)->parameters;
+  const auto length_of = [&](const std::string& metric) {
+    level["metric"] = metric;
+    return solve(*open_puzzle("blocks", level)).result.length();
+  };
+  CHECK(length_of("move") == 18);          // its name; the last move goes out through the gate
+  CHECK(length_of("unit") == 27 + 5);      // to the bottom, and five cells on to the targets
+  CHECK(length_of("straight") == 23 + 1);  // the last move down goes on, then one to the right
+}
+
+TEST_CASE("gnome: what is no level says why") {
+  CHECK_THAT(level_error("######\n#a  b#"), Contains("found no main piece '*'"));
+  CHECK_THAT(level_error("#* #\n#0 #"), Contains("row 2 column 2: found '0', expected a letter"));
+  CHECK_THAT(level_error("#** #\n# - .\n"),
+             Contains("found 1 target '.', expected cells on which '*' fits"));
+  CHECK_THAT(level_error("1122/1133/45../6788/6799"), Contains("found no main piece"));
+  // Rows with '*' and without spaces are rows: '.' is blank there.
+  CHECK(read_level_as("auto", "#*.#/#a-.")->parameters.at("start") == "#*.#/#a-.");
+  CHECK_THAT(level_error("#a #\n#b #", "auto"), !Contains("GNOME"));
+  CHECK_THAT(message(read_level_as("gnome", kEighteen, {{"size", "5x4"}}).status()),
+             Contains("found a board of 9x6, expected 5x4"));
+}
+
+TEST_CASE("gnome: what is written is read again, and what has no room in a level is refused") {
+  Parameters level = read_level_as("gnome", kEighteen)->parameters;
+  level["board"] = level.at("start");
+  CHECK(write_level(level) + "\n" == kEighteen);
+  level["start"] = "######/#a..b#/#m..n#/#cdef#/#ghij#/#k**l#/##**##/------/------";
+  CHECK_THAT(write_level(level), Contains("row 7 column 3: found '*' on a gate"));
+  const auto formats = blocks_formats();
+  for (const char* const form : {"rows", "flat"}) {  // gates would be lost
+    CHECK_FALSE(std::ranges::find(formats, form, &InputFormat::name)->write(level).ok());
+  }
+
+  const auto written = [](const std::string& board, const std::string& goal) {
+    return write_level({{"start", board}, {"goal", goal}});
+  };
+  CHECK(written("ab/.c", "../a.") == "*b\n.c");
+  CHECK(written("ab/../.c", "../../a.") == "*b/  /.c");  // a blank line would end the level
+  CHECK_THAT(written("ab/.c", "../.a"), Contains("row 2 column 2: found 'c' on a target"));
+  CHECK_THAT(written("ab/..", "../ab"), Contains("found a goal that no targets say"));
+  CHECK_THAT(written("ab/..", "../0."), Contains("found a goal that no targets say"));
+  CHECK_THAT(written("aab./....", "..../.a.."),
+             Contains("found a blank row or column at the edge"));
+  CHECK(written("aab./#...", "..../...a") == "**b \n# ..");
+  CHECK_THAT(written("aab./....", "..../aa..|..../..aa"), Contains("a goal that no targets say"));
+  CHECK_THAT(written("*b/..", "../.b"), Contains("found '*', expected another sign"));
+}
+
+// ---- gates ----
+
+TEST_CASE("gates: only the main piece passes them") {
+  const auto moves = [](const std::string& board, const BlockRules& rules = {}) {
+    const Blocks blocks = make_blocks(board, "", rules);
+    std::vector<std::string> found;
+    blocks.for_each_successor(blocks.parse(board).value(),
+                              [&](State s) { found.push_back(blocks.print(s)); });
+    std::ranges::sort(found);
+    return found;
+  };
+  CHECK(moves("*-a/###") == std::vector<std::string>{".*a/###"});
+  CHECK(moves("*-a/...").size() == 3);
+  CHECK(moves("b-a/##.") == std::vector<std::string>{"b-./##a"});  // without '*' it is a piece
+  CHECK(moves("*a-/#.#", {BlockMetric::kMove, Identical::kShapes, false}) ==
+        std::vector<std::string>{"*.-/#a#"});
+  const Blocks alike = make_blocks("*a-/...", "", {BlockMetric::kUnit, Identical::kShapes, false});
+  CHECK(alike.tables().kinds.size() == 2);  // '*' is like no other
+}
+
+TEST_CASE("gates: a position has them, but for those that are covered") {
+  const Blocks blocks = make_blocks("*-/a.", "");
+  const auto error = [&](const std::string& text) { return message(blocks.parse(text).status()); };
+  CHECK(blocks.print(blocks.parse(".*/a.").value()) == ".*/a.");
+  CHECK(blocks.draw(blocks.parse("*-/.a").value()) == "* -\n. a\n");
+  CHECK_THAT(error("*./a."), Contains("row 1 column 2: found '.', expected the gate '-'"));
+  CHECK_THAT(error("*-/a-"), Contains("row 2 column 2: found '-', expected no gate"));
+  CHECK_THAT(error("*a/-."), Contains("expected the gate '-'"));
+}
+
+TEST_CASE("gates: a goal may show them, and asks nothing by them") {
+  CHECK(make_blocks("*-/a.", ".-/*.").goal() == make_blocks("*-/a.", "../*.").goal());
+  CHECK(make_blocks("*-/a.", "*-/a.").goal() == "*?/a?");
+  const auto error = [](const std::string& goal) {
+    const auto board = BlockBoard::read("*-/a.", std::nullopt, false).value();
+    return message(Blocks::make(board, goal, {}).status());
+  };
+  CHECK_THAT(error(".a/.."), Contains("found 1 cell for piece 'a'"));
+  CHECK(error(".0/..").empty());
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,70 @@
+// A cube by its stickers: read back as it was drawn, however it is held, and refused where no cube
+// looks so.
+#include "puzzles/permutations/text/cube_stickers.hpp"
+
+#include <string>
+
+#include "engine/base/random.hpp"
+#include "puzzles/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sessions.hpp"
+
+namespace trailblaze {
+namespace {
+
+std::string refusal(const std::string& stickers) {
+  return message(cube_from_stickers(stickers).status());
+}
+
+const InputFormat& stickers_of(const std::vector<InputFormat>& formats) {
+  return *std::ranges::find(formats, "stickers", &InputFormat::name);
+}
+
+}  // namespace
+
+TEST_CASE("stickers: a solved cube in any colours, held in any way, is solved") {
+  for (const char* cube : {"UUUURRRRFFFFDDDDLLLLBBBB", "WWWWGGGGRRRRYYYYBBBBOOOO",
+                           "RRRRUUUUBBBBLLLLDDDDFFFF", "111122223333444455556666"}) {
+    CHECK(cube_from_stickers(cube).value() == "1 2 3 4 5 6 7");
+  }
+  CHECK(cube_from_stickers("UU UU\nRRRR FFFF DDDD LLLL BBBB").value() == "1 2 3 4 5 6 7");
+}
+
+TEST_CASE("stickers: each is read back, and its picture has the same ones") {
+  const auto session = open_puzzle("cube", {});
+  const auto& formats = find_entry("cube")->formats;
+  Random random(7);
+  for (int i = 0; i < 500; ++i) {
+    const State s = session->puzzle().random_state(random);
+    const std::string start = session->puzzle().print(s);
+    const auto stickers = stickers_of(formats).write({{"start", start}});
+    REQUIRE(stickers.ok());
+    CHECK(cube_from_stickers(*stickers).value() == start);
+    std::string colours = *stickers;  // in other letters it is the same cube
+    for (char& c : colours) c = "WGROBY"[std::string("URFDLB").find(c)];
+    CHECK(cube_from_stickers(colours).value() == start);
+    const std::string picture = session->puzzle().draw(start).value();
+    CHECK(picture.substr(4, 3) == std::string{(*stickers)[0], ' ', (*stickers)[1]});
+  }
+}
+
+// Turning the right face takes the front's right column up: published by every notation of the cube
+// (R turns clockwise as seen from the right).
+TEST_CASE("stickers: a turn of the right face moves the front's right column up") {
+  const auto session = open_puzzle("cube", {{"start", "R"}});
+  const State s = session->puzzle().parse("R").value();
+  const auto stickers =
+      stickers_of(find_entry("cube")->formats).write({{"start", session->puzzle().print(s)}});
+  CHECK(*stickers == "UFUFRRRRFDFDDBDBLLLLUBUB");
+}
+
+TEST_CASE("stickers: what is no cube is refused") {
+  CHECK(refusal("UUUURRRR").find("24 stickers") != std::string::npos);
+  CHECK(refusal("UUUURRRRFFFFDDDDLLLLBBBU").find("found 'U' 5 times") == 0);
+  CHECK(refusal("UUUURRRRFFFFDDDDLLBLBLBB").find("found") == 0);
+  // A mirror image has corners that turn the wrong way round.
+  CHECK(refusal("UUUULLLLFFFFDDDDRRRRBBBB").empty());  // only its letters differ
+  CHECK(refusal("FUUURRRRUFFFDDDDLLLLBBBB").find("expected one that") != std::string::npos);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,300 @@
+// Every form in which a board of tiles is read, and what is refused.
+#include <string>
+#include <vector>
+
+#include "puzzles/tiles/text/tiles_formats.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using namespace trailblaze;
+
+// The board as a list, or the error.
+std::string read(int rows, int columns, const std::string& text) {
+  const Tiles tiles(rows, columns, Tiles::Metric::kSingle);
+  const auto s = tiles.parse(text);
+  return s.ok() ? tiles.print(*s) : message(s.status());
+}
+
+// "size | start | goal" of a text, or the error.
+std::string form(const std::string& name, const std::string& text, const Parameters& given = {}) {
+  const auto read = read_text(tiles_formats(), name, text, given);
+  if (!read.ok()) return message(read.status());
+  const auto goal = read->parameters.find("goal");
+  return read->parameters.at("size") + " | " + read->parameters.at("start") +
+         (goal == read->parameters.end() ? "" : " | " + goal->second);
+}
+
+}  // namespace
+
+TEST_CASE("tiles: one board in every form that people paste") {
+  const std::vector<std::string> forms = {
+      "0 8 3 6 4 7 1 2 5",
+      "0,8,3,6,4,7,1,2,5",
+      "(0, 8, 3, 6, 4, 7, 1, 2, 5)",
+      "((0,8,3),(6,4,7),(1,2,5))",
+      "[[0, 8, 3], [6, 4, 7], [1, 2, 5]]",
+      "083647125",
+      "_83/647/125",
+      ".83\n647\n125",
+      " 83\n647\n125",
+      "_ 8 3 / 6 4 7 / 1 2 5",
+      "x-8-3\n6-4-7\n1-2-5",
+      "  8 3\n6 4 7\n1 2 5\n",
+      "+-----+\n|  8 3|\n|6 4 7|\n|1 2 5|\n+-----+",
+      "+---+---+---+\n|   | 8 | 3 |\n+---+---+---+\n| 6 | 4 | 7 |\n+---+---+---+\n| 1 | 2 | 5 |\n",
+  };
+  for (const std::string& form : forms) {
+    INFO(form);
+    CHECK(read(3, 3, form) == "0 8 3 6 4 7 1 2 5");
+  }
+}
+
+TEST_CASE("tiles: a board of two-digit tiles with a gap for the blank") {
+  CHECK(read(4, 4, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13    14 15") ==
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15");
+}
+
+TEST_CASE("tiles: signs that people use, from Python, books and drawings") {
+  const std::string box =
+      "┌───┬───┬───┐\n│   │ 8 │ 3 │\n├───┼───┼───┤\n│ 6 │ 4 │ 7 │\n├───┼───┼───┤\n"
+      "│ 1 │ 2 │ 5 │\n└───┴───┴───┘";
+  const std::vector<std::string> forms = {
+      "[[None, 8, 3], [6, 4, 7], [1, 2, 5]]",
+      "array([[0, 8, 3],\n       [6, 4, 7],\n       [1, 2, 5]])",
+      "np.array([0, 8, 3, 6, 4, 7, 1, 2, 5])",
+      "[' ', '8', '3', '6', '4', '7', '1', '2', '5']",
+      "\"083647125\"",
+      "083 647 125",
+      "b 8 3 / 6 4 7 / 1 2 5",
+      "E 8 3\n6 4 7\n1 2 5",
+      "- 8 3 6 4 7 1 2 5",
+      "* 8 3\n6 4 7\n1 2 5  # from the book",
+      "3\n0 8 3\n6 4 7\n1 2 5",
+      "3 3\n0 8 3\n6 4 7\n1 2 5",
+      box,
+      "□ 8 3 / 6 4 7 / 1 2 5",
+  };
+  for (const std::string& form : forms) {
+    INFO(form);
+    CHECK(read(3, 3, form) == "0 8 3 6 4 7 1 2 5");
+  }
+  CHECK(read(4, 4, "EDF7C9560 2148A3B"  // with a gap it is two words, and neither is a board
+             )
+            .starts_with("column 1: found \"EDF7C9560\", expected"));
+  const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
+  CHECK(read(4, 4, "EDF7C95602148A3B") == sixteen);
+  CHECK(read(4, 4, "edf7/c956/0214/8a3b") == sixteen);
+  CHECK(read(4, 4, "4 4\n14 13 15 7\n12 9 5 6\n0 2 1 4\n8 10 3 11") == sixteen);
+}
+
+TEST_CASE("tiles: what is the blank is not guessed where there could be two") {
+  CHECK(read(3, 3, "b 8 3 6 4 7 1 2 E").starts_with("column 1: found \"b\", expected"));
+  CHECK(read(3, 3, "3 4\n0 8 3\n6 4 7\n1 2 5").starts_with("found"));
+  CHECK(form("auto", "1 x 3\n4 2 5\n7 8 6") == "3x3 | 1 0 3 4 2 5 7 8 6");  // no size 1 x 3
+  CHECK(form("auto", "2 x 3\n1 2 3\n4 0 5") == "2x3 | 1 2 3 4 0 5");
+  CHECK(form("auto", "123/4 5/786") == "3x3 | 1 2 3 4 0 5 7 8 6");
+}
+
+TEST_CASE(
+    "tiles: words beside a board are comments, and numbers of two digits are no hexadecimals") {
+  for (const char* text : {"0 8 3 6 4 7 1 2 5 (easy)", "0 8 3 6 4 7 1 2 5 ; not hard",
+                           "0 8 3 ; first row\n6 4 7 // second\n1 2 5 # third"}) {
+    INFO(text);
+    CHECK(read(3, 3, text) == "0 8 3 6 4 7 1 2 5");
+  }
+  CHECK(read(3, 3, "1 2 3 ; 4 5 6 ; 7 8 0") == "1 2 3 4 5 6 7 8 0");
+  const std::string sixteen = "14 13 15 7 12 9 5 6 0 2 1 4 8 10 3 11";
+  CHECK(read(4, 4, "14 13 15 07 12 09 05 06 00 02 01 04 08 10 03 11") == sixteen);
+  CHECK(read(4, 4, "E D F 7 C 9 5 6 0 2 1 4 8 A 3 B") == sixteen);
+  CHECK(read(4, 2, "3 2/0 1/4 5/6 7") == "3 2 0 1 4 5 6 7");  // the first row is no size
+}
+
+TEST_CASE("tiles: an error names the line and the column of what was pasted") {
+  CHECK(read(3, 3, "1 2 3\n4 5 6\n7 z 0") == "line 3 column 3: found \"z 0\", expected a tile");
+  CHECK(read(3, 3, "['1', '2', '3', 4, 5, 6, 7, 8, 8]") ==
+        "column 32: found 8 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "│ 1 │ 2 │ 3 │\n│ 4 │ 5 │ 6 │\n│ 7 │ 0 │ 7 │") ==
+        "line 3 column 11: found 7 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3\n4 5\n6 7 8") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(form("auto", "1 2 3\n4 5\n6 7 8") ==
+        "line 2 column 1: found a row of 2 below one of 3, expected 3 rows of 3");
+  CHECK(form("auto", "083/647/126").starts_with("column 11: found 6 twice"));
+}
+
+TEST_CASE("tiles: what is refused says what was found and expected") {
+  CHECK(read(3, 3, "") == "found 0 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 8") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 8") ==
+        "column 17: found 8 twice, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 8 9") == "column 17: found 9, expected each of 0 to 8 once");
+  CHECK(read(3, 3, "1 2 3 4 5 6 7 -1 0") == "column 15: found \"-1 0\", expected a tile");
+  CHECK(read(3, 3, "12/345678/0") == "found 3 numbers, expected 9 for 3x3");
+  CHECK(read(2, 2, "((1,2),(3,0)") ==
+        "column 1: found \"(\", expected its closing bracket behind it");
+  // A digit where a gap should be, and lines of which nobody knows which end they lost.
+  CHECK(read(3, 3, "1 2 3\n4 516\n7 8") == "found 7 numbers, expected 9 for 3x3");
+  CHECK(read(3, 3, "6 4 7\n8 3\n1 2 5") == "found 8 numbers, expected 9 for 3x3");
+  CHECK(read(2, 2, "(1,2,3,0]") == "column 9: found \"]\", expected its opening bracket before it");
+  CHECK(read(4, 2, "1 2 3 4 / 5 6 7 0") == "found 2 rows of 4, expected 4 rows of 2");
+  CHECK(read(3, 3, "99999999999999999999 1 2 3 4 5 6 7 8") ==
+        "column 1: found \"99999999999999999999\", expected a number below 2^64");
+}
+
+TEST_CASE("tiles: boards out of programs, tables and pages") {
+  for (const char* text :
+       {"np.array([[0, 8, 3], [6, 4, 7], [1, 2, 5]], dtype=np.int64)",
+        "array([[0., 8., 3.],\n       [6., 4., 7.],\n       [1., 2., 5.]])",
+        "board = [[None, 8, 3], [6, 4, 7], [1, 2, 5]]  # hard", "Start state:\n0 8 3\n6 4 7\n1 2 5",
+        "int board[3][3] = {{0, 8, 3}, {6, 4, 7}, {1, 2, 5}};",
+        "new int[][]{{0, 8, 3}, {6, 4, 7}, {1, 2, 5}}", "3x3\n0 8 3\n6 4 7\n1 2 5\n",
+        "| _ | 8 | 3 |\n|---|---|---|\n| 6 | 4 | 7 |\n| 1 | 2 | 5 |",
+        "0 8 3 6 4 7 1 2 5 (24 moves)", "0 8 3 6 4 7 1 2 5 ; 24 moves"}) {
+    INFO(text);
+    CHECK(form("auto", text) == "3x3 | 0 8 3 6 4 7 1 2 5");
+  }
+  const auto gap = read_text(tiles_formats(), "auto", "8,0,3\n6,,7\n1,2,5", {});
+  CHECK(message(gap.status()) == "line 2 column 2: found 0 twice, expected each of 0 to 8 once");
+  const auto cell = read_text(tiles_formats(), "auto", "8,4,3\n6,,7\n1,2,5", {});
+  REQUIRE(cell.ok());
+  CHECK(cell->notes == std::vector<std::string>{"nothing between two commas is read as the blank"});
+}
+
+TEST_CASE("tiles: of texts that nobody can read the nearest form tells what is wrong") {
+  CHECK(form("auto", "hello").starts_with("found \"hello\", expected a text in one of the forms"));
+  CHECK(form("auto", std::string(16, '1')).starts_with("column 2: found 1 twice"));
+  CHECK(form("auto", "1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8") ==
+        "line 4 column 1: found a blank line behind a board, expected one board (--file reads "
+        "several)");
+  CHECK(form("auto", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 41 57") ==
+        "found 16 tiles and 2 numbers behind them, expected 16 tiles, or --input-format korf for a "
+        "line of Korf's list without its number");
+  const std::string list = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,0";
+  CHECK(form("auto", list) == "found 25 numbers, expected at most 16, as of a board of 4x4");
+  CHECK(form("auto", "1") == "found 1 number, expected 9 for 3x3");
+}
+
+TEST_CASE("tiles: a goal in any form, and alternatives each in its own") {
+  const auto goal = [](const std::string& text, const Parameters& given = {{"size", "2x2"}}) {
+    const auto found = read_goal(tiles_formats(), "auto", text, given);
+    return found.ok() ? found->parameters.at("start") : message(found.status());
+  };
+  CHECK(goal("[[1, 2], [3, 0]]") == "1 2 3 0");
+  CHECK(goal("1230|[[0, 1], [2, 3]]") == "1 2 3 0|0 1 2 3");
+  CHECK(goal("| 1 | 2 |\n| 3 |   |") == "1 2 3 0");
+  CHECK(goal("| 1 | 2 |\n| 3 | 3 |") ==
+        "line 2 column 7: found 3 twice, expected each of 0 to 3 once");
+  CHECK(goal(R"({"tiles": [1, 2, 3, 0]})") == "1 2 3 0");
+  CHECK(goal(R"({"tiles": [1, 2, 3]})").starts_with("tiles: found 3 numbers"));
+  CHECK(goal("1 2 3 0", {}) == "1 2 3 0");  // of a size that only the start tells
+  CHECK(goal("2 2 starting positions 0 1 2 3 goal positions 0 1 2 3") ==
+        "found a file with a start and a goal, expected one board");
+}
+
+// ---- forms by name (tiles_formats.hpp) ----
+
+namespace {
+
+constexpr char kKorf1[] = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+
+const std::string kBlankFirst = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+
+}  // namespace
+
+TEST_CASE("tiles: the size follows from the text, unless it is given") {
+  CHECK(form("auto", "0 8 3 6 4 7 1 2 5") == "3x3 | 0 8 3 6 4 7 1 2 5");
+  CHECK(form("auto", "1 2/3 0") == "2x2 | 1 2 3 0");
+  CHECK(form("auto", "[[3, 2, 0, 1]]") == "1x4 | 3 2 0 1");
+  // A row of a larger board, perhaps, or what is left of one.
+  CHECK(form("auto", "1 2 3 0").find("found 4 numbers, expected 9 for 3x3, or --size") == 0);
+  CHECK(form("auto", "1 2") == "found 2 numbers, expected 9 for 3x3");
+  CHECK(form("auto", "1 2 3/0 4 5") == "2x3 | 1 2 3 0 4 5");
+  CHECK(form("auto", kKorf1) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("auto", "1 2 3 0 4 5") ==
+        "found 6 numbers, expected 9 for 3x3, or --size, one of 2x3, 3x2");
+  CHECK(form("auto", "1 2 3 0 4 5", {{"size", "3x2"}}) == "3x2 | 1 2 3 0 4 5");
+  CHECK(form("auto", "1 2 3/0 4 5", {{"size", "3x2"}}) ==
+        "found 2 rows of 3, expected 3 rows of 2");
+}
+
+TEST_CASE("tiles: Korf's lists, with a number, without, and with more columns") {
+  const std::string expected = std::string("4x4 | ") + kKorf1 + " | " + kBlankFirst;
+  for (const char* before : {"1 ", "100 "}) {
+    CHECK(form("auto", before + std::string(kKorf1)) == expected);
+    CHECK(form("korf", before + std::string(kKorf1)) == expected);
+    CHECK(form("auto", before + std::string(kKorf1) + " 41 57 276361933") == expected);
+  }
+  CHECK(form("korf", kKorf1) == expected);
+  const std::string goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+  CHECK(form("korf", kKorf1, {{"goal", goal}}) == std::string("4x4 | ") + kKorf1);
+  CHECK(form("auto", "1: " + std::string(kKorf1), {{"goal", goal}}) ==
+        std::string("4x4 | ") + kKorf1);
+  CHECK(form("korf", std::string(kKorf1) + " 41") == expected);  // 16 tiles and a column more
+  CHECK(form("korf", "1 2 3") ==
+        "found \"1 2 3\", expected an instance number, if any, and 16 tiles in one row");
+  // By name a number leads where it can; else both readings are told.
+  CHECK(form("korf", std::string(kKorf1) + " 14").find("| 13 15 7 11") != std::string::npos);
+  CHECK(form("auto", std::string(kKorf1) + " 14").find("with or without an instance number") !=
+        std::string::npos);
+}
+
+TEST_CASE("tiles: Ruml's files have positions of tiles, or values where that is asked for") {
+  const std::string file =
+      "2 2\nstarting positions for each tile:\n3\n0\n2\n1\ngoal positions:\n0\n1\n2\n3\n";
+  CHECK(form("auto", file) == "2x2 | 1 3 2 0 | 0 1 2 3");
+  CHECK(form("ruml-values", file) == "2x2 | 3 0 2 1 | 0 1 2 3");
+  CHECK(form("auto", "2 2\nstarting positions for each tile:\n3\n0\ngoal positions:\n0") ==
+        "starting positions: found 2 numbers, expected 4");
+}
+
+TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
+  CHECK(form("auto", R"({"size": [2, 2], "tiles": [1, 2, 0, 3], "goal": [0, 1, 2, 3]})") ==
+        "2x2 | 1 2 0 3 | 0 1 2 3");
+  const auto unread =
+      read_text(tiles_formats(), "auto", R"({"tiles": [[1, 2], [0, 3]], "target": "1 2 3 0"})", {});
+  REQUIRE(unread.ok());
+  CHECK(unread->notes == std::vector<std::string>{"the key \"target\" is not read"});
+  const std::string twelve = R"("tiles": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11]})";
+  for (const char* size :
+       {R"({"rows": 3, "columns": 4})", "[3, 4]", R"("3x4")", R"({"rows": 3, "cols": 4})"}) {
+    CHECK(form("auto", std::string("{\"size\": ") + size + ", " + twelve).starts_with("3x4 | "));
+  }
+  CHECK(form("auto", R"({"size": {"width": 4, "height": 3}, )" + twelve)
+            .starts_with("size: found \"{\"height\":3,\"width\":4}\", expected"));
+  CHECK(form("auto", R"({"board": [[1, 2, null], [3, 4, 5]]})") == "2x3 | 1 2 0 3 4 5");
+  CHECK(form("auto", R"({"size": 3, "tiles": [1, 2]})") ==
+        "tiles: found 2 numbers, expected 9 for 3x3");
+  CHECK(form("auto", R"({"size": [-3, 3], "tiles": [1, 2]})") ==
+        "size: found \"[-3,3]\", expected rows and columns such as [3, 4]");
+  CHECK(form("auto", R"({"tiles": )" + std::string(100'000, '['))
+            .find("found brackets nested more than 64 deep") != std::string::npos);
+  CHECK(form("json", "{") == "column 2: found the end, expected JSON to go on");
+  CHECK(form("json", R"({"a": {"tiles": 1}, "tiles": [1, 0], "tiles": [0, 1]})") ==
+        "found the key \"tiles\" twice, expected it once");
+  CHECK(form("auto", "{\"tiles\": [1, 2,\n  0, x]}") ==
+        "line 2 column 6: found \"x]}\", expected JSON to go on");
+  CHECK(form("24puzzle", "1,0,2,3", {{"size", "2x2"}}) == "2x2 | 1 0 2 3 | 0 1 2 3");
+  CHECK(message(check_form(tiles_formats(), "koof")) ==
+        "input-format: found \"koof\", expected auto, list, nested, digits, board, korf, 24puzzle, "
+        "ruml, ruml-values, json; did you mean \"korf\"?");
+  CHECK(check_form(tiles_formats(), "auto").ok());
+  CHECK(check_form({}, "plain").ok());
+}
+
+TEST_CASE("tiles: each form reads its example, and what it writes") {
+  for (const InputFormat& format : tiles_formats()) {
+    INFO(format.name);
+    const auto example = format.read(format.example, {});
+    REQUIRE(example.ok());
+    Parameters all = example->parameters;
+    all.try_emplace("goal", "0 1 2 3");  // Ruml's example has its own
+    const auto text = format.write(all);
+    REQUIRE(text.ok());
+    const auto again = format.read(*text, {});
+    INFO(*text);
+    REQUIRE(again.ok());
+    CHECK(again->parameters.at("start") == example->parameters.at("start"));
+    CHECK(again->parameters.at("size") == example->parameters.at("size"));
+  }
+}
