@@ -134,7 +134,6 @@ configure() {
   is_there "${shown_by[libfiu-dev]}" && faults=ON
   settings="$build CXX=${CXX:-} werror=$werror"
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
-  [ -n "${CI:-}" ] && options+=(-DTRAILBLAZE_BY_FOLDER=ON)  # since CI compiles everything, once
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   known=$(cat "$build/settings" 2>/dev/null) || true
   if [ "${known%%$'\n'*}" != "$settings" ] ||
