@@ -98,6 +98,13 @@ struct TableRun {
   std::function<void(Checkpoint&)> add;
 };
 
+// What such an enumeration takes where its table is on a disk, in bytes: the least memory, the most
+// disk for the table, about what it reads and writes in all, and a block of its store.
+struct OnDisk {
+  std::uint64_t least_memory, disk, traffic;
+  std::size_t block;
+};
+
 // Goals that were counted up to a checkpoint: how many, and the same of the last one of a run that
 // has one.
 void put_goals(Checkpoint& checkpoint, std::uint64_t counted);

@@ -33,13 +33,8 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 // The memory that an enumeration takes, in bytes.
 std::uint64_t dense_bytes(const DensePlan& plan);
 
-// What an enumeration takes whose table is on a disk, in bytes: the least memory, the most disk,
-// about what it reads and writes in all, and a block of its store. Nothing where the plan's moves
-// do not all change a colour.
-struct OnDisk {
-  std::uint64_t least_memory, disk, traffic;
-  std::size_t block;
-};
+// What an enumeration takes whose table is on a disk. Nothing where the plan's moves do not all
+// change a colour.
 std::optional<OnDisk> dense_on_disk(const DensePlan& plan);
 
 // Enumerates every state reachable from the start, by the plan that was made for it. `sink` gets

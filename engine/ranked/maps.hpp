@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/rank_moves.hpp"
 #include "engine/ranked/kernels.hpp"
 #include "engine/ranked/planes.hpp"
@@ -48,6 +49,18 @@ inline std::uint64_t take_bits(std::uint8_t* bytes) {
   return bits;
 }
 
+// Maps work on states, so they cannot be used where states have classes.
+inline bool goes_by_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
+
+// Where there are no maps, a block is a word.
+inline RankMoves moves_of(const AnyPuzzle& puzzle) {
+  if (goes_by_maps(puzzle.traits())) return puzzle.rank_moves();
+  RankMoves words;
+  words.blocks = (puzzle.traits().num_ranks + 63) / 64;
+  words.width = 64;
+  return words;
+}
+
 class RankMaps {
  public:
   // What one worker needs.
@@ -60,15 +73,18 @@ class RankMaps {
     std::uint64_t first = 0, known = 0;
   };
 
-  // Uses chosen_isa() as it is now. Both arguments must outlive it.
-  RankMaps(const RankMoves& moves, RankedPlanes& planes) : moves_(moves), planes_(planes) {
+  // Uses chosen_isa() as it is now. The moves must outlive it.
+  explicit RankMaps(const RankMoves& moves)
+      : moves_(moves), words_(rank_stride(static_cast<std::uint64_t>(moves.width)) / 64) {
     if (moves.width <= 64 || moves.width >= kShuffled) return;
     shuffle_ = shuffle_block(chosen_isa());
     if (shuffle_ != nullptr) shuffles_ = ShuffleMaps(moves);
   }
 
+  std::uint64_t words_a_block() const { return words_; }
+
   Worker make_worker() const {
-    const std::uint64_t words = planes_.words_a_block();
+    const std::uint64_t words = words_;
     const auto moves = static_cast<std::size_t>(moves_.moves);
     Worker me;
     me.sent.resize(words);
@@ -78,20 +94,20 @@ class RankMaps {
     return me;
   }
 
-  // Sends the `states` states of a block, me.sent, along every move. `in_order`: the next block
-  // follows.
-  void push(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block, std::uint64_t states,
-            bool in_order) const {
+  // Sends the `states` states of a block, me.sent, along every move: out.add(block, word of it,
+  // bits) gets them, and out.prefetch(block) is called before. `in_order`: the next block follows.
+  template <class Out>
+  void push(Worker& me, Out&& out, std::uint64_t block, std::uint64_t states, bool in_order) const {
     const RankMove* const moves = moves_from(me, block, in_order);
     const auto count = static_cast<std::uint64_t>(moves_.moves);
-    for (std::uint64_t g = 0; g < count; ++g) planes_.prefetch(moves[g].block);
-    const std::uint64_t words = planes_.words_a_block();
+    for (std::uint64_t g = 0; g < count; ++g) out.prefetch(moves[g].block);
+    const std::uint64_t words = words_;
     if (shuffle_ != nullptr) {
       for (std::uint64_t g = 0; g < count; ++g) {
         std::uint64_t to[2];
         shuffle_(me.sent.data(), shuffles_.go.data() + std::size_t{moves[g].map} * kShuffled, to);
-        planes_.add(adder, moves[g].block, 0, to[0]);
-        planes_.add(adder, moves[g].block, 1, to[1]);
+        out.add(moves[g].block, 0, to[0]);
+        out.add(moves[g].block, 1, to[1]);
       }
       me.sent[0] = me.sent[1] = 0;
       return;
@@ -101,7 +117,7 @@ class RankMaps {
       for (std::uint64_t g = 0; g < count; ++g) {
         const std::uint16_t* const map = moves_.map(moves[g].map);
         for (const std::uint16_t place : me.places) {
-          planes_.add(adder, moves[g].block, map[place] / 64, std::uint64_t{1} << map[place] % 64);
+          out.add(moves[g].block, map[place] / 64, std::uint64_t{1} << map[place] % 64);
         }
       }
       return;
@@ -115,20 +131,21 @@ class RankMaps {
     }
     for (std::uint64_t g = 0; g < count; ++g) {
       for (std::uint64_t w = 0; w < words; ++w) {
-        planes_.add(adder, moves[g].block, w, take_bits(me.bytes.data() + 64 * (words * g + w)));
+        out.add(moves[g].block, w, take_bits(me.bytes.data() + 64 * (words * g + w)));
       }
     }
   }
 
   // Adds the unseen states of a block that a move takes to a seen one.
-  void pull(Worker& me, RankedPlanes::Adder& adder, std::uint64_t block) const {
+  void pull(Worker& me, RankedPlanes& planes, RankedPlanes::Adder& adder,
+            std::uint64_t block) const {
     const auto width = static_cast<std::uint64_t>(moves_.width);
-    const std::uint64_t words = planes_.words_a_block();
+    const std::uint64_t words = words_;
     std::uint64_t unseen = 0;
     for (std::uint64_t w = 0; w < words; ++w) {
       const std::uint64_t places = width - 64 * w;  // from this word on
       me.sent[w] =
-          ~planes_.seen(block)[w] & (places < 64 ? (std::uint64_t{1} << places) - 1 : ~0ull);
+          ~planes.seen(block)[w] & (places < 64 ? (std::uint64_t{1} << places) - 1 : ~0ull);
       unseen |= me.sent[w];
     }
     if (unseen == 0) return;
@@ -139,19 +156,19 @@ class RankMaps {
         std::uint64_t to[2];
         const std::uint8_t* const index =
             shuffles_.come.data() + std::size_t{moves[g].map} * kShuffled;
-        shuffle_(planes_.seen(moves[g].block), index, to);
+        shuffle_(planes.seen(moves[g].block), index, to);
         found[0] |= to[0];
         found[1] |= to[1];
       }
       for (std::uint64_t w = 0; w < 2; ++w) {
-        planes_.add(adder, block, w, found[w] & std::exchange(me.sent[w], 0));
+        planes.add(adder, block, w, found[w] & std::exchange(me.sent[w], 0));
       }
     } else {
       list_places(me);
       std::size_t left = me.places.size();
-      for (int g = 0; g < moves_.moves; ++g) left = ask(me, moves[g], left);
+      for (int g = 0; g < moves_.moves; ++g) left = ask(me, planes, moves[g], left);
       for (std::uint64_t w = 0; w < words; ++w) {
-        planes_.add(adder, block, w, std::exchange(me.arrived[w], 0));
+        planes.add(adder, block, w, std::exchange(me.arrived[w], 0));
       }
     }
   }
@@ -173,7 +190,7 @@ class RankMaps {
   // Lists the bits of me.sent as places, and clears them.
   void list_places(Worker& me) const {
     me.places.clear();
-    for (std::uint64_t w = 0; w < planes_.words_a_block(); ++w) {
+    for (std::uint64_t w = 0; w < words_; ++w) {
       for (std::uint64_t bits = std::exchange(me.sent[w], 0); bits != 0; bits &= bits - 1) {
         me.places.push_back(static_cast<std::uint16_t>(64 * w + std::countr_zero(bits)));
       }
@@ -182,8 +199,9 @@ class RankMaps {
 
   // Adds those of the first `left` places that the move takes to a seen state, and closes the gaps.
   // Returns how many places are left.
-  std::size_t ask(Worker& me, const RankMove& move, std::size_t left) const {
-    const std::uint64_t* const source = planes_.seen(move.block);
+  std::size_t ask(Worker& me, const RankedPlanes& planes, const RankMove& move,
+                  std::size_t left) const {
+    const std::uint64_t* const source = planes.seen(move.block);
     const std::uint16_t* const map = moves_.map(move.map);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left; ++i) {
@@ -197,7 +215,7 @@ class RankMaps {
   }
 
   const RankMoves& moves_;
-  RankedPlanes& planes_;
+  const std::uint64_t words_;       // of a block
   ShuffleBlock shuffle_ = nullptr;  // null unless blocks have two words
   ShuffleMaps shuffles_;
 };

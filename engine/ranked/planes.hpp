@@ -97,6 +97,17 @@ class RankedPlanes {
     if ((old & ~seen_word) == 0 && bits != 0) list(adder, block * width_ + w);
   }
 
+  // Where moves by maps bring one worker's states (maps.hpp). Both must outlive it.
+  struct Arrivals {
+    RankedPlanes& planes;
+    Adder& adder;
+
+    void prefetch(std::uint64_t block) const { planes.prefetch(block); }
+    void add(std::uint64_t block, std::uint64_t w, std::uint64_t bits) const {
+      planes.add(adder, block, w, bits);
+    }
+  };
+
   // Moves an adder's list to the list of all. Called by one thread, between levels.
   static void collect(Adder& adder, WordList& out) {
     out.all = std::exchange(adder.overflowed, false) || out.all;

@@ -1,11 +1,19 @@
 #include "engine/ranked/ranked.hpp"
 
+#include "engine/ranked/disk_ranked.hpp"
+#include "engine/ranked/disk_ranks.hpp"
 #include "engine/ranked/ranked_search.hpp"
 
 namespace trailblaze {
 
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle) {
   return RankedPlanes::bytes_for((puzzle.traits().num_ranks + 63) / 64);
+}
+
+OnDisk ranked_on_disk(const AnyPuzzle& puzzle) {
+  const std::size_t block = DiskRanks::block_bytes(puzzle);
+  const DiskRanks ranks(puzzle, block);
+  return {ranks.least_bytes(), ranks.disk_bytes(), ranks.traffic_bytes(), block};
 }
 
 Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
@@ -19,9 +27,16 @@ absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuz
                                                std::span<const State> roots, const Options& options,
                                                std::size_t examples, const PlaceSink& sink) {
   Watch watch(options.limits, options.pulse);
+  const auto enumerate_by = [&](ResumableEngine& search) {
+    return enumerate_in_run(
+        run.run, search, roots, watch, examples, [] {}, run.add);
+  };
+  if (BlockStore* const store = run.run.blocks(); store != nullptr) {
+    DiskRankedSearch search(puzzle, options.crew, watch, examples, sink, *store);
+    return enumerate_by(search);
+  }
   RankedSearch search(puzzle, options.crew, watch, sink);
-  return enumerate_in_run(
-      run.run, search, roots, watch, examples, [] {}, run.add);
+  return enumerate_by(search);
 }
 
 }  // namespace trailblaze

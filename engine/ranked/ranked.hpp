@@ -2,6 +2,7 @@
 //
 //   enumerate_ranked(puzzle, start, options)    the same counts as enumerate() of bfs.hpp
 //   ranked_bytes(puzzle)                        the memory that it will take
+//   ranked_on_disk(puzzle)                      what it takes on a disk (disk_ranked.hpp)
 //
 // planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
 // frontier: those listed, or all of them. A word's states are expanded
@@ -34,6 +35,9 @@ namespace trailblaze {
 // The memory that enumerate_ranked takes, in bytes: two bits a rank, and lists.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
+// What an enumeration takes whose table is on a disk, at a bit a rank.
+OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
+
 // Enumerates every state reachable from the roots by rank, and keeps the `examples` least states of
 // the last level. Requires traits().num_ranks != 0, and roots of different ranks. It takes all its
 // memory at once, or stops before it begins. `sink` gets every word of ranks.
@@ -46,8 +50,9 @@ inline Result enumerate_ranked(const AnyPuzzle& puzzle, State start, const Optio
   return enumerate_ranked(puzzle, {&start, 1}, options, examples, sink);
 }
 
-// The same in the folder of a run, with checkpoints. Only what comes after the last one goes to the
-// sink. Errors: a checkpoint that cannot be read.
+// The same in the folder of a run, with checkpoints, and on its disk if the run has blocks. Only
+// what comes after the last checkpoint goes to the sink. On a disk the level at work is seen before
+// it is counted. Errors: a checkpoint that cannot be read.
 absl::StatusOr<Result> enumerate_ranked_in_run(const TableRun& run, const AnyPuzzle& puzzle,
                                                std::span<const State> roots, const Options& options,
                                                std::size_t examples, const PlaceSink& sink = {});

@@ -27,18 +27,6 @@
 
 namespace trailblaze {
 
-// Maps work on states, so they cannot be used where states have classes.
-inline bool goes_by_maps(const Traits& traits) { return traits.rank_moves && !traits.symmetric; }
-
-// Where there are no maps, a block is a word.
-inline RankMoves moves_of(const AnyPuzzle& puzzle) {
-  if (goes_by_maps(puzzle.traits())) return puzzle.rank_moves();
-  RankMoves words;
-  words.blocks = (puzzle.traits().num_ranks + 63) / 64;
-  words.width = 64;
-  return words;
-}
-
 class RankedSearch final : public ResumableEngine {
  public:
   // Requires a puzzle with ranks. All references must outlive the search. `sink` gets each level's
@@ -52,7 +40,7 @@ class RankedSearch final : public ResumableEngine {
         moves_(moves_of(puzzle)),
         planes_(moves_.blocks, rank_stride(static_cast<std::uint64_t>(moves_.width)) / 64,
                 crew.threads()),
-        maps_(moves_, planes_) {
+        maps_(moves_) {
     for (int w = 0; w < crew.threads(); ++w) {
       workers_.push_back(std::make_unique<Worker>());
       if (by_maps_) workers_.back()->maps = maps_.make_worker();
@@ -241,9 +229,9 @@ class RankedSearch final : public ResumableEngine {
     if (!by_maps_) return;
     me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
     if (pulling_) {
-      maps_.pull(me.maps, me.adder, block);
+      maps_.pull(me.maps, planes_, me.adder, block);
     } else if (states != 0) {
-      maps_.push(me.maps, me.adder, block, states, frontier_.all);
+      maps_.push(me.maps, RankedPlanes::Arrivals{planes_, me.adder}, block, states, frontier_.all);
     }
   }
 

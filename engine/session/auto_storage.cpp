@@ -73,6 +73,8 @@ constexpr StorageRule kStorageRules[] = {
      Storage::kDense, "a bit a state, by whole words, in files"},
     {"dense table", [](const StorageCase& c) { return c.takes(Storage::kDense); }, Storage::kDense,
      "a bit a state, by whole words"},
+    {"ranked table in files", [](const StorageCase& c) { return c.in_files(Storage::kRanked); },
+     Storage::kRanked, "a bit a rank, in files"},
     {"ranked table", [](const StorageCase& c) { return c.takes(Storage::kRanked); },
      Storage::kRanked, "two bits a rank"},
 

@@ -38,13 +38,15 @@ bool is_limited(const Limits& limits) {
          limits.max_seconds < Limits{}.max_seconds;
 }
 
-// Puts the table on the disk, where that was asked for and can be. `auto` does so with a table that
-// has no room in memory, unless a part of the space is asked for.
+// Puts the table on the disk, where that was asked for and can be. `auto` does so with a dense
+// table that has no room in memory, unless a part of the space is asked for.
 void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
+  const bool may_choose = options.storage == Storage::kAuto && choice.storage == Storage::kDense;
+  const bool is_wanted = options.storage == choice.storage ||
+                         (may_choose && !choice.fits && !is_limited(options.limits));
+  if (options.disk.empty() || !is_wanted) return;
   const std::optional<OnDisk> on_disk = layout.on_disk();
-  const bool is_wanted =
-      options.storage == Storage::kDense || (!choice.fits && !is_limited(options.limits));
-  if (options.disk.empty() || !on_disk || !is_wanted) return;
+  if (!on_disk) return;
   choice.on_disk = true;
   choice.required_bytes = on_disk->least_memory;
   choice.required_disk = on_disk->disk;
@@ -88,10 +90,9 @@ absl::Status check_disk(const SearchOptions& options) {
     return invalid("disk: missing, expected a folder for storage disk (--disk DIR)");
   }
   if (options.disk.empty()) return absl::OkStatus();
-  const bool keeps_files = options.storage == Storage::kDisk || options.storage == Storage::kDense;
-  if (!keeps_files && options.storage != Storage::kAuto) {
+  if (options.storage == Storage::kTrail || options.storage == Storage::kFrontier) {
     return invalid("disk: found with storage " + std::string(name(options.storage)) +
-                   ", expected storage disk, dense or auto");
+                   ", expected storage disk, dense, ranked or auto");
   }
   return options.save.empty() ? absl::OkStatus()
                               : invalid("disk: found together with --save, expected one of them");

@@ -3,7 +3,8 @@
 //   frontier the level at work alone: puzzles whose moves can be reversed
 //   disk     the same, in files: what is larger than memory
 //   trail    a hash set: any puzzle; its size depends on the states, and is not known before
-//   ranked   two bits a rank: puzzles that number their states
+//   ranked   two bits a rank: puzzles that number their states; a bit a rank, and what a level
+//            sends, where a folder was named and ranked was asked for
 //   dense    a bit a state, by whole words: puzzles whose moves keep most of an order; the table
 //            may be larger than memory and lie in a folder that was named
 //

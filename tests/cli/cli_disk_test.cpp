@@ -73,6 +73,50 @@ TEST_CASE("cli: a dense table that is larger than memory has its levels on the d
   }
 }
 
+TEST_CASE("cli: ranks that are larger than memory have their table and marks on the disk") {
+  if (kSanitized) return;  // where the program takes more than that itself
+  for (const std::string& space : {std::string("pancake --size 9 "), std::string("burnt --size 6 "),
+                                   std::string("jugs --capacities 13,11,7 --start 13,0,0 "),
+                                   std::string("tiles --size 2x4 --from goals ")}) {
+    INFO(space);
+    const std::string folder = new_folder("ranked.run");
+    const Fields expected = enumerated(space + "--storage ranked");
+    const Fields part = enumerated(space + "--storage ranked --max-memory 24M --max-depth 3 " +
+                                   "--threads 2 --disk " + folder);
+    CHECK(part["storage"] == "ranked");
+    CHECK(part["limit"] == "depth");
+    CHECK(part["disk_bytes_written"] > 0);
+    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+    for (int round = 0; round < 2; ++round) {  // the second finds it finished
+      const Fields whole = resumed(folder + " --max-depth 99 --threads 3 --max-memory 28M");
+      for (const char* field :
+           {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+        CHECK(whole[field] == expected[field]);
+      }
+      CHECK(whole["storage"] == "ranked");
+    }
+  }
+}
+
+TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are refused") {
+  const std::string folder = new_folder("ranked-small.run");
+  const std::string ranked = "enumerate pancake --size 11 --storage ranked --disk " + folder;
+  const Run small = trailblaze_run(ranked + " --max-disk 8M");
+  CHECK(small.code == 30);
+  CHECK(small.err.find("max-disk: found 8.0 MiB") != std::string::npos);
+  CHECK(small.err.find("two copies of the table") != std::string::npos);
+  CHECK(!std::filesystem::exists(folder));
+  const Run little = trailblaze_run(ranked + " --max-memory 19M");
+  CHECK(little.code == 20);
+  CHECK(little.out.find("a table on the disk needs") != std::string::npos);
+  CHECK(!std::filesystem::exists(folder));
+  // Marks come to two tables, and a disk that they fill is a limit.
+  if (kSanitized) return;
+  const Run full = trailblaze_run(ranked + " --max-disk 12M --max-memory 24M");
+  CHECK(full.code == 20);
+  CHECK(full.err.find("trailblaze resume " + folder) != std::string::npos);
+}
+
 TEST_CASE("cli: a dense table on a disk that is too small is refused with the figure") {
   const std::string folder = new_folder("small.run");
   const Run small =
@@ -254,7 +298,7 @@ TEST_CASE("cli: a search that has no checkpoints is refused before a folder is m
   refused("solve tiles --random 3 --disk " + folder, "disk");
   refused("solve tiles/8-puzzle --search idastar --disk auto", "disk");
   refused("solve tiles/8-puzzle --storage trail --disk " + folder, "disk");
-  refused("enumerate tiles --storage ranked --disk " + folder, "disk");
+  refused("enumerate tiles --storage trail --disk " + folder, "disk");
   refused("solve tiles/8-puzzle --all-shortest --storage disk --disk " + folder, "all-shortest");
   refused("solve tiles/8-puzzle --checkpoint-every 5s", "checkpoint-every");
   refused("enumerate tiles --max-disk 1G --checkpoint " + folder, "max-disk");

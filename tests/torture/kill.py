@@ -1,7 +1,7 @@
 """Runs with checkpoints, killed at random moments and gone on with: the answer must be the same.
 
     a run:  trailblaze enumerate ... --storage disk --disk DIR      kill -9 after a random time; or
-            trailblaze enumerate ... --storage dense --disk DIR     a table in pages
+            trailblaze enumerate ... --storage dense --disk DIR     a table in pages; or ranked
             trailblaze enumerate ... --checkpoint DIR               by any storage; or solve,
                                                                     one instance or a stream;
                                                                     or pdb build
@@ -64,9 +64,10 @@ SPACES = {
 STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "tiles 2x5": ("disk", "dense", "dense on disk"), "tiles 3x4": ("dense on disk",),
-          "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked"),
-          "burnt 7": (*STORAGES, "ranked"), "cube from its goal": (*STORAGES, "ranked"),
-          "jugs": ("disk", "trail", "ranked"), "solve jugs": ("disk", "trail"),
+          "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked", "ranked on disk"),
+          "burnt 7": (*STORAGES, "ranked", "ranked on disk"),
+          "cube from its goal": (*STORAGES, "ranked"),
+          "jugs": ("disk", "trail", "ranked", "ranked on disk"), "solve jugs": ("disk", "trail"),
           "pegs": ("disk", "trail"), "15-puzzle": ("",),
           "patterns": ("",), "stream": ("",), "stream of pancakes": ("",),
           "stream by tables": ("",)}
@@ -128,7 +129,7 @@ class Torture:
         begin = [self.program, *words, "--format", "json",
                  "--disk" if storage.endswith("disk") else "--checkpoint", str(folder)]
         begin += ["--storage", storage.split()[0]] if storage else []
-        begin += ["--max-memory", "32M"] if storage == "dense on disk" else []
+        begin += ["--max-memory", "32M"] if storage.endswith(" on disk") else []
         command = begin + ["--threads", str(self.random.choice((1, 2, 3)))]
         for _ in range(MOST_LIVES):
             ended = run(command, self.random.uniform(0, seconds))

@@ -1,10 +1,7 @@
 // Whole spaces by rank, against the same by trail.
 #include "engine/ranked/ranked.hpp"
 
-#include <bit>
 #include <functional>
-#include <map>
-#include <mutex>
 #include <vector>
 
 #include "engine/base/isa.hpp"
@@ -15,53 +12,10 @@
 #include "tests/support/effort.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/places.hpp"
+#include "tests/support/ranked_graphs.hpp"
 
 namespace trailblaze {
 namespace {
-
-// A graph whose states 0..size-1 are their ranks, less a few that no state has.
-template <bool kBothWays>
-struct RankedGraph : Graph<kBothWays> {
-  std::uint64_t size;
-  std::uint64_t holes = 0;
-
-  std::uint64_t num_ranks() const { return size + holes; }
-  std::uint64_t rank(State s) const { return size - 1 - s; }
-  State unrank(std::uint64_t rank) const { return size - 1 - rank; }
-};
-
-// `edges` random pairs of 0..size-1; loops and repeats occur.
-template <bool kBothWays>
-RankedGraph<kBothWays> numbered_graph(Random& random, std::uint64_t size, std::uint64_t edges) {
-  std::vector<std::vector<State>> next(size);
-  for (std::uint64_t e = 0; e < edges; ++e) {
-    const State a = random.below(size), b = random.below(size);
-    next[a].push_back(b);
-    if (kBothWays) next[b].push_back(a);
-  }
-  return {{[next](State s) { return next[s]; }}, size};
-}
-
-void check_same(const Result& found, const Result& expected) {
-  CHECK(found.outcome == expected.outcome);
-  CHECK(found.stop == expected.stop);
-  CHECK(found.stored == expected.stored);
-  CHECK(found.max_frontier == expected.max_frontier);
-  CHECK(found.deepest == expected.deepest);
-  CHECK(found.counters.expanded == expected.counters.expanded);
-  CHECK(found.counters.generated == expected.counters.generated);
-  CHECK(found.counters.duplicates == expected.counters.duplicates);
-  REQUIRE(found.levels.size() == expected.levels.size());
-  for (std::size_t i = 0; i < found.levels.size(); ++i) {
-    const LevelRow &a = found.levels[i], &b = expected.levels[i];
-    INFO("level " << i);
-    CHECK(a.depth == b.depth);
-    CHECK(a.states == b.states);
-    CHECK(a.work.expanded == b.work.expanded);
-    CHECK(a.work.generated == b.work.generated);
-    CHECK(a.work.duplicates == b.work.duplicates);
-  }
-}
 
 void check_against_trail(const AnyPuzzle& puzzle, State start, const Limits& limits = {}) {
   const Crew one(1);
@@ -186,23 +140,6 @@ TEST_CASE("ranked: every kernel of this machine counts the same", "[oracle][thre
   }
   choose_isa(before);
 }
-
-// Each state once, at its depth.
-struct Told {
-  std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> states;  // by depth
-  std::vector<std::uint64_t> seen;                // a bit a rank
-  bool once = true;
-
-  explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
-
-  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
-    const std::lock_guard lock(mutex);
-    once = once && (seen[word] & bits) == 0;
-    seen[word] |= bits;
-    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
-  }
-};
 
 void check_told(const AnyPuzzle& puzzle, State start) {
   for (const int threads : {1, 3}) {

@@ -66,12 +66,18 @@ std::vector<ExpectedRow> expected_rows() {
   in_files.dense->fits = in_files.dense->on_disk = in_files.dense->suits = true;
   StorageFacts ranked = numbered_board();
   ranked.dense.reset();
+  const StorageFacts ranked_in_files = [&] {
+    StorageFacts facts = asking(Storage::kRanked, with_disk(ranked));
+    facts.ranked->on_disk = true;
+    return facts;
+  }();
   StorageFacts ranked_too_large = too_large_board();
   ranked_too_large.dense.reset();
   return {
       {"dense table in files", in_files, Storage::kDense,
        "a bit a state, by whole words, in files"},
       {"dense table", numbered_board(), Storage::kDense, "a bit a state, by whole words"},
+      {"ranked table in files", ranked_in_files, Storage::kRanked, "a bit a rank, in files"},
       {"ranked table", ranked, Storage::kRanked, "two bits a rank"},
       {"levels in files, one way", with_disk(unnumbered(false, true, false)), Storage::kDisk,
        "all levels in files, as moves go one way"},

@@ -1,0 +1,374 @@
+#include "engine/ranked/disk_ranked.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/base/bits.hpp"
+#include "engine/base/check.hpp"
+#include "engine/disk/file_io.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr std::uint64_t kMostInWave = 64;    // pages that are brought together
+constexpr std::uint64_t kWordsOfUnit = 512;  // of a page, for a worker
+
+template <class T>
+void set_bits(T& to, T bits) {
+  std::atomic_ref(to).fetch_or(bits, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+struct DiskRankedSearch::Arrivals {
+  MarkLists& marks;
+  int worker;
+  std::uint64_t width;
+
+  void prefetch(std::uint64_t /*block*/) const {}
+  void add(std::uint64_t block, std::uint64_t w, std::uint64_t bits) const {
+    if (bits != 0) marks.send(worker, block * width + w, bits);
+  }
+};
+
+DiskRankedSearch::DiskRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
+                                   std::size_t examples, const PlaceSink& sink, BlockStore& store)
+    : puzzle_(puzzle),
+      crew_(crew),
+      watch_(watch),
+      examples_(examples),
+      sink_(sink),
+      store_(store),
+      ranks_(puzzle, store.block_bytes(), crew.threads()),
+      moves_(moves_of(puzzle)),
+      maps_(moves_),
+      table_(store),
+      marks_(ranks_, store, crew.threads()) {
+  for (int w = 0; w < crew.threads(); ++w) {
+    workers_.push_back(std::make_unique<Worker>());
+    workers_.back()->number = w;
+    workers_.back()->least = LeastStates(examples);
+    if (ranks_.by_maps()) workers_.back()->maps = maps_.make_worker();
+  }
+}
+
+// Takes all the memory that there is: for a bucket as large as may be, and for pages.
+bool DiskRankedSearch::allocate() {
+  const std::uint64_t left = watch_.bytes_left();
+  const std::optional<int> bits = ranks_.bits_for(left);
+  if (!bits) return false;
+  const std::uint64_t pages =
+      DiskRanks::kLeastPages + (left - ranks_.least_bytes(*bits)) / store_.block_bytes();
+  if (!table_.allocate(ranks_.words(), pages)) return false;
+  marks_.begin(*bits);
+  marked_.resize(ranks_.bucket_words(*bits));
+  is_marked_.resize(table_.page_of(marked_.size() - 1) + std::size_t{1});
+  has_changed_.resize(kMostInWave);
+  return true;
+}
+
+std::uint64_t DiskRankedSearch::bytes() const {
+  return table_.bytes() + marks_.bytes() + marked_.size() * sizeof(std::uint64_t);
+}
+
+std::vector<State> DiskRankedSearch::deepest(std::size_t most) const {
+  std::vector<State> least = deepest_;
+  least.resize(std::min(least.size(), most));
+  return least;
+}
+
+// ---- levels ----
+
+Stop DiskRankedSearch::begin(std::span<const State> roots) {
+  if (!allocate()) return Stop::kMemory;
+  std::vector<State> entered;
+  for (const State root : roots) enter_root(root, entered);
+  if (const absl::Status status = store_.status(); !status.ok()) return stop_for(status);
+  marks_.end_level();
+  waits_ = true;
+  LeastStates least(examples_);
+  least.see(entered);
+  deepest_ = least.states();
+  levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
+  watch_.count_states(0, roots.size());
+  stored_ = roots.size();
+  watch_.add(&Pulse::states, roots.size());
+  return watch_.too_many_states() ? Stop::kStates : watch_.stopped();
+}
+
+void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
+  const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
+  TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
+  const Page page = table_.page_of(rank / 64);
+  if (!table_.bring({&page, 1})) return;  // the store says why
+  const std::uint64_t bit = std::uint64_t{1} << rank % 64;
+  table_.data()[rank / 64] |= bit;
+  table_.note_change(page);
+  wait(*workers_[0], rank / 64, bit);
+  State state = 0;
+  puzzle_.unrank({&rank, 1}, &state);
+  entered.push_back(state);
+}
+
+Stop DiskRankedSearch::advance() {
+  const double begin = watch_.seconds();
+  const std::uint64_t next = levels_.size();
+  watch_.show(&Pulse::depth, next);
+  watch_.show(&Pulse::frontier, levels_.back().states);
+  if (waits_) {
+    if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone) return met;
+  }
+  Counters work = std::exchange(expanded_, Counters{});
+  const Stop met = run_pass({true, next < watch_.limits().max_depth, next});
+  const std::uint64_t found = found_.load();
+  work.duplicates = work.generated - found;
+  counters_ += work;
+  stored_ += found;
+  watch_.count_states(0, found);
+  finished_ = met == Stop::kNone && found == 0;
+  if (met != Stop::kNone || finished_) return met;
+  keep_least();
+  levels_.push_back({next, found, work, watch_.seconds() - begin, {}});
+  return Stop::kNone;
+}
+
+void DiskRankedSearch::keep_least() {
+  LeastStates all(examples_);
+  for (const auto& worker : workers_) {
+    std::vector<State> some;
+    worker->least.move_to(some);
+    all.see(some);
+  }
+  deepest_ = all.states();
+}
+
+// ---- a pass over the buckets ----
+
+Stop DiskRankedSearch::run_pass(const Pass& pass) {
+  found_ = 0;
+  const auto next_from = [&](std::size_t bucket) {
+    while (bucket < marks_.buckets() && marks_.words(bucket) == 0) ++bucket;
+    return bucket;
+  };
+  std::size_t bucket = next_from(0);
+  bool goes_on = report(*workers_[0]);
+  while (goes_on && bucket < marks_.buckets()) {
+    gather(bucket);
+    marks_.drop(bucket);
+    const std::size_t following = next_from(bucket + 1);
+    if (following < marks_.buckets()) marks_.expect(following);
+    goes_on = sweep_bucket(bucket, pass);
+    bucket = following;
+  }
+  if (goes_on) end_pass(pass);
+  // A list that could not be read has brought nothing, and what was found is of no use.
+  if (const absl::Status status = store_.status(); !status.ok()) halt_ = stop_for(status);
+  return halt_.load();
+}
+
+void DiskRankedSearch::end_pass(const Pass& pass) {
+  for (auto& worker : workers_) {
+    flush_states(*worker, pass);
+    report(*worker);
+    expanded_ += std::exchange(worker->work, Counters{});
+  }
+  marks_.end_level();
+  waits_ = !pass.expands;
+}
+
+// Ors all marks of a bucket together.
+void DiskRankedSearch::gather(std::size_t bucket) {
+  first_word_ = bucket * marked_.size();
+  is_dense_ = marks_.words(bucket) >= marked_.size();
+  crew_.for_each_block(marks_.pieces(bucket), [&](int w, std::size_t piece) {
+    if (report(*workers_[static_cast<std::size_t>(w)])) gather_marks(marks_.read(w, bucket, piece));
+  });
+}
+
+void DiskRankedSearch::gather_marks(std::span<const Word> marks) {
+  for (std::size_t i = 0; i < marks.size(); i += ranks_.record()) {
+    const std::uint64_t number = marks_.number(marks[i]);
+    const bool by_maps = ranks_.by_maps();
+    const std::uint64_t word = (by_maps ? number : number / 64) - first_word_;
+    set_bits(marked_[word], by_maps ? marks[i + 1] : std::uint64_t{1} << number % 64);
+    const std::size_t page = table_.page_of(word);
+    if (std::atomic_ref(is_marked_[page]).load(std::memory_order_relaxed) == 0) {
+      set_bits(is_marked_[page], std::uint8_t{1});
+    }
+  }
+}
+
+// Looks at the pages of a bucket that have marks, some at a time, while the next ones are read.
+// False where the level ends before its time.
+bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
+  std::vector<Page> pages;
+  const Page first = table_.page_of(bucket * marked_.size());
+  for (std::size_t page = 0; page < is_marked_.size(); ++page) {
+    if (std::exchange(is_marked_[page], 0) != 0) pages.push_back(first + static_cast<Page>(page));
+  }
+  const std::size_t wave = std::min(kMostInWave, table_.most_here() / 4 + 1);
+  const auto wave_at = [&](std::size_t begin) {
+    begin = std::min(begin, pages.size());
+    return std::span<const Page>(pages).subspan(begin, std::min(wave, pages.size() - begin));
+  };
+  for (std::size_t ahead = 0; pass.enters && ahead < PagedWords::kCallsAhead; ++ahead) {
+    table_.expect(wave_at(ahead * wave));
+  }
+  for (std::size_t begin = 0; begin < pages.size(); begin += wave) {
+    const std::span<const Page> some = wave_at(begin);
+    if (pass.enters) {
+      if (!table_.bring(some)) return false;  // the store says why
+      table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
+    }
+    sweep_pages(some, pass);
+    if (halt_.load() != Stop::kNone) return false;
+  }
+  return true;
+}
+
+void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass) {
+  const std::uint64_t words = store_.block_bytes() / sizeof(Word);
+  const std::uint64_t units = words / std::min(words, kWordsOfUnit), unit = words / units;
+  std::fill(has_changed_.begin(), has_changed_.end(), 0);
+  crew_.for_each_block(pages.size() * units, [&](int w, std::size_t i) {
+    Worker& me = *workers_[static_cast<std::size_t>(w)];
+    const std::uint64_t before = me.fresh;
+    const std::uint64_t first = pages[i / units] * words + i % units * unit;
+    sweep(me, first, std::min(first + unit, ranks_.words()), pass);
+    if (me.fresh != before) set_bits(has_changed_[i / units], std::uint8_t{1});
+    report(me);
+  });
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (has_changed_[i] != 0) table_.note_change(pages[i]);
+  }
+}
+
+// ---- a part of a page ----
+
+void DiskRankedSearch::sweep(Worker& me, std::uint64_t first, std::uint64_t last,
+                             const Pass& pass) {
+  const std::uint64_t width = maps_.words_a_block();
+  bool has_some = false;  // of the block
+  for (std::uint64_t word = first; word < last; ++word) {
+    std::uint64_t bits = std::exchange(marked_[word - first_word_], 0);
+    if (bits != 0 && pass.enters) bits = enter(me, word, bits);
+    if (bits != 0) {
+      has_some = true;
+      pass_on(me, word, bits, pass);
+    }
+    const bool is_end = (word + 1) % width == 0 || word + 1 == last;
+    if (is_end && std::exchange(has_some, false) && pass.expands && ranks_.by_maps()) {
+      push_block(me, word);
+    }
+  }
+}
+
+// Enters what is marked, and returns what of it is new.
+std::uint64_t DiskRankedSearch::enter(Worker& me, std::uint64_t word, std::uint64_t bits) {
+  std::uint64_t& seen = table_.data()[word];
+  bits &= ~seen;
+  seen |= bits;
+  me.fresh += count_bits(bits);
+  return bits;
+}
+
+void DiskRankedSearch::pass_on(Worker& me, std::uint64_t word, std::uint64_t bits,
+                               const Pass& pass) {
+  const bool one_by_one = pass.expands && !ranks_.by_maps();
+  if (one_by_one || (pass.enters && examples_ != 0)) take_states(me, word, bits, pass);
+  if (!pass.expands) return wait(me, word, bits);
+  if (sink_) sink_(word, bits, pass.depth);
+  me.work.expanded += count_bits(bits);
+  if (ranks_.by_maps()) me.maps.sent[word % maps_.words_a_block()] = bits;
+}
+
+// Sends the states of a block, up to this word of it.
+void DiskRankedSearch::push_block(Worker& me, std::uint64_t word) {
+  const std::uint64_t width = maps_.words_a_block();
+  std::uint64_t states = 0;
+  for (const std::uint64_t bits : me.maps.sent) states += count_bits(bits);
+  me.work.generated += states * static_cast<std::uint64_t>(moves_.moves);
+  maps_.push(me.maps, Arrivals{marks_, me.number, width}, word / width, states, is_dense_);
+}
+
+// Takes states of a word into the batch of those that go one by one.
+void DiskRankedSearch::take_states(Worker& me, std::uint64_t word, std::uint64_t bits,
+                                   const Pass& pass) {
+  for (; bits != 0; bits &= bits - 1) {
+    me.ranks[me.waiting++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
+    if (me.waiting == kBatch) flush_states(me, pass);
+  }
+}
+
+// Looks for the least of a batch and, where there are no maps, expands it.
+void DiskRankedSearch::flush_states(Worker& me, const Pass& pass) {
+  if (me.waiting == 0) return;
+  std::span<const State> from(me.states.data(), me.waiting);
+  puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());
+  me.waiting = 0;
+  if (pass.enters && examples_ != 0) me.least.see(from);
+  if (ranks_.by_maps() || !pass.expands) return;
+  while (!from.empty()) {
+    from = from.subspan(puzzle_.expand_classes(from, me.successors));
+    const std::span<const State> states = std::as_const(me.successors).states();
+    if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
+    puzzle_.rank(states, me.ranked.data());
+    me.work.generated += states.size();
+    for (std::size_t i = 0; i < states.size(); ++i) marks_.send(me.number, me.ranked[i]);
+  }
+}
+
+// Sends states to themselves.
+void DiskRankedSearch::wait(Worker& me, std::uint64_t word, std::uint64_t bits) {
+  if (ranks_.by_maps()) return marks_.send(me.number, word, bits);
+  for (; bits != 0; bits &= bits - 1) {
+    marks_.send(me.number, 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits)));
+  }
+}
+
+// Reports what the worker found, and returns whether the level goes on.
+bool DiskRankedSearch::report(Worker& me) {
+  const std::uint64_t fresh = std::exchange(me.fresh, 0);
+  watch_.add(&Pulse::states, fresh);
+  if (found_.fetch_add(fresh, std::memory_order_relaxed) + fresh > watch_.states_left()) {
+    halt_ = Stop::kStates;
+  } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
+    halt_ = now;
+  }
+  return halt_.load(std::memory_order_relaxed) == Stop::kNone;
+}
+
+// ---- checkpoints: where the pages of the table are, and what is marked ----
+
+absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
+  numbers["waits"] = {waits_ ? 1U : 0U};
+  numbers["work"] = numbers_of(expanded_);
+  numbers["deepest"] = deepest_;
+  absl::Status status = table_.save(out);
+  return status.ok() ? marks_.save(out) : status;
+}
+
+absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
+  const auto waits = numbers_in(numbers, "waits", 1), work = numbers_in(numbers, "work", 3),
+             deepest = numbers_in(numbers, "deepest", 0);
+  for (const auto* found : {&waits, &work, &deepest}) {
+    if (!found->ok()) return found->status();
+  }
+  waits_ = waits->front() != 0;
+  expanded_ = counters_of(*work);
+  deepest_ = *deepest;
+  if (expanded_.expanded != (waits_ || finished_ ? 0 : levels_.back().states)) {
+    return cannot_be("work");
+  }
+  if (!allocate()) {
+    return check_room(watch_, std::max(watch_.bytes_left() + 1, ranks_.least_bytes()));
+  }
+  for (const LevelRow& level : levels_) stored_ += level.states;
+  watch_.count_states(0, stored_);
+  watch_.add(&Pulse::states, stored_);
+  absl::Status status = table_.load(in);
+  return status.ok() ? marks_.load(in) : status;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,114 @@
+#include "engine/ranked/disk_ranks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/paged_words.hpp"
+#include "engine/partitioned/word_packing.hpp"
+#include "engine/ranked/maps.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr int kMostBits = 10;                  // of a number of buckets
+constexpr std::uint64_t kOfBucket = 512;       // bytes of lists for a bucket, without its marks
+constexpr std::uint64_t kOfBlockOfMarks = 64;  // bytes of lists
+
+std::uint64_t words_for(std::uint64_t ranks) { return (ranks + 63) / 64; }
+
+int bits_of_pages(std::size_t block_bytes) {
+  return std::countr_zero(block_bytes / sizeof(std::uint64_t));
+}
+
+// About how many marks all states send. By maps a word's states are new at several levels, and each
+// time a move takes them to a few words. For each word and move that comes to some six marks:
+// `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8.
+std::uint64_t marks_of(const AnyPuzzle& puzzle, bool by_maps) {
+  constexpr std::uint64_t kSample = 64, kTimes = 6;
+  const std::uint64_t ranks = puzzle.traits().num_ranks;
+  if (by_maps) {
+    return kTimes * words_for(ranks) * static_cast<std::uint64_t>(puzzle.rank_moves().moves);
+  }
+  Random random(1);
+  Successors next;
+  std::uint64_t moves = 0;
+  for (std::uint64_t i = 0; i < kSample; ++i) {
+    const std::uint64_t rank = random.below(ranks);
+    State s = 0;
+    puzzle.unrank({&rank, 1}, &s);
+    puzzle.expand({&s, 1}, next);
+    moves += next.size();
+  }
+  return ranks / kSample * moves + moves;
+}
+
+}  // namespace
+
+DiskRanks::DiskRanks(const AnyPuzzle& puzzle, std::size_t block_bytes, int workers)
+    : block_(block_bytes),
+      workers_(std::max(workers, kWorkers)),
+      by_maps_(goes_by_maps(puzzle.traits())),
+      words_(words_for(puzzle.traits().num_ranks)),
+      word_bits_(
+          std::max(bits_of_pages(block_bytes), static_cast<int>(std::bit_width(words_ - 1)))),
+      marks_(marks_of(puzzle, by_maps_)) {}
+
+std::size_t DiskRanks::block_bytes(const AnyPuzzle& puzzle) {
+  constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
+  constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large
+  const std::uint64_t bytes = words_for(puzzle.traits().num_ranks) * sizeof(std::uint64_t);
+  return std::clamp(std::bit_floor(bytes / kBlocks), kLeast, kMost);
+}
+
+int DiskRanks::most_bits() const { return std::min(kMostBits, word_bits_ - bits_of_pages(block_)); }
+
+std::optional<int> DiskRanks::bits_for(std::uint64_t memory) const {
+  std::optional<int> best;
+  for (int bits = 0; bits <= most_bits(); ++bits) {
+    const std::uint64_t least = least_bytes(bits);
+    if (least > memory) continue;
+    // As much again is for pages, so that those of a bucket seldom leave and come back.
+    if (bucket_words(bits) * sizeof(Word) <= memory - least) return bits;
+    if (!best || least < least_bytes(*best)) best = bits;
+  }
+  return best;
+}
+
+std::uint64_t DiskRanks::least_bytes() const {
+  std::uint64_t least = least_bytes(0);
+  for (int bits = 1; bits <= most_bits(); ++bits) least = std::min(least, least_bytes(bits));
+  return least;
+}
+
+std::uint64_t DiskRanks::least_bytes(int bits) const {
+  const std::uint64_t buckets = std::uint64_t{1} << bits, bucket = bucket_words(bits);
+  const auto workers = static_cast<std::uint64_t>(workers_);
+  const std::uint64_t of_worker = 2 * block_ + sizeof(Chunk) + buckets * kWaiting * sizeof(Word);
+  // Each bucket has a block that is being filled, and at the end of a level short lists that stay.
+  const std::uint64_t of_bucket = block_ / 4 + kOfBucket;
+  return PagedWords::bytes_needed(words_, kLeastPages, block_) +
+         BlockStore::most_buffers(workers + buckets) * block_ + workers * of_worker +
+         buckets * of_bucket + bucket * sizeof(Word) + bucket * sizeof(Word) / block_ +
+         marks_ / 2 * mark_bytes() / block_ * kOfBlockOfMarks;  // those of two levels
+}
+
+std::uint64_t DiskRanks::disk_bytes() const {
+  constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
+  return 2 * PagedWords::pages_of(words_, block_) * (block_ + kOfPage);
+}
+
+std::uint64_t DiskRanks::traffic_bytes() const {
+  constexpr std::uint64_t kTables = 12;  // each of some six large levels reads and writes it
+  return kTables * words_ * sizeof(Word) + 2 * marks_ * mark_bytes();
+}
+
+// Of a mark on the disk, if there is one bucket.
+std::uint64_t DiskRanks::mark_bytes() const {
+  return (static_cast<std::uint64_t>(mark_bits()) + 7) / 8 + (by_maps_ ? sizeof(Word) : 0);
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,178 @@
+// What an enumeration by ranks on a disk sends to its buckets (disk_ranks.hpp): the marks of the
+// level at work and those for the next one, a list for each bucket, in blocks of a store.
+//
+//   send(mark)    some marks wait in each worker, by bucket
+//                   | when enough
+//   going         bucket 0   [m m m m][m m m m][m m    ]
+//                 bucket 1   [m m m  ]
+//                   | end_level()
+//   coming        the same, read bucket by bucket
+#pragma once
+
+#include <absl/status/status.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/disk/block_store.hpp"
+#include "engine/disk/words_in.hpp"
+#include "engine/partitioned/disk_shelf.hpp"
+#include "engine/partitioned/word_layout.hpp"
+#include "engine/ranked/disk_ranks.hpp"
+#include "engine/trail/frontier.hpp"
+
+namespace trailblaze {
+
+class MarkLists {
+ public:
+  // Both must outlive the lists.
+  MarkLists(const DiskRanks& ranks, BlockStore& store, int workers)
+      : ranks_(ranks),
+        layout_(ranks.mark_bits(), Notes::kWay),
+        coming_(make_shelf(store, workers)),
+        going_(make_shelf(store, workers)),
+        boxes_(static_cast<std::size_t>(workers)) {}
+
+  // Begins with 2^bits empty lists.
+  void begin(int bits) {
+    coming_->begin(bits);
+    going_->begin(bits);
+    for (Box& box : boxes_) {
+      box.waiting.resize(buckets() * DiskRanks::kWaiting);
+      box.count.assign(buckets(), 0);
+    }
+  }
+
+  std::size_t buckets() const { return going_->partitions(); }
+
+  // ---- any worker ----
+
+  // Sends bits of a word, where moves are maps, or else a rank.
+  void send(int worker, std::uint64_t word, std::uint64_t bits) {
+    const Word mark = word << layout_.note_bits();
+    std::uint32_t& count = open(worker, mark);
+    Word* const to = place(worker, mark) + count;
+    to[0] = mark;
+    to[1] = bits;
+    count += 2;
+  }
+  void send(int worker, std::uint64_t rank) {
+    const Word mark = rank << layout_.note_bits();
+    std::uint32_t& count = open(worker, mark);
+    place(worker, mark)[count++] = mark;
+  }
+
+  // Words of the list that is coming to a bucket, and pieces of it. A mark there is as it was sent,
+  // once number() was taken of its first word.
+  std::uint64_t words(std::size_t bucket) const { return coming_->words(bucket); }
+  std::size_t pieces(std::size_t bucket) const { return coming_->pieces(bucket); }
+  std::span<const Word> read(int worker, std::size_t bucket, std::size_t piece) {
+    return coming_->read(worker, bucket, piece);
+  }
+  std::uint64_t number(Word mark) const { return mark >> layout_.note_bits(); }
+
+  // ---- one thread ----
+
+  void expect(std::size_t bucket) { coming_->expect(bucket); }
+  void drop(std::size_t bucket) { coming_->drop(bucket); }
+
+  // All has been sent, and all that came was read.
+  void end_level() {
+    for (std::size_t worker = 0; worker < boxes_.size(); ++worker) {
+      for (std::size_t p = 0; p < buckets(); ++p) put(boxes_[worker], p);
+    }
+    for (std::size_t p = 0; p < buckets(); ++p) going_->close(p);
+    coming_->drop_all();
+    std::swap(coming_, going_);
+  }
+
+  // What is coming, between two levels: the bits of the number of lists, and the lists.
+  absl::Status save(WordFileWriter& out) {
+    const std::uint64_t bits = static_cast<std::uint64_t>(coming_->bits());
+    absl::Status status = out.append({&bits, 1});
+    for (std::size_t p = 0; status.ok() && p < buckets(); ++p) status = coming_->save(p, out);
+    return status;
+  }
+
+  // Reads that, into as many lists as there are now. `DataLoss` where it cannot be.
+  absl::Status load(WordsIn& in) {
+    const int bits = going_->bits();
+    std::uint64_t saved = 0;
+    if (absl::Status status = in.read({&saved, 1}); !status.ok()) return status;
+    if (saved > static_cast<std::uint64_t>(ranks_.most_bits())) {
+      return absl::DataLossError("found a number of lists that cannot be, expected one of a run");
+    }
+    coming_->begin(static_cast<int>(saved));
+    for (std::size_t p = 0; p < coming_->partitions(); ++p) {
+      if (absl::Status status = coming_->load(p, in); !status.ok()) return status;
+    }
+    if (coming_->bits() != bits) sort_anew();
+    return absl::OkStatus();
+  }
+
+  std::uint64_t bytes() const {
+    return coming_->bytes() + going_->bytes() + pool_.bytes() +
+           boxes_.size() * buckets() * (DiskRanks::kWaiting * sizeof(Word) + sizeof(std::uint32_t));
+  }
+
+ private:
+  // What waits in one worker.
+  struct alignas(64) Box {
+    std::vector<Word> waiting;
+    std::vector<std::uint32_t> count;  // words, by bucket
+  };
+
+  std::unique_ptr<DiskShelf> make_shelf(BlockStore& store, int workers) {
+    const DiskShelf::Contents contents{ranks_.record(), ranks_.by_maps() ? 64 : 0};
+    return std::make_unique<DiskShelf>(layout_, contents, store, pool_, workers);
+  }
+
+  std::size_t bucket_of(Word mark) const { return partition_of(mark, going_->bits()); }
+  Word* place(int worker, Word mark) {
+    return boxes_[static_cast<std::size_t>(worker)].waiting.data() +
+           bucket_of(mark) * DiskRanks::kWaiting;
+  }
+
+  // Makes room for a mark, and returns how many words wait in its bucket.
+  std::uint32_t& open(int worker, Word mark) {
+    Box& box = boxes_[static_cast<std::size_t>(worker)];
+    const std::size_t p = bucket_of(mark);
+    if (box.count[p] == DiskRanks::kWaiting) put(box, p);
+    return box.count[p];
+  }
+
+  __attribute__((noinline)) void put(Box& box, std::size_t p) {
+    if (box.count[p] == 0) return;
+    ChunkPtr chunk = pool_.take();
+    chunk->size = std::exchange(box.count[p], 0);
+    std::copy_n(box.waiting.data() + p * DiskRanks::kWaiting, chunk->size, chunk->words.data());
+    going_->put(p, std::move(chunk));
+  }
+
+  // Sends what came in another number of lists once more.
+  void sort_anew() {
+    for (std::size_t p = 0; p < coming_->partitions(); ++p) {
+      coming_->for_each_piece(0, p, [&](std::span<const Word> words) {
+        for (std::size_t i = 0; i < words.size(); i += ranks_.record()) {
+          ranks_.by_maps() ? send(0, number(words[i]), words[i + 1]) : send(0, number(words[i]));
+        }
+      });
+    }
+    const int bits = going_->bits();
+    end_level();
+    going_->begin(bits);
+  }
+
+  const DiskRanks& ranks_;
+  const WordLayout layout_;
+  ChunkPool pool_;
+  std::unique_ptr<DiskShelf> coming_, going_;
+  std::vector<Box> boxes_;
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,85 @@
+// Graphs whose states have ranks, and what the tests of enumerations by ranks compare.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "engine/puzzle/puzzle.hpp"
+#include "engine/puzzle/result.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/graphs.hpp"
+
+namespace trailblaze {
+
+// A graph whose states 0..size-1 are their ranks, less a few that no state has.
+template <bool kBothWays>
+struct RankedGraph : Graph<kBothWays> {
+  std::uint64_t size;
+  std::uint64_t holes = 0;
+
+  std::uint64_t num_ranks() const { return size + holes; }
+  std::uint64_t rank(State s) const { return size - 1 - s; }
+  State unrank(std::uint64_t rank) const { return size - 1 - rank; }
+};
+
+// `edges` random pairs of 0..size-1; loops and repeats occur.
+template <bool kBothWays>
+RankedGraph<kBothWays> numbered_graph(Random& random, std::uint64_t size, std::uint64_t edges) {
+  std::vector<std::vector<State>> next(size);
+  for (std::uint64_t e = 0; e < edges; ++e) {
+    const State a = random.below(size), b = random.below(size);
+    next[a].push_back(b);
+    if (kBothWays) next[b].push_back(a);
+  }
+  return {{[next](State s) { return next[s]; }}, size};
+}
+
+inline void check_same(const Result& found, const Result& expected) {
+  CHECK(found.outcome == expected.outcome);
+  CHECK(found.stop == expected.stop);
+  CHECK(found.stored == expected.stored);
+  CHECK(found.max_frontier == expected.max_frontier);
+  CHECK(found.deepest == expected.deepest);
+  CHECK(found.counters.expanded == expected.counters.expanded);
+  CHECK(found.counters.generated == expected.counters.generated);
+  CHECK(found.counters.duplicates == expected.counters.duplicates);
+  REQUIRE(found.levels.size() == expected.levels.size());
+  for (std::size_t i = 0; i < found.levels.size(); ++i) {
+    const LevelRow &a = found.levels[i], &b = expected.levels[i];
+    INFO("level " << i);
+    CHECK(a.depth == b.depth);
+    CHECK(a.states == b.states);
+    CHECK(a.work.expanded == b.work.expanded);
+    CHECK(a.work.generated == b.work.generated);
+    CHECK(a.work.duplicates == b.work.duplicates);
+  }
+}
+
+inline std::vector<std::uint64_t> states_by_level(const Result& result) {
+  std::vector<std::uint64_t> states;
+  for (const LevelRow& level : result.levels) states.push_back(level.states);
+  return states;
+}
+
+// Each state once, at its depth.
+struct Told {
+  std::mutex mutex;
+  std::map<std::uint64_t, std::uint64_t> states;  // by depth
+  std::vector<std::uint64_t> seen;                // a bit a rank
+  bool once = true;
+
+  explicit Told(std::uint64_t ranks) : seen(ranks / 64 + 1) {}
+
+  void operator()(std::uint64_t word, std::uint64_t bits, std::uint64_t depth) {
+    const std::lock_guard lock(mutex);
+    once = once && (seen[word] & bits) == 0;
+    seen[word] |= bits;
+    states[depth] += static_cast<std::uint64_t>(std::popcount(bits));
+  }
+};
+
+}  // namespace trailblaze
