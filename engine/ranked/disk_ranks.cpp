@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
-#include "engine/base/random.hpp"
 #include "engine/disk/block_store.hpp"
 #include "engine/disk/paged_words.hpp"
 #include "engine/partitioned/word_packing.hpp"
@@ -26,24 +24,18 @@ int bits_of_pages(std::size_t block_bytes) {
 
 // About how many marks all states send. By maps a word's states are new at several levels, and each
 // time a move takes them to a few words. For each word and move that comes to some six marks:
-// `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8.
+// `enumerate` of pancake --size 11, burnt --size 8 and cube wrote 5 to 8. One by one each successor
+// is a mark; how many there are is known of moves that are named, and else guessed, as a rank that
+// no state has cannot be expanded.
 std::uint64_t marks_of(const AnyPuzzle& puzzle, bool by_maps) {
-  constexpr std::uint64_t kSample = 64, kTimes = 6;
-  const std::uint64_t ranks = puzzle.traits().num_ranks;
+  constexpr std::uint64_t kTimes = 6, kGuess = 8;
+  const Traits& traits = puzzle.traits();
   if (by_maps) {
-    return kTimes * words_for(ranks) * static_cast<std::uint64_t>(puzzle.rank_moves().moves);
+    const auto moves = static_cast<std::uint64_t>(puzzle.rank_moves().moves);
+    return kTimes * words_for(traits.num_ranks) * moves;
   }
-  Random random(1);
-  Successors next;
-  std::uint64_t moves = 0;
-  for (std::uint64_t i = 0; i < kSample; ++i) {
-    const std::uint64_t rank = random.below(ranks);
-    State s = 0;
-    puzzle.unrank({&rank, 1}, &s);
-    puzzle.expand({&s, 1}, next);
-    moves += next.size();
-  }
-  return ranks / kSample * moves + moves;
+  return traits.num_ranks *
+         (traits.num_ways > 0 ? static_cast<std::uint64_t>(traits.num_ways) : kGuess);
 }
 
 }  // namespace
