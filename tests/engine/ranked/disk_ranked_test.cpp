@@ -112,8 +112,8 @@ TEST_CASE("disk ranked: one by one all is as by ranks in memory and by trail",
     check_on_disk(AnyPuzzleOf(numbered_graph<true>(random, size, size)), 0);
     check_on_disk(AnyPuzzleOf(numbered_graph<false>(random, size, 3 * size)), size - 1);
   }
-  const RankedGraph<true> both{chain<true>(0, 499), 500, 654'321};
-  check_on_disk(AnyPuzzleOf(both), 200);
+  const RankedGraph<true> both{chain<true>(0, 149), 150, 654'321};
+  check_on_disk(AnyPuzzleOf(both), 60);
 }
 
 TEST_CASE("disk ranked: puzzles of the registry", "[oracle][threads]") {
