@@ -25,11 +25,19 @@ std::uint64_t dense_bytes(const DensePlan& plan) {
   return plan.two_colours() ? DenseSweep::bytes_needed(plan) : DenseRuns::bytes_needed(plan);
 }
 
-std::optional<OnDisk> dense_on_disk(const DensePlan& plan) {
-  if (!plan.two_colours()) return {};
-  const std::size_t block = DiskSweep::block_bytes(plan);
-  return OnDisk{DiskSweep::least_bytes(plan, block), DiskSweep::disk_bytes(plan, block),
-                DiskSweep::traffic_bytes(plan), block};
+namespace {
+
+template <class Space>
+OnDisk on_disk_by(const DensePlan& plan) {
+  const std::size_t block = Space::block_bytes(plan);
+  return {Space::least_bytes(plan, block), Space::disk_bytes(plan, block),
+          Space::traffic_bytes(plan), block};
+}
+
+}  // namespace
+
+OnDisk dense_on_disk(const DensePlan& plan) {
+  return plan.two_colours() ? on_disk_by<DiskSweep>(plan) : on_disk_by<DiskRuns>(plan);
 }
 
 namespace {

@@ -5,8 +5,9 @@
 //   dense_plan(puzzle, start)                   whether and at which size it can be done
 //   enumerate_dense(puzzle, plan, start, how)   the same answers as enumerate() of bfs.hpp
 //
-// sweep.hpp and runs.hpp do the work; here are the levels, their counts and the states of the last.
-// Moves are counted by segment: all states of a segment have the same number of them.
+// sweep.hpp and runs.hpp do the work in memory, disk_sweep.hpp and disk_runs.hpp on a disk. Here
+// are the levels, their counts and the states of the last. Moves are counted by segment: all states
+// of a segment have the same number of them.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -33,9 +34,8 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position);
 // The memory that an enumeration takes, in bytes.
 std::uint64_t dense_bytes(const DensePlan& plan);
 
-// What an enumeration takes whose table is on a disk. Nothing where the plan's moves do not all
-// change a colour.
-std::optional<OnDisk> dense_on_disk(const DensePlan& plan);
+// What an enumeration takes whose table is on a disk.
+OnDisk dense_on_disk(const DensePlan& plan);
 
 // Enumerates every state reachable from the start, by the plan that was made for it. `sink` gets
 // the places (dense_place) of every state.

@@ -20,6 +20,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/dense.hpp"
+#include "engine/dense/disk_runs.hpp"
 #include "engine/dense/disk_sweep.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
@@ -31,8 +32,11 @@ namespace trailblaze {
 // A space in memory or, where there is a store, on the disk.
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
                                               BlockStore* store) {
-  if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
-  if (plan.two_colours()) return std::make_unique<DenseSweep>(plan, crew, isa);
+  if (plan.two_colours()) {
+    if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
+    return std::make_unique<DenseSweep>(plan, crew, isa);
+  }
+  if (store != nullptr) return std::make_unique<DiskRuns>(plan, crew, isa, *store);
   return std::make_unique<DenseRuns>(plan, crew, isa);
 }
 

@@ -1,22 +1,7 @@
 #include "engine/dense/disk_sweep.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <deque>
-#include <utility>
-
-#include "engine/disk/file_io.hpp"
-
 namespace trailblaze {
 namespace {
-
-// Pages that a target of the boards takes: its own, and those of each chunk that brings something
-// to it. A sweep whose target takes more than there are ends as one without memory.
-constexpr std::uint64_t kLeastPages = 48;
-
-// Pages of a wave: enough for all workers, and few enough that those of the next ones are soon
-// asked for.
-constexpr std::uint64_t kMostInWave = 96;
 
 std::uint64_t words_of(const DensePlan& plan) {
   return static_cast<std::uint64_t>(plan.segments()) * plan.words();
@@ -25,13 +10,11 @@ std::uint64_t words_of(const DensePlan& plan) {
 }  // namespace
 
 DiskSweep::DiskSweep(const DensePlan& plan, const Crew& crew, Isa isa, BlockStore& store)
-    : DenseSweep(plan, crew, isa), store_(store), words_(store) {}
+    : DenseSweep(plan, crew, isa), store_(store), waves_(store) {}
 
 std::uint64_t DiskSweep::least_bytes(const DensePlan& plan, std::size_t block_bytes) {
-  const std::uint64_t words = words_of(plan);
   return marks_needed(static_cast<std::uint64_t>(plan.segments()), plan.words()) +
-         2 * sizeof(std::uint64_t) * PagedWords::pages_of(words, block_bytes) +
-         PagedWords::bytes_needed(words, kLeastPages, block_bytes);
+         DiskWaves::least_bytes(words_of(plan), block_bytes);
 }
 
 std::uint64_t DiskSweep::disk_bytes(const DensePlan& plan, std::size_t block_bytes) {
@@ -49,152 +32,88 @@ std::uint64_t DiskSweep::traffic_bytes(const DensePlan& plan) {
 }
 
 std::size_t DiskSweep::block_bytes(const DensePlan& plan) {
-  constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{256} << 10;
-  constexpr std::uint64_t kBlocks = 2048;  // of a table that is neither small nor large
-  return std::clamp(std::bit_floor(words_of(plan) * sizeof(Word) / kBlocks), kLeast, kMost);
+  return DiskWaves::block_bytes(words_of(plan));
 }
 
-// Takes all the memory that there is for pages.
 Stop DiskSweep::allocate(const Watch& watch) {
-  const std::uint64_t least = least_bytes(), left = watch.bytes_left();
-  if (left < least) return Stop::kMemory;
-  const std::uint64_t pages = kLeastPages + (left - least) / store_.block_bytes();
-  if (!words_.allocate(words_of(plan_), pages) || !allocate_marks(words_.data())) {
-    return Stop::kMemory;
-  }
-  most_in_wave_ = std::min(kMostInWave, words_.most_here() / 4);
-  of_target_.resize(words_.pages());
-  of_wave_.resize(words_.pages());
-  return Stop::kNone;
+  const std::uint64_t marks =
+      marks_needed(static_cast<std::uint64_t>(plan_.segments()), plan_.words());
+  const Stop stop = waves_.allocate(words_of(plan_), marks, watch);
+  if (stop != Stop::kNone) return stop;
+  return allocate_marks(waves_.words().data()) ? Stop::kNone : Stop::kMemory;
 }
 
 absl::Status DiskSweep::save(WordFileWriter& out) {
-  absl::Status status = words_.save(out);
+  absl::Status status = waves_.words().save(out);
   return status.ok() ? save_all_marks(out) : status;
 }
 
 absl::Status DiskSweep::load(WordsIn& in) {
-  absl::Status status = words_.load(in);
+  absl::Status status = waves_.words().load(in);
   return status.ok() ? load_all_marks(in) : status;
 }
 
 void DiskSweep::insert(int segment, DenseLayout::Bit bit) {
-  const Page page = words_.page_of(at(segment) * plan_.words() + bit.word);
-  if (!words_.bring({&page, 1})) return;  // the store says why, and the next level stops
+  PagedWords& words = waves_.words();
+  const PagedWords::Page page = words.page_of(at(segment) * plan_.words() + bit.word);
+  if (!words.bring({&page, 1})) return;  // the store says why, and the next level stops
   DenseSweep::insert(segment, bit);
-  words_.note_change(page);
+  words.note_change(page);
 }
 
 std::optional<std::vector<std::uint64_t>> DiskSweep::advance(bool colour, const Watch& watch,
                                                              DenseVisitor* visitor) {
-  if (!store_.status().ok()) return {};  // perhaps without the first state
   goes_up_ = !goes_up_;
-  at_ = 0;
-  waiting_.reset();
-  std::deque<Wave> waves;  // planned ahead, and their pages expected
-  const auto plan = [&] {
-    waves.push_back(next_wave(colour));
-    words_.expect(waves.back().pages);
+  const auto look = [&](std::uint64_t i) {
+    if (is_target(target(i).segment, colour)) look_at(target(i));
   };
-  plan();
-  while (!waves.front().targets.empty()) {
-    const Wave wave = std::move(waves.front());
-    waves.pop_front();
-    is_too_small_ = wave.pages.size() > words_.most_here();
-    if (is_too_small_ || watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return {};
-    while (waves.size() < PagedWords::kCallsAhead) plan();
-    sweep_wave(wave, visitor);
-  }
+  const auto sweep = [&](DiskWaves::Targets targets) { sweep_wave(targets, visitor); };
+  if (!waves_.run(blocks() * at(plan_.segments()), goes_up_, watch, look, sweep)) return {};
   return end_level();
-}
-
-Stop DiskSweep::stopped_by(const Watch& watch) const {
-  if (is_too_small_) return Stop::kMemory;
-  const absl::Status status = store_.status();
-  return status.ok() ? watch.stopped() : stop_for(status);
 }
 
 // ---- what a level needs ----
 
-// The targets that get something, as many as fit.
-DiskSweep::Wave DiskSweep::next_wave(bool colour) {
-  Wave wave;
-  ++waves_;
-  while (waiting_ || next_target(colour)) {
-    std::vector<Page> more;
-    for (const Page page : needed_) {
-      if (of_wave_[page] != waves_) more.push_back(page);
-    }
-    if (!wave.targets.empty() && wave.pages.size() + more.size() > most_in_wave_) break;
-    for (const Page page : more) of_wave_[page] = waves_;
-    wave.pages.insert(wave.pages.end(), more.begin(), more.end());
-    wave.targets.push_back(*waiting_);
-    begin_block(waiting_->segment, waiting_->block);
-    waiting_.reset();
-  }
-  return wave;
-}
-
-// Finds the next target that needs pages, and which. False: there is none at this level any more.
-bool DiskSweep::next_target(bool colour) {
-  const std::uint64_t segments = at(plan_.segments()), all = blocks() * segments;
-  for (; at_ < all; ++at_) {
-    const std::uint64_t i = goes_up_ ? at_ : all - 1 - at_;
-    const Target target{static_cast<int>(i % segments), i / segments};
-    if (!is_target(target.segment, colour)) continue;
-    if (needs_pages(target)) {
-      waiting_ = target;
-      ++at_;
-      return true;
-    }
+void DiskSweep::look_at(const Target& target) {
+  if (needs_pages(target)) {
+    begin_block(target.segment, target.block);
+  } else {
     pass_over(target.segment, target.block);
   }
-  return false;
 }
 
 bool DiskSweep::needs_pages(const Target& target) {
-  needed_.clear();
   if (!may_change(target.segment, target.block)) return false;
-  ++targets_;
-  const std::uint64_t first = target.block * chunks_of_block();
+  const std::uint64_t first = target.block * chunks_of_block(), size = gather_.chunk();
+  bool needs = false;
   for (std::uint64_t chunk = first; chunk < first + chunks_of_block(); ++chunk) {
     if (is_full(target.segment, chunk)) continue;
     bool any = false;
     for_each_changed_source(target.segment, chunk, [&](int from, std::uint64_t source) {
       any = true;
-      need(from, source);
+      waves_.need(first_word(from, source), size);
     });
-    if (any) need(target.segment, chunk);
+    if (any) waves_.need(first_word(target.segment, chunk), size);
+    needs |= any;
   }
-  return !needed_.empty();
-}
-
-// The first and the last page of a chunk, which may be one.
-std::array<DiskSweep::Page, 2> DiskSweep::pages_of(int segment, std::uint64_t chunk) const {
-  const std::uint64_t first = at(segment) * plan_.words() + chunk * gather_.chunk();
-  return {words_.page_of(first), words_.page_of(first + gather_.chunk() - 1)};
-}
-
-void DiskSweep::need(int segment, std::uint64_t chunk) {
-  for (const Page page : pages_of(segment, chunk)) {
-    if (std::exchange(of_target_[page], targets_) != targets_) needed_.push_back(page);
-  }
+  return needs;
 }
 
 // ---- sweeping ----
 
-void DiskSweep::sweep_wave(const Wave& wave, DenseVisitor* visitor) {
+void DiskSweep::sweep_wave(DiskWaves::Targets targets, DenseVisitor* visitor) {
   const std::uint64_t chunks = chunks_of_block();
-  for_each_share(crew_, wave.targets.size(), [&](int w, std::uint64_t i) {
-    const auto [segment, block] = wave.targets[i];
+  for_each_share(crew_, targets.size(), [&](int w, std::uint64_t i) {
+    const auto [segment, block] = target(targets[i]);
     for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
       sweep_chunk_of(w, segment, block, chunk, visitor);
     }
   });
-  for (const auto& [segment, block] : wave.targets) {
+  for (const std::uint64_t i : targets) {
+    const auto [segment, block] = target(i);
     for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
       if (!bits(segment).marks[chunk]) continue;
-      for (const Page page : pages_of(segment, chunk)) words_.note_change(page);
+      waves_.note_change(first_word(segment, chunk), gather_.chunk());
     }
   }
 }

@@ -9,9 +9,10 @@
 //
 // So a run of n moves costs n steps and not n^2 / 2, and needs no permutation wider than one
 // rotation. Each step goes through all chunks in parallel, and workers own the chunks they write.
+//
+// The words of a chunk count only where it is marked, but for those that were visited.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,162 +26,76 @@
 
 namespace trailblaze {
 
-class DenseRuns final : public DenseSpace {
+class DenseRuns : public DenseSpace {
  public:
-  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa)
-      : DenseSpace(plan, crew, isa), workers_(at(crew.threads())) {
-    for (const SegmentMove& move : plan.spec().moves) {
-      if (!plan.reached(move.from)) continue;
-      const bool goes_on = !steps_.empty() && move.run >= 0 && steps_.back().run == move.run;
-      if (goes_on) steps_.back().goes_on = true;
-      steps_.push_back({plan.route(move), move.from, move.to, move.run, goes_on, false});
-    }
-    for (Worker& worker : workers_) worker.fresh.resize(at(plan.segments()));
-  }
+  // The plan must outlive it.
+  DenseRuns(const DensePlan& plan, const Crew& crew, Isa isa);
 
-  static std::uint64_t bytes_needed(const DensePlan& plan) {
-    const std::uint64_t chunks = plan.words() / plan.chunk();
-    const std::size_t segments = at(plan.segments());
-    return segments * (3 * plan.words() * sizeof(Word) + 2 * chunks) +
-           2 * (plan.words() * sizeof(Word) + chunks);
-  }
+  static std::uint64_t bytes_needed(const DensePlan& plan);
 
-  Stop allocate(const Watch& watch) override {
-    const std::size_t segments = at(plan_.segments()), marks = segments * gather_.chunks();
-    if (!in_frontier_.allocate(marks) || !in_next_.allocate(marks)) return Stop::kMemory;
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (!travel_[i].allocate(plan_.words()) || !travels_[i].allocate(gather_.chunks())) {
-        return Stop::kMemory;
-      }
-    }
-    const auto all = {&visited_, &frontier_, &next_};
-    for (Words* array : all) {
-      if (!array->allocate(segments * plan_.words())) return Stop::kMemory;
-    }
-    for (Words* array : all) {
-      if (const Stop stop = touch(*array, crew_, watch); stop != Stop::kNone) return stop;
-    }
-    return Stop::kNone;
-  }
-
-  std::uint64_t bytes() const override {
-    return visited_.bytes() + frontier_.bytes() + next_.bytes() + in_frontier_.bytes() +
-           in_next_.bytes() + 2 * (travel_[0].bytes() + travels_[0].bytes());
-  }
-
+  Stop allocate(const Watch& watch) override;
+  std::uint64_t bytes() const override;
   std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
+  absl::Status save(WordFileWriter& out) override;
+  absl::Status load(WordsIn& in) override;
+  void insert(int segment, DenseLayout::Bit bit) override;
+  std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
+                                                    DenseVisitor* visitor = nullptr) override;
 
-  absl::Status save(WordFileWriter& out) override {
-    absl::Status status = save_words(out, {&visited_, &frontier_});
-    return status.ok() ? save_marks(out, {&in_frontier_}) : status;
-  }
-  absl::Status load(WordsIn& in) override {
-    absl::Status status = load_words(in, {&visited_, &frontier_});
-    return status.ok() ? load_marks(in, {&in_frontier_}) : status;
-  }
+ protected:
+  // Where the words are: of all segments, or of one that travels.
+  struct Planes {
+    Word *visited, *frontier, *next, *travel[2];
+  };
 
-  void insert(int segment, DenseLayout::Bit bit) override {
-    const Word word = Word{1} << bit.bit;
-    visited_[at(segment) * plan_.words() + bit.word] |= word;
-    frontier(segment).words[bit.word] |= word;
-    frontier(segment).marks[bit.word / gather_.chunk()] = 1;
-  }
-
-  std::optional<std::vector<std::uint64_t>> advance(bool /*colour*/, const Watch& watch,
-                                                    DenseVisitor* visitor = nullptr) override {
-    for (const Step& step : steps_) {
-      if (watch.stopped() != Stop::kNone) return {};
-      take(step);
-    }
-    for (int segment = 0; segment < plan_.segments(); ++segment) {
-      if (plan_.reached(segment)) settle(segment, visitor);
-    }
-    return take_fresh(workers_);
-  }
-
- private:
   struct Step {
     DenseRoute route;
     int from, to, run;
-    bool came_on;  // the step before is of the same run, and travel_ has its states
+    bool came_on;  // the step before is of the same run, and its states travel
     bool goes_on;  // the step after is of the same run
   };
 
-  DenseBits frontier(int segment) {
-    return {frontier_.data() + at(segment) * plan_.words(),
-            in_frontier_.data() + at(segment) * gather_.chunks()};
-  }
+  static std::uint64_t marks_needed(const DensePlan& plan);
 
-  DenseBits next(int segment) {
-    return {next_.data() + at(segment) * plan_.words(),
-            in_next_.data() + at(segment) * gather_.chunks()};
-  }
+  // Allocates all but the words, which are elsewhere.
+  bool allocate_marks(const Planes& planes);
+  std::uint64_t marks_bytes() const;
+  absl::Status save_all_marks(WordFileWriter& out) { return save_marks(out, {&in_frontier_}); }
+  absl::Status load_all_marks(WordsIn& in) { return load_marks(in, {&in_frontier_}); }
 
-  DenseBits travel(std::size_t i) { return {travel_[i].data(), travels_[i].data()}; }
+  const std::vector<Step>& steps() const { return steps_; }
+  std::uint64_t blocks() const { return plan_.words() / plan_.block(); }  // of a segment
+  std::uint64_t chunks_of_block() const { return plan_.block() / gather_.chunk(); }
+
+  DenseBits frontier(int segment) { return bits(planes_.frontier, in_frontier_, segment); }
+  DenseBits next(int segment) { return bits(planes_.next, in_next_, segment); }
+  // What travels: the source of a step that came on, and what it makes for one that goes on.
+  DenseBits travel_here() { return {planes_.travel[here_], travels_[here_].data()}; }
+  DenseBits travel_there() { return {planes_.travel[1 - here_], travels_[1 - here_].data()}; }
+  DenseBits source(const Step& step) { return step.came_on ? travel_here() : frontier(step.from); }
+
+  // Takes one step of a run into a chunk. What goes on to the next step is joined with the frontier
+  // there. When all chunks are done, what went on is here.
+  void take_chunk(int w, const Step& step, std::uint64_t chunk);
+  void end_step() { here_ = 1 - here_; }
+
+  // Makes the new states of a chunk its frontier.
+  void settle_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
+  std::vector<std::uint64_t> end_level() { return take_fresh(workers_); }
+
+ private:
+  DenseBits bits(Word* plane, Marks& marks, int segment) {
+    return {plane + at(segment) * plan_.words(), marks.data() + at(segment) * gather_.chunks()};
+  }
 
   template <class Body>
-  void for_each_chunk(const Body& body) {
-    const std::uint64_t chunks = plan_.block() / gather_.chunk();
-    for_each_share(crew_, plan_.words() / plan_.block(), [&](int w, std::uint64_t block) {
-      for (std::uint64_t i = 0; i < chunks; ++i) body(w, block * chunks + i);
-    });
-  }
-
-  // Takes one step of a run. What goes on to the next step is joined with the frontier there.
-  void take(const Step& step) {
-    const DenseBits from = step.came_on ? travel(here_) : frontier(step.from);
-    const DenseBits there = travel(1 - here_), to = next(step.to), waiting = frontier(step.to);
-    const std::uint64_t size = gather_.chunk();
-    for_each_chunk([&](int w, std::uint64_t chunk) {
-      DenseGather::Bench& bench = workers_[at(w)].bench;
-      const bool any = gather_.gather(bench, step.route, from, chunk, false);
-      const std::uint64_t first = chunk * size;
-      if (any) {
-        gather_.kernels().or_run(to.words + first, bench.acc, size);
-        to.marks[chunk] = 1;
-      }
-      if (!step.goes_on) return;
-      there.marks[chunk] = any || waiting.marks[chunk];
-      if (!there.marks[chunk]) return;
-      if (any) {
-        std::copy_n(bench.acc, size, there.words + first);
-      } else {
-        std::fill_n(there.words + first, size, Word{0});
-      }
-      if (waiting.marks[chunk]) {
-        gather_.kernels().or_run(there.words + first, waiting.words + first, size);
-      }
-    });
-    here_ = 1 - here_;
-  }
-
-  // Makes the new states of a segment its frontier.
-  void settle(int segment, DenseVisitor* visitor) {
-    const DenseBits news = next(segment), front = frontier(segment);
-    Word* const visited = visited_.data() + at(segment) * plan_.words();
-    const std::uint64_t size = gather_.chunk();
-    for_each_chunk([&](int w, std::uint64_t chunk) {
-      const std::uint64_t first = chunk * size;
-      front.marks[chunk] = 0;
-      if (!news.marks[chunk]) return;
-      const Word* const source = news.words + first;
-      const Merged merged =
-          gather_.kernels().merge(visited + first, &source, 1, front.words + first, size);
-      news.marks[chunk] = 0;
-      std::fill_n(news.words + first, size, Word{0});
-      if (merged.fresh == 0) return;
-      front.marks[chunk] = 1;
-      workers_[at(w)].fresh[at(segment)] += merged.fresh;
-      if (visitor != nullptr && visitor->wants(w)) {
-        visitor->visit(w, segment, first, {front.words + first, size});
-      }
-    });
-  }
+  void for_each_chunk(const Body& body);
 
   std::vector<Step> steps_;
   Words visited_, frontier_, next_, travel_[2];
+  Planes planes_{};                           // these words, or others
   Marks in_frontier_, in_next_, travels_[2];  // marks, a chunk each
-  std::size_t here_ = 0;                      // which of the two travels is the source
+  std::size_t here_ = 0;                      // which of the two that travel is the source
   std::vector<Worker> workers_;
 };
 

@@ -165,6 +165,14 @@ void PagedWords::write(Page page) {
   state.has_changed = false;
 }
 
+void PagedWords::clear(Page page) {
+  PageState& state = pages_[page];
+  if (state.place == Place::kComing) (void)finish(page);  // what it has does not matter any more
+  state.has_changed = false;
+  if (state.place == Place::kHere) send_away(page);
+  if (state.ref.bytes != 0) store_.drop(std::exchange(state.ref, {}));
+}
+
 void PagedWords::write_changes() {
   for (Page page = 0; page < pages_.size(); ++page) {
     if (pages_[page].has_changed) write(page);

@@ -68,6 +68,9 @@ class PagedWords {
   // A page that is here has changed.
   void note_change(Page page) { pages_[page].has_changed = true; }
 
+  // Makes a page all 0, in memory or not, and without reading or writing it.
+  void clear(Page page);
+
   // Hands all pages that have changed to the store.
   void write_changes();
 

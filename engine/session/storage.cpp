@@ -38,20 +38,19 @@ bool is_limited(const Limits& limits) {
          limits.max_seconds < Limits{}.max_seconds;
 }
 
-// Puts the table on the disk, where that was asked for and can be. `auto` does so with a dense
+// Puts the table on the disk, where that was asked for. `auto` does so with a dense
 // table that has no room in memory, unless a part of the space is asked for.
 void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
   const bool may_choose = options.storage == Storage::kAuto && choice.storage == Storage::kDense;
   const bool is_wanted = options.storage == choice.storage ||
                          (may_choose && !choice.fits && !is_limited(options.limits));
   if (options.disk.empty() || !is_wanted) return;
-  const std::optional<OnDisk> on_disk = layout.on_disk();
-  if (!on_disk) return;
+  const OnDisk on_disk = layout.on_disk();
   choice.on_disk = true;
-  choice.required_bytes = on_disk->least_memory;
-  choice.required_disk = on_disk->disk;
-  choice.disk_traffic = on_disk->traffic;
-  choice.block_bytes = on_disk->block;
+  choice.required_bytes = on_disk.least_memory;
+  choice.required_disk = on_disk.disk;
+  choice.disk_traffic = on_disk.traffic;
+  choice.block_bytes = on_disk.block;
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
 }
 
@@ -242,9 +241,6 @@ absl::StatusOr<StorageChoice> choose_storage(const AnyPuzzle& puzzle, const Root
   StorageFacts facts = facts_of(puzzle, options);
   TableFacts dense_facts, ranked_facts;
   const auto dense = choice_by_table(puzzle, roots, options, Storage::kDense, dense_facts);
-  if (asked == Storage::kDense && facts.has_disk && !dense->on_disk) {
-    return invalid("disk: found moves that do not all change a colour, expected storage disk");
-  }
   if (dense) facts.dense = dense_facts;
   std::optional<StorageChoice> ranked;
   if (!dense_facts.suits) {

@@ -55,10 +55,8 @@ class TableLayout {
   // The memory of an enumeration.
   std::uint64_t bytes() const { return plan_ ? dense_bytes(*plan_) : ranked_bytes(puzzle_); }
 
-  // What an enumeration on a disk takes; nothing where there is none.
-  std::optional<OnDisk> on_disk() const {
-    return plan_ ? dense_on_disk(*plan_) : std::optional(ranked_on_disk(puzzle_));
-  }
+  // What an enumeration on a disk takes.
+  OnDisk on_disk() const { return plan_ ? dense_on_disk(*plan_) : ranked_on_disk(puzzle_); }
 
   // Writes the place of each state, which is below places() and its own; kNoPlace where the root
   // cannot be reached from the state. States are canonical.

@@ -125,10 +125,22 @@ TEST_CASE("cli: a dense table on a disk that is too small is refused with the fi
   CHECK(small.err.find("max-disk: found 40.0 MiB") != std::string::npos);
   CHECK(small.err.find("two copies of the table") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
-  const Run multi =
-      trailblaze_run("enumerate tiles --size 3x3 --metric multi --storage dense --disk " + folder);
-  CHECK(multi.code == 30);
-  CHECK(multi.err.find("disk: found moves that") != std::string::npos);
+}
+
+TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a disk too") {
+  for (const std::string space : {lighter("tiles --size 2x5 --metric multi", "tiles --size 2x4"),
+                                  "cayley --graph bubble-sort --size 8"}) {
+    INFO(space);
+    const std::string folder = new_folder("runs.run"), dense = space + " --storage dense";
+    const Fields expected = enumerated(dense);
+    const Fields part = enumerated(dense + " --max-depth 12 --disk " + folder);
+    CHECK(part["why"] == "a bit a state, by whole words, in files");
+    CHECK(trailblaze_run("resume " + folder + " --check").code == 0);
+    const Fields whole = resumed(folder + " --max-depth 99 --threads 2");
+    for (const char* field : {"levels", "goals", "antipodes", "generated", "duplicates", "exact"}) {
+      CHECK(whole[field] == expected[field]);
+    }
+  }
 }
 
 TEST_CASE("cli: checkpoints of an enumeration in memory are gone on with in the same storage") {

@@ -38,6 +38,7 @@ SPACES = {
     "tiles 2x5": "enumerate tiles --size 2x5",
     "tiles 3x4": "enumerate tiles --size 3x4",
     "tiles 2x5 multi": "enumerate tiles --size 2x5 --metric multi",
+    "tiles 3x4 multi": "enumerate tiles --size 3x4 --metric multi",
     "pancake 9": "enumerate pancake --size 9",
     "burnt 7": "enumerate burnt --size 7",
     "klotski": "enumerate blocks/klotski",
@@ -64,7 +65,8 @@ SPACES = {
 STORAGES = ("disk", "frontier", "trail")
 OTHERS = {"tiles 3x3": (*STORAGES, "ranked", "dense"),
           "tiles 2x5": ("disk", "dense", "dense on disk"), "tiles 3x4": ("dense on disk",),
-          "tiles 2x5 multi": ("dense",), "pancake 9": (*STORAGES, "ranked", "ranked on disk"),
+          "tiles 2x5 multi": ("dense", "dense on disk"), "tiles 3x4 multi": ("dense on disk",),
+          "pancake 9": (*STORAGES, "ranked", "ranked on disk"),
           "burnt 7": (*STORAGES, "ranked", "ranked on disk"),
           "cube from its goal": (*STORAGES, "ranked"),
           "jugs": ("disk", "trail", "ranked", "ranked on disk"), "solve jugs": ("disk", "trail"),
@@ -180,7 +182,7 @@ def main():
         spaces = {}
         for name in options.spaces:
             words = shlex.split(SPACES[name].replace("@F", scratch + "/file"))
-            reference = "dense" if name == "tiles 3x4" else "trail"
+            reference = "dense" if name.startswith("tiles 3x4") else "trail"
             by = [] if OTHERS.get(name) == ("",) else ["--storage", reference]
             begin = time.monotonic()
             ended = run([options.program, *words, *by, "--threads", "1", "--format", "json"])

@@ -50,8 +50,33 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
       paged.note_change(page);
     }
     CHECK(paged.bytes() <= PagedWords::bytes_needed(kPages * kWords, kHere, kBytes));
+    if (random.below(4) == 0) {  // a page that is here, comes or is away
+      const auto page = static_cast<PagedWords::Page>(random.below(kPages));
+      paged.clear(page);
+      std::fill_n(plain.data() + page * kWords, kWords, std::uint64_t{0});
+    }
     if (random.below(50) == 0) paged.write_changes();
   }
+}
+
+TEST_CASE("paged words: pages that are cleared are neither read nor written, and take no disk") {
+  const auto store = store_in(file_of_pages());
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(6 * kWords, 3));
+  for (PagedWords::Page page = 0; page < 6; ++page) {
+    REQUIRE(paged.bring({&page, 1}));
+    paged.data()[page * kWords] = 1;
+    paged.note_change(page);
+  }
+  for (PagedWords::Page page = 0; page < 6; ++page) paged.clear(page);
+  paged.write_changes();
+  CHECK(store->bytes_written() <= 3 * kBytes);  // of those that had left memory
+  CHECK(store->kept().empty());
+  for (PagedWords::Page page = 0; page < 6; ++page) {
+    REQUIRE(paged.bring({&page, 1}));
+    CHECK(paged.data()[page * kWords] == 0);
+  }
+  CHECK(store->bytes_read() == 0);
 }
 
 TEST_CASE("paged words: a page that left a moment ago is waited for") {

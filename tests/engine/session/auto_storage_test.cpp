@@ -188,10 +188,21 @@ TEST_CASE("auto storage: puzzles take memory or the disk by their sizes and move
   CHECK(in_files.on_disk);
   CHECK(in_files.why == "a bit a state, by whole words, in files");
   CHECK(in_files.required_disk > in_files.required_bytes);
-  const StorageChoice levels = choice_with("tiles", multi, "unused", kSmall);
-  CHECK(levels.storage == Storage::kDisk);
-  CHECK(levels.on_disk);
-  CHECK(levels.states == std::optional<std::uint64_t>(kBoardStates));
+  const StorageChoice runs = choice_with("tiles", multi, "unused", kSmall);
+  CHECK(runs.storage == Storage::kDense);
+  CHECK(runs.on_disk);
+  CHECK(runs.required_bytes < kSmall);
+  CHECK(runs.required_disk > in_files.required_disk);
+  CHECK(runs.states == std::optional<std::uint64_t>(kBoardStates));
+  SearchOptions part;  // levels, where a part of the space is asked for
+  part.disk = "unused";
+  part.limits.max_bytes = kSmall;
+  part.limits.max_depth = 20;
+  const auto levels = open_puzzle("tiles", multi)->choose(part);
+  REQUIRE(levels.ok());
+  CHECK(levels->storage == Storage::kDisk);
+  CHECK(levels->on_disk);
+  CHECK(levels->states == std::optional<std::uint64_t>(kBoardStates));
   CHECK_FALSE(choice_with("tiles", board, "", kSmall).fits);
   const Parameters jugs = {{"capacities", "101,103,107,109,113,127"}, {"start", "0,0,0,0,0,127"}};
   CHECK(choice_with("jugs", jugs, "unused", kLarge).why ==
