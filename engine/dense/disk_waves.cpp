@@ -58,7 +58,7 @@ void DiskWaves::note_change(std::uint64_t first, std::uint64_t count) {
 bool DiskWaves::run(std::uint64_t targets, bool goes_up, const Watch& watch,
                     absl::FunctionRef<void(std::uint64_t)> look,
                     absl::FunctionRef<void(Targets)> work) {
-  if (has_failed()) return false;
+  if (!store_.status().ok()) return false;  // perhaps a page of the table is lost
   Pass pass{targets, goes_up, look};
   std::deque<Wave> waves;  // planned ahead, and their pages expected
   const auto plan = [&] {

@@ -44,7 +44,6 @@ class DiskWaves {
 
   PagedWords& words() { return words_; }
   std::uint64_t bytes() const { return words_.bytes(); }
-  bool has_failed() const { return !store_.status().ok(); }
 
   // While a target is looked at: it takes these words.
   void need(std::uint64_t first, std::uint64_t count);

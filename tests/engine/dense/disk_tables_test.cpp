@@ -5,6 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/bfs/bfs.hpp"
 #include "engine/dense/dense.hpp"
