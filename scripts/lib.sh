@@ -52,6 +52,7 @@ declare -A shown_by=(
   [python3-scipy]=lib/python3/dist-packages/scipy
   [chromium]=chromium
   [libfiu-dev]=include/fiu-control.h
+  [libopenmpi-dev]=lib/x86_64-linux-gnu/openmpi/include/mpi.h [openmpi-bin]=mpirun
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
 )
@@ -125,13 +126,15 @@ export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
 # A build folder is set up anew when it is of another checkout, or of other settings. When only a
 # package has come, it is configured again and what is compiled stays: the tests need Catch2, the
-# suite Google Benchmark, their faults libfiu, and ccache is used where it is installed.
+# suite Google Benchmark, their faults libfiu, trailblaze-mpi MPI, and ccache is used where it is
+# installed.
 configure() {
-  local preset=$1 werror=OFF tests=OFF bench=OFF faults=OFF settings options known fresh=()
+  local preset=$1 werror=OFF tests=OFF bench=OFF faults=OFF mpi=OFF settings options known fresh=()
   [ -n "${CI:-}" ] && werror=ON
   is_there "${shown_by[catch2]}" && tests=ON
   is_there "${shown_by[libbenchmark-dev]}" && bench=ON
   is_there "${shown_by[libfiu-dev]}" && faults=ON
+  is_there "${shown_by[libopenmpi-dev]}" && mpi=ON
   settings="$build CXX=${CXX:-} werror=$werror"
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -142,7 +145,7 @@ configure() {
     fresh=(--fresh)
     rm -f "$build"/CMakeFiles/*/cmake_pch.hxx.{gch,pch}  # perhaps of other headers, unseen by CMake
   fi
-  settings+=$'\n'"benchmark=$bench faults=$faults ${options[*]}"
+  settings+=$'\n'"benchmark=$bench faults=$faults mpi=$mpi ${options[*]}"
   if [ ${#fresh[@]} -gt 0 ] || [ "$known" != "$settings" ]; then
     command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
     logged "configure-$preset" cmake "${fresh[@]}" -S "$root" -B "$build" --preset "$preset" \

@@ -16,11 +16,13 @@ ROOT = Path(__file__).resolve().parents[1]
 # A file may include files of its own room and of rooms before it in this list.
 ROOMS = ("engine/base", "engine/disk", "engine/puzzle", "engine/trail", "engine/bfs",
          "engine/partitioned", "engine/ranked", "engine/dense", "engine/tables",
-         "engine/heuristic", "engine/session", "puzzles", "cli")
-SOURCE_FOLDERS = ("engine", "puzzles", "cli")
+         "engine/heuristic", "engine/session", "puzzles", "cli", "cluster")
+SOURCE_FOLDERS = ("engine", "puzzles", "cli", "cluster")
 THREADS = "engine/base/parallel.cpp"  # the only file that may include oneTBB
+PROCESSES = "cluster/mpi_peers.cpp"  # and MPI
 MOST_UNITS = 15  # in a room of engine/; a header and its .cpp are one
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+MPI_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](mpi\.h)[>"]', re.MULTILINE)
 ONETBB_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]((?:oneapi|tbb)/[^>"]+)[>"]', re.MULTILINE)
 
 
@@ -85,6 +87,12 @@ def strays_of_onetbb(texts: dict[str, str]) -> list[str]:
     return [f"{path}: found #include <{name}>, expected oneTBB in {THREADS} alone"
             for path, text in texts.items() if path != THREADS
             for name in ONETBB_INCLUDE.findall(text)]
+
+
+def strays_of_mpi(texts: dict[str, str]) -> list[str]:
+    return [f"{path}: found #include <{name}>, expected MPI in {PROCESSES} alone"
+            for path, text in texts.items() if path != PROCESSES
+            for name in MPI_INCLUDE.findall(text)]
 
 
 def units(texts: dict[str, str], room: str) -> list[str]:
@@ -168,6 +176,10 @@ class OnMadeUpTrees(unittest.TestCase):
                  "puzzles/a.cpp": "#include <tbb/parallel_for.h>\n", THREADS: "#include <tbb/a.h>"}
         self.assertEqual(len(strays_of_onetbb(texts)), 2)
 
+    def test_mpi_elsewhere_is_a_fault(self):
+        texts = {"engine/bfs/peers.hpp": "#include <mpi.h>\n", PROCESSES: "#include <mpi.h>\n"}
+        self.assertEqual(len(strays_of_mpi(texts)), 1)
+
     def test_a_room_may_have_fifteen_units_and_no_more(self):
         texts = {f"engine/bfs/u{i}.{end}": "" for i in range(15) for end in ("hpp", "cpp")}
         self.assertEqual(full_rooms(texts), [])
@@ -212,6 +224,11 @@ class OnThisTree(unittest.TestCase):
         self.expect_none(strays_of_onetbb(self.texts))
         self.assertTrue(ONETBB_INCLUDE.search(self.texts.get(THREADS, "")),
                         f"found no oneTBB in {THREADS}, expected its include there")
+
+    def test_mpi_is_included_in_one_place(self):
+        self.expect_none(strays_of_mpi(self.texts))
+        self.assertTrue(MPI_INCLUDE.search(self.texts.get(PROCESSES, "")),
+                        f"found no MPI in {PROCESSES}, expected its include there")
 
     def test_no_room_of_the_engine_is_full(self):
         self.expect_none(full_rooms(self.texts))

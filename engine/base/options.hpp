@@ -15,6 +15,7 @@ namespace trailblaze {
 
 class Crew;     // parallel.hpp
 class DiskRun;  // disk_run.hpp
+class Peers;    // peers.hpp
 
 enum class Search : std::uint8_t {
   kAuto,
@@ -59,11 +60,13 @@ enum class From : std::uint8_t { kStart, kGoals };
 
 inline const char* name(From from) { return from == From::kStart ? "start" : "goals"; }
 
-// What every search is run with: its threads, its limits, and where it reports its progress.
+// What every search is run with: its threads, its limits, where it reports its progress, and the
+// processes that it shares its states with.
 struct Options {
   const Crew& crew;
   Limits limits = {};
   Pulse* pulse = nullptr;
+  Peers* peers = nullptr;  // null: it is alone
 };
 
 // What iterative searches leave out: the move back, or all sequences of moves that lead where
@@ -95,6 +98,7 @@ struct SearchOptions {
   std::uint64_t arrived = 0;
   Limits limits;
   Pulse* pulse = nullptr;                    // where to report progress, or null
+  Peers* peers = nullptr;                    // processes that search together, or null
   bool path = true;                          // fill in states and moves
   std::uint64_t listing_bytes = kUnlimited;  // most text of paths in a report
 };

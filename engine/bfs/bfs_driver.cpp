@@ -7,13 +7,13 @@
 
 namespace trailblaze {
 
-namespace {
-
 Result solved_at_once(const AnyPuzzle& puzzle, State start) {
   Result result;
   finish_solved(result, puzzle, {start}, true);
   return result;
 }
+
+namespace {
 
 Result solve_by_bfs(const AnyPuzzle& puzzle, State start, Watch& watch, std::size_t most_small,
                     GoOn go_on) {

@@ -31,6 +31,9 @@ namespace trailblaze {
 // Goes on where a small search has outgrown its form.
 using GoOn = absl::FunctionRef<Result(SmallSearch& small, Watch& watch)>;
 
+// The result of a start that is a goal.
+Result solved_at_once(const AnyPuzzle& puzzle, State start);
+
 Result drive_bfs(const AnyPuzzle& puzzle, State start, const Options& options,
                  std::size_t most_small, GoOn go_on);
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
 namespace trailblaze {
@@ -63,6 +64,9 @@ class GoalCount {
   // The goals that count so far beside the roots; and going on from such a number.
   std::uint64_t counted() const { return counted_; }
   void go_on_from(std::uint64_t counted) { seen_ = counted_ = counted; }
+
+  // Adds the goals that the other processes have counted.
+  void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }
 
   // Goals that a search by places has met, which it knows when it is complete.
   void add(std::uint64_t goals) { counted_ += goals; }

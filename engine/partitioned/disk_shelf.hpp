@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "engine/disk/block_store.hpp"
-#include "engine/partitioned/word_packing.hpp"
+#include "engine/partitioned/word_layout.hpp"
 #include "engine/partitioned/word_shelf.hpp"
 
 namespace trailblaze {

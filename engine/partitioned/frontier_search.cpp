@@ -31,8 +31,9 @@ std::vector<State> walk_levels(PartitionedSearch& search, State s, std::uint64_t
 // returns the stop.
 template <class Run>
 absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, const Crew& crew,
-                                          Watch& watch, BlockStore* store, const Run& run) {
-  PartitionedSearch search(puzzle, crew, watch, true, chosen_isa(), store);
+                                          Watch& watch, BlockStore* store, Peers* peers,
+                                          const Run& run) {
+  PartitionedSearch search(puzzle, crew, watch, true, chosen_isa(), store, peers);
   search.look_for(goal_test(puzzle));
   const absl::StatusOr<Stop> stop = run(search, [&] { return search.hit().has_value(); });
   if (!stop.ok()) return stop.status();
@@ -55,30 +56,60 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
   return result;
 }
 
+// With other processes there is no small search, since it would end at a limit that only one meets.
+Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& options) {
+  Watch watch(options.limits, options.pulse);
+  if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
+  const auto run = [&](PartitionedSearch& search, auto is_done) {
+    return absl::StatusOr<Stop>(
+        run_levels(search, search.begin({&start, 1}), watch.limits().max_depth, is_done));
+  };
+  Result result =
+      search_by_frontier(puzzle, start, options.crew, watch, nullptr, options.peers, run).value();
+  result.seconds = watch.seconds();
+  return result;
+}
+
+Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> roots,
+                            const Options& options, std::size_t examples, GoalCount* goals) {
+  Watch watch(options.limits, options.pulse);
+  PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), nullptr,
+                           options.peers);
+  search.go_past_hits();
+  SmallSearch none(puzzle, watch, SmallSearch::Parents::kAny, 0);
+  const Stop stop = enumerate_on(search, roots, none, watch, goals);
+  if (goals != nullptr) goals->add_those_of(*options.peers);
+  return enumerated(search, stop, watch, examples);
+}
+
 }  // namespace
 
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small) {
+  if (options.peers != nullptr) return bfs_with_peers(puzzle, start, options);
   return drive_bfs(puzzle, start, options, most_small, [&](SmallSearch& small, Watch& watch) {
     const auto run = [&](PartitionedSearch& search, auto is_done) {
       return absl::StatusOr<Stop>(run_levels(search,
                                              search.begin_from({&start, 1}, small.hand_over()),
                                              watch.limits().max_depth, is_done));
     };
-    return search_by_frontier(puzzle, start, options.crew, watch, nullptr, run).value();
+    return search_by_frontier(puzzle, start, options.crew, watch, nullptr, nullptr, run).value();
   });
 }
 
 absl::StatusOr<Result> bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
                                               const Options& options) {
   return drive_bfs_in_run(run, puzzle, start, options, [&](Watch& watch, RunLevels in_run) {
-    return search_by_frontier(puzzle, start, options.crew, watch, run.blocks(), in_run);
+    return search_by_frontier(puzzle, start, options.crew, watch, run.blocks(), nullptr, in_run);
   });
 }
 
 Result enumerate_by_frontier(const AnyPuzzle& puzzle, std::span<const State> roots,
                              const Options& options, std::size_t examples, std::size_t most_small,
                              GoalCount* goals) {
+  if (options.peers != nullptr) {
+    return enumerate_with_peers(puzzle, roots, options, examples, goals);
+  }
   const auto go_on = [&](SmallSearch& small, Watch& watch) {
     PartitionedSearch search(puzzle, options.crew, watch);
     search.go_past_hits();

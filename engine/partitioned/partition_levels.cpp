@@ -72,7 +72,9 @@ void PartitionedSearch::show_frontier() const {
 }
 
 bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
-  if (depth >= first_levels_.depths()) return log_->contains(depth - first_levels_.depths(), s);
+  if (depth >= first_levels_.depths()) {
+    return agreed_on_any(log_->contains(depth - first_levels_.depths(), s));
+  }
   const std::span<const State> level = first_levels_.level(depth);
   return std::find(level.begin(), level.end(), s) != level.end();
 }
@@ -98,8 +100,9 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   for (const auto& found : best) {
     if (found) least = std::min(*found, least.value_or(*found));
   }
+  least = least_of_all(least);
   const bool is_lost = store_ != nullptr && !store_->status().ok();
-  if (is_lost || watch_.stopped() != Stop::kNone) return std::nullopt;
+  if (is_lost || agreed(watch_.stopped()) != Stop::kNone) return std::nullopt;
   TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
   return least;
 }
@@ -125,6 +128,7 @@ std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
       states.insert(states.end(), expanded.begin(), expanded.end());
     }
   }
+  states = states_of_all(std::move(states));
   std::sort(states.begin(), states.end());
   states.erase(std::unique(states.begin(), states.end()), states.end());
   states.resize(std::min({states.size(), most, kDeepest}));

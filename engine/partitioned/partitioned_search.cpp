@@ -18,7 +18,7 @@ bool keeps_one_level(const Traits& traits) {
 }
 
 PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                                     bool keeps_levels, Isa isa, BlockStore* store)
+                                     bool keeps_levels, Isa isa, BlockStore* store, Peers* peers)
     : puzzle_(puzzle),
       crew_(crew),
       watch_(watch),
@@ -27,7 +27,8 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       named_(keeps_one_level(puzzle.traits())),
       directed_(!puzzle.traits().reversible),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
-      store_(store) {
+      store_(store),
+      peers_(peers) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
@@ -64,8 +65,11 @@ Stop PartitionedSearch::begin(std::span<const State> roots) {
   puzzle_.canonicalize(states);
   // Two roots may have two colours.
   alternates_ = named_ && puzzle_.traits().alternates && states.size() == 1;
-  begin_outboxes(0);
+  bits_ = agreed_bits(0);
+  for (const Level* level : {&prev_, &cur_, &next_}) level->shelf->begin(bits_);
+  begin_outboxes(bits_);
   Worker& first = *workers_.front();
+  if (peers_ != nullptr && peers_->number() != 0) states.clear();  // they come from process 0
   for (const State s : states) {
     first.seen |= s;
     first.words.push_back(layout_.candidate(s));
@@ -84,10 +88,10 @@ Stop PartitionedSearch::advance() {
   const Counters before = counters_;
   next_depth_ = depth() + 1;
   watch_.show(&Pulse::depth, next_depth_);
-  watch_.show(&Pulse::frontier, cur_.size);
+  watch_.show(&Pulse::frontier, levels_.back().states);
   counters_ += std::exchange(ahead_counters_, Counters{});
   if (!ahead_) {  // else the outboxes hold what was sent ahead
-    place_by(bits_for(cur_.size));
+    place_by(agreed_bits(levels_.back().states));
     begin_outboxes(bits_);
   }
   for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
@@ -101,15 +105,17 @@ Stop PartitionedSearch::advance() {
 // Expands all of work_, and absorbs what the outboxes have then.
 Stop PartitionedSearch::run_slices() {
   do {
-    Stop stop = make_room();
-    if (stop == Stop::kNone && most_sent_ != 0) stop = expand_slice();
-    if (stop == Stop::kNone) stop = absorb_slice();
+    Stop stop = agreed(make_room());
+    if (stop == Stop::kNone) stop = agreed(most_sent_ != 0 ? expand_slice() : Stop::kNone);
+    is_last_slice_ = !agreed_on_any(!work_.empty());
+    if (stop == Stop::kNone) stop = agreed(absorb_slice());
     collect();
+    if (stop == Stop::kNone && found_by_all_ > watch_.states_left()) stop = Stop::kStates;
     if (stop != Stop::kNone) {
       if (stop == Stop::kStates) hit_.reset();  // the rest of the level depends on chance
       return stop;
     }
-  } while (!work_.empty());
+  } while (!is_last_slice_);
   return Stop::kNone;
 }
 
@@ -130,22 +136,24 @@ Stop PartitionedSearch::expand_slice() {
 Stop PartitionedSearch::absorb_slice() {
   for (auto& worker : workers_) worker->outbox.close(pool_);
   std::swap(inbox_, outbox_);
+  exchange();
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) inbox_->close(p);
   if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   ++slices_;
-  const std::uint64_t waiting = std::exchange(sent_ahead_, 0) + sent_.exchange(0);
+  sent_ahead_ = sent_ = 0;
+  const std::uint64_t waiting = inbox_->words();
   bits_ = out_bits_;
   if (next_.shelf->bits() != bits_) next_.shelf->begin(bits_);
   account();
   const int at_once = tables_that_fit();
-  if (at_once == 0) return Stop::kMemory;
+  if (agreed(at_once == 0 ? Stop::kMemory : Stop::kNone) != Stop::kNone) return Stop::kMemory;
   // Whether the level is then complete, and nobody wants to see it or to place it.
   const bool is_seen = (hit_test_ && !goes_past_hits_) || sink_ || log_;
-  ahead_ = alternates_ && !is_seen && work_.empty() && next_depth_ != 0 &&
+  ahead_ = alternates_ && !is_seen && is_last_slice_ && next_depth_ != 0 &&
            next_depth_ < watch_.limits().max_depth;
   if (ahead_) {
     const auto fresh = static_cast<std::uint64_t>(static_cast<double>(waiting) * share_new_);
-    begin_outboxes(bits_for(fresh));
+    begin_outboxes(agreed_bits(sum_of_all(fresh)));
     // What waits is given back while it is absorbed, and what is new may have to be kept instead.
     limit_slice(0, waiting, fresh * layout_.record());
   }
@@ -169,16 +177,20 @@ Stop PartitionedSearch::settle() {
   return stop_for(store_->settle());
 }
 
+// Takes what the workers have counted and found.
 void PartitionedSearch::collect() {
+  Counters work, ahead;
+  std::uint64_t candidates = 0;
   for (auto& worker : workers_) {
     TRAILBLAZE_CHECK(layout_.fits(worker->seen), "a state is not below 2^state_bits()");
     TRAILBLAZE_CHECK(!worker->ways_on.is_wrong(), "a way is not below num_ways()");
-    counters_ += std::exchange(worker->tally.counters, Counters{});
-    counters_.duplicates += std::exchange(worker->known, 0);
-    ahead_counters_ += std::exchange(worker->ahead.counters, Counters{});
-    candidates_ += std::exchange(worker->candidates, 0);
+    work += std::exchange(worker->tally.counters, Counters{});
+    work.duplicates += std::exchange(worker->known, 0);
+    ahead += std::exchange(worker->ahead.counters, Counters{});
+    candidates += std::exchange(worker->candidates, 0);
     if (worker->hit) hit_ = std::min(*worker->hit, hit_.value_or(*worker->hit));
   }
+  add_up(work, ahead, candidates);
   account();
 }
 
@@ -216,7 +228,8 @@ void PartitionedSearch::begin_outboxes(int bits) {
 void PartitionedSearch::place_by(int bits) {
   if (bits != bits_ && !alternates_) {
     account();
-    if (watch_.bytes_left() + pool_.free_bytes() < 2 * partly_filled(bits)) return;
+    const bool is_tight = watch_.bytes_left() + pool_.free_bytes() < 2 * partly_filled(bits);
+    if (agreed_on_any(is_tight)) return;
     if (!named_) partition_again(prev_, bits);
     partition_again(cur_, bits);
   }
@@ -261,12 +274,15 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
     std::uint64_t free = watch_.bytes_left() + pool_.free_bytes();
     const Level& out = named_ ? cur_ : prev_;  // what is then let go
     if (!alternates_ && !directed_) free += out.shelf->words() * sizeof(Word);
-    if (free < log_->most_bytes(found_.load(), bits_)) return Stop::kMemory;
+    const bool is_tight = free < log_->most_bytes(found_.load(), bits_);
+    if (agreed_on_any(is_tight)) return Stop::kMemory;
   }
   next_.size = found_.exchange(0);
-  growth_ = cur_.size == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(cur_.size);
+  const std::uint64_t states = std::exchange(found_by_all_, 0),
+                      before_that = levels_.empty() ? 0 : levels_.back().states;
+  growth_ = before_that == 0 ? 1 : static_cast<double>(states) / static_cast<double>(before_that);
   share_new_ =
-      candidates_ == 0 ? 1 : static_cast<double>(next_.size) / static_cast<double>(candidates_);
+      candidates_ == 0 ? 1 : static_cast<double>(states) / static_cast<double>(candidates_);
   candidates_ = 0;
   last_ = std::exchange(least_ahead_, {});
   for (auto& worker : workers_) {
@@ -276,17 +292,17 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   let_go();
   std::swap(cur_, next_);
   next_.size = 0;
-  finished_ = cur_.size == 0;
+  finished_ = states == 0;
   if (finished_) return Stop::kNone;
   if (log_) {
     log_->add(*cur_.shelf, crew_for_log());
     if (const Stop stop = settle(); stop != Stop::kNone) return stop;
   }
   if (sink_) show_frontier();
-  watch_.count_states(stored_, stored_ + cur_.size);
-  stored_ += cur_.size;
+  watch_.count_states(stored_, stored_ + states);
+  stored_ += states;
   levels_.push_back({next_depth_,
-                     cur_.size,
+                     states,
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,
                       counters_.duplicates - before.duplicates},
                      watch_.seconds() - begin_seconds});

@@ -25,6 +25,9 @@
 // And where nobody wants to see a level, and it need not be placed, its words are never written
 // down: a partition is expanded as soon as it has been absorbed, ahead of its turn.
 // No count depends on the number of threads, of partitions, or of slices.
+//
+// Several processes may search together (peers.hpp): each owns an equal part of the partitions, and
+// candidates go to the owner of theirs between the two halves.
 #pragma once
 
 #include <atomic>
@@ -41,6 +44,7 @@
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/level_engine.hpp"
 #include "engine/bfs/parent_pruning.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/bfs/resumable_engine.hpp"
 #include "engine/bfs/small_search.hpp"
 #include "engine/disk/block_store.hpp"
@@ -61,9 +65,11 @@ class PartitionedSearch final : public ResumableEngine {
  public:
   // All must outlive the search. Where it keeps its levels, it writes each one down, so that
   // was_at() and least_parent() can be asked. With a store it keeps levels and candidates there,
-  // and in memory only what is at work.
+  // and in memory only what is at work. With peers every process makes the same calls of the search
+  // that are not const, and of deepest().
   PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
-                    bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr);
+                    bool keeps_levels = false, Isa isa = chosen_isa(), BlockStore* store = nullptr,
+                    Peers* peers = nullptr);
   ~PartitionedSearch() override;
   PartitionedSearch(const PartitionedSearch&) = delete;
   PartitionedSearch& operator=(const PartitionedSearch&) = delete;
@@ -76,7 +82,8 @@ class PartitionedSearch final : public ResumableEngine {
 
   Stop begin(std::span<const State> roots) override;
 
-  // Goes on from the levels that another search has found, or begins where it has none. They were
+  // Without peers: goes on from the levels that another search has found, or begins where it has
+  // none. They were
   // tested there, and must stand as long as this search is asked for what was in them.
   Stop begin_from(std::span<const State> roots, const FoundLevels& found);
 
@@ -103,7 +110,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::uint64_t slices() const { return slices_; }
 
  private:
-  // The records of one depth, or of several.
+  // The records of one depth, or of several, that this process has.
   struct Level {
     std::unique_ptr<WordShelf> shelf;
     std::uint64_t size = 0;  // states
@@ -163,6 +170,18 @@ class PartitionedSearch final : public ResumableEngine {
   void show_frontier() const;
   void account();
 
+  // ---- with other processes (partition_peers.cpp) ----
+  int least_bits() const;
+  int owner(std::size_t partition) const;
+  int agreed_bits(std::uint64_t words) const;
+  Stop agreed(Stop stop) const;
+  bool agreed_on_any(bool here) const;
+  std::uint64_t sum_of_all(std::uint64_t here) const;
+  void exchange();
+  void add_up(const Counters& work, const Counters& ahead, std::uint64_t candidates);
+  std::optional<State> least_of_all(std::optional<State> here) const;
+  std::vector<State> states_of_all(std::vector<State> here) const;
+
   const AnyPuzzle& puzzle_;
   const Crew& crew_;
   Watch& watch_;
@@ -173,6 +192,7 @@ class PartitionedSearch final : public ResumableEngine {
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
   BlockStore* const store_;  // where words lie; null: in memory
+  Peers* const peers_;       // null: this process searches alone
   bool goes_past_hits_ = false;
   StateSink sink_;
 
@@ -185,6 +205,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::unique_ptr<WordShelf> inbox_, outbox_;  // candidates absorbed now, and those found since
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<Work> work_;
+  bool is_last_slice_ = false;  // no process has work left
   std::atomic<Stop> halt_{Stop::kNone};
   bool ahead_ = false;  // what is absorbed is expanded at once
 
@@ -196,7 +217,8 @@ class PartitionedSearch final : public ResumableEngine {
 
   std::uint64_t next_depth_ = 0;
   std::uint64_t candidates_ = 0;         // candidates absorbed for the next level so far
-  std::atomic<std::uint64_t> found_{0};  // states of the next level so far
+  std::atomic<std::uint64_t> found_{0};  // states of the next level so far, of this process
+  std::uint64_t found_by_all_ = 0;       // the same of all processes, at the last barrier
   double share_new_ = 1;                 // states of the frontier for each of its candidates
   double growth_ = 1;                    // states of the frontier for each of the level before
   Counters ahead_counters_;              // the work on the frontier that was done ahead of its turn

@@ -5,7 +5,7 @@
 
 #include "engine/disk/block_store.hpp"
 #include "engine/disk/paged_words.hpp"
-#include "engine/partitioned/word_packing.hpp"
+#include "engine/partitioned/word_layout.hpp"
 #include "engine/ranked/maps.hpp"
 #include "engine/trail/frontier.hpp"
 

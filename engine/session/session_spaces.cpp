@@ -100,6 +100,7 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
 absl::Status Session::enumerate_from_found(State start, const Options& how, DiskRun* run,
                                            EnumerateReport& report) const {
   Options all = how;
+  all.peers = nullptr;                // each process finds them all
   all.limits.max_depth = kUnlimited;  // the limit is for distances to the goals
   const GoalsFound found = find_goals(*puzzle_, start, all);
   report.result.stop = found.search.stop;
@@ -129,7 +130,7 @@ absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options,
     report.start = puzzle_->print(*enumerate_from());
   }
   report.choice = *choice;
-  const Options how{crew, options.limits, options.pulse};
+  const Options how{crew, options.limits, options.pulse, options.peers};
   GoalCount goals(*puzzle_, roots.states);
   if (goes_backwards(*puzzle_, options.from)) {
     auto found = enumerate_backwards(*puzzle_, first, how, kExamples);

@@ -192,7 +192,7 @@ SolveReport Solver::proved_unsolvable(Search search, Storage asked) const {
 }
 
 Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew) const {
-  const Options how{crew, resolved.limits, resolved.pulse};
+  const Options how{crew, resolved.limits, resolved.pulse, resolved.peers};
   switch (resolved.search) {
     case Search::kDfs: return dfs(puzzle_, start, how);
     case Search::kIds: return iterative_deepening(puzzle_, start, how);

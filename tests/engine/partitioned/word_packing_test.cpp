@@ -1,5 +1,5 @@
 // Words of a partition, packed and unpacked, at every number of bits.
-#include "engine/partitioned/word_packing.hpp"
+#include "engine/partitioned/word_layout.hpp"
 
 #include <vector>
 

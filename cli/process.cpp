@@ -1,0 +1,75 @@
+// The process around a command line: its signals, its allocator, its exit code.
+#include "cli/process.hpp"
+
+#include <malloc.h>
+
+#include <csignal>
+#include <ctime>
+#include <exception>
+#include <new>
+
+#include "cli/exit_codes.hpp"
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/no_memory.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Ctrl-C and `kill` end a run cleanly: the first signal is noted in interrupt_signal, searches see
+// it at their next block and what is known is printed. One that comes more than a second later ends
+// the process at once. An earlier one may be the same request: timeout(1) signals both the process
+// and its group.
+volatile std::time_t first_signal = 0;  // when, in seconds
+
+// Only what may be done in a signal handler: lock-free stores, time(), sigaction().
+void note_signal(int signal) {
+  const std::time_t now = std::time(nullptr);
+  if (interrupt_signal.load() == 0) {
+    first_signal = now;
+    interrupt_signal.store(signal);
+  } else if (now > first_signal + 1) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+void catch_signals() {
+  struct sigaction action = {};
+  action.sa_handler = note_signal;  // without SA_RESTART: a blocked read returns
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit of ulimit -f is an error as others are
+}
+
+// The end where an exception meets nobody: in a thread of its own, or in a function that must not
+// have any, such as a destructor.
+[[noreturn]] void end_uncaught() {
+  try {
+    if (const std::exception_ptr uncaught = std::current_exception()) {
+      std::rethrow_exception(uncaught);
+    }
+  } catch (const std::bad_alloc&) {
+    fail_with(kNoMemory);
+  } catch (const std::exception& uncaught) {
+    fail_with(uncaught.what());
+  }
+  fail_with("internal error: the program was ended");
+}
+
+}  // namespace
+
+void prepare_process() {
+  catch_signals();
+  std::set_terminate(end_uncaught);
+  // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
+  // allocator would keep them, and a stream would hold more than its searches do.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+}
+
+int exit_code_of_process(int code) {
+  const int signal = interrupt_signal.load();
+  return signal != 0 ? kExitSignal + signal : code;
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,12 @@
+// What the programs do around a command line.
+#pragma once
+
+namespace trailblaze {
+
+// Called first: catches signals that ask for the end, and what nobody else catches.
+void prepare_process();
+
+// The exit code of a process whose command line ended with this one.
+int exit_code_of_process(int code);
+
+}  // namespace trailblaze

@@ -1,0 +1,90 @@
+#include "cluster/mpi_peers.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace trailblaze {
+namespace {
+
+// MPI ends the job at an error, so no call returns one.
+class MpiPeers final : public Peers {
+ public:
+  MpiPeers() {
+    MPI_Comm_size(MPI_COMM_WORLD, &count_);
+    MPI_Comm_rank(MPI_COMM_WORLD, &number_);
+  }
+
+  int count() const override { return count_; }
+  int number() const override { return number_; }
+
+  void sum(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_SUM); }
+  void least(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_MIN); }
+  void greatest(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_MAX); }
+
+  std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words) override {
+    const int mine = static_cast<int>(words.size());
+    std::vector<int> counts(at(count_)), begins(at(count_));
+    MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, MPI_COMM_WORLD);
+    std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
+    std::vector<std::uint64_t> all(at(begins.back() + counts.back()));
+    MPI_Allgatherv(words.data(), mine, MPI_UINT64_T, all.data(), counts.data(), begins.data(),
+                   MPI_UINT64_T, MPI_COMM_WORLD);
+    return all;
+  }
+
+  // By rounds: each process has a message for each other one, of which it says the length first. A
+  // round without any is the last.
+  void exchange(Fill fill, Take take) override {
+    outgoing_.resize(at(count_) * kMessage);
+    incoming_.resize(at(count_) * kMessage);
+    std::vector<int> sent(at(count_)), coming(at(count_)), begins(at(count_));
+    for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessage);
+    for (std::uint64_t left = 1; left != 0;) {
+      for (int to = 0; to < count_; ++to) {
+        const std::span message(outgoing_.data() + at(to) * kMessage, kMessage);
+        sent[at(to)] = to == number_ ? 0 : static_cast<int>(fill(to, message));
+      }
+      left = std::accumulate(sent.begin(), sent.end(), std::uint64_t{0});
+      sum({&left, 1});
+      if (left == 0) return;
+      MPI_Alltoall(sent.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, MPI_COMM_WORLD);
+      MPI_Alltoallv(outgoing_.data(), sent.data(), begins.data(), MPI_UINT64_T, incoming_.data(),
+                    coming.data(), begins.data(), MPI_UINT64_T, MPI_COMM_WORLD);
+      for (int from = 0; from < count_; ++from) {
+        const std::span all(incoming_.data() + at(from) * kMessage, at(coming[at(from)]));
+        if (!all.empty()) take(from, all);
+      }
+    }
+  }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  static void combine(std::span<std::uint64_t> numbers, MPI_Op operation) {
+    MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T,
+                  operation, MPI_COMM_WORLD);
+  }
+
+  int count_ = 1, number_ = 0;
+  std::vector<std::uint64_t> outgoing_, incoming_;  // a message for each process
+};
+
+}  // namespace
+
+// One thread of each process calls MPI, while others may run.
+MpiJob::MpiJob(int& argc, char**& argv) {
+  int given = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
+  peers_ = std::make_unique<MpiPeers>();
+}
+
+MpiJob::~MpiJob() { MPI_Finalize(); }
+
+}  // namespace trailblaze

@@ -1,0 +1,138 @@
+// What a partitioned search does where several processes search together, and what it leaves out
+// where it is alone. Each process owns an equal part of all partitions:
+//
+//   the first bits of a word   00000  00001 | 00010  00011  00100 | 00101 ...      least_bits()
+//   its owner                    0      0   |   1      1      1   |   2
+//
+// A level is split by these bits or more, so a state has the same owner at every level, and only
+// candidates travel: each time that all outboxes are closed, to the inboxes of their owners.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "engine/base/check.hpp"
+#include "engine/partitioned/partition_workers.hpp"
+
+namespace trailblaze {
+
+// Enough bits for each process to own 64 partitions, so that their parts differ by a few percent.
+int PartitionedSearch::least_bits() const {
+  constexpr int kBitsOfOwner = 6;
+  if (peers_ == nullptr) return 0;
+  const auto others = static_cast<unsigned>(peers_->count() - 1);
+  return std::min(kMostPartitionBits, static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
+}
+
+// The process that owns a partition of the inbox.
+int PartitionedSearch::owner(std::size_t partition) const {
+  const std::size_t first = partition >> (inbox_->bits() - least_bits());
+  return static_cast<int>(first * static_cast<std::size_t>(peers_->count()) >> least_bits());
+}
+
+// The bits for a level of so many words in all.
+int PartitionedSearch::agreed_bits(std::uint64_t words) const {
+  if (peers_ == nullptr) return bits_for(words);
+  const auto processes = static_cast<std::uint64_t>(peers_->count());
+  const int of_each = bits_for(words / processes);
+  const int bits =
+      std::min(kMostPartitionBits, of_each + static_cast<int>(std::bit_width(processes - 1)));
+  auto most = static_cast<std::uint64_t>(std::max(bits, least_bits()));
+  peers_->greatest({&most, 1});
+  return static_cast<int>(most);
+}
+
+// ---- what all know ----
+
+// The stop of any process is that of all.
+Stop PartitionedSearch::agreed(Stop stop) const {
+  if (peers_ == nullptr) return stop;
+  auto most = static_cast<std::uint64_t>(stop);
+  peers_->greatest({&most, 1});
+  return static_cast<Stop>(most);
+}
+
+bool PartitionedSearch::agreed_on_any(bool here) const { return sum_of_all(here ? 1 : 0) != 0; }
+
+std::uint64_t PartitionedSearch::sum_of_all(std::uint64_t here) const {
+  if (peers_ != nullptr) peers_->sum({&here, 1});
+  return here;
+}
+
+std::optional<State> PartitionedSearch::least_of_all(std::optional<State> here) const {
+  if (peers_ == nullptr) return here;
+  std::array<std::uint64_t, 2> least = {here ? 0U : 1U, here.value_or(~State{0})};
+  peers_->least(least);
+  return least[0] == 0 ? std::optional(State{least[1]}) : std::nullopt;
+}
+
+std::vector<State> PartitionedSearch::states_of_all(std::vector<State> here) const {
+  return peers_ == nullptr ? here : peers_->gather(here);
+}
+
+// Adds what was counted since the last call, by all processes, and agrees on the hit.
+void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
+                               std::uint64_t candidates) {
+  std::array<std::uint64_t, 8> all = {work.expanded,  work.generated,  work.duplicates,
+                                      ahead.expanded, ahead.generated, ahead.duplicates,
+                                      candidates,     found_.load()};
+  if (peers_ != nullptr) peers_->sum(all);
+  counters_ += {all[0], all[1], all[2]};
+  ahead_counters_ += {all[3], all[4], all[5]};
+  candidates_ += all[6];
+  found_by_all_ = all[7];
+  hit_ = least_of_all(hit_);
+}
+
+// ---- what travels ----
+
+// Moves the candidates of the inbox to the inboxes of their owners. A message has the lists of
+// several partitions, or parts of them: its number, how many words follow, the words.
+void PartitionedSearch::exchange() {
+  if (peers_ == nullptr) return;
+  std::vector<std::vector<std::size_t>> lists(static_cast<std::size_t>(peers_->count()));
+  for (std::size_t p = 0; p < inbox_->partitions(); ++p) {
+    if (owner(p) != peers_->number() && inbox_->words(p) != 0) {
+      lists[static_cast<std::size_t>(owner(p))].push_back(p);
+    }
+  }
+  struct Place {
+    std::size_t list = 0, piece = 0, word = 0;
+  };
+  std::vector<Place> places(lists.size());
+  const auto fill = [&](int to, std::span<Word> message) {
+    const std::vector<std::size_t>& mine = lists[static_cast<std::size_t>(to)];
+    Place& at = places[static_cast<std::size_t>(to)];
+    std::size_t filled = 0;
+    while (at.list < mine.size() && message.size() - filled > 2) {
+      const std::size_t p = mine[at.list];
+      const std::span<const Word> words = inbox_->read(0, p, at.piece).subspan(at.word);
+      const std::size_t some = std::min(words.size(), message.size() - filled - 2);
+      message[filled] = p;
+      message[filled + 1] = some;
+      std::copy_n(words.begin(), some, message.begin() + static_cast<std::ptrdiff_t>(filled) + 2);
+      filled += 2 + some;
+      at.word += some;
+      if (some < words.size()) break;
+      at.word = 0;
+      if (++at.piece < inbox_->pieces(p)) continue;
+      inbox_->drop(p);
+      at = {at.list + 1, 0, 0};
+    }
+    return filled;
+  };
+  Outbox& outbox = workers_.front()->outbox;
+  outbox.begin(*inbox_);
+  const auto take = [&](int /*from*/, std::span<const Word> message) {
+    while (!message.empty()) {
+      const std::size_t p = message[0], count = message[1];
+      TRAILBLAZE_CHECK(p < inbox_->partitions() && owner(p) == peers_->number(),
+                       "words came to a process that does not own them");
+      outbox.push(message.subspan(2, count), pool_);
+      message = message.subspan(2 + count);
+    }
+  };
+  peers_->exchange(fill, take);
+  outbox.close(pool_);
+}
+
+}  // namespace trailblaze

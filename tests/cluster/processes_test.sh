@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Searches of several processes over MPI say what one process says: every level, count and path, at
+# 1, 2, 3, 4 and 7 processes with 1 and 2 threads each, over shared memory and over TCP. TRAILBLAZE
+# names the program, and TRAILBLAZE_MPI the one over MPI; skipped where that was not built.
+set -euo pipefail
+
+[ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# Processes are more than there are cores, so those that wait give way.
+launch=(mpirun --bind-to none --oversubscribe --mca mpi_yield_when_idle 1)
+[ "$(id -u)" -ne 0 ] || launch+=(--allow-run-as-root)
+
+fail() { printf '%s\n' "$*"; exit 1; }
+
+# A run's exit code, and its report without what may differ from run to run.
+answer() {
+  local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
+  "$@" --format json >out 2>err || code=$?
+  echo "exit code $code"
+  sed -E "s/\"(threads|${chance:-threads}|$fields)\":[^,}]*,?//g" out
+}
+
+# same PROCESSES THREADS LAUNCH... -- ARGS...: the run says what one process alone says.
+same() {
+  local processes=$1 threads=$2 more=() found expected
+  shift 2
+  while [ "$1" != -- ]; do more+=("$1"); shift; done
+  shift
+  expected=$(answer "$TRAILBLAZE" "$@" --threads 1)
+  found=$(answer "${launch[@]}" "${more[@]}" -n "$processes" "$TRAILBLAZE_MPI" "$@" \
+    --threads "$threads")
+  [ "$found" = "$expected" ] ||
+    fail "$*: $processes processes of $threads threads say" "$found" "one alone says" "$expected" \
+      "$(<err)"
+}
+
+while read -r puzzle; do
+  # shellcheck disable=SC2086  # words of a command
+  same 3 1 -- enumerate $puzzle --storage frontier
+done <<'EOF'
+tiles --size 2x4
+tiles --size 2x4 --metric multi
+tiles --size 3x3 --from goals
+tiles --size 2x3 --goal 1,2,3,4,5,0
+pancake --size 7
+burnt --size 5
+topspin --size 7,4
+cayley --size 6
+cube --turns U,R
+cube --turns U
+pyraminx --max-depth 4
+blocks/klotski
+blocks/klotski --symmetry mirror
+blocks/pa
+blocks/pa --identical none --max-depth 30
+hanoi --disks 7
+hanoi --pegs 4 --disks 5
+lights --size 3x3
+missionaries
+wolf
+EOF
+for processes in 1 2 4 7; do
+  for threads in 1 2; do
+    same $processes $threads -- enumerate tiles --size 2x5 --storage frontier --max-depth 20
+    same $processes $threads -- solve blocks/klotski --search bfs --storage frontier
+  done
+done
+same 3 1 --mca btl tcp,self -- enumerate pancake --size 8 --storage frontier
+chance=duplicates  # of the level in which a limit is met
+same 3 2 -- enumerate tiles --size 2x5 --storage frontier --max-states 30000
+chance=
+same 2 1 -- solve tiles --start '8 6 7 2 5 4 3 0 1' --search bfs --storage frontier
+same 2 1 -- generate tiles --count 3 --seed 5
+code=0
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?
+[ "$code" = 30 ] && [ "$(grep -c 'size' err)" = 1 ] ||
+  fail "a wrong size: exit code $code, expected 30 and one line" "$(<err)"

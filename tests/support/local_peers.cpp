@@ -1,0 +1,114 @@
+#include "tests/support/local_peers.hpp"
+
+#include <algorithm>
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace trailblaze {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+// What the threads share: a list for each of them, and the messages from each to each.
+struct Table {
+  explicit Table(int peers)
+      : count(peers),
+        meet(peers),
+        lists(static_cast<std::size_t>(peers)),
+        messages(lists.size() * lists.size()) {}
+
+  const int count;
+  std::barrier<> meet;
+  std::vector<Words> lists, messages;
+};
+
+class LocalPeers final : public Peers {
+ public:
+  LocalPeers(Table& table, int number) : table_(table), number_(number) {}
+
+  int count() const override { return table_.count; }
+  int number() const override { return number_; }
+
+  void sum(std::span<std::uint64_t> numbers) override {
+    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return a + b; });
+  }
+  void least(std::span<std::uint64_t> numbers) override {
+    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
+  }
+  void greatest(std::span<std::uint64_t> numbers) override {
+    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+  }
+
+  Words gather(std::span<const std::uint64_t> words) override {
+    Words all;
+    put(words);
+    for (const Words& list : table_.lists) all.insert(all.end(), list.begin(), list.end());
+    table_.meet.arrive_and_wait();
+    return all;
+  }
+
+  // Messages are short, so that what goes from one to another takes several.
+  void exchange(Fill fill, Take take) override {
+    constexpr std::size_t kShort = 100;
+    for (std::uint64_t sent = 1; sent != 0;) {
+      sent = 0;
+      for (int to = 0; to < count(); ++to) {
+        Words& message = message_from_to(number_, to);
+        message.resize(kShort);
+        message.resize(to == number_ ? 0 : fill(to, message));
+        sent += message.size();
+      }
+      table_.meet.arrive_and_wait();
+      for (int from = 0; from < count(); ++from) {
+        if (const Words& message = message_from_to(from, number_); !message.empty()) {
+          take(from, message);
+        }
+      }
+      sum({&sent, 1});
+    }
+  }
+
+ private:
+  // Shows everybody this peer's words. Who has read all lists meets the others once more.
+  void put(std::span<const std::uint64_t> words) {
+    table_.lists[static_cast<std::size_t>(number_)].assign(words.begin(), words.end());
+    table_.meet.arrive_and_wait();
+  }
+
+  template <class Combine>
+  void combine(std::span<std::uint64_t> numbers, const Combine& combine) {
+    put(numbers);
+    for (int i = 0; i < count(); ++i) {
+      if (i == number_) continue;
+      const Words& other = table_.lists[static_cast<std::size_t>(i)];
+      std::ranges::transform(numbers, other, numbers.begin(), combine);
+    }
+    table_.meet.arrive_and_wait();
+  }
+
+  Words& message_from_to(int from, int to) {
+    return table_.messages[static_cast<std::size_t>(from * count() + to)];
+  }
+
+  Table& table_;
+  const int number_;
+};
+
+}  // namespace
+
+void search_together(int count, const std::function<void(Peers& peers)>& search) {
+  Table table(count);
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < count; ++i) {
+    threads.emplace_back([&table, &search, i] {
+      LocalPeers peers(table, i);
+      search(peers);
+    });
+  }
+}
+
+}  // namespace trailblaze
