@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
@@ -37,22 +39,25 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run_of(const Settings& settings,
       {.command = "enumerate", .storage = choice.storage, .block_bytes = choice.block_bytes});
 }
 
-// "about 6 minutes", "about 2.1 hours"
+// "about 1 minute", "about 2.1 hours"
 std::string long_time_text(double seconds) {
   constexpr double kMinute = 60, kHour = 3600;
-  return seconds < 2 * kHour ? fmt::format("about {:.0f} minutes", std::max(1.0, seconds / kMinute))
-                             : fmt::format("about {:.1f} hours", seconds / kHour);
+  if (seconds >= 2 * kHour) return fmt::format("about {:.1f} hours", seconds / kHour);
+  const double minutes = std::max(1.0, std::round(seconds / kMinute));
+  return "about " + counted(static_cast<std::uint64_t>(minutes), "minute");
 }
 
-// Says how long a large table keeps this disk at work, whose rate is measured: the least time that
-// the search takes. It stands in the report that people read, or else beside it.
+// Says how long a table keeps this disk at work, whose rate is measured, where much goes there and
+// back. It is a guess: what goes depends on the memory too. It stands in the report that people
+// read, or else beside it.
 void tell_expected_time(const StorageChoice& choice, DiskRun& run, bool in_report) {
-  constexpr std::uint64_t kLarge = std::uint64_t{4} << 30, kSample = std::uint64_t{256} << 20;
-  if (choice.required_disk < kLarge || run.goes_on()) return;
-  const double rate = measured_rate(*run.blocks(), kSample / choice.block_bytes);
+  constexpr std::uint64_t kLarge = std::uint64_t{16} << 30, kMost = std::uint64_t{256} << 20;
+  if (choice.disk_traffic < kLarge || run.goes_on()) return;
+  const std::uint64_t sample = std::min(kMost, choice.required_disk);  // for which there is room
+  const double rate = measured_rate(*run.blocks(), sample / choice.block_bytes);
   if (rate == 0) return;  // the search meets the same error, and says so
   const std::string text =
-      fmt::format("the disk reads and writes {}/s now: the table takes at least {}",
+      fmt::format("the disk reads and writes {}/s now: the table takes {}",
                   bytes_text(static_cast<std::uint64_t>(rate)),
                   long_time_text(static_cast<double>(choice.disk_traffic) / rate));
   in_report ? print(text + "\n") : complain(text);

@@ -65,8 +65,8 @@ DiskRun::Shape shape_of_run(const Settings& settings, const RunKind& kind) {
 }
 
 absl::Status check_disk_room(const Settings& settings, std::uint64_t bytes) {
-  const std::string expected =
-      fmt::format(", expected {}: two copies of the table", bytes_text(bytes));
+  const std::string expected = fmt::format(
+      ", expected {} for the table and what a checkpoint keeps of it", bytes_text(bytes));
   if (bytes > settings.max_disk) {
     return invalid("max-disk: found " + bytes_text(settings.max_disk) + expected);
   }

@@ -77,7 +77,7 @@ std::string enumerate_head(const Subject& subject, const Session& session,
   if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
-    // What a level of ranks sends comes to that, and is not known before.
+    // What a level of ranks sends is added to that, and is not known before.
     out += choice.storage == Storage::kRanked ? " for its table alone" : " at most";
   }
   if (choice.states) out += " for " + counted(*choice.states, "state");

@@ -29,7 +29,8 @@ class DiskRuns final : public DenseRuns {
   DiskRuns(const DensePlan& plan, const Crew& crew, Isa isa, BlockStore& store);
 
   // The least memory that it needs, and the most disk that it takes: pages that were visited and
-  // those of the frontier may be there twice, as they were at the last checkpoint and as they are.
+  // those of the frontier may be there twice, as they were at the last checkpoint and as they are;
+  // and some that were thrown away are still being written.
   static std::uint64_t least_bytes(const DensePlan& plan, std::size_t block_bytes);
   static std::uint64_t disk_bytes(const DensePlan& plan, std::size_t block_bytes);
   // About what all levels read and write.

@@ -1,6 +1,6 @@
-// What is kept of a level that may be the last: some words for each worker. Where there are too
-// many words, the level is found once more, now known to be the last, and the least states are
-// kept. A sink gets every word.
+// What is kept of a level that may be the last: some words of all workers together. Where there are
+// too many words, a search in memory finds the level once more, now known to be the last, and the
+// least states are kept. A sink gets every word.
 #pragma once
 
 #include <algorithm>
@@ -57,11 +57,14 @@ class DenseVisit final : public DenseVisitor {
     }
   }
 
-  // The least states of this level, or of the level before. None where not all words were kept.
+  // The least states of this level, or of the level before. None where it has too many words, for
+  // all workers together: which of them found a word must not decide that.
   std::vector<State> least(bool before) const {
     std::vector<State> all;
+    std::size_t words = 0;
     for (const Kept& kept : before ? before_ : kept_) {
-      if (kept.overflow) return {};
+      words += kept.words.size();
+      if (kept.overflow || words > kMostWords) return {};
       for (const Place& place : kept.words) keep_least(all, place);
       all.insert(all.end(), kept.states.begin(), kept.states.end());
     }

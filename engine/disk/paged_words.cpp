@@ -121,7 +121,7 @@ bool PagedWords::bring(std::span<const Page> pages) {
   return std::ranges::all_of(pages, [&](Page page) { return finish(page); });
 }
 
-// Begins to read a page into its place. One that was never written is all 0 there.
+// Begins to read a page into its place. One that has no block is all 0 there.
 void PagedWords::start(Page page) {
   PageState& state = pages_[page];
   allow(page, true);

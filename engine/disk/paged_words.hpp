@@ -3,7 +3,9 @@
 //
 //   addresses   | page 0 | page 1 | page 2 | page 3 |
 //   memory        here              here                 at most so many at once
-//   store         block 7  block 2           block 9     a page that was never written is all 0
+//   store         block 7  block 2           block 9     a page away that has no block is all 0
+//
+// A page has no block until it is first written, nor after it was cleared.
 //
 // A caller says which pages it works with: bring() returns when they are here, and they stay until
 // its next call. A page that has changed is written, to another block, before it leaves memory or
@@ -68,7 +70,8 @@ class PagedWords {
   // A page that is here has changed.
   void note_change(Page page) { pages_[page].has_changed = true; }
 
-  // Makes a page all 0, in memory or not, and without reading or writing it.
+  // Makes a page all 0, in memory or not, and without reading or writing it. One that comes is
+  // waited for, and if it could not be read, the store's status says so as for any other.
   void clear(Page page);
 
   // Hands all pages that have changed to the store.
@@ -84,7 +87,7 @@ class PagedWords {
 
   enum class Place : std::uint8_t { kAway, kComing, kHere };
   struct PageState {
-    BlockStore::Ref ref{};               // no bytes: it was never written
+    BlockStore::Ref ref{};               // no bytes: it was never written, or was cleared since
     Page before = kNone, after = kNone;  // in the list of those that are here or come
     std::uint64_t turn = 0;              // the last call of bring() that asked for it
     std::uint64_t expected = 0;          // the last one that is expected to, if that is still ahead

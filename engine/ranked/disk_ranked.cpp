@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 #include <utility>
 
 #include "engine/base/bits.hpp"
@@ -17,6 +18,12 @@ constexpr std::uint64_t kWordsOfUnit = 512;  // of a page, for a worker
 template <class T>
 void set_bits(T& to, T bits) {
   std::atomic_ref(to).fetch_or(bits, std::memory_order_relaxed);
+}
+
+// The limit on memory allows the table, and the system does not.
+absl::Status no_addresses(std::uint64_t bytes) {
+  return absl::ResourceExhaustedError("ranked table: found too few addresses, expected " +
+                                      std::to_string(bytes) + " bytes of them");
 }
 
 }  // namespace
@@ -69,7 +76,8 @@ bool DiskRankedSearch::allocate() {
 }
 
 std::uint64_t DiskRankedSearch::bytes() const {
-  return table_.bytes() + marks_.bytes() + marked_.size() * sizeof(std::uint64_t);
+  return table_.bytes() + marks_.bytes() + marked_.size() * sizeof(std::uint64_t) +
+         store_.memory_bytes();
 }
 
 std::vector<State> DiskRankedSearch::deepest(std::size_t most) const {
@@ -152,18 +160,20 @@ Stop DiskRankedSearch::run_pass(const Pass& pass) {
     return bucket;
   };
   std::size_t bucket = next_from(0);
-  bool goes_on = report(*workers_[0]);
+  bool goes_on = may_go_on();
   while (goes_on && bucket < marks_.buckets()) {
     gather(bucket);
+    // Where a list was read in part, what it has brought is of no use.
+    if (!may_go_on()) break;
     marks_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
     if (following < marks_.buckets()) marks_.expect(following);
     goes_on = sweep_bucket(bucket, pass);
     bucket = following;
   }
-  if (goes_on) end_pass(pass);
-  // A list that could not be read has brought nothing, and what was found is of no use.
-  if (const absl::Status status = store_.status(); !status.ok()) halt_ = stop_for(status);
+  // What was found is of no use where the store has failed.
+  if (may_go_on() && goes_on) end_pass(pass);
+  may_go_on();
   return halt_.load();
 }
 
@@ -222,7 +232,7 @@ bool DiskRankedSearch::sweep_bucket(std::size_t bucket, const Pass& pass) {
       table_.expect(wave_at(begin + PagedWords::kCallsAhead * wave));
     }
     sweep_pages(some, pass);
-    if (halt_.load() != Stop::kNone) return false;
+    if (!may_go_on()) return false;
   }
   return true;
 }
@@ -233,6 +243,7 @@ void DiskRankedSearch::sweep_pages(std::span<const Page> pages, const Pass& pass
   std::fill(has_changed_.begin(), has_changed_.end(), 0);
   crew_.for_each_block(pages.size() * units, [&](int w, std::size_t i) {
     Worker& me = *workers_[static_cast<std::size_t>(w)];
+    if (!report(me)) return;
     const std::uint64_t before = me.fresh;
     const std::uint64_t first = pages[i / units] * words + i % units * unit;
     sweep(me, first, std::min(first + unit, ranks_.words()), pass);
@@ -327,6 +338,14 @@ void DiskRankedSearch::wait(Worker& me, std::uint64_t word, std::uint64_t bits) 
   }
 }
 
+// Between waves: a limit, or a store that has failed, ends the search. The first reason stays, so
+// that an interruption is none of the disk.
+bool DiskRankedSearch::may_go_on() {
+  if (halt_.load() == Stop::kNone) halt_ = watch_.stopped();
+  if (halt_.load() == Stop::kNone) halt_ = stop_for(store_.status());
+  return halt_.load() == Stop::kNone;
+}
+
 // Reports what the worker found, and returns whether the level goes on.
 bool DiskRankedSearch::report(Worker& me) {
   const std::uint64_t fresh = std::exchange(me.fresh, 0);
@@ -362,13 +381,15 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
     return cannot_be("work");
   }
   if (!allocate()) {
-    return check_room(watch_, std::max(watch_.bytes_left() + 1, ranks_.least_bytes()));
+    absl::Status room = check_room(watch_, ranks_.least_bytes());
+    return room.ok() ? no_addresses(ranks_.words() * sizeof(Word)) : room;
   }
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);
   absl::Status status = table_.load(in);
-  return status.ok() ? marks_.load(in) : status;
+  // Where sorting is ended before its time, so is the search: advance() says why.
+  return status.ok() ? marks_.load(in, [&] { return may_go_on(); }) : status;
 }
 
 }  // namespace trailblaze

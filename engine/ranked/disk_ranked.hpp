@@ -101,6 +101,7 @@ class DiskRankedSearch final : public ResumableEngine {
   void take_states(Worker& me, std::uint64_t word, std::uint64_t bits, const Pass& pass);
   void flush_states(Worker& me, const Pass& pass);
   void wait(Worker& me, std::uint64_t word, std::uint64_t bits);
+  bool may_go_on();
   bool report(Worker& me);
   void keep_least();
 

@@ -79,13 +79,15 @@ std::uint64_t DiskRanks::least_bytes() const {
 std::uint64_t DiskRanks::least_bytes(int bits) const {
   const std::uint64_t buckets = std::uint64_t{1} << bits, bucket = bucket_words(bits);
   const auto workers = static_cast<std::uint64_t>(workers_);
-  const std::uint64_t of_worker = 2 * block_ + sizeof(Chunk) + buckets * kWaiting * sizeof(Word);
+  // Of each of two shelves a worker keeps a block as words: a mark is longer there than packed.
+  const std::uint64_t unpacked = record() * sizeof(Word) * block_ / mark_bytes(bits);
+  const std::uint64_t of_worker = 2 * unpacked + sizeof(Chunk) + buckets * kWaiting * sizeof(Word);
   // Each bucket has a block that is being filled, and at the end of a level short lists that stay.
   const std::uint64_t of_bucket = block_ / 4 + kOfBucket;
   return PagedWords::bytes_needed(words_, kLeastPages, block_) +
          BlockStore::most_buffers(workers + buckets) * block_ + workers * of_worker +
          buckets * of_bucket + bucket * sizeof(Word) + bucket * sizeof(Word) / block_ +
-         marks_ / 2 * mark_bytes() / block_ * kOfBlockOfMarks;  // those of two levels
+         marks_ / 2 * mark_bytes(0) / block_ * kOfBlockOfMarks;  // those of two levels
 }
 
 std::uint64_t DiskRanks::disk_bytes() const {
@@ -95,12 +97,12 @@ std::uint64_t DiskRanks::disk_bytes() const {
 
 std::uint64_t DiskRanks::traffic_bytes() const {
   constexpr std::uint64_t kTables = 12;  // each of some six large levels reads and writes it
-  return kTables * words_ * sizeof(Word) + 2 * marks_ * mark_bytes();
+  return kTables * words_ * sizeof(Word) + 2 * marks_ * mark_bytes(0);
 }
 
-// Of a mark on the disk, if there is one bucket.
-std::uint64_t DiskRanks::mark_bytes() const {
-  return (static_cast<std::uint64_t>(mark_bits()) + 7) / 8 + (by_maps_ ? sizeof(Word) : 0);
+// Of a mark on the disk, where there are 2^bits buckets: their bits are left out (word_layout.hpp).
+std::uint64_t DiskRanks::mark_bytes(int bits) const {
+  return (static_cast<std::uint64_t>(mark_bits() - bits) + 7) / 8 + (by_maps_ ? sizeof(Word) : 0);
 }
 
 }  // namespace trailblaze

@@ -48,7 +48,7 @@ class DiskRanks {
   std::uint64_t least_bytes(int bits) const;
 
   // The disk that the table takes: each page may be there twice, as it was at the last checkpoint
-  // and as it is now. What marks take comes to that, and is not known before.
+  // and as it is now. What marks take is added to that, and is not known before.
   std::uint64_t disk_bytes() const;
   // About what an enumeration of all ranks reads and writes.
   std::uint64_t traffic_bytes() const;
@@ -59,7 +59,7 @@ class DiskRanks {
  private:
   static constexpr int kWorkers = 16;  // that have buffers in any case
 
-  std::uint64_t mark_bytes() const;
+  std::uint64_t mark_bytes(int bits) const;
 
   const std::size_t block_;
   const int workers_;

@@ -9,6 +9,7 @@
 //   coming        the same, read bucket by bucket
 #pragma once
 
+#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -99,19 +101,21 @@ class MarkLists {
     return status;
   }
 
-  // Reads that, into as many lists as there are now. `DataLoss` where it cannot be.
-  absl::Status load(WordsIn& in) {
+  // Reads that, into as many lists as there are now. `DataLoss` where it cannot be. Where goes_on()
+  // is false while lists are sorted anew, they are of no use afterwards.
+  absl::Status load(WordsIn& in, absl::FunctionRef<bool()> goes_on) {
     const int bits = going_->bits();
     std::uint64_t saved = 0;
     if (absl::Status status = in.read({&saved, 1}); !status.ok()) return status;
     if (saved > static_cast<std::uint64_t>(ranks_.most_bits())) {
-      return absl::DataLossError("found a number of lists that cannot be, expected one of a run");
+      return absl::DataLossError("bits of the number of lists: found " + std::to_string(saved) +
+                                 ", expected at most " + std::to_string(ranks_.most_bits()));
     }
     coming_->begin(static_cast<int>(saved));
     for (std::size_t p = 0; p < coming_->partitions(); ++p) {
       if (absl::Status status = coming_->load(p, in); !status.ok()) return status;
     }
-    if (coming_->bits() != bits) sort_anew();
+    if (coming_->bits() != bits) sort_anew(goes_on);
     return absl::OkStatus();
   }
 
@@ -155,17 +159,21 @@ class MarkLists {
   }
 
   // Sends what came in another number of lists once more.
-  void sort_anew() {
+  void sort_anew(absl::FunctionRef<bool()> goes_on) {
     for (std::size_t p = 0; p < coming_->partitions(); ++p) {
-      coming_->for_each_piece(0, p, [&](std::span<const Word> words) {
-        for (std::size_t i = 0; i < words.size(); i += ranks_.record()) {
-          ranks_.by_maps() ? send(0, number(words[i]), words[i + 1]) : send(0, number(words[i]));
-        }
-      });
+      for (std::size_t piece = 0; piece < coming_->pieces(p); ++piece) {
+        if (!goes_on()) return;
+        send_anew(coming_->read(0, p, piece));
+      }
     }
     const int bits = going_->bits();
     end_level();
     going_->begin(bits);
+  }
+  void send_anew(std::span<const Word> words) {
+    for (std::size_t i = 0; i < words.size(); i += ranks_.record()) {
+      ranks_.by_maps() ? send(0, number(words[i]), words[i + 1]) : send(0, number(words[i]));
+    }
   }
 
   const DiskRanks& ranks_;

@@ -38,8 +38,8 @@ bool is_limited(const Limits& limits) {
          limits.max_seconds < Limits{}.max_seconds;
 }
 
-// Puts the table on the disk, where that was asked for. `auto` does so with a dense
-// table that has no room in memory, unless a part of the space is asked for.
+// Puts the table on the disk, where that was asked for. `auto` does so with a dense table that has
+// no room in memory, unless a part of the space is asked for.
 void move_to_disk(const TableLayout& layout, const SearchOptions& options, StorageChoice& choice) {
   const bool may_choose = options.storage == Storage::kAuto && choice.storage == Storage::kDense;
   const bool is_wanted = options.storage == choice.storage ||

@@ -104,9 +104,9 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
   const Run small = trailblaze_run(ranked + " --max-disk 8M");
   CHECK(small.code == 30);
   CHECK(small.err.find("max-disk: found 8.0 MiB") != std::string::npos);
-  CHECK(small.err.find("two copies of the table") != std::string::npos);
+  CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
-  const Run little = trailblaze_run(ranked + " --max-memory 19M");
+  const Run little = trailblaze_run(ranked + " --max-memory 20M");
   CHECK(little.code == 20);
   CHECK(little.out.find("a table on the disk needs") != std::string::npos);
   CHECK(!std::filesystem::exists(folder));
@@ -119,12 +119,14 @@ TEST_CASE("cli: ranks on a disk that is too small, or in too little memory, are 
 
 TEST_CASE("cli: a dense table on a disk that is too small is refused with the figure") {
   const std::string folder = new_folder("small.run");
-  const Run small =
-      trailblaze_run("enumerate tiles --size 3x4 --storage dense --max-disk 40M --disk " + folder);
-  CHECK(small.code == 30);
-  CHECK(small.err.find("max-disk: found 40.0 MiB") != std::string::npos);
-  CHECK(small.err.find("two copies of the table") != std::string::npos);
-  CHECK(!std::filesystem::exists(folder));
+  for (const char* metric : {"single", "multi"}) {
+    const Run small = trailblaze_run("enumerate tiles --size 3x4 --metric " + std::string(metric) +
+                                     " --storage dense --max-disk 40M --disk " + folder);
+    CHECK(small.code == 30);
+    CHECK(small.err.find("max-disk: found 40.0 MiB") != std::string::npos);
+    CHECK(small.err.find("for the table and what a checkpoint keeps of it") != std::string::npos);
+    CHECK(!std::filesystem::exists(folder));
+  }
 }
 
 TEST_CASE("cli: dense tables with runs of moves, or with one segment, lie on a disk too") {

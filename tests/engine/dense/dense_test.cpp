@@ -11,6 +11,7 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/bfs.hpp"
+#include "engine/dense/visit.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
@@ -308,6 +309,26 @@ TEST_CASE("dense: every state is recorded once, at its depth", "[oracle]") {
       nearer |= other == depth - 1;
     });
     CHECK((nearer || s == start));
+  }
+}
+
+TEST_CASE("dense: whether a level's states are kept does not depend on who found them") {
+  const AnyPuzzleOf<Tiles> tiles(Tiles(3, 3, Tiles::Metric::kSingle));
+  const auto plan = dense_plan(tiles, board(9, 0));
+  REQUIRE(plan.has_value());
+  const std::uint64_t one = 1;
+  const auto least_of = [&](std::uint64_t words, int threads) {
+    DenseVisit visit(tiles, *plan, threads, 20, {});
+    visit.begin(1, false);
+    for (std::uint64_t word = 0; word < words; ++word) {
+      visit.visit(static_cast<int>(word) % threads, 0, word, {&one, 1});
+    }
+    return visit.least(false);
+  };
+  for (const std::uint64_t words : {1, 64, 65, 100}) {
+    const std::vector<State> alone = least_of(words, 1);
+    CHECK(alone.empty() == (words > 64));
+    for (const int threads : beside_one()) CHECK(least_of(words, threads) == alone);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <list>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,7 +58,9 @@ struct Board {
                               : DiskRuns::disk_bytes(plan, kPage);
   }
 
-  Result run_in_memory() const { return enumerate_dense(tiles, plan, start, {Crew(1)}); }
+  Result run_in_memory(const Limits& limits = {}) const {
+    return enumerate_dense(tiles, plan, start, {Crew(1), limits});
+  }
 
   Result run_in(DiskRun& run, int threads, std::uint64_t max_bytes, const Limits& more = {}) const {
     Limits limits = more;
@@ -114,6 +117,22 @@ TEST_CASE("disk tables: small boards with runs of moves have the levels of those
   }
 }
 
+TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth", "[threads]") {
+  const Board board(3, 4, Tiles::Metric::kMulti);
+  REQUIRE(board.plan.words() > board.plan.block());  // as no smaller board of these tests has
+  Limits limits;
+  limits.max_depth = lighter(9, 4);
+  const Result expected = board.run_in_memory(limits);
+  for (const int threads : {1, 2}) {
+    const auto run = begin_dense(fresh_run(), kUnlimited);
+    const Result found = board.run_in(*run, threads, board.least(), limits);
+    CHECK(states_of(found) == states_of(expected));
+    CHECK(found.deepest == expected.deepest);
+    CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
+    CHECK(found.disk_bytes_read > 0);  // pages that had left memory came back
+  }
+}
+
 TEST_CASE("disk tables: between two levels a table with runs has no other pages on the disk") {
   const Board board(2, 5, Tiles::Metric::kMulti);
   const std::string folder = fresh_run();
@@ -127,6 +146,31 @@ TEST_CASE("disk tables: between two levels a table with runs has no other pages 
       static_cast<std::uint64_t>(board.plan.segments()) * board.plan.words() * 8 / kPage + 1;
   CHECK((*run)->blocks()->kept().size() > plane);
   CHECK((*run)->blocks()->kept().size() <= 2 * plane);
+}
+
+TEST_CASE(
+    "disk tables: after a few levels with runs only chunks that have states are on the disk") {
+  for (const int rows : {2, 3}) {
+    const Board board(rows, 7 - rows, Tiles::Metric::kMulti);
+    const std::uint64_t chunk = board.plan.chunk(), page = kPage / 8;  // words
+    Limits limits;
+    limits.max_depth = 3;
+    limits.max_bytes = board.least();
+    std::set<std::uint64_t> visited, frontier;  // pages of chunks
+    const PlaceSink sink = [&](std::uint64_t word, std::uint64_t, std::uint64_t depth) {
+      const std::uint64_t first = word / chunk * chunk;
+      for (std::uint64_t one = first / page; one <= (first + chunk - 1) / page; ++one) {
+        visited.insert(one);
+        if (depth == limits.max_depth) frontier.insert(one);
+      }
+    };
+    const auto run = begin_dense(fresh_run(), kUnlimited);
+    const auto result = enumerate_dense_in_run({*run, [](Checkpoint&) {}}, board.tiles, board.plan,
+                                               board.start, {Crew(1), limits}, 0, sink);
+    REQUIRE(result.ok());
+    // A page that travels, or was next, would be one more.
+    CHECK(run->blocks()->kept().size() <= visited.size() + frontier.size());
+  }
 }
 
 TEST_CASE("disk tables: a byte less than it takes is refused before it begins", "[limits]") {

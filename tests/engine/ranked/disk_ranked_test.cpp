@@ -27,7 +27,8 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kDiskPage = 4096;
-constexpr std::size_t kFew = 7;  // examples
+constexpr std::size_t kFew = 7;                            // examples
+constexpr std::uint64_t kPlenty = std::uint64_t{1} << 28;  // bytes
 
 std::string new_disk_run() {
   static int number = 0;
@@ -68,7 +69,24 @@ Limits little_memory(const AnyPuzzle& puzzle) {
   return limits;
 }
 
-// With the least memory, and with plenty: one bucket.
+// Little memory has several buckets of these ranks, and plenty has one.
+void require_buckets(const AnyPuzzle& puzzle) {
+  const DiskRanks ranks(puzzle, kDiskPage);
+  REQUIRE(ranks.bits_for(ranks.least_bytes()).value_or(0) > 0);
+  REQUIRE(ranks.bits_for(kPlenty) == 0);
+}
+
+// A thousand states that are spread over a million ranks.
+RankedGraph<false> spread_graph() {
+  constexpr std::uint64_t kStates = 1'003, kApart = 997;
+  const auto next = [](State s) {
+    const std::uint64_t i = s / kApart;
+    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
+  };
+  return {{next}, kStates * kApart};
+}
+
+// With the least memory, and with plenty.
 void check_on_disk(const AnyPuzzle& puzzle, State start, Limits limits = {}) {
   const Result expected = enumerate(puzzle, start, {Crew(1), limits}, kFew);
   check_same(enumerate_ranked(puzzle, start, {Crew(2), limits}, kFew), expected);
@@ -78,7 +96,7 @@ void check_on_disk(const AnyPuzzle& puzzle, State start, Limits limits = {}) {
     const Result found = run_ranked(*begin_ranked(new_disk_run()), puzzle, start, threads, limits);
     check_same(found, expected);
     CHECK(found.table_bytes < limits.max_bytes);
-    limits.max_bytes = std::uint64_t{1} << 28;
+    limits.max_bytes = kPlenty;
     check_same(run_ranked(*begin_ranked(new_disk_run()), puzzle, start, threads, limits), expected);
   }
 }
@@ -93,9 +111,11 @@ void check_named(const std::string& puzzle, const Parameters& given, const Limit
 }
 
 TEST_CASE("disk ranked: by maps all is as by ranks in memory and by trail", "[oracle][threads]") {
-  for (const int count : {1, 2, 5, 8, lighter(9, 7)}) {
+  for (const int count : {1, 2, 5, 8, 9}) {
     INFO(count << " pancakes");
-    check_on_disk(AnyPuzzleOf(Places<true>(count, flips(count))), sorted_permutation(count));
+    const AnyPuzzleOf puzzle(Places<true>(count, flips(count)));
+    if (count == 9) require_buckets(puzzle);
+    check_on_disk(puzzle, sorted_permutation(count));
   }
   Random random(4);
   const std::vector<State> moves = {random_permutation(random, 8), random_permutation(random, 8)};
@@ -111,6 +131,14 @@ TEST_CASE("disk ranked: one by one all is as by ranks in memory and by trail",
     INFO(size << " states");
     check_on_disk(AnyPuzzleOf(numbered_graph<true>(random, size, size)), 0);
     check_on_disk(AnyPuzzleOf(numbered_graph<false>(random, size, 3 * size)), size - 1);
+  }
+  const AnyPuzzleOf spread(spread_graph());
+  require_buckets(spread);
+  check_on_disk(spread, 0);
+  if (!kSanitized) {
+    const AnyPuzzleOf nine(OneByOne<Places<true>>{{9, flips(9)}});
+    require_buckets(nine);
+    check_on_disk(nine, sorted_permutation(9));
   }
   const RankedGraph<true> both{chain<true>(0, 149), 150, 654'321};
   check_on_disk(AnyPuzzleOf(both), 60);
@@ -177,7 +205,7 @@ TEST_CASE("disk ranked: time and interruption end it", "[limits]") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   const State start = sorted_permutation(8);
   Limits limits;
-  limits.max_bytes = std::uint64_t{1} << 28;
+  limits.max_bytes = kPlenty;
   interrupt_signal = 2;
   const Result stopped = run_ranked(*begin_ranked(new_disk_run()), puzzle, start, 2, limits);
   interrupt_signal = 0;
@@ -196,7 +224,7 @@ void check_going_on(const AnyPuzzle& puzzle, State start) {
   for (std::uint64_t depth = 0; depth <= expected.levels.size() + 2; ++depth) {
     Limits limits = little_memory(puzzle);
     limits.max_depth = depth;
-    if (depth % 4 >= 2) limits.max_bytes = std::uint64_t{1} << 28;
+    if (depth % 4 >= 2) limits.max_bytes = kPlenty;
     const auto run = resume_ranked(folder);
     const int threads = 1 + static_cast<int>(depth % 3);
     const Result part = run_ranked(*run, puzzle, start, threads, limits, std::ref(told));
@@ -216,8 +244,37 @@ TEST_CASE("disk ranked: stopped at every depth and gone on with, every state is 
           "[threads]") {
   check_going_on(AnyPuzzleOf(Places<true>(8, flips(8))), sorted_permutation(8));
   check_going_on(AnyPuzzleOf(OneByOne<Places<true>>{{8, flips(8)}}), sorted_permutation(8));
-  check_going_on(AnyPuzzleOf(Places<true>(lighter(10, 8), flips(lighter(10, 8)))),
-                 sorted_permutation(lighter(10, 8)));
+  const int many = lighter(10, 9);
+  const AnyPuzzleOf by_maps(Places<true>(many, flips(many)));
+  require_buckets(by_maps);
+  check_going_on(by_maps, sorted_permutation(many));
+  const AnyPuzzleOf spread(spread_graph());
+  require_buckets(spread);
+  check_going_on(spread, 0);
+  if (kSanitized) return;
+  const AnyPuzzleOf nine(OneByOne<Places<true>>{{9, flips(9)}});
+  require_buckets(nine);
+  check_going_on(nine, sorted_permutation(9));
+}
+
+TEST_CASE("disk ranked: going on in other buckets is interrupted, and goes on once more",
+          "[limits]") {
+  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
+  require_buckets(puzzle);
+  const State start = sorted_permutation(9);
+  const std::string folder = new_disk_run();
+  Limits limits = little_memory(puzzle);
+  limits.max_depth = 5;
+  run_ranked(*begin_ranked(folder), puzzle, start, 1, limits);
+  Limits plenty;
+  plenty.max_bytes = kPlenty;
+  interrupt_signal = 2;
+  const Result part = run_ranked(*resume_ranked(folder), puzzle, start, 2, plenty);
+  interrupt_signal = 0;
+  CHECK(part.stop == Stop::kInterrupted);
+  CHECK(part.levels.size() == limits.max_depth + 1);
+  check_same(run_ranked(*resume_ranked(folder), puzzle, start, 2, plenty),
+             enumerate(puzzle, start, {Crew(1)}, kFew));
 }
 
 TEST_CASE("disk ranked: going on with less memory than it takes is refused with the figure",
