@@ -1,9 +1,9 @@
-// The program as one process of an MPI job. All processes run the same command: what they search
-// together they share (peers.hpp), and the rest each does for itself, with the same result. Process
-// 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: a search by frontier
+// they share (peers.hpp), and all else is done by process 0. Process 0 alone prints.
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -11,43 +11,78 @@
 #include "cli/process.hpp"
 #include "cli/report/output.hpp"
 #include "cluster/mpi_peers.hpp"
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
 namespace {
 
+int error_stream = STDERR_FILENO;  // as it was given
+
 void be_silent() {
+  error_stream = dup(STDERR_FILENO);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
 }
 
-// Thrown by the processes that a command does not need.
-struct NotNeeded {};
+// What is wrong in a process is seen whichever it is.
+void speak_again() { dup2(error_stream, STDERR_FILENO); }
 
-// Whether the processes search together: one search by frontier, whose states they share. All else
-// is done by process 0 alone.
+bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
+
 bool is_shared(const std::string& command, const Settings& settings) {
   const SearchOptions& options = settings.options;
-  const bool one = command == "enumerate" || (command == "solve" && !settings.file &&
-                                              !settings.random && settings.searches.size() == 1);
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
-  return one && !has_files && options.storage == Storage::kFrontier;
+  if (has_files || options.storage != Storage::kFrontier) return false;
+  if (command == "enumerate") return true;
+  const bool is_one = !settings.file && !settings.random && settings.searches.size() == 1;
+  return command == "solve" && is_one && settings.searches.front().name == name(Search::kBfs);
 }
 
-// Processes have the least of their limits on memory, so that they choose alike.
-void share(Peers& peers, const std::string& command, Settings& settings) {
+// The memory of each process: what was asked for, but all processes of a machine fit it, with
+// their messages; and all have the same, so that they choose alike.
+void limit_memory(MpiJob& job, std::uint64_t& most) {
+  const auto here = static_cast<std::uint64_t>(job.on_this_machine());
+  const auto messages = 2 * sizeof(std::uint64_t) * Peers::kMessage *
+                        static_cast<std::uint64_t>(job.peers().count());
+  most = std::min(most, available_memory() / 5 * 4 / here);
+  most -= std::min(most, messages);
+  job.peers().least({&most, 1});
+}
+
+void share(MpiJob& job, const std::string& command, Settings& settings) {
+  Peers& peers = job.peers();
   const bool shared = is_shared(command, settings);
-  if (!shared && peers.number() != 0) throw NotNeeded();
-  if (shared) {
-    peers.least({&settings.options.limits.max_bytes, 1});
-    settings.options.peers = &peers;
+  if (!shared && peers.number() != 0) job.leave();
+  const bool is_text = settings.format == Format::kText && !settings.quiet;
+  if (!shared) {
+    if (is_search(command) && peers.count() > 1) {
+      complain("process 0 searches alone: one enumeration, or solve --search bfs, with --storage "
+               "frontier and without files is shared");
+    }
+    return;
   }
-  if (settings.format == Format::kText && !settings.quiet) {
-    print(shared ? quantity(peers.count(), "process") + " of " +
-                       quantity(settings.threads, "thread") + " each\n"
-                 : "by process 0 alone, since only searches with --storage frontier are shared\n");
+  limit_memory(job, settings.options.limits.max_bytes);
+  settings.options.peers = &peers;
+  if (is_text) {
+    const std::string processes = peers.count() == 1 ? " process" : " processes";
+    print(std::to_string(peers.count()) + processes + " of " +
+          quantity(settings.threads, "thread") + " each\n");
   }
+}
+
+// An error ends a process early, and the others with it: most often all have the same one, and
+// come to the end as well.
+int run(MpiJob& job, int argc, char** argv) {
+  const auto adjust = [&](const std::string& command, Settings& settings) {
+    share(job, command, settings);
+  };
+  const int code = exit_code_of_process(run_program({argv + 1, argv + argc}, adjust));
+  job.meet(code, code == kExitWrongUse || code == kExitBroken);
+  return job.peers().number() == 0 ? code : kExitAnswered;  // the launcher gives the first one
 }
 
 }  // namespace
@@ -58,13 +93,6 @@ int main(int argc, char** argv) {
   prepare_process();
   MpiJob job(argc, argv);
   if (job.peers().number() != 0) be_silent();
-  const auto adjust = [&](const std::string& command, Settings& settings) {
-    share(job.peers(), command, settings);
-  };
-  try {
-    const int code = exit_code_of_process(run_program({argv + 1, argv + argc}, adjust));
-    return job.peers().number() == 0 ? code : kExitAnswered;  // the launcher gives the first one
-  } catch (const NotNeeded&) {
-    return kExitAnswered;
-  }
+  before_the_end = speak_again;
+  return run(job, argc, argv);
 }

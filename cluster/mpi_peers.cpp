@@ -3,11 +3,13 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <numeric>
 #include <span>
+#include <thread>
 #include <vector>
 
 namespace trailblaze {
@@ -86,5 +88,38 @@ MpiJob::MpiJob(int& argc, char**& argv) {
 }
 
 MpiJob::~MpiJob() { MPI_Finalize(); }
+
+int MpiJob::on_this_machine() const {
+  MPI_Comm machine = MPI_COMM_NULL;
+  int count = 1;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+  MPI_Comm_size(machine, &count);
+  MPI_Comm_free(&machine);
+  return count;
+}
+
+void MpiJob::end_all(int code) {
+  MPI_Abort(MPI_COMM_WORLD, code);
+  std::_Exit(code);
+}
+
+void MpiJob::leave() {
+  meet(0, false);
+  MPI_Finalize();
+  std::_Exit(0);
+}
+
+// It sleeps meanwhile, since process 0 may have long work of its own.
+void MpiJob::meet(int code, bool soon) {
+  using Clock = std::chrono::steady_clock;
+  MPI_Request meeting = MPI_REQUEST_NULL;
+  MPI_Ibarrier(MPI_COMM_WORLD, &meeting);
+  const Clock::time_point late = Clock::now() + std::chrono::seconds(10);
+  for (int met = 0; met == 0;) {
+    MPI_Test(&meeting, &met, MPI_STATUS_IGNORE);
+    if (met == 0 && soon && Clock::now() > late) end_all(code);
+    if (met == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
 
 }  // namespace trailblaze

@@ -57,7 +57,9 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
 }
 
 // With other processes there is no small search, since it would end at a limit that only one meets.
-Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& options) {
+// These functions let no exception out: a process without memory ends, and the job with it, where
+// it would leave the others waiting.
+Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& options) noexcept {
   Watch watch(options.limits, options.pulse);
   if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
   const auto run = [&](PartitionedSearch& search, auto is_done) {
@@ -71,7 +73,8 @@ Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& optio
 }
 
 Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> roots,
-                            const Options& options, std::size_t examples, GoalCount* goals) {
+                            const Options& options, std::size_t examples,
+                            GoalCount* goals) noexcept {
   Watch watch(options.limits, options.pulse);
   PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), nullptr,
                            options.peers);

@@ -111,7 +111,7 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
 // were expanded, or in both.
 std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
   std::vector<State> states = last_;
-  if (cur_.size != 0) {
+  if (!finished_) {
     LeastStates waiting(kDeepest);
     for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
       cur_.shelf->for_each_piece(0, p, [&](std::span<const Word> words) {

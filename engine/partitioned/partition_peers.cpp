@@ -15,12 +15,17 @@
 
 namespace trailblaze {
 
+// Partitions are told apart by bits of the key alone: the note below it may be of one parent.
+int PartitionedSearch::most_bits() const {
+  return std::min(kMostPartitionBits, layout_.key_bits());
+}
+
 // Enough bits for each process to own 64 partitions, so that their parts differ by a few percent.
 int PartitionedSearch::least_bits() const {
   constexpr int kBitsOfOwner = 6;
   if (peers_ == nullptr) return 0;
   const auto others = static_cast<unsigned>(peers_->count() - 1);
-  return std::min(kMostPartitionBits, static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
+  return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
 }
 
 // The process that owns a partition of the inbox.
@@ -34,8 +39,7 @@ int PartitionedSearch::agreed_bits(std::uint64_t words) const {
   if (peers_ == nullptr) return bits_for(words);
   const auto processes = static_cast<std::uint64_t>(peers_->count());
   const int of_each = bits_for(words / processes);
-  const int bits =
-      std::min(kMostPartitionBits, of_each + static_cast<int>(std::bit_width(processes - 1)));
+  const int bits = std::min(most_bits(), of_each + static_cast<int>(std::bit_width(processes - 1)));
   auto most = static_cast<std::uint64_t>(std::max(bits, least_bits()));
   peers_->greatest({&most, 1});
   return static_cast<int>(most);

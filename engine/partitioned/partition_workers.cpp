@@ -168,7 +168,7 @@ void PartitionedSearch::keep(std::size_t p, FrontierBuffer& buffer) {
 // looks for a hit may see a state again. One that goes past hits counts them: it sees all of a
 // level in the last slice, when nothing is left to be expanded.
 bool PartitionedSearch::tests_now() const {
-  return hit_test_ && (!goes_past_hits_ || work_.empty());
+  return hit_test_ && (!goes_past_hits_ || is_last_slice_);
 }
 
 // The states that earlier slices have brought to a partition.

@@ -171,6 +171,7 @@ class PartitionedSearch final : public ResumableEngine {
   void account();
 
   // ---- with other processes (partition_peers.cpp) ----
+  int most_bits() const;
   int least_bits() const;
   int owner(std::size_t partition) const;
   int agreed_bits(std::uint64_t words) const;

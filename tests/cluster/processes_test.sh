@@ -5,6 +5,8 @@
 set -euo pipefail
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
+[[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
+  { echo "skipped: mpirun is not that of Open MPI, for which its options are"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -73,6 +75,8 @@ chance=duplicates  # of the level in which a limit is met
 same 3 2 -- enumerate tiles --size 2x5 --storage frontier --max-states 30000
 chance=
 same 2 1 -- solve tiles --start '8 6 7 2 5 4 3 0 1' --search bfs --storage frontier
+same 7 1 -- enumerate tiles --size 2x4 --storage frontier --max-depth 1
+same 3 1 -- enumerate blocks/klotski --storage frontier --from goals
 same 2 1 -- generate tiles --count 3 --seed 5
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?

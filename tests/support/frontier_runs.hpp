@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/limits.hpp"
+#include "engine/base/mix.hpp"
 #include "engine/base/options.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -31,6 +32,14 @@ struct Stated : P {
   int bits;
 
   int state_bits() const { return bits; }
+};
+
+// A puzzle of which one state in so many is a goal, by a hash of the state.
+template <Puzzle P>
+struct ManyGoals : P {
+  std::uint64_t one_in;
+
+  bool is_goal(State s) const { return mix(s + 1) % one_in == 0; }
 };
 
 // Everything that a run says of numbers; not its memory.

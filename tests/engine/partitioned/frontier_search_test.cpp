@@ -14,14 +14,6 @@
 namespace trailblaze {
 namespace {
 
-// A puzzle of which one state in so many is a goal, by a hash of the state.
-template <Puzzle P>
-struct ManyGoals : P {
-  std::uint64_t one_in;
-
-  bool is_goal(State s) const { return mix(s + 1) % one_in == 0; }
-};
-
 // Everything that an answer says, but time and memory.
 struct Answer {
   std::vector<State> path;

@@ -3,8 +3,12 @@
 // threads, in every form of the search; and limits that only one of them meets.
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "engine/base/mix.hpp"
+#include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
 #include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/peers.hpp"
@@ -121,6 +125,64 @@ TEST_CASE("peers: goals are counted by all of them") {
     });
     for (const auto& goals : found) CHECK(goals == expected);
   }
+}
+
+TEST_CASE("peers: slices of which one process needs more than another count all once", "[limits]") {
+  const ManyGoals<NamedCube> puzzle{{14, false}, 50};
+  const AnyPuzzleOf any(puzzle);
+  const std::array<State, 1> roots = {5};
+  const auto count_goals = [&](const Options& options, Result& result) {
+    GoalCount goals(any, roots);
+    result = enumerate_by_frontier(any, roots, options, kExamples, 0, &goals);
+    return goals.count();
+  };
+  Result whole;
+  const auto expected = count_goals({Crew(1)}, whole);
+  int complete = 0;
+  for (std::uint64_t bytes = 1'000'000; bytes < 8'000'000; bytes += bytes / 3) {
+    std::array<std::optional<std::uint64_t>, 2> found;
+    std::array<Result, 2> results;
+    search_together(2, [&](Peers& peers) {
+      const auto number = static_cast<std::size_t>(peers.number());
+      Limits limits;
+      if (number == 1) limits.max_bytes = bytes;
+      found[number] = count_goals({Crew(1), limits, nullptr, &peers}, results[number]);
+    });
+    INFO(bytes << " bytes");
+    if (results[0].outcome == Outcome::kLimit) continue;
+    ++complete;
+    CHECK(numbers_of(results[1]) == numbers_of(whole));
+    for (const auto& goals : found) CHECK(goals == expected);
+  }
+  CHECK(complete > 1);
+}
+
+TEST_CASE("peers: where states have fewer bits than there are partitions") {
+  for (const int bits : {1, 4, 6}) {
+    const auto size = State{1} << bits;
+    const UndirectedGraph ring{[=](State s) {
+      return std::vector<State>{(s + 1) % size, (s + size - 1) % size};
+    }};
+    compare_spaces(Stated<UndirectedGraph>{ring, bits}, 0);
+  }
+}
+
+TEST_CASE("peers: a search that stops at a level of few states keeps no states of another",
+          "[limits]") {
+  const Tiles tiles(2, 4, Tiles::Metric::kSingle);
+  const AnyPuzzleOf any(tiles);
+  tiles.for_each_goal([&](State goal) {
+    for (const std::uint64_t most : {0, 1, 2, 3}) {
+      Limits limits;
+      limits.max_depth = most;
+      const Result expected = frontier_alone(any, goal, {Crew(1), limits});
+      const auto results = results_of(7, [&](Peers& peers) {
+        return enumerate_by_frontier(any, goal, {Crew(1), limits, nullptr, &peers}, kExamples);
+      });
+      INFO("depth " << most);
+      for (const Result& result : results) CHECK(numbers_of(result) == numbers_of(expected));
+    }
+  });
 }
 
 TEST_CASE("peers: a limit that one process meets ends the search of all", "[limits]") {
