@@ -317,8 +317,9 @@ TEST_CASE("dense: whether a level's states are kept does not depend on who found
   const auto plan = dense_plan(tiles, board(9, 0));
   REQUIRE(plan.has_value());
   const std::uint64_t one = 1;
+  const PlaceSink no_sink;
   const auto least_of = [&](std::uint64_t words, int threads) {
-    DenseVisit visit(tiles, *plan, threads, 20, {});
+    DenseVisit visit(tiles, *plan, threads, 20, no_sink);
     visit.begin(1, false);
     for (std::uint64_t word = 0; word < words; ++word) {
       visit.visit(static_cast<int>(word) % threads, 0, word, {&one, 1});
