@@ -14,6 +14,52 @@
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
+namespace {
+
+// Words before those of a list in a message: its partition, and how many words follow.
+constexpr std::size_t kHead = 2;
+
+// The lists of a shelf that go to one process. A message has several of them, or parts of them.
+class ListSender {
+ public:
+  explicit ListSender(WordShelf& shelf) : shelf_(&shelf) {}
+
+  void add(std::size_t partition) { lists_.push_back(partition); }
+
+  // Writes the next words into the message and returns how many there are. A list that was sent
+  // leaves the shelf.
+  std::size_t fill(std::span<Word> message) {
+    std::size_t filled = 0;
+    while (list_ < lists_.size() && message.size() - filled > kHead) {
+      const std::size_t p = lists_[list_];
+      const std::span<const Word> words = shelf_->read(0, p, piece_).subspan(word_);
+      const std::span<Word> room = message.subspan(filled + kHead);
+      const std::size_t some = std::min(words.size(), room.size());
+      message[filled] = p;
+      message[filled + 1] = some;
+      std::copy_n(words.begin(), some, room.begin());
+      filled += kHead + some;
+      word_ += some;
+      if (some == words.size()) go_to_next_piece(p);
+    }
+    return filled;
+  }
+
+ private:
+  void go_to_next_piece(std::size_t partition) {
+    word_ = 0;
+    if (++piece_ < shelf_->pieces(partition)) return;
+    shelf_->drop(partition);
+    piece_ = 0;
+    ++list_;
+  }
+
+  WordShelf* shelf_;
+  std::vector<std::size_t> lists_;
+  std::size_t list_ = 0, piece_ = 0, word_ = 0;  // where the next message begins
+};
+
+}  // namespace
 
 // Partitions are told apart by bits of the key alone: the note below it may be of one parent.
 int PartitionedSearch::most_bits() const {
@@ -89,50 +135,27 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
 
 // ---- what travels ----
 
-// Moves the candidates of the inbox to the inboxes of their owners. A message has the lists of
-// several partitions, or parts of them: its number, how many words follow, the words.
+// Moves the candidates of the inbox to the inboxes of their owners.
 void PartitionedSearch::exchange() {
   if (peers_ == nullptr) return;
-  std::vector<std::vector<std::size_t>> lists(static_cast<std::size_t>(peers_->count()));
+  std::vector<ListSender> senders(static_cast<std::size_t>(peers_->count()), ListSender(*inbox_));
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) {
     if (owner(p) != peers_->number() && inbox_->words(p) != 0) {
-      lists[static_cast<std::size_t>(owner(p))].push_back(p);
+      senders[static_cast<std::size_t>(owner(p))].add(p);
     }
   }
-  struct Place {
-    std::size_t list = 0, piece = 0, word = 0;
-  };
-  std::vector<Place> places(lists.size());
-  const auto fill = [&](int to, std::span<Word> message) {
-    const std::vector<std::size_t>& mine = lists[static_cast<std::size_t>(to)];
-    Place& at = places[static_cast<std::size_t>(to)];
-    std::size_t filled = 0;
-    while (at.list < mine.size() && message.size() - filled > 2) {
-      const std::size_t p = mine[at.list];
-      const std::span<const Word> words = inbox_->read(0, p, at.piece).subspan(at.word);
-      const std::size_t some = std::min(words.size(), message.size() - filled - 2);
-      message[filled] = p;
-      message[filled + 1] = some;
-      std::copy_n(words.begin(), some, message.begin() + static_cast<std::ptrdiff_t>(filled) + 2);
-      filled += 2 + some;
-      at.word += some;
-      if (some < words.size()) break;
-      at.word = 0;
-      if (++at.piece < inbox_->pieces(p)) continue;
-      inbox_->drop(p);
-      at = {at.list + 1, 0, 0};
-    }
-    return filled;
-  };
   Outbox& outbox = workers_.front()->outbox;
   outbox.begin(*inbox_);
+  const auto fill = [&](int to, std::span<Word> message) {
+    return senders[static_cast<std::size_t>(to)].fill(message);
+  };
   const auto take = [&](int /*from*/, std::span<const Word> message) {
     while (!message.empty()) {
       const std::size_t p = message[0], count = message[1];
       TRAILBLAZE_CHECK(p < inbox_->partitions() && owner(p) == peers_->number(),
                        "words came to a process that does not own them");
-      outbox.push(message.subspan(2, count), pool_);
-      message = message.subspan(2 + count);
+      outbox.push(message.subspan(kHead, count), pool_);
+      message = message.subspan(kHead + count);
     }
   };
   peers_->exchange(fill, take);

@@ -20,6 +20,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
 #include "tests/support/program.hpp"
 
 namespace trailblaze {
@@ -82,19 +83,13 @@ std::list<Board> boards() {
   return all;
 }
 
-std::vector<std::uint64_t> states_of(const Result& result) {
-  std::vector<std::uint64_t> states;
-  for (const LevelRow& level : result.levels) states.push_back(level.states);
-  return states;
-}
-
 TEST_CASE("disk tables: with the least memory the levels of a table in memory", "[threads]") {
   for (const Board& board : boards()) {
     const Result expected = board.run_in_memory();
     for (const int threads : thread_counts()) {
       const auto run = begin_dense(fresh_run(), kUnlimited);
       const Result found = board.run_in(*run, threads, board.least());
-      CHECK(states_of(found) == states_of(expected));
+      CHECK(levels_of(found) == levels_of(expected));
       CHECK(found.deepest == expected.deepest);
       CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
       CHECK(found.table_bytes < board.least());
@@ -111,7 +106,7 @@ TEST_CASE("disk tables: small boards with runs of moves have the levels of those
     for (const int threads : thread_counts()) {
       const auto run = begin_dense(fresh_run(), kUnlimited);
       const Result found = board.run_in(*run, threads, board.least());
-      CHECK(states_of(found) == states_of(expected));
+      CHECK(levels_of(found) == levels_of(expected));
       CHECK(found.deepest == expected.deepest);
     }
   }
@@ -126,7 +121,7 @@ TEST_CASE("disk tables: segments of many blocks with runs of moves, to a depth",
   for (const int threads : {1, 2}) {
     const auto run = begin_dense(fresh_run(), kUnlimited);
     const Result found = board.run_in(*run, threads, board.least(), limits);
-    CHECK(states_of(found) == states_of(expected));
+    CHECK(levels_of(found) == levels_of(expected));
     CHECK(found.deepest == expected.deepest);
     CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
     CHECK(found.disk_bytes_read > 0);  // pages that had left memory came back
@@ -194,9 +189,9 @@ TEST_CASE("disk tables: stopped at many depths and gone on with, by other thread
       limits.max_depth = depth;
       const int threads = 1 + static_cast<int>(depth % 3);
       const Result part = board.run_in(**run, threads, board.least(), limits);
-      std::vector<std::uint64_t> first = states_of(expected);
+      std::vector<std::uint64_t> first = levels_of(expected);
       first.resize(std::min(first.size(), std::size_t{depth} + 1));
-      CHECK(states_of(part) == first);
+      CHECK(levels_of(part) == first);
     }
   }
 }
@@ -215,7 +210,7 @@ TEST_CASE("disk tables: a disk that is full ends it, and the last checkpoint sta
     }
     auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kPage});
     REQUIRE(run.ok());
-    CHECK(states_of(board.run_in(**run, 3, board.least())) == states_of(expected));
+    CHECK(levels_of(board.run_in(**run, 3, board.least())) == levels_of(expected));
   }
 }
 
