@@ -165,8 +165,14 @@ void BlockStore::drop(Ref ref) {
     use = Use::kDropped;
   } else {
     use = Use::kFree;
-    if (!states_[ref.block].is_writing) free_.push_back(ref.block);
+    offer(ref.block);
   }
+}
+
+// Lets a block be written, if nobody needs it and nothing of it is still read or written.
+void BlockStore::offer(std::uint32_t block) {
+  const State& state = states_[block];
+  if (state.use == Use::kFree && !state.is_writing && state.readings == 0) free_.push_back(block);
 }
 
 void BlockStore::hold() {
@@ -175,7 +181,7 @@ void BlockStore::hold() {
     Use& use = states_[block].use;
     if (use == Use::kDropped) {
       use = Use::kFree;
-      free_.push_back(static_cast<std::uint32_t>(block));
+      offer(static_cast<std::uint32_t>(block));
     } else if (use == Use::kUsed) {
       use = Use::kHeld;
     }
@@ -264,6 +270,7 @@ BlockStore::ReadingPtr BlockStore::start(ReadingPtr reading) {
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return !states_[ref.block].is_writing; });
   reading->checksum = states_[ref.block].checksum;
+  ++states_[ref.block].readings;
   add({ref, nullptr, reading}, lock);
   return reading;
 }
@@ -324,12 +331,12 @@ void BlockStore::perform(Task& task, std::unique_lock<std::mutex>& lock) {
   if (!status.ok()) fail(status);
   if (writes) {
     --writing_;
-    State& state = states_[task.ref.block];
-    state.is_writing = false;
-    if (state.use == Use::kFree) free_.push_back(task.ref.block);  // it was dropped meanwhile
+    states_[task.ref.block].is_writing = false;
   } else {
+    --states_[task.ref.block].readings;
     task.reading->is_done = true;
   }
+  offer(task.ref.block);  // it may have been dropped meanwhile
   lock.unlock();
   done_.notify_all();
 }

@@ -98,7 +98,7 @@ class BlockStore {
   // The same for one that was read into memory of the caller's: whether it is there.
   bool arrived(const ReadingPtr& reading);
 
-  // The block may be written again, unless it is held.
+  // The block may be written again, unless it is held. What is being read of it arrives before.
   void drop(Ref ref);
 
   // OK until the first failure. `ResourceExhausted`: the disk is full, or max_bytes are used.
@@ -145,7 +145,8 @@ class BlockStore {
     std::uint64_t checksum = 0;
     std::uint32_t bytes = 0;
     Use use = Use::kFree;
-    bool is_writing = false;  // it is read, or written again, when that has ended
+    bool is_writing = false;     // it is read, or written again, when that has ended
+    std::uint16_t readings = 0;  // that have not ended, and after which it is written again
   };
   // What a thread is to do: to write a buffer, or to read where a reading says.
   struct Task {
@@ -164,6 +165,7 @@ class BlockStore {
   std::uint64_t place_of(std::uint32_t block) const { return block * shape_.block_bytes; }
   void put_back(std::byte* bytes);
   std::optional<std::uint32_t> take_block();
+  void offer(std::uint32_t block);
   absl::Status make_room(std::uint64_t blocks);
   void add(Task task, std::unique_lock<std::mutex>& lock);
   void perform(Task& task, std::unique_lock<std::mutex>& lock);

@@ -96,13 +96,13 @@ std::size_t DiskShelf::pieces(std::size_t partition) const {
 void DiskShelf::expect(std::size_t partition) {
   if (partition >= partitions()) return;
   const std::lock_guard lock(locks_[partition % locks_.size()]);
-  read_on(lists_[partition], 0);
+  lists_[partition].begun = 0;
+  read_on(lists_[partition], kAhead);
 }
 
-// Begins to read some pieces of a list.
-void DiskShelf::read_on(List& list, std::size_t from) {
-  const std::size_t end = std::min(list.pieces.size(), from + kAhead);
-  for (std::size_t i = from; i < end; ++i) {
+// Begins to read the pieces before `end`, less those that somebody has read already.
+void DiskShelf::read_on(List& list, std::size_t end) {
+  for (std::size_t& i = list.begun; i < std::min(list.pieces.size(), end); ++i) {
     Piece& piece = list.pieces[i];
     if (piece.ref.bytes == 0 || piece.reading != nullptr) continue;
     piece.reading = store_.read_ahead(piece.ref);
@@ -124,7 +124,8 @@ std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::si
     if (one.ref.bytes == 0) return {};
     reading = std::exchange(one.reading, nullptr);
     if (reading == nullptr) reading = store_.start_reading(one.ref);
-    read_on(list, piece + 1);
+    list.begun = std::max(list.begun, piece + 1);
+    read_on(list, piece + 1 + kAhead);
     words = words_of(one);
   }
   const BlockStore::Buffer buffer = store_.finish(reading);

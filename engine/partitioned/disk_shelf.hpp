@@ -57,6 +57,7 @@ class DiskShelf final : public WordShelf {
   };
   struct List {
     std::vector<Piece> pieces;
+    std::size_t begun = 0;          // the first pieces, all of which were read or are being read
     BlockStore::Buffer tail;        // being filled
     std::vector<std::byte> packed;  // or the tail of a short list
     std::size_t tail_records = 0;
@@ -75,7 +76,7 @@ class DiskShelf final : public WordShelf {
   void append(List& list, Piece piece);
   void append(List& list, std::span<const std::byte> records);
   void forget_packed(List& list);
-  void read_on(List& list, std::size_t from);
+  void read_on(List& list, std::size_t end);
   std::span<const Word> unpack(int worker, std::size_t partition, const std::byte* in,
                                std::size_t words);
 

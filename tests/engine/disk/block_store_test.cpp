@@ -78,6 +78,35 @@ TEST_CASE("block store: what was written is read, in any order, by many threads"
   CHECK(store->bytes_written() >= 3 * kCount * 4096);
 }
 
+TEST_CASE("block store: a block that is being read is not written again before that has ended") {
+  const auto store = new_store(fresh_file(), kUnlimited);
+  constexpr std::uint64_t kCount = 60;
+  std::vector<BlockStore::Ref> refs;
+  for (std::uint64_t i = 0; i < kCount; ++i) refs.push_back(write_data(*store, i, kBlockBytes));
+  int later = 0;
+  for (std::uint64_t round = 1; round <= 20; ++round) {
+    REQUIRE(store->settle().ok());
+    BlockStore::Buffer other = store->buffer();
+    std::fill_n(other.get(), kBlockBytes, std::byte{0});
+    std::vector<BlockStore::ReadingPtr> readings;
+    for (const BlockStore::Ref ref : refs) readings.push_back(store->start_reading(ref));
+    const BlockStore::Ref last = refs.back();
+    store->drop(last);
+    const BlockStore::Ref next = store->write(std::move(other), kBlockBytes);
+    // The last of so many readings has hardly ended at once.
+    later += next.block != last.block ? 1 : 0;
+    for (std::uint64_t i = 0; i < kCount; ++i) {
+      const BlockStore::Buffer found = store->finish(readings[i]);
+      REQUIRE(found != nullptr);
+      CHECK(has_data(found, i, kBlockBytes));
+    }
+    store->drop(next);
+    refs.back() = write_data(*store, kCount - 1, kBlockBytes);
+  }
+  CHECK(later > 0);
+  CHECK(store->disk_bytes() <= (kCount + 3) * kBlockBytes);  // such blocks are used afterwards
+}
+
 TEST_CASE("block store: what is held stays as it is until the next checkpoint") {
   const std::string file = fresh_file();
   std::map<std::uint32_t, std::uint64_t> held;  // seeds
