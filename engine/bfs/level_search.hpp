@@ -64,6 +64,9 @@ class LevelSearch final : public ResumableEngine {
   const Trail& trail() const { return trail_; }
   const Frontier& frontier() const { return frontier_; }
   std::uint64_t bytes() const override { return trail_.bytes(); }
+  std::uint64_t checkpoint_bytes() const override {
+    return (stored_ + frontier_.size()) * sizeof(State);
+  }
   // The least states of the frontier or, where it is empty, of the level before.
   std::vector<State> deepest(std::size_t most) const override {
     return least_states(frontier_.empty() ? last_ : frontier_, most);

@@ -119,7 +119,7 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
   bool is_done = false;
   const auto between_levels = [&] {
     is_done = done();
-    if (run.is_due() && saved != now()) make_checkpoint();
+    if (saved != now() && run.is_due(search.checkpoint_bytes())) make_checkpoint();
     return is_done || failed != Stop::kNone;
   };
   stop = run_levels(search, stop, max_depth, between_levels);

@@ -40,6 +40,9 @@ class ResumableEngine : public LevelEngine {
   // Makes a checkpoint between two levels, with what the caller knows beside the search.
   absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
 
+  // About how many bytes a checkpoint would write now. 0: as many as the one before.
+  virtual std::uint64_t checkpoint_bytes() const { return 0; }
+
   // Begins with the last checkpoint of a run, which an engine of this class has made with the same
   // puzzle. `DataLoss` where that is not what it can have written.
   absl::Status go_on_from(DiskRun& run);

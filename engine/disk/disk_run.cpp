@@ -12,7 +12,10 @@ namespace trailblaze {
 namespace {
 
 // Checkpoints take at most one part of so many of the time.
-constexpr double kShareOfTime = 10;
+constexpr double kShareOfTime = 50;
+
+// Fewer say little of the disk's rate.
+constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
 
 constexpr std::size_t kOfBlock = 3;  // words
 
@@ -82,23 +85,34 @@ absl::Status DiskRun::check() {
   return blocks_ == nullptr ? absl::OkStatus() : blocks_->check();
 }
 
-void DiskRun::end_commit(double begin, const absl::Status& status) {
+std::uint64_t DiskRun::bytes_written() const {
+  return folder_->bytes_written() + (blocks_ == nullptr ? 0 : blocks_->bytes_written());
+}
+
+void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl::Status& status) {
   if (failed_.ok()) failed_ = status;
-  const double now = clock_.seconds();
+  const double now = clock_.seconds(), took = now - begin;
   fails_ = !status.ok();
   if (status.ok()) {
+    const std::uint64_t written = bytes_written() - written_before;
+    least_took_ = made_ == 0 ? took : std::min(least_took_, took);
+    if (written >= kManyBytes) byte_takes_ = (took - least_took_) / static_cast<double>(written);
     ++made_;
     last_made_ = now;
   }
   last_ended_ = now;
-  last_took_ = now - begin;
+  last_took_ = took;
 }
 
-double DiskRun::seconds_apart() const {
-  return std::max(wanted_every_, (kShareOfTime - 1) * last_took_.load());
+// How long a checkpoint will take that writes so many bytes.
+double DiskRun::seconds_for(std::uint64_t bytes) const {
+  return bytes == 0 ? last_took_.load() : least_took_ + static_cast<double>(bytes) * byte_takes_;
 }
 
-bool DiskRun::is_due() const { return clock_.seconds() - last_ended_ >= seconds_apart(); }
+bool DiskRun::is_due(std::uint64_t bytes) const {
+  const double apart = std::max(wanted_every_, (kShareOfTime - 1) * seconds_for(bytes));
+  return clock_.seconds() - last_ended_ >= apart;
+}
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;
@@ -106,13 +120,12 @@ DiskRun::Standing DiskRun::standing() const {
   now.fails = fails_;
   now.since_last = clock_.seconds() - last_made_;
   now.last_took = last_took_;
-  now.apart = seconds_apart();
+  now.apart = std::max(wanted_every_, (kShareOfTime - 1) * now.last_took);
   now.disk_bytes = folder_->bytes();
-  now.bytes_written = folder_->bytes_written();
+  now.bytes_written = bytes_written();
   now.bytes_read = folder_->bytes_read();
   if (blocks_ == nullptr) return now;
   now.disk_bytes += blocks_->disk_bytes();
-  now.bytes_written += blocks_->bytes_written();
   now.bytes_read += blocks_->bytes_read();
   return now;
 }

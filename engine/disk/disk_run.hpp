@@ -53,9 +53,10 @@ class DiskRun {
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
 
-  // Whether a checkpoint is to be made now: since the last one, as long has passed as is wanted,
-  // and nine times as long as that one took, so that they cost at most a tenth of the time.
-  bool is_due() const;
+  // Whether a checkpoint is to be made now, which writes about so many bytes; 0: as many as the
+  // last one. Since that one, as long has passed as is wanted, and so long that checkpoints cost at
+  // most a fiftieth of the time.
+  bool is_due(std::uint64_t bytes = 0) const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.
   absl::Status status() const {
@@ -91,13 +92,14 @@ class DiskRun {
   absl::Status commit(
       const Save& save, absl::FunctionRef<void()> hand_over = [] {}) {
     const double begin = clock_.seconds();
+    const std::uint64_t written_before = bytes_written();
     hand_over();
     absl::Status status = blocks_ == nullptr ? absl::OkStatus() : blocks_->flush();
     Checkpoint next;
     if (status.ok()) status = save(next);
     if (status.ok()) status = folder_->commit(std::move(next));
     if (status.ok() && blocks_ != nullptr) blocks_->hold();
-    end_commit(begin, status);
+    end_commit(begin, written_before, status);
     return status;
   }
 
@@ -107,8 +109,9 @@ class DiskRun {
 
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
-  double seconds_apart() const;
-  void end_commit(double begin, const absl::Status& status);
+  std::uint64_t bytes_written() const;
+  double seconds_for(std::uint64_t bytes) const;
+  void end_commit(double begin, std::uint64_t written_before, const absl::Status& status);
 
   const std::unique_ptr<RunFolder> folder_;
   const std::unique_ptr<BlockStore> blocks_;
@@ -116,6 +119,8 @@ class DiskRun {
   absl::Status failed_;
   double wanted_every_ = 0;  // seconds
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
+  double least_took_ = 0;       // seconds, of those that were made
+  double byte_takes_ = 1e-9;    // seconds more, as on a disk of 1 GB/s until one was measured
   std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };

@@ -41,6 +41,14 @@ std::vector<WordShelf*> PartitionedSearch::shelves_to_keep() const {
   return shelves;
 }
 
+// On a disk nearly all is there already.
+std::uint64_t PartitionedSearch::checkpoint_bytes() const {
+  if (store_ != nullptr) return 0;
+  std::uint64_t bytes = log_ ? log_->bytes() : 0;
+  for (const WordShelf* const shelf : shelves_to_keep()) bytes += shelf->words() * sizeof(Word);
+  return bytes;
+}
+
 void PartitionedSearch::hand_over_blocks() {
   if (ahead_) {
     for (auto& worker : workers_) worker->outbox.close(pool_);

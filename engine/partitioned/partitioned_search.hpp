@@ -100,6 +100,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::optional<State> least_parent(std::uint64_t depth, State child);
 
   std::uint64_t bytes() const override;
+  std::uint64_t checkpoint_bytes() const override;
   // At most kDeepest of them.
   std::vector<State> deepest(std::size_t most) const override;
 
