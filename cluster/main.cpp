@@ -36,7 +36,9 @@ bool is_shared(const std::string& command, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
-  if (has_files || options.storage != Storage::kFrontier) return false;
+  const bool by_parts =
+      options.storage == Storage::kFrontier || options.storage == Storage::kTrail;
+  if (has_files || !by_parts) return false;
   if (command == "enumerate") return true;
   const bool is_one = !settings.file && !settings.random && settings.searches.size() == 1;
   return command == "solve" && is_one && settings.searches.front().name == name(Search::kBfs);
@@ -61,7 +63,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
       complain("process 0 searches alone: one enumeration, or solve --search bfs, with --storage "
-               "frontier and without files is shared");
+               "frontier or trail and without files is shared");
     }
     return;
   }

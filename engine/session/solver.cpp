@@ -198,7 +198,9 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
     case Search::kIds: return iterative_deepening(puzzle_, start, how);
     case Search::kBidirectional: return bidirectional(puzzle_, start, goals_, how);
     default:
-      return storage_of(resolved.search, resolved.storage) == Storage::kFrontier
+      // Of several processes, each keeps a part of the trail.
+      return how.peers != nullptr ||
+                     storage_of(resolved.search, resolved.storage) == Storage::kFrontier
                  ? bfs_by_frontier(puzzle_, start, how)
                  : bfs(puzzle_, start, how);
   }

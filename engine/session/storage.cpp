@@ -347,6 +347,9 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
       return enumerate_by_places(*layout, puzzle, roots, options, examples, goals, run);
     }
     default:
+      if (options.peers != nullptr) {  // each of them keeps a part of the states
+        return enumerate_by_frontier(puzzle, roots, options, examples, 0, goals);
+      }
       return in_run ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)
                     : enumerate(puzzle, roots, options, examples, SmallSearch::kMost, goals);
   }

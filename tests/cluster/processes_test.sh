@@ -70,6 +70,12 @@ for processes in 1 2 4 7; do
     same $processes $threads -- solve blocks/klotski --search bfs --storage frontier
   done
 done
+for puzzle in jugs/classic jugs/diehard 'hanoi --disks 5' tictactoe 'pegs --board 3x3'; do
+  # shellcheck disable=SC2086  # words of a command
+  same 3 2 -- enumerate $puzzle --storage trail
+done
+same 3 2 -- solve jugs/classic --search bfs --storage trail
+same 2 1 -- solve blocks/klotski --search bfs --storage trail
 same 3 1 --mca btl tcp,self -- enumerate pancake --size 8 --storage frontier
 chance=duplicates  # of the level in which a limit is met
 same 3 2 -- enumerate tiles --size 2x5 --storage frontier --max-states 30000
