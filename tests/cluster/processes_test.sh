@@ -70,7 +70,7 @@ for processes in 1 2 4 7; do
     same $processes $threads -- solve blocks/klotski --search bfs --storage frontier
   done
 done
-for puzzle in jugs/classic jugs/diehard 'hanoi --disks 5' tictactoe 'pegs --board 3x3'; do
+for puzzle in jugs/classic jugs/die-hard 'hanoi --disks 5' tictactoe 'pegs --board 3x3'; do
   # shellcheck disable=SC2086  # words of a command
   same 3 2 -- enumerate $puzzle --storage trail
 done
