@@ -26,9 +26,11 @@ class MpiPeers final : public Peers {
   int count() const override { return count_; }
   int number() const override { return number_; }
 
-  void sum(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_SUM); }
-  void least(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_MIN); }
-  void greatest(std::span<std::uint64_t> numbers) override { combine(numbers, MPI_MAX); }
+  void sum(std::span<std::uint64_t> numbers) override {
+    combine(numbers, MPI_UINT64_T, MPI_SUM);
+  }
+  void least(std::span<std::uint64_t> numbers) override { combine_ordered(numbers, MPI_MIN); }
+  void greatest(std::span<std::uint64_t> numbers) override { combine_ordered(numbers, MPI_MAX); }
 
   std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words) override {
     const int mine = static_cast<int>(words.size());
@@ -69,9 +71,18 @@ class MpiPeers final : public Peers {
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  static void combine(std::span<std::uint64_t> numbers, MPI_Op operation) {
-    MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T,
-                  operation, MPI_COMM_WORLD);
+  static void combine(std::span<std::uint64_t> numbers, MPI_Datatype type, MPI_Op operation) {
+    MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), type, operation,
+                  MPI_COMM_WORLD);
+  }
+
+  // MPICH 4.0.2 takes numbers from 2^63 on for negative ones. So all are moved down by 2^63, and
+  // compared as numbers with a sign.
+  static void combine_ordered(std::span<std::uint64_t> numbers, MPI_Op operation) {
+    constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+    for (std::uint64_t& number : numbers) number ^= kSign;
+    combine(numbers, MPI_INT64_T, operation);
+    for (std::uint64_t& number : numbers) number ^= kSign;
   }
 
   int count_ = 1, number_ = 0;

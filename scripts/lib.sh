@@ -53,6 +53,7 @@ declare -A shown_by=(
   [chromium]=chromium
   [libfiu-dev]=include/fiu-control.h
   [libopenmpi-dev]=lib/x86_64-linux-gnu/openmpi/include/mpi.h [openmpi-bin]=mpirun
+  [libmpich-dev]=include/x86_64-linux-gnu/mpich/mpi.h [mpich]=mpirun.mpich
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
 )
@@ -135,6 +136,7 @@ configure() {
   is_there "${shown_by[libbenchmark-dev]}" && bench=ON
   is_there "${shown_by[libfiu-dev]}" && faults=ON
   is_there "${shown_by[libopenmpi-dev]}" && mpi=ON
+  is_there "${shown_by[libmpich-dev]}" && mpi+=,mpich
   settings="$build CXX=${CXX:-} werror=$werror"
   options=("-DTRAILBLAZE_WERROR=$werror" "-DTRAILBLAZE_BUILD_TESTS=$tests")
   command -v ccache >/dev/null && options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)

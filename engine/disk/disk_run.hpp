@@ -119,8 +119,8 @@ class DiskRun {
   absl::Status failed_;
   double wanted_every_ = 0;  // seconds
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
-  double least_took_ = 0;       // seconds, of those that were made
-  double byte_takes_ = 1e-9;    // seconds more, as on a disk of 1 GB/s until one was measured
+  double least_took_ = 0;     // seconds, of those that were made
+  double byte_takes_ = 1e-9;  // seconds more, as on a disk of 1 GB/s until one was measured
   std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };

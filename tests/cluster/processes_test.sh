@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Searches of several processes over MPI say what one process says: every level, count and path, at
 # 1, 2, 3, 4 and 7 processes with 1 and 2 threads each, over shared memory and over TCP. TRAILBLAZE
-# names the program, and TRAILBLAZE_MPI the one over MPI; skipped where that was not built.
+# names the program, TRAILBLAZE_MPI the one over MPI, without which all is skipped, and
+# TRAILBLAZE_MPICH, where there is one, the same over MPICH.
 set -euo pipefail
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
@@ -88,3 +89,11 @@ code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?
 [ "$code" = 30 ] && [ "$(grep -c 'size' err)" = 1 ] ||
   fail "a wrong size: exit code $code, expected 30 and one line" "$(<err)"
+
+if [ -x "${TRAILBLAZE_MPICH:-}" ]; then
+  TRAILBLAZE_MPI=$TRAILBLAZE_MPICH
+  launch=(mpirun.mpich)
+  same 3 1 -- enumerate pancake --size 7 --storage frontier
+  same 2 2 -- solve blocks/klotski --search bfs --storage frontier
+  same 2 1 -- enumerate jugs/classic --storage trail
+fi
