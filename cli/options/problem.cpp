@@ -7,6 +7,7 @@
 #include "cli/options/report_form.hpp"
 #include "cli/stream/lines.hpp"
 #include "engine/base/text.hpp"
+#include "engine/bfs/peers.hpp"
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
@@ -271,6 +272,7 @@ Parameters own_parameters(const Session& named) {
 
 Subject subject_of(const Problem& problem, const Settings& settings) {
   Subject subject{problem.entry->name, {}, {}, settings.threads};
+  if (const Peers* const peers = settings.options.peers) subject.ranks = peers->count();
   if (problem.instance == nullptr) return subject;
   subject.instance = problem.instance->name;
   const auto named = session_of(*problem.entry, problem.instance, {});

@@ -25,7 +25,8 @@ struct Subject {
   std::string puzzle;
   std::string instance;  // of PUZZLE/NAME, or ""
   Parameters own;        // what makes an instance the one of that name
-  int threads = 1;
+  int threads = 1;       // of each process
+  int ranks = 1;         // processes that share the search
 
   // The instance's name; "" where a text or an option has taken the place of what is its own.
   std::string_view instance_of(const SessionInfo& facts) const;

@@ -126,7 +126,7 @@ absl::Status check_work(const Space& space) {
     return broken(fmt::format("stored: found {}, expected the {} states at least",
                               space.count("stored"), states));
   }
-  for (const char* field : {"threads", "required_bytes"}) {
+  for (const char* field : {"threads", "ranks", "required_bytes"}) {
     if (count_in(space.json, field) == 0)
       return broken(fmt::format("{}: found 0, expected 1 or more", field));
   }

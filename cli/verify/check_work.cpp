@@ -191,7 +191,7 @@ absl::Status check_branching(const Work& work, Checked& checked) {
 }
 
 absl::Status check_run(const Work& work) {
-  for (const char* field : {"line", "threads", "required_bytes"}) {
+  for (const char* field : {"line", "threads", "ranks", "required_bytes"}) {
     if (count_in(work.json, field) == 0) return found(field, 0, "1 or more");
   }
   const std::string limit = text_in(work.json, "limit");

@@ -23,7 +23,7 @@ answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
   "$@" --format json >out 2>err || code=$?
   echo "exit code $code"
-  sed -E "s/\"(threads|${chance:-threads}|$fields)\":[^,}]*,?//g" out
+  sed -E "s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" out
 }
 
 # same PROCESSES THREADS LAUNCH... -- ARGS...: the run says what one process alone says.

@@ -20,7 +20,7 @@ OF_RUN = re.compile("^a checkpoint stands, |^no checkpoint was made yet; |"
 # another one.
 BESIDE = (OF_RE2, OF_RUN, NO_WAY_OUT)
 TIMES = {"seconds", "prepare_seconds", "states_per_second", "instances_per_second",
-         "nodes_per_second", "peak_memory_bytes", "threads", "table", "disk_bytes_written",
+         "nodes_per_second", "peak_memory_bytes", "threads", "ranks", "table", "disk_bytes_written",
          "disk_bytes_read"}
 ANSWER = ("command", "line", "start", "goal", "status", "length", "shortest_paths", "levels",
           "antipodes")
