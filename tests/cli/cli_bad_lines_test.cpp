@@ -120,6 +120,21 @@ TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment
   CHECK(lists.wrong == std::vector<int>{2, 3});
 }
 
+TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other numbers are a comment") {
+  const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 ";
+  std::string text = "#1 " + korf + "3\n#2 " + korf + "10\n#3 " + korf + "10 57 120\n";
+  text += "#4 " + korf + "16\n#5 " + korf + "\n# 6 " + korf + "10\n#7 57 120 3\n";
+  const Lines known = reported("tiles --size 4x4 --input-format korf --search bfs", text);
+  CHECK(known.all == std::vector<int>{1, 2, 3, 4});
+  CHECK(known.wrong == std::vector<int>{2, 3, 4});
+  // Of the first of these nobody knows the size yet. The last two are positions behind a '#'.
+  const Lines first = reported("tiles",
+                               "#1 1 2 3 4 0 5 7 8 8\n#2 3 4 5 6 7 8 9 1 0\n1 2 3 4 0 5 7 8 6\n"
+                               "#3 1 2 3 4 9 5 7 8 6\n#1 2 3 4 0 5 7 8 6\n#8 7 6 5 4 3 2 1 0\n");
+  CHECK(first.all == std::vector<int>{1, 3, 4});
+  CHECK(first.wrong == std::vector<int>{1, 4});
+}
+
 TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {
   const std::string tiles = "'tiles': [1,2,3,4,0,5,7,8,6]}\n";
   for (const std::string note :

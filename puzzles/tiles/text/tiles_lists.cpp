@@ -2,8 +2,10 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 
 #include "engine/base/text.hpp"
 #include "engine/puzzle/permutation.hpp"
@@ -50,6 +52,36 @@ std::optional<KorfLine> split_korf(std::string_view text) {
   re2::StringPiece label, numbers;
   if (text.find('\n') != text.npos || !RE2::FullMatch(text, kLine, &label, &numbers)) return {};
   return KorfLine{!label.empty(), numbers_in({numbers.data(), numbers.size()})};
+}
+
+// Whether most of so many numbers are different tiles of a board of so many cells.
+bool are_mostly_tiles(const Cells& numbers, std::size_t cells) {
+  constexpr std::size_t kFewest = 4;  // cells
+  if (numbers.size() != cells || cells < kFewest || cells > 16) return false;
+  std::set<std::uint64_t> tiles(numbers.begin(), numbers.end());
+  std::erase_if(tiles, [&](std::uint64_t tile) { return tile >= cells; });
+  return tiles.size() >= cells - cells / 4;
+}
+
+// Whether a line without a label is as long as a list of the whole board, right or wrong. Where the
+// size is not known yet, no number may be beyond the board: of "#1 2 3 ... 9 0" the first tile may
+// be the one behind '#'.
+bool is_list_of_board(std::string_view text, const Parameters& given) {
+  const auto line = split_korf(trim(text));
+  if (!line || line->has_label) return false;
+  const Cells& numbers = line->numbers;
+  if (const auto size = size_given(given)) return are_mostly_tiles(numbers, size->cells());
+  const std::size_t cells = numbers.size() == 9 ? 9 : 16;
+  return are_mostly_tiles(numbers, cells) &&
+         std::ranges::all_of(numbers, [&](std::uint64_t tile) { return tile < cells; });
+}
+
+// Whether a line is 16 tiles, right or wrong, with more numbers behind them.
+bool is_line_of_korf(std::string_view text, const Parameters& given) {
+  const auto line = split_korf(trim(text));
+  const auto size = size_given(given);
+  return line && !line->has_label && (!size || *size == TilesSize{4, 4}) &&
+         are_mostly_tiles(tiles_from(line->numbers, 0), 16);
 }
 
 absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
@@ -143,11 +175,21 @@ absl::StatusOr<std::string> write_24puzzle(const Parameters& all) {
 }  // namespace
 
 InputFormat tiles_list_format() {
-  return {"list", "0 8 3 6 4 7 1 2 5", read_list, guess_list, write_list};
+  return {.name = "list",
+          .example = "0 8 3 6 4 7 1 2 5",
+          .read = read_list,
+          .guess = guess_list,
+          .write = write_list,
+          .is_whole_line = is_list_of_board};
 }
 
 InputFormat korf_format() {
-  return {"korf", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", read_korf, guess_korf, write_korf};
+  return {.name = "korf",
+          .example = "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+          .read = read_korf,
+          .guess = guess_korf,
+          .write = write_korf,
+          .is_whole_line = is_line_of_korf};
 }
 
 InputFormat puzzle24_format() {

@@ -184,8 +184,34 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
 
 namespace {
 
+// Takes the call that gives an array its rows, ".reshape(3, 3)", out of a text, and returns its
+// size. Signs stay in their places. A side of -1 is what numpy finds out by itself.
+std::optional<TilesSize> take_reshape(std::string& text) {
+  static const RE2 kReshape(
+      R"((\.reshape\([ \t]*[\[(]?[ \t]*(-1|\d{1,2})[ \t]*,[ \t]*(-1|\d{1,2})[ \t]*)"
+      R"(,?[ \t]*[\])]?[ \t]*\)))");
+  re2::StringPiece call, rows, columns;
+  if (text.find(".reshape") == text.npos ||
+      !RE2::PartialMatch(text, kReshape, &call, &rows, &columns)) {
+    return std::nullopt;
+  }
+  const auto side = [](const re2::StringPiece& digits) {
+    return parse_number({digits.data(), digits.size()}).value_or(0);
+  };
+  const TilesSize size{side(rows), side(columns)};
+  text.replace(static_cast<std::size_t>(call.data() - text.data()), call.size(), call.size(), ' ');
+  return size.cells() == 0 ? std::nullopt : std::optional(size);
+}
+
 absl::StatusOr<TilesText> read_one_board(std::string_view given, std::optional<TilesSize> size) {
-  TilesSigns signs = plain_tiles_signs(given);
+  std::string text(given);
+  if (const auto shape = take_reshape(text)) {
+    if (size && *size != *shape) {
+      return invalid("found a board of " + to_text(*shape) + ", expected " + to_text(*size));
+    }
+    size = shape;
+  }
+  TilesSigns signs = plain_tiles_signs(text);
   const TilesPlaces places(given, signs);
   auto rows = split_tiles_words(signs.text, places);
   if (!rows.ok()) return rows.status();
