@@ -30,9 +30,11 @@ std::string too_large_text(const StorageChoice& choice, const Settings& settings
                      bytes_text(settings.options.limits.max_bytes), instead);
 }
 
-// Whether a distance table that was asked for is there now.
+// Whether a distance table that was asked for is there now. Where it could not be written, stderr
+// says so at the end, unless a signal has ended the program.
 std::string table_text(const EnumerateReport& report, const Settings& settings) {
   if (settings.options.save.empty()) return "";
+  if (!report.saving.ok() && interrupt_signal.load() == 0) return "";
   if (!report.table.empty()) return fmt::format("distance table written to {}\n", report.table);
   return fmt::format("no distance table written: {}\n",
                      report.saving.ok() ? "not every state was seen" : message(report.saving));

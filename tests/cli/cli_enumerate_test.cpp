@@ -125,6 +125,14 @@ TEST_CASE("cli: a table is written when every state was seen, and only then") {
   const Run nowhere = trailblaze_run("enumerate tiles --save /nonexistent/file");
   CHECK(nowhere.code == 30);
   CHECK(nowhere.err.rfind("save: ", 0) == 0);
+  CHECK(lines_of(nowhere.err).size() == 1);
+  // A disk that is full is told once, too: not in the report and on stderr.
+  const Run full = shell("(ulimit -f 1; trailblaze enumerate tiles --size 2x4 --save " +
+                         file.string() + ".full) 2>&1 | cat");
+  CHECK(full.out.find("20,160 states") != std::string::npos);
+  CHECK(full.out.find("save: ") != std::string::npos);
+  CHECK(full.out.find("save: ") == full.out.rfind("save: "));
+  CHECK_FALSE(std::filesystem::exists(file.string() + ".full"));
 }
 
 TEST_CASE("cli: enumerate --from goals tells the hardest starts, and verify reads it") {
