@@ -79,6 +79,15 @@ bool lifts_limits(const Words& now) {
   });
 }
 
+// The error of a command line that this machine does not take. The kernel that it names may be one
+// of another processor; then the run goes on with any other.
+absl::Status not_taken_here(const absl::Status& status, const std::string& folder,
+                            const Words& now) {
+  if (now.values.contains("kernel") || !message(status).starts_with("kernel: ")) return status;
+  return invalid(message(status) + "; to go on with the best one: trailblaze resume " + folder +
+                 " --kernel auto");
+}
+
 // Makes `words` ask for the search and storage that a run has.
 void pin_search(const RunKind& kind, Words& words) {
   if (kind.is_stream || kind.builds_patterns()) return;
@@ -122,7 +131,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   pin_search(*kind, words);
   words.values.erase("check");
   auto again = read_settings(words);
-  if (!again.ok()) return again.status();
+  if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
   auto run = DiskRun::resume(settings.target, shape_of_run(*again, *kind));
   if (!run.ok()) return in_option("resume", run.status());
   if (settings.check) return check_run(settings, **run);

@@ -26,6 +26,19 @@ done
 found=$(old enumerate tiles --size 2x4 --storage trail --format json | grep -o '"states":[0-9]*')
 expect "trail" "$found" '"states":20160'
 
+# A run that names the kernel of a newer processor goes on here with another one.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+begin=(solve tiles --random 2 --search bfs --kernel avx2 --checkpoint "$folder/run")
+if "$TRAILBLAZE" "${begin[@]}" >/dev/null; then
+  code=0
+  said=$(old resume "$folder/run" 2>&1) || code=$?
+  expect "code of a run with avx2" "$code" 30
+  [[ $said == "kernel: found avx2, expected "*"trailblaze resume $folder/run --kernel auto" ]] ||
+    { echo "a run with avx2: $said"; exit 1; }
+  old resume "$folder/run" --kernel auto >/dev/null
+fi
+
 for kernel in avx2 avx512; do
   code=0
   old enumerate tiles --kernel "$kernel" || code=$?
