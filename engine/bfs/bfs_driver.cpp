@@ -42,15 +42,17 @@ absl::StatusOr<Result> drive_bfs_in_run(
     absl::FunctionRef<absl::StatusOr<Result>(Watch&, RunLevels)> search) {
   if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
   Watch watch(options.limits, options.pulse);
+  double seconds_before = 0;
   const auto run_levels = [&](ResumableEngine& engine,
                               absl::FunctionRef<bool()> is_done) -> absl::StatusOr<Stop> {
     const absl::StatusOr<Stop> begun = begin_in(run, engine, {&start, 1});
     if (!begun.ok()) return begun.status();
+    seconds_before = engine.seconds_before();
     return run_levels_in(run, engine, *begun, watch.limits().max_depth, is_done);
   };
   absl::StatusOr<Result> result = search(watch, run_levels);
   if (!result.ok()) return result.status();
-  result->seconds = watch.seconds();
+  result->seconds = seconds_before + watch.seconds();
   add_disk_work(*result, run);
   return result;
 }

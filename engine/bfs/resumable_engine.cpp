@@ -81,6 +81,7 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
   if (levels->empty() || levels->size() % kOfLevel != 0) return cannot_be("levels");
   if (last.files.size() != 1) return cannot_be("files");
   levels_ = levels_of(*levels);
+  for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
   counters_ = counters_of(*counters);
   finished_ = finished->front() != 0;
   if (!hit->empty()) hit_ = hit->front();
@@ -149,6 +150,7 @@ absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
   const Stop stop = run_levels_in(run, search, *begun, watch.limits().max_depth, never, add);
   look();
   Result result = enumerated(search, stop, watch, examples);
+  result.seconds += search.seconds_before();
   add_disk_work(result, run);
   return result;
 }

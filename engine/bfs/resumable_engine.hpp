@@ -47,6 +47,9 @@ class ResumableEngine : public LevelEngine {
   // puzzle. `DataLoss` where that is not what it can have written.
   absl::Status go_on_from(DiskRun& run);
 
+  // The time that levels took in the processes before this one, in seconds.
+  double seconds_before() const { return seconds_before_; }
+
  protected:
   // Hands blocks that are not full to the run, which flushes them before anything is saved.
   virtual void hand_over_blocks() {}
@@ -66,6 +69,8 @@ class ResumableEngine : public LevelEngine {
  private:
   absl::Status write(DiskRun& run, Checkpoint& checkpoint);
   absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
+
+  double seconds_before_ = 0;
 };
 
 // Begins at the roots, or goes on from the last checkpoint of a run. Errors: a checkpoint that

@@ -63,6 +63,7 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
 absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                                        const Options& options, std::size_t examples,
                                        const PlaceSink& sink, const TableRun* run) {
+  const Watch watch(options.limits);
   absl::StatusOr<Result> first = run_once(puzzle, plan, start, options, examples, sink, run);
   if (!first.ok()) return first;
   Result& result = *first;
@@ -71,7 +72,7 @@ absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan&
   if (wanted && result.deepest.empty()) {
     Options again{options.crew, options.limits, nullptr};
     again.limits.max_depth = result.levels.size() - 1;
-    again.limits.max_seconds -= std::min(again.limits.max_seconds, result.seconds);
+    again.limits.max_seconds -= std::min(again.limits.max_seconds, watch.seconds());
     Result second = *run_once(puzzle, plan, start, again, examples, {}, nullptr);
     result.deepest = std::move(second.deepest);  // none where a limit was in the way
     result.seconds += second.seconds;

@@ -207,6 +207,24 @@ TEST_CASE("cli: solving in a folder finds what it finds without, and so does goi
   }
 }
 
+TEST_CASE("cli: the seconds of a run that goes on are those of all its levels") {
+  for (const char* storage : {"trail", "frontier", "ranked", "dense"}) {
+    INFO(storage);
+    const std::string folder = new_folder("seconds");
+    trailblaze_run("enumerate tiles --size 2x4 --max-depth 20 --checkpoint " + folder +
+                   " --storage " + storage);
+    CHECK(resumed(folder + " --max-depth 99")["status"] == "complete");
+    const auto rows = lines_of(trailblaze_run("resume " + folder + " --format csv").out);
+    REQUIRE(rows.size() > 30);
+    double seconds = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      seconds += std::stod(rows[i].substr(rows[i].rfind(',') + 1));
+    }
+    constexpr double kRounding = 1e-4;
+    CHECK(resumed(folder)["seconds"].get<double>() >= seconds - kRounding);
+  }
+}
+
 TEST_CASE("cli: IDA* goes on with the bounds and blocks that were done") {
   const std::string folder = new_folder("idastar");
   const std::string words =
