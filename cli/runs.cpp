@@ -87,6 +87,12 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
   return in_field(option, invalid(text.substr(kDisk.size())));
 }
 
+absl::Status check_checkpoint_folder(const Settings& settings) {
+  const std::string& folder = settings.options.checkpoint;
+  if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
+  return in_option("checkpoint", RunFolder::check_free(folder));
+}
+
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
                                                    const RunKind& kind, const Parameters& more) {
   const Session* const session = problem.session.get();

@@ -49,6 +49,10 @@ bool names_a_folder(const SearchOptions& options);
 // was given. That of a disk that fails stays as it is.
 absl::Status in_option(std::string_view option, const absl::Status& status);
 
+// An error where the folder that --checkpoint names is one in which no run can begin. It is asked
+// before heuristics and tables are built, which may take minutes.
+absl::Status check_checkpoint_folder(const Settings& settings);
+
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is
 // of this problem. `more` is what a run must have in common beside the puzzle's parameters.
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,

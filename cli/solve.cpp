@@ -48,6 +48,7 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
   Session& session = *problem.session;
   Pulse pulse;
   SearchOptions options = search_options(problem, settings, search, 1, &pulse);
+  if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
   if (names_a_folder(options)) options = in_folder(options, session);
   if (absl::Status ready = session.prepare(options, crew); !ready.ok()) return ready;
   if (names_a_folder(options)) {

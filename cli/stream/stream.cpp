@@ -79,7 +79,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
   while (interrupt_signal.load() == 0) {
-    if (solver.answers_at_once() && instances.are_random()) {
+    if (solver.answers_in_batches() && instances.are_random()) {
       const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
       if (absl::Status status = solver.solve(series); !status.ok()) return status;
@@ -91,7 +91,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
       solver.begin_chunk(size);
     }
     const absl::StatusOr<std::vector<StreamInstance>> some =
-        next_part(instances, solver, left, crew);
+        next_part(instances, solver, solver.in_one_part(left), crew);
     if (!some.ok()) return some.status();
     print(std::exchange(head, ""));
     if (some->empty()) break;
@@ -236,6 +236,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   const Parameters said = is_said_whole(*problem) ? Parameters() : instances.said_by_first();
   absl::Status opened = open_for_stream(*problem, settings, said);
   if (!opened.ok()) return opened;
+  if (absl::Status free = check_checkpoint_folder(settings); !free.ok()) return free;
   const Crew crew(settings.threads);
   const std::uint64_t total = instances.total() == 0 ? kUnlimited : instances.total();
   Pulse pulse;

@@ -40,12 +40,29 @@ class StreamSolver::BatchText final : public Answers {
 
 // Rests on look-ups only where one search writes what PathJson can, or nothing but a summary.
 void StreamSolver::prepare_policy() {
-  const Watch watch{Limits{}};
-  policy_ = session_->prepare_policy(
-      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_), crew_);
-  tallies_[0].seconds += watch.seconds();
+  policy_ = session_->prepare_policy(options_of(0), crew_);
   if (!policy_ || settings_.only_summary) return;
   path_json_.emplace(subject_, session_->info(), *policy_, settings_.options.path);
+}
+
+// Where a stream goes on, the policy table answers what it has answered before, and nothing else
+// that the checkpoint knows. Behind that it goes on as it stood, within the limits of now.
+void StreamSolver::follow_policy() {
+  if (is_behind_checkpoint_) return;
+  is_behind_checkpoint_ = part_ >= from()->instances;
+  const bool was_used = std::exchange(looks_up_again_, from()->was_looked_up(part_));
+  if (is_behind_checkpoint_) {
+    if (was_used || from()->has_policy) prepare_policy();
+  } else if (!looks_up_again_) {
+    policy_.reset();
+  } else if (!policy_) {
+    prepare_policy();
+  }
+}
+
+void StreamSolver::note_look_ups(std::uint64_t begin, std::uint64_t end) {
+  looked_up_from_ = looked_up_from_ < looked_up_to_ ? std::min(looked_up_from_, begin) : begin;
+  looked_up_to_ = std::max(looked_up_to_, end);
 }
 
 template <class Part>
@@ -55,8 +72,7 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, c
     Tally tally;
     absl::Status status;
   };
-  const SearchOptions options =
-      search_options(problem_, settings_, tallies_[0].search, instances_, &pulse_);
+  const SearchOptions options = options_of(0);
   const std::uint64_t peak = peak_memory();
   const std::size_t count = (lines.size() + kBatch - 1) / kBatch;
   std::vector<Mine> workers(static_cast<std::size_t>(crew_.threads()));
@@ -77,7 +93,7 @@ absl::Status StreamSolver::solve_batches(std::span<const std::uint64_t> lines, c
     seconds = std::max(seconds, mine.tally.seconds);
     if (!mine.status.ok()) return mine.status;
   }
-  tallies_[0].seconds += seconds;
+  if (!looks_up_again_) tallies_[0].seconds += seconds;
   return absl::OkStatus();
 }
 
@@ -94,6 +110,8 @@ absl::Status StreamSolver::look_up(const std::vector<StreamInstance>& part) {
 }
 
 absl::Status StreamSolver::solve(const StreamBatch& series) {
+  note_look_ups(passed_, passed_ + series.count);
+  passed_ += series.count;
   std::vector<std::uint64_t> numbers(series.count);
   std::iota(numbers.begin(), numbers.end(), series.first + 1);
   return solve_batches(numbers, [&](std::size_t begin, std::size_t count) {

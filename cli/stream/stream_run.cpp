@@ -36,19 +36,25 @@ absl::StatusOr<std::unique_ptr<StreamRun>> StreamRun::open(std::shared_ptr<DiskR
 
 absl::Status StreamRun::read_last() {
   const Checkpoint& last = run_->folder().last();
-  constexpr std::size_t kOfTables = 3, kOfChunks = 2;
+  constexpr std::size_t kOfTables = 3, kOfLookUps = 3;
   const auto files = numbers_in(last.numbers, "files", 0),
              tables = numbers_in(last.numbers, "tables", kOfTables),
-             chunks = numbers_in(last.numbers, "chunks", kOfChunks),
+             chunks = numbers_in(last.numbers, "chunks", 1),
+             instances = numbers_in(last.numbers, "instances", 1),
+             looked_up = numbers_in(last.numbers, "lookups", kOfLookUps),
              seconds = numbers_in(last.numbers, "seconds", 0);
-  for (const auto* numbers : {&files, &tables, &chunks, &seconds}) {
+  for (const auto* numbers : {&files, &tables, &chunks, &instances, &looked_up, &seconds}) {
     if (!numbers->ok()) return numbers->status();
   }
   StreamPoint& point = from_.emplace();
   point.tables = {tables->at(0), tables->at(1), tables->at(2) != 0};
-  point.chunks = saved_chunks_ = chunks->at(0);
-  point.has_policy = chunks->at(1) != 0;
+  point.chunks = chunks->at(0);
+  point.instances = instances->at(0);
+  point.looked_up_from = looked_up->at(0);
+  point.looked_up_to = looked_up->at(1);
+  point.has_policy = looked_up->at(2) != 0;
   for (const std::uint64_t bits : *seconds) point.seconds.push_back(std::bit_cast<double>(bits));
+  saved_ = point;
   auto file = last.files.begin();
   for (const std::uint64_t count : *files) {
     if (count > static_cast<std::uint64_t>(last.files.end() - file)) return cannot_be("files");
@@ -100,7 +106,7 @@ void StreamRun::keep(const KeptAnswer& answer, const Now& now) {
 
 void StreamRun::end(const StreamPoint& now) {
   const std::lock_guard lock(mutex_);
-  const bool is_more = is_new_ || now.chunks > saved_chunks_;
+  const bool is_more = is_new_ || now != saved_;
   if (is_more && goes_well()) static_cast<void>(commit(now));
 }
 
@@ -130,7 +136,9 @@ absl::Status StreamRun::commit(const StreamPoint& now) {
     }
     const auto& [instances, levels, distances] = now.tables;
     numbers["tables"] = {instances, levels, distances ? 1U : 0U};
-    numbers["chunks"] = {now.chunks, now.has_policy ? 1U : 0U};
+    numbers["chunks"] = {now.chunks};
+    numbers["instances"] = {now.instances};
+    numbers["lookups"] = {now.looked_up_from, now.looked_up_to, now.has_policy ? 1U : 0U};
     auto& seconds = numbers["seconds"];
     for (const double one : now.seconds) seconds.push_back(std::bit_cast<std::uint64_t>(one));
     if (words_.size() >= kWordsOfFile) {
@@ -138,7 +146,7 @@ absl::Status StreamRun::commit(const StreamPoint& now) {
       words_.clear();
     }
     is_new_ = false;
-    saved_chunks_ = now.chunks;
+    saved_ = now;
     return absl::OkStatus();
   });
 }

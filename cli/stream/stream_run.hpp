@@ -6,12 +6,16 @@
 //   numbers   files       how many files there are in each list. A list after the first one was
 //                         begun when limits were lifted; its answers take the place of those before
 //             tables      how far the stream had brought the tables: instances, levels, distances
-//             chunks      how many chunks were ended; whether there was a policy table
-//             seconds     of each search, as a double
+//             chunks      how many chunks were ended
+//             instances   how many were answered or at work
+//             lookups     the first instance that a policy table answered, and the first behind
+//                         these; whether there was such a table at the end
+//             seconds     of each search, by all processes, as a double
 //
 // The last file is written anew by each checkpoint until it has a megabyte or more. When there are
 // four in memory, a checkpoint is made though none is due: what is kept there is never more. What a
-// policy table answers is not kept: it is looked up again.
+// policy table answers is not kept: these instances are looked up again, whatever the limits are by
+// then, since they had their answers.
 //
 // What comes after a signal is not kept. When limits are given anew, an answer that had met one is
 // searched for again, and an answer that meets one now is not kept.
@@ -36,9 +40,16 @@ namespace trailblaze {
 // What a stream knows beside its answers.
 struct StreamPoint {
   StreamTables tables;
-  std::uint64_t chunks = 0;     // that were ended
-  bool has_policy = false;      // whether there was a policy table then
-  std::vector<double> seconds;  // of each search
+  std::uint64_t chunks = 0;                            // that were ended
+  std::uint64_t instances = 0;                         // that were answered or at work
+  std::uint64_t looked_up_from = 0, looked_up_to = 0;  // those that a policy table answered
+  bool has_policy = false;                             // whether there was a policy table then
+  std::vector<double> seconds;                         // of each search, by all processes
+
+  bool was_looked_up(std::uint64_t instance) const {
+    return looked_up_from <= instance && instance < looked_up_to;
+  }
+  bool operator==(const StreamPoint&) const = default;
 };
 
 class StreamRun {
@@ -89,7 +100,7 @@ class StreamRun {
   std::uint64_t next_file_ = 1;
   std::vector<std::uint64_t> words_;  // answers that are in none of these files
   bool is_new_ = false;               // whether the last checkpoint does not know all of them
-  std::uint64_t saved_chunks_ = 0;    // as the last checkpoint knows it
+  StreamPoint saved_;                 // as the last checkpoint knows it
 };
 
 }  // namespace trailblaze

@@ -10,6 +10,12 @@
 #include "puzzles/registry.hpp"
 
 namespace trailblaze {
+namespace {
+
+// These limits without those that what was looked up has kept to.
+Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_bytes}; }
+
+}  // namespace
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
                            std::uint64_t instances, const Crew& crew, Pulse& pulse, StreamRun* run,
@@ -28,8 +34,11 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
     tally.search = search;
     tally.threads = crew.threads();
   }
-  if (run_ == nullptr || !run_->from()) return;
-  const std::vector<double>& seconds = run_->from()->seconds;
+  if (from() == nullptr) return;
+  is_behind_checkpoint_ = false;
+  looked_up_from_ = from()->looked_up_from;
+  looked_up_to_ = from()->looked_up_to;
+  const std::vector<double>& seconds = from()->seconds;
   for (std::size_t k = 0; k < std::min(seconds.size(), tallies_.size()); ++k) {
     tallies_[k].seconds = seconds[k];
   }
@@ -41,28 +50,48 @@ absl::Status StreamSolver::make_ready() {
   if (is_ready_) return absl::OkStatus();
   if (absl::Status status = prepare_(); !status.ok()) return status;
   is_ready_ = true;
-  if (run_ == nullptr || !run_->from() || session_ == nullptr) return absl::OkStatus();
-  for (const Tally& tally : tallies_) {
-    session_->make_tables(run_->from()->tables,
-                          search_options(problem_, settings_, tally.search, instances_, &pulse_),
-                          crew_);
+  if (from() == nullptr || session_ == nullptr) return absl::OkStatus();
+  const bool has_look_ups = from()->looked_up_from < from()->looked_up_to;
+  for (std::size_t k = 0; k < tallies_.size(); ++k) {
+    SearchOptions options = options_of(k);
+    if (has_look_ups) options.limits = without_limits(options.limits);
+    session_->make_tables(from()->tables, options, crew_);
   }
-  if (run_->from()->has_policy) prepare_policy();
   return absl::OkStatus();
 }
 
+SearchOptions StreamSolver::options_of(std::size_t search) const {
+  SearchOptions options =
+      search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
+  if (looks_up_again_) options.limits = without_limits(options.limits);
+  return options;
+}
+
+// While a stream that goes on is at what the last checkpoint knows, it knows no more than that.
 StreamPoint StreamSolver::point() const {
-  StreamPoint point;
-  if (!is_ready_ && run_->from()) {
-    point = *run_->from();
-  } else {
-    if (session_ != nullptr) point.tables = session_->tables();
-    point.has_policy = answers_at_once();
+  StreamPoint point = from() == nullptr ? StreamPoint() : *from();
+  if ((is_ready_ || from() == nullptr) && session_ != nullptr) point.tables = session_->tables();
+  if (passed_ > point.instances || from() == nullptr) {
+    point.chunks = chunks_;
+    point.instances = passed_;
+    point.has_policy = policy_.has_value();
   }
-  point.chunks = chunks_;
+  point.looked_up_from = looked_up_from_;
+  point.looked_up_to = looked_up_to_;
   point.seconds.clear();
   for (const Tally& tally : tallies_) point.seconds.push_back(tally.seconds);
+  if (at_work_) point.seconds[searching_] += at_work_->seconds();
   return point;
+}
+
+void StreamSolver::begin_work(std::size_t search) {
+  searching_ = search;
+  at_work_.emplace(Limits{});
+}
+
+void StreamSolver::end_work() {
+  tallies_[searching_].seconds += at_work_->seconds();
+  at_work_.reset();
 }
 
 // ---- chunks ----
@@ -79,7 +108,19 @@ absl::Status StreamSolver::begin_part(std::size_t count) {
     absl::Status status = run_->load(part_ * searches, passed_ * searches);
     if (!status.ok() || run_->knows_all()) return status;
   }
-  return make_ready();
+  if (absl::Status status = make_ready(); !status.ok()) return status;
+  follow_policy();
+  return absl::OkStatus();
+}
+
+std::size_t StreamSolver::in_one_part(std::size_t count) const {
+  if (from() == nullptr) return count;
+  std::uint64_t most = count;
+  for (const std::uint64_t end :
+       {from()->looked_up_from, from()->looked_up_to, from()->instances}) {
+    if (passed_ < end) most = std::min(most, end - passed_);
+  }
+  return static_cast<std::size_t>(most);
 }
 
 const KeptAnswer* StreamSolver::known(std::size_t i, std::size_t search) const {
@@ -87,9 +128,13 @@ const KeptAnswer* StreamSolver::known(std::size_t i, std::size_t search) const {
 }
 
 absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
-  const bool whole = std::ranges::all_of(
-      part, [](const StreamInstance& one) { return one.error.ok() && one.notes.empty(); });
-  return answers_at_once() && whole ? look_up(part) : solve_reports(part);
+  if (!policy_) return solve_reports(part);
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    const bool is_plain = part[i].error.ok() && part[i].notes.empty();
+    if (!is_plain || known(i, 0) != nullptr) return solve_reports(part);
+  }
+  note_look_ups(part_, passed_);
+  return look_up(part);
 }
 
 // Where answers are kept, a worker makes the text of its answer at once; else the texts are made
@@ -106,15 +151,18 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
   });
   std::vector<std::string> told(part.size());  // by the search before, of each instance
   for (std::size_t k = 0; k < searches; ++k) {
+    std::size_t known_here = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
       const KeptAnswer* const answer = known(i, k);
       if (answer == nullptr) continue;
+      ++known_here;
       told[i] = answer->error;
       count(k, answer->entry());
       reports_.text(i * searches + k) = answer->text;
       reports_.put(i * searches + k);
     }
-    const Watch watch(settings_.options.limits);
+    if (known_here == part.size()) continue;
+    begin_work(k);
     solve_by(k, part, [&](std::size_t i, Finished finished) {
       const std::size_t item = i * searches + k;
       std::string error = message(finished.report.error);
@@ -129,7 +177,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
       }
       reports_.put(item);
     });
-    tallies_[k].seconds += watch.seconds();
+    end_work();
   }
   reports_.finish(crew_);
   return absl::OkStatus();
@@ -154,11 +202,15 @@ absl::Status StreamSolver::end_chunk() {
   if (session_ == nullptr || tallies_.size() != 1 || !(json || settings_.only_summary)) {
     return absl::OkStatus();
   }
-  if (!is_ready_) {  // the tables are made later as they are, unless this chunk was not ended yet
-    if (chunks_ <= run_->from()->chunks) return absl::OkStatus();
-    if (absl::Status status = make_ready(); !status.ok()) return status;
-  }
-  if (!answers_at_once()) prepare_policy();
+  // The tables are made later as they were, unless this chunk was not ended yet.
+  const bool is_told =
+      from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
+  if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
+  if (absl::Status status = make_ready(); !status.ok()) return status;
+  if (policy_) return absl::OkStatus();
+  begin_work(0);
+  prepare_policy();
+  end_work();
   return absl::OkStatus();
 }
 
@@ -170,8 +222,7 @@ std::uint64_t StreamSolver::moves_so_far() const {
 
 void StreamSolver::solve_by(std::size_t search, const std::vector<StreamInstance>& part,
                             const Done& done) {
-  SearchOptions options =
-      search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
+  SearchOptions options = options_of(search);
   std::vector<std::string> starts;
   std::vector<std::size_t> places;  // of the starts in the part
   for (std::size_t i = 0; i < part.size(); ++i) {

@@ -18,6 +18,7 @@
 #include "cli/stream/in_order.hpp"
 #include "cli/stream/instances.hpp"
 #include "cli/stream/stream_run.hpp"
+#include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/session/session.hpp"
 
@@ -54,12 +55,16 @@ class StreamSolver {
   // The chunk is over: what it taught may make the rest look-ups.
   absl::Status end_chunk();
 
-  // Likewise for a stretch of a random series. Requires answers_at_once().
+  // Likewise for a stretch of a random series. Requires answers_in_batches().
   absl::Status solve(const StreamBatch& series);
 
-  // Whether by now every answer is a look-up: then instances go in batches, and no report is made
-  // of an answer but its text.
-  bool answers_at_once() const { return policy_.has_value(); }
+  // Whether from now on every answer is a look-up of an instance that had none: then instances go
+  // in batches, and no report is made of an answer but its text.
+  bool answers_in_batches() const { return policy_.has_value() && is_behind_checkpoint_; }
+
+  // At most so many of the next instances, as many as may be in a part: a stream that goes on
+  // answers all of a part in the way it did before.
+  std::size_t in_one_part(std::size_t count) const;
 
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
   std::uint64_t moves_so_far() const;                             // in all solutions
@@ -75,8 +80,16 @@ class StreamSolver {
   const KeptAnswer* known(std::size_t i, std::size_t search) const;
   void count(std::size_t search, const TallyEntry& entry);
   void keep(std::size_t item, const SolveReport& report, const Printed& text);
+  const StreamPoint* from() const {
+    return run_ == nullptr || !run_->from() ? nullptr : &*run_->from();
+  }
+  SearchOptions options_of(std::size_t search) const;
+  void begin_work(std::size_t search);
+  void end_work();
   // stream_batches.cpp
   void prepare_policy();
+  void follow_policy();
+  void note_look_ups(std::uint64_t begin, std::uint64_t end);
   absl::Status look_up(const std::vector<StreamInstance>& part);
   template <class Part>
   absl::Status solve_batches(std::span<const std::uint64_t> lines, const Part& part);
@@ -100,8 +113,13 @@ class StreamSolver {
   std::uint64_t chunks_ = 0;             // that were ended
   std::optional<PolicyFacts> policy_;
   std::optional<PathJson> path_json_;
-  std::uint64_t arrived_ = 0;  // instances by the end of this chunk
+  std::uint64_t looked_up_from_ = 0, looked_up_to_ = 0;  // instances, as in StreamPoint
+  bool is_behind_checkpoint_ = true;  // whether the part is behind all that the last one knows
+  bool looks_up_again_ = false;       // whether the part was looked up before: then no limit counts
+  std::uint64_t arrived_ = 0;         // instances by the end of this chunk
   InOrder reports_, batches_;
+  std::optional<Watch> at_work_;  // since the search of this number began with a part
+  std::size_t searching_ = 0;
   std::mutex mutex_;  // guards the tallies
   std::vector<Tally> tallies_;
 };

@@ -90,6 +90,10 @@ void remove_own(const std::string& path) {
   for (const std::string_view name : {kManifest, kLock}) unlink(in_folder(path, name).c_str());
 }
 
+absl::Status no_folder(const std::string& path) {
+  return wrong_folder(path, ", which is no folder", "a folder or a new name");
+}
+
 // Makes the folder where there is none. Says whether it did.
 absl::StatusOr<bool> make_folder(const std::string& path) {
   constexpr mode_t kMode = 0777;
@@ -97,7 +101,7 @@ absl::StatusOr<bool> make_folder(const std::string& path) {
   const int error = errno;
   std::error_code unknown;
   if (error == EEXIST && fs::is_directory(path, unknown)) return false;
-  if (error == EEXIST) return wrong_folder(path, ", which is no folder", "a folder or a new name");
+  if (error == EEXIST) return no_folder(path);
   return cannot_write(path, error);
 }
 
@@ -118,6 +122,17 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::create(const std::string& 
   }
   rmdir(path.c_str());
   return begun;
+}
+
+absl::Status RunFolder::check_free(const std::string& path) {
+  std::error_code unknown;
+  const fs::file_status status = fs::status(path, unknown);
+  if (fs::is_directory(status)) return check_empty(path);
+  if (fs::exists(status)) return no_folder(path);
+  fs::path name(path);
+  if (!name.has_filename()) name = name.parent_path();  // "name/"
+  const fs::path parent = name.has_parent_path() ? name.parent_path() : ".";
+  return access(parent.c_str(), W_OK | X_OK) == 0 ? absl::OkStatus() : cannot_write(path, errno);
 }
 
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& path,

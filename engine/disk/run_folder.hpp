@@ -47,6 +47,10 @@ class RunFolder {
   static absl::StatusOr<std::unique_ptr<RunFolder>> create(const std::string& path,
                                                            const RunTitle& title);
 
+  // An error where create() would refuse the folder, as far as that shows without writing: asked
+  // before long work whose run is to be in there.
+  static absl::Status check_free(const std::string& path);
+
   // Goes on with the run of a folder. Its manifest is verified, its files are not: a reader
   // verifies what it reads, check() all. Refuses a folder that another process works with.
   static absl::StatusOr<std::unique_ptr<RunFolder>> open(const std::string& path);

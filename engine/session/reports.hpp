@@ -169,6 +169,8 @@ struct StreamTables {
   std::uint64_t instances = 0;  // of the streams so far
   std::uint64_t levels = 0;     // of the goal trail; 0: there is none; kUnlimited: it has all
   bool distances = false;       // whether there is a table of all distances
+
+  bool operator==(const StreamTables&) const = default;
 };
 
 // An answer from the policy table. It is valid until the next one.

@@ -1,0 +1,126 @@
+// What a stream that goes on does not do again: look-ups with other limits, time, long work before
+// a folder that is refused.
+#include <filesystem>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/stream_runs.hpp"
+
+namespace trailblaze {
+namespace {
+
+// More boards of 2x3, which has 360 positions, than are searched for before a table of all paths
+// answers. Among those that it answers are one with an instance's number, one that cannot be read
+// and a comment.
+std::string small_puzzles() {
+  const auto some = [](int count) {
+    return trailblaze_run("generate tiles --size 2x3 --seed 1 --count " + std::to_string(count))
+        .out;
+  };
+  return write_file("small.txt",
+                    some(500) + "#7: 1 2 3 4 0 5\n1 2 3 4 5 5\n# a comment\n" + some(100));
+}
+
+double seconds_of(const Run& run) { return objects(run.out).back()["seconds"].get<double>(); }
+
+// The bytes of all answers that are kept.
+std::uintmax_t kept_bytes(const std::string& folder) {
+  std::uintmax_t sum = 0;
+  for (const auto& file : answers_in(folder)) sum += std::filesystem::file_size(file);
+  return sum;
+}
+
+TEST_CASE("cli: what a table of paths has answered stays answered, whatever the limits are") {
+  const std::string file = small_puzzles();
+  for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
+    for (const char* how : {"", "--no-path", "--summary"}) {
+      const std::string words = "tiles --size 2x3 " + what + " --format json " + how;
+      INFO(words);
+      const std::string folder = new_stream("looked-up.run");
+      const Run expected = whole_of(words);
+      check_alike(begun(words, folder), expected);
+      if (*how == '\0') CHECK(kept_bytes(folder) < expected.out.size() / 4 * 3);
+      for (const char* limit : {"--max-depth 3", "--max-states 5", "--max-seconds 0.000001"}) {
+        INFO(limit);
+        const Run again = gone_on(folder + " " + limit + " --threads 3");
+        check_alike(again, expected);
+        CHECK(again.err == expected.err);
+      }
+      check_alike(gone_on(folder), expected);
+    }
+  }
+}
+
+TEST_CASE(
+    "cli: a stream that met limits before it had a table of paths goes on where they are lifted") {
+  const std::string file = small_puzzles();
+  for (const std::string& what : {std::string("--random 700 --seed 3"), "--file " + file}) {
+    const std::string words = "tiles --size 2x3 --format json " + what;
+    INFO(words);
+    const Run expected = whole_of(words + " --max-depth 99");
+    const std::string folder = new_stream("cut.run");
+    const Run part = begun(words + " --max-depth 12", folder);
+    CHECK(part.out.find("\"limit\":\"depth\"") != std::string::npos);
+    check_alike(gone_on(folder), part);
+    const Run more = gone_on(folder + " --max-depth 15 --threads 2");
+    CHECK(lasting_text(more.out) != lasting_text(part.out));
+    CHECK(more.out.find("\"limit\":\"depth\"") != std::string::npos);
+    const Run rest = gone_on(folder + " --max-depth 99");
+    CHECK(rest.out.find("\"limit\":\"depth\"") == std::string::npos);
+    CHECK(rest.code == expected.code);
+    CHECK(objects(rest.out).back()["total_length"] == objects(expected.out).back()["total_length"]);
+    check_alike(gone_on(folder), rest);
+  }
+}
+
+TEST_CASE("cli: the seconds of a stream are those of all its processes, and none twice") {
+  const std::string folder = new_stream("seconds.run");
+  const std::string file = write_file("one-hard.txt",
+                                      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n"
+                                      "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0\n");
+  const std::string words =
+      "solve tiles --size 4x4 --goal '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' "
+      "--search idastar:misplaced --format json --file " +
+      file;
+  const auto life = [](const std::string& line) {
+    return shell("timeout -s INT 1 trailblaze " + line);
+  };
+  const double first = seconds_of(life(words + " --checkpoint " + folder));
+  const double second = seconds_of(life("resume " + folder));
+  CHECK(second > first);
+  const Run ended = gone_on(folder + " --max-depth 5");
+  CHECK(seconds_of(ended) > second);
+  // What met the limit is not kept where limits were given anew, and neither is a second of it.
+  const std::string looked_up = new_stream("looked-up-seconds.run");
+  const Run whole = begun("tiles --size 2x3 --random 700 --format json", looked_up);
+  for (int i = 0; i < 2; ++i) CHECK(seconds_of(gone_on(looked_up)) == seconds_of(whole));
+}
+
+TEST_CASE("cli: a folder for checkpoints that is refused is refused before heuristics are built") {
+  const std::string folder = new_stream("taken.run");
+  CHECK(begun("tiles --random 2 --search bfs", folder).code == 0);
+  const std::string name = write_file("no-folder", "");
+  for (const std::string what : {"tiles/8-puzzle", "tiles --random 2"}) {
+    // That there is no such database would be found out next.
+    const std::string words = what + " --heuristic pdb:./nowhere.pdb";
+    const auto refused = [&](const std::string& where, const std::string& why) {
+      const Run run = begun(words, where);
+      INFO(run.err);
+      CHECK(run.code == 30);
+      CHECK(lines_of(run.err).size() == 1);
+      CHECK(run.err.find("checkpoint: found ") == 0);
+      CHECK(run.err.find(why) != std::string::npos);
+    };
+    refused(folder, "which holds a run, expected a new or an empty folder");
+    refused(std::filesystem::path(name).parent_path().string(), "expected a new or an empty");
+    refused(name, "which is no folder");
+    refused("/nowhere/" + what.substr(0, 5), "No such file or directory");
+    const std::string free = new_stream("free.run");
+    CHECK(begun(words, free + "/").err.find("heuristic: ") == 0);
+    CHECK_FALSE(std::filesystem::exists(free));
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,77 @@
+// Streams with checkpoints, as tests run them: in a folder of their own, and gone on with.
+#pragma once
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+
+inline std::string new_stream(const std::string& name) {
+  const auto folder = Scratch::file(name);
+  std::filesystem::remove_all(folder);
+  return folder.string();
+}
+
+// Output in any format without what depends on clock, machine and number of threads. A table's
+// columns are as wide as the times in them, so any number of spaces is one.
+inline std::string lasting_text(std::string out) {
+  static const RE2 varies(
+      R"re("(threads|seconds|instances_per_second|nodes_per_second|peak_memory_bytes)":[^,}]*)re"
+      R"re(|,\d+,\d+\.\d{6},)re"
+      R"re(|[\d.,]+ (ns|us|ms|s|h),.*|(time|generated/s) .*)re");
+  RE2::GlobalReplace(&out, varies, "#");
+  RE2::GlobalReplace(&out, " +", " ");
+  return out;
+}
+
+inline Run whole_of(const std::string& words) { return trailblaze_run("solve " + words); }
+
+inline Run begun(const std::string& words, const std::string& folder) {
+  return trailblaze_run("solve " + words + " --checkpoint " + folder);
+}
+
+inline Run gone_on(const std::string& arguments) { return trailblaze_run("resume " + arguments); }
+
+inline void check_alike(const Run& found, const Run& expected) {
+  INFO(found.err);
+  CHECK(found.code == expected.code);
+  const auto lines = lines_of(lasting_text(found.out)),
+             others = lines_of(lasting_text(expected.out));
+  CHECK(lines.size() == others.size());
+  for (std::size_t i = 0; i < std::min(lines.size(), others.size()); ++i) {
+    if (lines[i] != others[i]) {  // the first is enough
+      CHECK(lines[i] == others[i]);
+      return;
+    }
+  }
+}
+
+// Files of 8-puzzles, with a line that cannot be read, one without an answer, and a comment.
+inline std::string eight_puzzles() {
+  const auto some = [](int count, const char* seed) {
+    return trailblaze_run("generate tiles --count " + std::to_string(count) + " --seed " + seed)
+        .out;
+  };
+  return write_file("eight.txt", some(lighter(40, 8), "5") +
+                                     "# a comment\n1 2 3\n8 1 2 0 4 3 7 6 5\n" +
+                                     some(lighter(30, 6), "6"));
+}
+
+// What is kept on the disk of the answers.
+inline std::vector<std::filesystem::path> answers_in(const std::string& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().filename().string().starts_with("answers-")) files.push_back(entry.path());
+  }
+  return files;
+}
+
+}  // namespace trailblaze
