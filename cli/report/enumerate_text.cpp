@@ -4,6 +4,7 @@
 
 #include "cli/report/picture.hpp"
 #include "cli/report/report.hpp"
+#include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
 
 namespace trailblaze {
