@@ -1,5 +1,6 @@
-// The program as one process of an MPI job. All processes run the same command: a search by frontier
-// they share (peers.hpp), and all else is done by process 0. Process 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: a search by
+// frontier and IDA* they share (peers.hpp), and all else is done by process 0. Process 0
+// alone prints.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -30,16 +31,26 @@ void be_silent() {
 // What is wrong in a process is seen whichever it is.
 void speak_again() { dup2(error_stream, STDERR_FILENO); }
 
+bool is_stream(const Settings& settings) { return settings.file || settings.random; }
+
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
+
+// Whether processes may share a search of one instance. What `auto` takes is known later, and where
+// that is another search, the others wait (Session::shares).
+bool is_shared(const NamedSearch& search, const SearchOptions& options) {
+  if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
+  return search.name == name(Search::kAuto) ||
+         (search.name == name(Search::kBfs) && options.storage == Storage::kFrontier);
+}
 
 bool is_shared(const std::string& command, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
-  if (has_files || options.storage != Storage::kFrontier) return false;
-  if (command == "enumerate") return true;
-  const bool is_one = !settings.file && !settings.random && settings.searches.size() == 1;
-  return command == "solve" && is_one && settings.searches.front().name == name(Search::kBfs);
+  if (has_files) return false;
+  if (command == "enumerate") return options.storage == Storage::kFrontier;
+  if (command != "solve" || is_stream(settings)) return false;
+  return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
 // The memory of each process: what was asked for, but all processes of a machine fit it, with
@@ -57,11 +68,13 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   const bool shared = is_shared(command, settings);
   if (!shared && peers.number() != 0) job.leave();
-  const bool is_text = settings.format == Format::kText && !settings.quiet;
+  const bool is_text =
+      settings.format == Format::kText && !settings.quiet;
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
-      complain("process 0 searches alone: one enumeration, or solve --search bfs, with --storage "
-               "frontier and without files is shared");
+      complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
+               "--storage frontier, and solve --search idastar, all "
+               "without folders and tables");
     }
     return;
   }
