@@ -1,12 +1,14 @@
 // The program as one process of an MPI job. All processes run the same command: a search by
-// frontier and IDA* they share (peers.hpp), and all else is done by process 0. Process 0
+// frontier, IDA* and streams they share (peers.hpp), and all else is done by process 0. Process 0
 // alone prints.
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "cli/commands.hpp"
 #include "cli/process.hpp"
@@ -43,13 +45,20 @@ bool is_shared(const NamedSearch& search, const SearchOptions& options) {
          (search.name == name(Search::kBfs) && options.storage == Storage::kFrontier);
 }
 
+// All processes read the file of a stream, so it must not be a pipe.
+bool can_be_read_by_all(const std::string& file) {
+  std::error_code none;
+  return std::filesystem::is_regular_file(file, none);
+}
+
 bool is_shared(const std::string& command, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
   if (has_files) return false;
   if (command == "enumerate") return options.storage == Storage::kFrontier;
-  if (command != "solve" || is_stream(settings)) return false;
+  if (command != "solve") return false;
+  if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
@@ -69,11 +78,11 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   const bool shared = is_shared(command, settings);
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text =
-      settings.format == Format::kText && !settings.quiet;
+      settings.format == Format::kText && !settings.quiet && !is_stream(settings);
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
-               "--storage frontier, and solve --search idastar, all "
+               "--storage frontier, solve --search idastar, and streams that are no pipe, all "
                "without folders and tables");
     }
     return;

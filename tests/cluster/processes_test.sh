@@ -115,6 +115,40 @@ chance=
 same 2 1 -- solve tiles --start 867254301
 same 2 1 -- solve tiles --start 867254301 --search bidirectional
 
+# Streams: random instances and files, tables, look-ups, boards of their own, errors.
+for processes in 1 2 3 7; do
+  same $processes 2 -- solve tiles --size 4x4 --random 100 --seed 3 --search idastar --max-depth 40
+done
+same 3 1 -- solve tiles --size 3x3 --random 700 --seed 4
+same 3 1 -- solve tiles --size 3x3 --random 700 --seed 4 --search bidirectional,table,bfs
+same 2 2 -- solve pancake --size 9 --random 150 --summary
+same 2 1 -- solve pancake --size 8 --random 90 --search idastar,astar --all-shortest
+printf '%s\n' '8 6 7 2 5 4 3 0 1' 'no board' '# a remark' '2 1 3 4 5 6 7 8 0' >boards
+for ((i = 0; i < 90; i++)); do echo '1 2 3 4 5 6 7 0 8'; done >>boards
+same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
+same 3 1 -- solve tiles --file boards
+[ "$(grep -c 'line 2' err)" = 1 ] || fail 'expected one line on stderr of line 2' "$(<err)"
+
+# A limit, and a signal to one process, end the search of all. Nothing else would.
+board='15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10'
+code=0
+"${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles --start "$board" --search idastar:misplaced \
+  --max-seconds 1 >out 2>err || code=$?
+[ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
+for asked in "--start ${board// /,}" '--size 4x4 --random 100'; do
+  # shellcheck disable=SC2086  # words of a command
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced >out 2>err &
+  job=$!
+  while mapfile -t processes < <(pgrep -P "$job" -x trailblaze-mpi); [ "${#processes[@]}" != 3 ]; do
+    sleep 0.1
+  done
+  sleep 2 # they are at work
+  kill -INT "${processes[1]}"
+  code=0
+  wait "$job" || code=$?
+  [[ $code = 20 || $code = 130 ]] || fail "$asked, a signal: exit code $code" "$(<err)"
+done
+
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?
 [ "$code" = 30 ] && [ "$(grep -c 'size' err)" = 1 ] ||
