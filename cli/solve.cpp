@@ -11,6 +11,7 @@
 #include "cli/runs.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
 
 namespace trailblaze {
 namespace {
@@ -56,6 +57,9 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
     if (!begun.ok()) return begun.status();
     run = *std::move(begun);
     options.run = run.get();
+  }
+  if (options.peers != nullptr && options.peers->count() > 1 && !session.shares(options)) {
+    complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone");
   }
   const auto progress = show_progress_in(run.get(), settings, pulse);
   return session.solve("", options, crew);

@@ -1,11 +1,14 @@
-// The program as one process of an MPI job. All processes run the same command: a search by frontier
-// they share (peers.hpp), and all else is done by process 0. Process 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: a search by
+// frontier, IDA* and streams they share (peers.hpp), and all else is done by process 0. Process 0
+// alone prints.
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "cli/commands.hpp"
 #include "cli/process.hpp"
@@ -30,18 +33,38 @@ void be_silent() {
 // What is wrong in a process is seen whichever it is.
 void speak_again() { dup2(error_stream, STDERR_FILENO); }
 
+bool is_stream(const Settings& settings) { return settings.file || settings.random; }
+
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
+
+// Whether each process keeps a part of the states.
+bool is_by_parts(Storage storage) {
+  return storage == Storage::kFrontier || storage == Storage::kTrail;
+}
+
+// Whether processes may share a search of one instance. What `auto` takes is known later, and where
+// that is another search, the others wait (Session::shares).
+bool is_shared(const NamedSearch& search, const SearchOptions& options) {
+  if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
+  return search.name == name(Search::kAuto) ||
+         (search.name == name(Search::kBfs) && is_by_parts(options.storage));
+}
+
+// All processes read the file of a stream, so it must not be a pipe.
+bool can_be_read_by_all(const std::string& file) {
+  std::error_code none;
+  return std::filesystem::is_regular_file(file, none);
+}
 
 bool is_shared(const std::string& command, const Settings& settings) {
   const SearchOptions& options = settings.options;
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
-  const bool by_parts =
-      options.storage == Storage::kFrontier || options.storage == Storage::kTrail;
-  if (has_files || !by_parts) return false;
-  if (command == "enumerate") return true;
-  const bool is_one = !settings.file && !settings.random && settings.searches.size() == 1;
-  return command == "solve" && is_one && settings.searches.front().name == name(Search::kBfs);
+  if (has_files) return false;
+  if (command == "enumerate") return is_by_parts(options.storage);
+  if (command != "solve") return false;
+  if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
+  return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
 
 // The memory of each process: what was asked for, but all processes of a machine fit it, with
@@ -59,11 +82,13 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
   const bool shared = is_shared(command, settings);
   if (!shared && peers.number() != 0) job.leave();
-  const bool is_text = settings.format == Format::kText && !settings.quiet;
+  const bool is_text =
+      settings.format == Format::kText && !settings.quiet && !is_stream(settings);
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
-      complain("process 0 searches alone: one enumeration, or solve --search bfs, with --storage "
-               "frontier or trail and without files is shared");
+      complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
+               "--storage frontier or trail, solve --search idastar, and streams that are no pipe, "
+               "all without folders and tables");
     }
     return;
   }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <list>
 #include <numeric>
 #include <span>
 #include <thread>
@@ -22,6 +23,14 @@ class MpiPeers final : public Peers {
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
     MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   }
+  ~MpiPeers() override {
+    for (Posted& posted : posted_) {
+      // It was begun by post(). NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
+      MPI_Wait(&posted.request, MPI_STATUS_IGNORE);
+    }
+  }
+  MpiPeers(const MpiPeers&) = delete;
+  MpiPeers& operator=(const MpiPeers&) = delete;
 
   int count() const override { return count_; }
   int number() const override { return number_; }
@@ -68,7 +77,44 @@ class MpiPeers final : public Peers {
     }
   }
 
+  void post(int to, std::span<const std::uint64_t> words) override {
+    std::erase_if(posted_, [](Posted& posted) {
+      int is_sent = 0;
+      MPI_Test(&posted.request, &is_sent, MPI_STATUS_IGNORE);
+      return is_sent != 0;
+    });
+    Posted& posted = posted_.emplace_back();
+    posted.words.assign(words.begin(), words.end());
+    MPI_Isend(posted.words.data(), static_cast<int>(words.size()), MPI_UINT64_T, to, kPosted,
+              MPI_COMM_WORLD, &posted.request);
+    // The next call or the destructor waits. NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
+  }
+
+  // What comes while it takes is left for the next call, so that each of them ends.
+  void collect(Take take) override {
+    std::vector<std::uint64_t> words;
+    for (int left = 4 * count_; left > 0; --left) {
+      int is_there = 0, size = 0;
+      MPI_Status status;
+      MPI_Iprobe(MPI_ANY_SOURCE, kPosted, MPI_COMM_WORLD, &is_there, &status);
+      if (is_there == 0) return;
+      MPI_Get_count(&status, MPI_UINT64_T, &size);
+      words.resize(at(size));
+      MPI_Recv(words.data(), size, MPI_UINT64_T, status.MPI_SOURCE, kPosted, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+      take(status.MPI_SOURCE, words);
+    }
+  }
+
  private:
+  static constexpr int kPosted = 1;  // the tag of these messages
+
+  // A message that may not have been taken yet.
+  struct Posted {
+    MPI_Request request = MPI_REQUEST_NULL;
+    std::vector<std::uint64_t> words;
+  };
+
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   static void combine(std::span<std::uint64_t> numbers, MPI_Datatype type, MPI_Op operation) {
@@ -87,6 +133,7 @@ class MpiPeers final : public Peers {
 
   int count_ = 1, number_ = 0;
   std::vector<std::uint64_t> outgoing_, incoming_;  // a message for each process
+  std::list<Posted> posted_;
 };
 
 }  // namespace
@@ -98,7 +145,10 @@ MpiJob::MpiJob(int& argc, char**& argv) {
   peers_ = std::make_unique<MpiPeers>();
 }
 
-MpiJob::~MpiJob() { MPI_Finalize(); }
+MpiJob::~MpiJob() {
+  peers_ = nullptr;  // which waits for the messages that it has posted
+  MPI_Finalize();
+}
 
 int MpiJob::on_this_machine() const {
   MPI_Comm machine = MPI_COMM_NULL;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <span>
 #include <string_view>
 
 #include "engine/base/text.hpp"
@@ -67,26 +66,6 @@ class Front {
   bool is_short_ = false;
 };
 
-absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
-  Front front(words);
-  KeptAnswer answer;
-  std::uint64_t outcome = 0, not_counted = 0;
-  Counters& work = answer.work;
-  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length,
-                                &work.expanded, &work.generated, &work.duplicates}) {
-    *number = front.number();
-  }
-  for (std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
-                            &answer.text.out, &answer.text.error}) {
-    *text = front.text();
-  }
-  answer.notes = front.texts();
-  if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
-  answer.outcome = static_cast<Outcome>(outcome);
-  answer.not_counted = not_counted != 0;
-  return answer;
-}
-
 }  // namespace
 
 KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text) {
@@ -122,6 +101,26 @@ void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer) {
   words.push_back(answer.notes.size());
   for (const std::string& note : answer.notes) append_text(words, note);
   words[begin] = words.size() - begin - 1;
+}
+
+absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words) {
+  Front front(words);
+  KeptAnswer answer;
+  std::uint64_t outcome = 0, not_counted = 0;
+  Counters& work = answer.work;
+  for (std::uint64_t* number : {&answer.place, &outcome, &not_counted, &answer.length,
+                                &work.expanded, &work.generated, &work.duplicates}) {
+    *number = front.number();
+  }
+  for (std::string* text : {&answer.search, &answer.heuristic, &answer.why, &answer.error,
+                            &answer.text.out, &answer.text.error}) {
+    *text = front.text();
+  }
+  answer.notes = front.texts();
+  if (!front.is_done() || outcome > static_cast<std::uint64_t>(Outcome::kLimit)) return no_answer();
+  answer.outcome = static_cast<Outcome>(outcome);
+  answer.not_counted = not_counted != 0;
+  return answer;
 }
 
 absl::StatusOr<std::optional<KeptAnswer>> KeptAnswers::next_before(std::uint64_t end) {

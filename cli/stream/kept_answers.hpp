@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,9 @@ struct KeptAnswer {
 KeptAnswer kept(std::uint64_t place, const SolveReport& report, const Printed& text);
 
 void append(std::vector<std::uint64_t>& words, const KeptAnswer& answer);
+
+// The answer that was appended as these words, without their number. `DataLoss` where it cannot be.
+absl::StatusOr<KeptAnswer> answer_in(std::span<const std::uint64_t> words);
 
 // Reads the answers of some files of a run, one file after the other.
 class KeptAnswers {

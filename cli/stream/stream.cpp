@@ -14,6 +14,8 @@
 // With a folder for checkpoints (stream_run.hpp) the same is done from the beginning each time, but
 // that answers which are known are printed and not searched for.
 //
+// Several processes (peers.hpp) solve the instances of a chunk together (stream_peers.cpp).
+//
 // Limits are for each instance. An instance that cannot be read is reported, and the rest go on. A
 // stream of no instances at all is answered: its summary says so, and the exit code is 0.
 #include <fmt/format.h>
@@ -78,7 +80,7 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
   // The size of the chunk, what is still to come of it, and the moves of solutions before it.
   std::size_t size = has_long_texts(settings) ? kChunkOfLongTexts : kFirstChunk, left = 0;
   std::uint64_t moves = 0;
-  while (interrupt_signal.load() == 0) {
+  while (solver.goes_on()) {
     if (solver.answers_in_batches() && instances.are_random()) {
       const StreamBatch series = instances.next_batch(kLargestChunk);
       if (series.count == 0) break;
@@ -93,8 +95,10 @@ absl::Status solve_instances(Instances& instances, StreamSolver& solver, const C
     const absl::StatusOr<std::vector<StreamInstance>> some =
         next_part(instances, solver, solver.in_one_part(left), crew);
     if (!some.ok()) return some.status();
+    const absl::StatusOr<bool> same = solver.has_same(*some);
+    if (!same.ok()) return same.status();
     print(std::exchange(head, ""));
-    if (some->empty()) break;
+    if (some->empty() || !*same) break;
     if (absl::Status status = solver.solve(*some); !status.ok()) return status;
     left -= some->size();
     if (left > 0) continue;
@@ -228,6 +232,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::StatusOr<Problem> problem = find_problem(asked);
   if (!problem.ok()) return problem.status();
   Settings settings = asked;
+  Peers* const peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
   absl::StatusOr<std::string> file = "";
   if (settings.file && !settings.options.checkpoint.empty()) file = fingerprint(*settings.file);
   if (!file.ok()) return in_field("file", file.status());
@@ -255,7 +260,7 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   }
   const auto run = run_of(settings, *problem, *file);
   if (!run.ok()) return run.status();
-  StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), prepare_once);
+  StreamSolver solver(*problem, settings, total, crew, pulse, run->get(), peers, prepare_once);
   const absl::Status status = solve_instances(instances, solver, crew, settings, head(settings));
   progress = {};
   if (*run != nullptr) (*run)->end(solver.point());

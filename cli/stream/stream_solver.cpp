@@ -19,7 +19,7 @@ Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_by
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
                            std::uint64_t instances, const Crew& crew, Pulse& pulse, StreamRun* run,
-                           Prepare prepare)
+                           Peers* peers, Prepare prepare)
     : problem_(problem),
       settings_(settings),
       instances_(instances),
@@ -28,6 +28,7 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
       subject_(subject_of(problem, settings)),
       pulse_(pulse),
       run_(run),
+      peers_(peers),
       prepare_(std::move(prepare)) {
   for (const NamedSearch& search : settings.searches) {
     Tally& tally = tallies_.emplace_back();
@@ -137,15 +138,16 @@ absl::Status StreamSolver::solve(const std::vector<StreamInstance>& part) {
   return look_up(part);
 }
 
-// Where answers are kept, a worker makes the text of its answer at once; else the texts are made
-// when they are printed.
+// Where answers are kept, or sent to process 0, a worker makes the text of its answer at once; else
+// the texts are made when they are printed.
 absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part) {
   const std::size_t searches = tallies_.size();
   const std::uint64_t peak = peak_memory();  // asking takes as long as solving: once a part
-  std::vector<Finished> all(run_ == nullptr ? part.size() * searches : 0);
+  const bool at_once = run_ != nullptr || peers_ != nullptr;
+  std::vector<Finished> all(at_once ? 0 : part.size() * searches);
   const InOrder::Round round(reports_);  // ends before `all` does, also where memory runs out
   reports_.begin(part.size() * searches, [&](std::size_t item, Printed& text) {
-    if (run_ != nullptr) return;
+    if (at_once) return;
     const Finished finished = std::exchange(all[item], {});
     add_text(finished, part[item / searches].line, item % searches, peak, text);
   });
@@ -163,7 +165,7 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
     }
     if (known_here == part.size()) continue;
     begin_work(k);
-    solve_by(k, part, [&](std::size_t i, Finished finished) {
+    const auto done = [&](std::size_t i, Finished finished) {
       const std::size_t item = i * searches + k;
       std::string error = message(finished.report.error);
       finished.complains = error != told[i];
@@ -176,7 +178,12 @@ absl::Status StreamSolver::solve_reports(const std::vector<StreamInstance>& part
         keep(item, finished.report, reports_.text(item));
       }
       reports_.put(item);
-    });
+    };
+    if (peers_ == nullptr) {
+      solve_by(k, part, done);
+    } else {
+      solve_together(k, part, told);
+    }
     end_work();
   }
   reports_.finish(crew_);
@@ -207,16 +214,19 @@ absl::Status StreamSolver::end_chunk() {
       from() != nullptr && (chunks_ <= from()->chunks || passed_ < from()->instances);
   if (is_told && !is_behind_checkpoint_) return absl::OkStatus();
   if (absl::Status status = make_ready(); !status.ok()) return status;
-  if (policy_) return absl::OkStatus();
-  begin_work(0);
-  prepare_policy();
-  end_work();
+  if (!policy_ && (peers_ == nullptr || peers_->number() == 0)) {
+    begin_work(0);
+    prepare_policy();
+    end_work();
+  }
+  if (peers_ != nullptr) agree_on_look_ups();
   return absl::OkStatus();
 }
 
 std::uint64_t StreamSolver::moves_so_far() const {
   std::uint64_t moves = 0;
   for (const Tally& tally : tallies_) moves += tally.total_length();
+  if (peers_ != nullptr) peers_->greatest({&moves, 1});  // process 0 knows of all
   return moves;
 }
 

@@ -1,6 +1,7 @@
 // Solves the instances of a stream across the crew's threads, one thread each, prints their reports
 // in order, and keeps the totals. In the folder of a run it prints what is known from there, and
-// gets ready to solve when it meets the first instance that is not.
+// gets ready to solve when it meets the first instance that is not. With other processes it solves
+// a share of the instances (stream_peers.cpp), and process 0 prints.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -20,6 +21,7 @@
 #include "cli/stream/stream_run.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/session/session.hpp"
 
 namespace trailblaze {
@@ -35,10 +37,17 @@ class StreamSolver {
   // Makes what searches need, once, before the first of them.
   using Prepare = std::function<absl::Status()>;
 
-  // The stream has so many instances, or kUnlimited where nobody knows. `run` may be null. What is
-  // referred to must outlive the solver.
+  // The stream has so many instances, or kUnlimited where nobody knows. `run` and `peers` may be
+  // null; one of them is. What is referred to must outlive the solver.
   StreamSolver(const Problem& problem, const Settings& settings, std::uint64_t instances,
-               const Crew& crew, Pulse& pulse, StreamRun* run, Prepare prepare);
+               const Crew& crew, Pulse& pulse, StreamRun* run, Peers* peers, Prepare prepare);
+
+  // Whether there is more to do for this process: not after a signal to any process, and not where
+  // process 0 looks up all that is left. All processes must ask.
+  bool goes_on();
+  // Whether all processes have these instances next. False where a signal has come between, else an
+  // error.
+  absl::StatusOr<bool> has_same(const std::vector<StreamInstance>& part);
 
   // Calls `prepare` unless that was done, and makes the tables that the stream had before.
   absl::Status make_ready();
@@ -67,11 +76,13 @@ class StreamSolver {
   std::size_t in_one_part(std::size_t count) const;
 
   const std::vector<Tally>& tallies() const { return tallies_; }  // one for each search
-  std::uint64_t moves_so_far() const;                             // in all solutions
+  // Moves in all solutions. All processes must ask.
+  std::uint64_t moves_so_far() const;
   StreamPoint point() const;
 
  private:
   class BatchText;
+  class SharedPart;
 
   // Called once for each instance that is not known, by any worker.
   using Done = std::function<void(std::size_t, Finished)>;
@@ -86,6 +97,13 @@ class StreamSolver {
   SearchOptions options_of(std::size_t search) const;
   void begin_work(std::size_t search);
   void end_work();
+  // stream_peers.cpp
+  void solve_together(std::size_t search, const std::vector<StreamInstance>& part,
+                      std::vector<std::string>& told);
+  bool takes_tables(const SearchOptions& options) const;
+  void share_tables(const SearchOptions& options);
+  void take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told);
+  void agree_on_look_ups();
   // stream_batches.cpp
   void prepare_policy();
   void follow_policy();
@@ -107,6 +125,8 @@ class StreamSolver {
   Subject subject_;
   Pulse& pulse_;
   StreamRun* const run_;
+  Peers* peers_;
+  bool is_idle_ = false;  // the rest of the stream is process 0's, and this is another one
   const Prepare prepare_;
   bool is_ready_ = false;
   std::uint64_t part_ = 0, passed_ = 0;  // instances before this part, and by its end

@@ -1,5 +1,5 @@
 // Processes that search together, on one machine or on several, of which this is one. All run the
-// same program with the same arguments, and share the states of a search among them.
+// same program with the same arguments, and share the states of a search among them, or other work.
 //
 //   process 0   expand  ->  words for 0, 1, 2  \           / absorb
 //   process 1   expand  ->  words for 0, 1, 2  -  exchange -  absorb  ->  sum, least: agree
@@ -8,12 +8,22 @@
 // Every process calls the same functions in the same order, one thread of each, and a call returns
 // when all processes have made it. So whatever decides what is called next must be agreed before:
 // that a limit is met, or that work is left.
+//
+// Work that falls into numbered pieces is shared by share_out(): each process takes the next number
+// when it has nothing left to do, and all hear at once of what ends the work of all.
+//
+//   process 0   caller: hands out numbers, tells all       a thread: next() -> 0, 3, 4 ... -> work
+//   process 1   caller: asks for numbers, tells process 0  a thread: next() -> 1, 2, 6 ... -> work
+//
+// The caller speaks with the other processes and sleeps in between. Words go from and to process 0
+// only, in order, so that none is on its way any more when the call returns.
 #pragma once
 
 #include <absl/functional/function_ref.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,7 +52,48 @@ class Peers {
   using Take = absl::FunctionRef<void(int from, std::span<const std::uint64_t> words)>;
   virtual void exchange(Fill fill, Take take) = 0;
 
+  // Sends words to another process, and does not wait until it takes them.
+  virtual void post(int to, std::span<const std::uint64_t> words) = 0;
+  // Takes what the others have posted up to now. What one process posts comes in order.
+  virtual void collect(Take take) = 0;
+
   static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words, of 1 MiB
 };
+
+// What the work of a process may ask for, by any of its threads.
+class SharedNumbers {
+ public:
+  virtual ~SharedNumbers() = default;
+
+  // The least number that no process has taken. Nothing when all are taken.
+  virtual std::optional<std::uint64_t> next() = 0;
+
+  // Sends words to process 0, where take() gets them. That process itself must not call it.
+  virtual void send(std::vector<std::uint64_t> words) = 0;
+};
+
+// Work that processes share.
+class SharedWork {
+ public:
+  static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+
+  virtual ~SharedWork() = default;
+
+  // The work of this process, in a thread of its own.
+  virtual void work(SharedNumbers& numbers) = 0;
+
+  // The rest is called by the thread that shares out, while the other works.
+
+  // What the others should hear of, or kNothing. It is asked for often.
+  virtual std::uint64_t word() = 0;
+  // The least word of all processes, whenever it becomes less.
+  virtual void hear(std::uint64_t word) = 0;
+  // Process 0: what another one has sent.
+  virtual void take(std::span<const std::uint64_t> words) = 0;
+};
+
+// Shares the numbers 0..count-1 among all processes, and returns when all have done their work. A
+// process asks for so many numbers before it needs them: as many as it has threads.
+void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work);
 
 }  // namespace trailblaze

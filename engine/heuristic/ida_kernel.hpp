@@ -138,9 +138,34 @@ class IdaHalt {
   Stop stop() const { return stop_.load(std::memory_order_relaxed); }
   std::size_t first_block() const { return first_.load(std::memory_order_relaxed); }
 
- private:
-  friend class IdaStop;
+  // Whether one solution is enough.
+  bool at_first() const { return at_first_; }
 
+  // Ends all blocks for a limit that was met; tells that a block has a solution. Any thread.
+  void end(Stop stop) { stop_ = stop; }
+  void found(std::size_t block) {
+    std::size_t first = first_block();
+    while (block < first && !first_.compare_exchange_weak(first, block)) {
+    }
+  }
+
+  // Looks whether a limit is met now, unless one was, and returns which.
+  Stop look() {
+    if (watch_ != nullptr && stop() == Stop::kNone) {
+      if (const Stop met = watch_->stopped(); met != Stop::kNone) end(met);
+    }
+    return stop();
+  }
+
+  // Whether this block is to end: at a limit, or where a solution makes it useless. Any solution
+  // does; where the least by order of moves is wanted, only one in an earlier block.
+  bool ends(std::size_t block) const {
+    const std::size_t first = first_block();
+    const bool useless = at_first_ && first != kNone && (!deterministic_ || first < block);
+    return stop() != Stop::kNone || useless;
+  }
+
+ private:
   const Watch* const watch_;
   const bool at_first_, deterministic_;
   std::atomic<Stop> stop_{Stop::kNone};
@@ -155,28 +180,17 @@ class IdaStop {
       : halt_(halt), block_(block), most_(most) {}
 
   // Whether one solution is enough.
-  bool at_first() const { return halt_.at_first_; }
+  bool at_first() const { return halt_.at_first(); }
 
-  // Whether to end now, after `nodes` nodes of this block: at a limit, or where a solution makes it
-  // useless. Any solution does; where the least by order of moves is wanted, only one in an earlier
-  // block.
+  // Whether to end now, after `nodes` nodes of this block.
   bool now(std::uint64_t nodes) {
     if (nodes >= most_) ran_out_ = true;
-    if (halt_.watch_ != nullptr && halt_.stop() == Stop::kNone) {
-      if (const Stop stop = halt_.watch_->stopped(); stop != Stop::kNone) halt_.stop_ = stop;
-    }
-    const std::size_t first = halt_.first_block();
-    const bool useless =
-        at_first() && first != IdaHalt::kNone && (!halt_.deterministic_ || first < block_);
-    return ran_out_ || halt_.stop() != Stop::kNone || useless;
+    halt_.look();
+    return ran_out_ || halt_.ends(block_);
   }
 
   // Tells that this block has a solution.
-  void found() {
-    std::size_t first = halt_.first_block();
-    while (block_ < first && !halt_.first_.compare_exchange_weak(first, block_)) {
-    }
-  }
+  void found() { halt_.found(block_); }
 
   bool ran_out() const { return ran_out_; }
 

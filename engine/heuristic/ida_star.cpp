@@ -10,6 +10,7 @@
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
+#include "engine/heuristic/ida_peers.hpp"
 #include "engine/heuristic/ida_tree.hpp"
 #include "engine/puzzle/paths.hpp"
 
@@ -34,6 +35,7 @@ class IdaStar {
         watch_(options.limits, options.pulse),
         tree_(puzzle, heuristic, moves, weight_, seen, start),
         kernels_(static_cast<std::size_t>(options.crew.threads())),
+        peers_(options.peers),
         checkpoints_(part.run) {}
 
   Result run() {
@@ -144,12 +146,12 @@ class IdaStar {
     if (split_) tree_.split(bound);
     if (split_ && first_split_ == 0) first_split_ = bound;
     IdaBelow sum = tree_.top(bound, leaves_, numbers_);
-    below_.assign(blocks(), {});
+    below_.assign(peers_.least(blocks()), {});  // kernels may differ from machine to machine
     paths_.assign(below_.size(), {});
     if (!deterministic_ && !all_) spread();
     checkpoints_.cut(below_.size(), leaves_, first_split_);
     bool too_large = false;  // only set where there is a single block
-    options_.crew.for_each_block(below_.size(), [&](int worker, std::size_t b) {
+    const auto search_block = [&](int worker, std::size_t b) {
       IdaStop stop(halt, b, split_ ? kUnlimited : kMostSerial);
       if (const IdaBelow* const known = checkpoints_.known(b)) {
         below_[b] = *known;
@@ -168,13 +170,15 @@ class IdaStar {
         checkpoints_.add(b, below_[b]);
       }
       watch_.add(&Pulse::states, below_[b].nodes);
-    });
-    if (too_large && halt.stop() == Stop::kNone) {
+    };
+    peers_.search_blocks(options_.crew, below_.size(), split_, halt, search_block);
+    if (peers_.any(too_large) && halt.stop() == Stop::kNone) {
       split_ = true;
       return search_blocks(bound, halt);
     }
-    for (const IdaBelow& below : below_) sum += below;
-    return sum;
+    IdaBelow below;
+    for (const IdaBelow& one : below_) below += one;
+    return sum += peers_.sum(below);
   }
 
   // How many blocks there are. Each has enough nodes for a call. The number follows from earlier
@@ -236,8 +240,9 @@ class IdaStar {
 
   void solve(std::size_t first_block, int bound) {
     std::vector<State> path = std::move(paths_[first_block]);
-    if (path.empty()) path = walk_down(first_block, bound);
-    finish(std::move(path));
+    const bool was_here = below_[first_block].solutions > 0;
+    if (path.empty() && was_here) path = walk_down(first_block, bound);
+    finish(peers_.path_of_one(std::move(path)));
   }
 
   void finish(std::vector<State> path) {
@@ -282,13 +287,8 @@ class IdaStar {
       }
     });
     ShortestPaths all{Stop::kNone, BigCount(count), {}};
-    for (std::vector<std::vector<State>>& some : found) {
-      for (std::vector<State>& path : some) {
-        if (all.some.size() >= listed_) break;
-        check_path(puzzle_, path.front(), path);
-        all.some.push_back(std::move(path));
-      }
-    }
+    all.some = peers_.first_paths(std::move(found), listed_);
+    for (const std::vector<State>& path : all.some) check_path(puzzle_, path.front(), path);
     return all;
   }
 
@@ -303,6 +303,7 @@ class IdaStar {
   Watch watch_;
   IdaTree tree_;
   std::vector<std::unique_ptr<IdaKernel>> kernels_;
+  const IdaPeers peers_;
   IdaCheckpoints checkpoints_;
   const IdaPoint* done_ = nullptr;  // where the run goes on, until it does
   bool split_ = false;

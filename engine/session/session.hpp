@@ -58,6 +58,10 @@ class Session {
   // they ask for, takes the table of their file, and builds the heuristic that they need.
   absl::Status prepare(const SearchOptions& options, const Crew& crew);
 
+  // Whether solve() with these options is shared by several processes (peers.hpp), if there are
+  // any. Else process 0 alone has the answer.
+  bool shares(const SearchOptions& options);
+
   // Solves from `start` (the session's own when empty). With a run it goes on from the run's last
   // checkpoint; an error may be one that cannot be read.
   absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,

@@ -99,4 +99,6 @@ absl::StatusOr<StartFacts> Session::start_facts(std::string_view start) const {
 
 SearchOptions Session::resolve(const SearchOptions& options) { return solver_->resolve(options); }
 
+bool Session::shares(const SearchOptions& options) { return solver_->shares(options); }
+
 }  // namespace trailblaze

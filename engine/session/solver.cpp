@@ -1,6 +1,7 @@
 #include "engine/session/solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/dfs.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/bfs/shortest_paths.hpp"
 #include "engine/heuristic/heuristic.hpp"
 #include "engine/heuristic/ida_checkpoint.hpp"
@@ -15,6 +17,33 @@
 #include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
+namespace {
+
+// Whether all processes say so.
+bool agreed(Peers* peers, bool mine) {
+  std::uint64_t all = mine ? 1 : 0;
+  if (peers != nullptr) peers->least({&all, 1});
+  return all != 0;
+}
+
+// The limit that any process has met, if one has.
+std::optional<LimitMet> met_by_any(Peers* peers, const std::optional<LimitMet>& mine) {
+  if (agreed(peers, !mine)) return std::nullopt;
+  if (peers == nullptr) return mine;
+  const LimitMet met = mine.value_or(LimitMet{Stop::kNone, 0});
+  std::array<std::uint64_t, 2> most = {static_cast<std::uint64_t>(met.stop), met.required_bytes};
+  peers->greatest(most);
+  return LimitMet{static_cast<Stop>(most[0]), most[1]};
+}
+
+// A search with other processes lets no exception out: a process without memory ends, and the job
+// with it, where it would leave the others waiting.
+template <class Search>
+Result without_exceptions(const Search& search) noexcept {
+  return search();
+}
+
+}  // namespace
 
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
                const std::string& metric)
@@ -107,6 +136,7 @@ SearchOptions Solver::beside_heuristics(SearchOptions options) const {
 // ---- one instance ----
 
 SolveReport Solver::solve(State start, const SearchOptions& options, const Crew& crew) {
+  if (options.peers != nullptr && !shares(options)) return solve_unshared(start, options, crew);
   // The options are copied only where they change: a search may take less time than the copy.
   if (options.search != Search::kAuto && heuristics_.bytes() == 0) {
     return solve_resolved(start, options, crew);
@@ -124,7 +154,8 @@ SolveReport Solver::solve(State start, const SearchOptions& options, const Crew&
   rest.search = next->search;
   rest.heuristic = next->heuristic;
   rest.limits.max_seconds -= report.result.seconds;
-  if (!prepare_heuristic(rest, true, crew).ok() || heuristics_.limit_met()) return report;
+  const bool ready = prepare_heuristic(rest, true, crew).ok() && !heuristics_.limit_met();
+  if (!agreed(options.peers, ready)) return report;
   SolveReport other = solve_resolved(start, beside_heuristics(rest), crew);
   other.result.add_work_of(report.result);
   other.why = next->why;
@@ -145,6 +176,26 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
   }
   find_all(start, resolved, crew, report);
   return report;
+}
+
+// Whether the processes of these options search together. Tables of states that IDA* has seen would
+// each know of the states of one process only.
+bool Solver::shares(const SearchOptions& options) {
+  const SearchOptions resolved = resolve(options);
+  if (resolved.search == Search::kIdaStar) return resolved.transpositions == 0;
+  return resolved.search == Search::kBfs;
+}
+
+// Process 0 searches alone; the others have no answer.
+SolveReport Solver::solve_unshared(State start, const SearchOptions& options, const Crew& crew) {
+  if (options.peers->number() == 0) {
+    SearchOptions alone = options;
+    alone.peers = nullptr;
+    return solve(start, alone, crew);
+  }
+  SolveReport none = proved_unsolvable(options.search, options.storage);
+  none.result = Result{};
+  return none;
 }
 
 absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOptions& options,
@@ -211,7 +262,8 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   SolveReport report = proved_unsolvable(resolved.search);
   report.heuristic = heuristics_.name_of(resolved.heuristic).value();
   if (!puzzle_.solvable(start)) return report;
-  if (const std::optional<LimitMet>& met = heuristics_.limit_met()) {
+  const auto peers = resolved.search == Search::kIdaStar ? resolved.peers : nullptr;
+  if (const std::optional<LimitMet> met = met_by_any(peers, heuristics_.limit_met())) {
     report.result = Result{};
     report.result.stop = met->stop;
     report.required_bytes = met->required_bytes;
@@ -221,11 +273,12 @@ SolveReport Solver::run_guided(State start, const SearchOptions& resolved, const
   if (const int h = guided.value(start); h < kDeadEnd) {
     report.estimate = static_cast<std::uint64_t>(h);
   }
-  const Options how{crew, resolved.limits, resolved.pulse};
-  report.result = within_memory([&] {
+  const Options how{crew, resolved.limits, resolved.pulse, peers};
+  const auto search = [&] {
     return resolved.search == Search::kAstar ? guided.astar(start, how, resolved)
                                              : guided.ida_star(start, how, resolved, part);
-  });
+  };
+  report.result = peers == nullptr ? within_memory(search) : without_exceptions(search);
   Result& result = report.result;
   if (result.outcome == Outcome::kLimit) {
     result.lower_bound = std::max(result.lower_bound, report.estimate.value_or(0));

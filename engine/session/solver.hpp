@@ -88,6 +88,10 @@ class Solver {
   // The answer for a start that is not in the policy table. Any thread may ask.
   SolveReport without_path(State start, const PolicyFacts& facts) const;
 
+  // Whether other processes, where there are any, take part in solving one start with these
+  // options. Else process 0 solves it alone.
+  bool shares(const SearchOptions& options);
+
   // Solves one start. options.search is one of searches().
   SolveReport solve(State start, const SearchOptions& options, const Crew& crew);
 
@@ -114,6 +118,7 @@ class Solver {
   bool has_backward_search() const { return puzzle_.traits().reversible && !goals_.empty(); }
   SearchOptions beside_heuristics(SearchOptions options) const;
 
+  SolveReport solve_unshared(State start, const SearchOptions& options, const Crew& crew);
   SolveReport solve_resolved(State start, const SearchOptions& resolved, const Crew& crew);
   Result run(State start, const SearchOptions& resolved, const Crew& crew) const;
   SolveReport run_guided(State start, const SearchOptions& resolved, const Crew& crew,

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Searches of several processes over MPI say what one process says: every level, count and path, at
-# 1, 2, 3, 4 and 7 processes with 1 and 2 threads each, over shared memory and over TCP. TRAILBLAZE
-# names the program, TRAILBLAZE_MPI the one over MPI, without which all is skipped, and
-# TRAILBLAZE_MPICH, where there is one, the same over MPICH.
+# Searches of several processes over MPI say what one process says: every level, count and path, and
+# every answer of a stream, at 1, 2, 3, 4 and 7 processes with 1 and 2 threads each, over shared
+# memory and over TCP. TRAILBLAZE names the program, TRAILBLAZE_MPI the one over MPI, without which
+# all is skipped, and TRAILBLAZE_MPICH, where there is one, the same over MPICH.
 set -euo pipefail
 
 [ -x "${TRAILBLAZE_MPI:-}" ] || { echo "skipped: MPI is not installed (scripts/mpi)"; exit 77; }
@@ -18,12 +18,14 @@ launch=(mpirun --bind-to none --oversubscribe --mca mpi_yield_when_idle 1)
 
 fail() { printf '%s\n' "$*"; exit 1; }
 
-# A run's exit code, and its report without what may differ from run to run.
+# A run's exit code, and its reports without what may differ from run to run: so may the nodes of a
+# bound that ended at its first solution.
 answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
   "$@" --format json >out 2>err || code=$?
   echo "exit code $code"
-  sed -E "s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" out
+  sed -E "s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
+    s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" out
 }
 
 # same PROCESSES THREADS LAUNCH... -- ARGS...: the run says what one process alone says.
@@ -85,6 +87,74 @@ same 2 1 -- solve tiles --start '8 6 7 2 5 4 3 0 1' --search bfs --storage front
 same 7 1 -- enumerate tiles --size 2x4 --storage frontier --max-depth 1
 same 3 1 -- enumerate blocks/klotski --storage frontier --from goals
 same 2 1 -- generate tiles --count 3 --seed 5
+# IDA*: all paths, with all counts; and the first path by order of moves.
+board='13 2 10 3 1 12 8 4 5 0 9 6 15 14 11 7'
+while read -r puzzle; do
+  # shellcheck disable=SC2086  # words of a command
+  same 3 2 -- solve $puzzle --search idastar --all-shortest
+  chance='expanded|generated|effective_branching'
+  # shellcheck disable=SC2086
+  same 2 1 -- solve $puzzle --search idastar --deterministic
+  chance=
+done <<EOF
+tiles --start 867254301
+tiles --start 867254310
+pancake --start 4,7,1,8,3,6,2,9,5
+burnt --start -3,1,-2,4,5
+topspin --size 7,4 --start 7,3,1,2,4,6,5
+hanoi --disks 4
+lights
+missionaries
+EOF
+for processes in 1 2 3 4 7; do
+  for threads in 1 2; do
+    same $processes $threads -- solve tiles --start "$board" --search idastar --all-shortest
+  done
+done
+same 3 1 --mca btl tcp,self -- solve tiles --start "$board" --search idastar --all-shortest
+same 2 1 -- solve tiles --start "$board" --search idastar --max-depth 35
+chance='expanded|generated|effective_branching'
+same 3 1 -- solve tiles --start "$board" --search idastar --bound-weight 1.5 --deterministic
+same 2 1 -- solve tiles --start "$board" --deterministic
+same 2 2 -- solve tiles --start 867254301 --search idastar:pdb:1,2,3,4/5,6,7,8 --deterministic
+chance=
+same 2 1 -- solve tiles --start 867254301
+same 2 1 -- solve tiles --start 867254301 --search bidirectional
+
+# Streams: random instances and files, tables, look-ups, boards of their own, errors.
+for processes in 1 2 3 7; do
+  same $processes 2 -- solve tiles --size 4x4 --random 100 --seed 3 --search idastar --max-depth 40
+done
+same 3 1 -- solve tiles --size 3x3 --random 700 --seed 4
+same 3 1 -- solve tiles --size 3x3 --random 700 --seed 4 --search bidirectional,table,bfs
+same 2 2 -- solve pancake --size 9 --random 150 --summary
+same 2 1 -- solve pancake --size 8 --random 90 --search idastar,astar --all-shortest
+printf '%s\n' '8 6 7 2 5 4 3 0 1' 'no board' '# a remark' '2 1 3 4 5 6 7 8 0' >boards
+for ((i = 0; i < 90; i++)); do echo '1 2 3 4 5 6 7 0 8'; done >>boards
+same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
+same 3 1 -- solve tiles --file boards
+[ "$(grep -c 'line 2' err)" = 1 ] || fail 'expected one line on stderr of line 2' "$(<err)"
+
+# A limit, and a signal to one process, end the search of all. Nothing else would.
+board='15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10'
+code=0
+"${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles --start "$board" --search idastar:misplaced \
+  --max-seconds 1 >out 2>err || code=$?
+[ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
+for asked in "--start ${board// /,}" '--size 4x4 --random 100'; do
+  # shellcheck disable=SC2086  # words of a command
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced >out 2>err &
+  job=$!
+  while mapfile -t processes < <(pgrep -P "$job" -x trailblaze-mpi); [ "${#processes[@]}" != 3 ]; do
+    sleep 0.1
+  done
+  sleep 2 # they are at work
+  kill -INT "${processes[1]}"
+  code=0
+  wait "$job" || code=$?
+  [[ $code = 20 || $code = 130 ]] || fail "$asked, a signal: exit code $code" "$(<err)"
+done
+
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?
 [ "$code" = 30 ] && [ "$(grep -c 'size' err)" = 1 ] ||
@@ -96,4 +166,7 @@ if [ -x "${TRAILBLAZE_MPICH:-}" ]; then
   same 3 1 -- enumerate pancake --size 7 --storage frontier
   same 2 2 -- solve blocks/klotski --search bfs --storage frontier
   same 2 1 -- enumerate jugs/classic --storage trail
+  same 3 1 -- solve pancake --size 9 --random 150 --summary
+  same 2 1 -- solve tiles --start '13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10' --search idastar \
+    --deterministic
 fi

@@ -4,6 +4,7 @@
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <thread>
 #include <vector>
@@ -13,17 +14,21 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-// What the threads share: a list for each of them, and the messages from each to each.
+// What the threads share: a list for each of them, the messages from each to each, and what was
+// posted and is not collected yet.
 struct Table {
   explicit Table(int peers)
       : count(peers),
         meet(peers),
         lists(static_cast<std::size_t>(peers)),
-        messages(lists.size() * lists.size()) {}
+        messages(lists.size() * lists.size()),
+        posted(lists.size() * lists.size()) {}
 
   const int count;
   std::barrier<> meet;
   std::vector<Words> lists, messages;
+  std::mutex mutex;  // guards what follows
+  std::vector<std::vector<Words>> posted;
 };
 
 class LocalPeers final : public Peers {
@@ -72,6 +77,22 @@ class LocalPeers final : public Peers {
     }
   }
 
+  void post(int to, std::span<const std::uint64_t> words) override {
+    const std::lock_guard lock(table_.mutex);
+    table_.posted[from_to(number_, to)].emplace_back(words.begin(), words.end());
+  }
+
+  void collect(Take take) override {
+    for (int from = 0; from < count(); ++from) {
+      std::vector<Words> come;
+      {
+        const std::lock_guard lock(table_.mutex);
+        come.swap(table_.posted[from_to(from, number_)]);
+      }
+      for (const Words& words : come) take(from, words);
+    }
+  }
+
  private:
   // Shows everybody this peer's words. Who has read all lists meets the others once more.
   void put(std::span<const std::uint64_t> words) {
@@ -90,9 +111,10 @@ class LocalPeers final : public Peers {
     table_.meet.arrive_and_wait();
   }
 
-  Words& message_from_to(int from, int to) {
-    return table_.messages[static_cast<std::size_t>(from * count() + to)];
+  std::size_t from_to(int from, int to) const {
+    return static_cast<std::size_t>(from * count() + to);
   }
+  Words& message_from_to(int from, int to) { return table_.messages[from_to(from, to)]; }
 
   Table& table_;
   const int number_;

@@ -1,0 +1,167 @@
+// A stream whose instances several processes solve (peers.hpp). All read the whole stream and go
+// through the same chunks; each instance is solved by one process, as if that were alone:
+//
+//   part of a chunk -> blocks of instances, each for whichever process comes first
+//     -> answers with their texts, to process 0 -> printed in order, and counted
+//
+// What is said of an instance that is looked up in a table depends on how far the tables are. So
+// there each process has a fixed share of each part, all of it at once, and then all bring their
+// tables as far as any of them did.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/stream/stream_solver.hpp"
+#include "engine/base/check.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/machine.hpp"
+#include "engine/base/mix.hpp"
+#include "engine/base/text.hpp"
+
+namespace trailblaze {
+
+// One search of the instances of a part. All hear of a signal that one process gets.
+class StreamSolver::SharedPart final : public SharedWork {
+ public:
+  using Take = absl::FunctionRef<void(KeptAnswer answer)>;
+
+  // A block has `block` instances; 0: this process has every instance whose turn it is.
+  SharedPart(StreamSolver& solver, std::size_t search, const std::vector<StreamInstance>& part,
+             std::size_t block, Take take)
+      : solver_(solver), search_(search), part_(part), block_(block), take_(take) {}
+
+  void work(SharedNumbers& numbers) override {
+    const Peers& peers = *solver_.peers_;
+    if (block_ == 0) {
+      const auto step = static_cast<std::size_t>(peers.count());
+      solve(static_cast<std::size_t>(peers.number()), part_.size(), step, numbers);
+      return;
+    }
+    while (const std::optional<std::uint64_t> number = numbers.next()) {
+      const std::size_t begin = static_cast<std::size_t>(*number) * block_;
+      solve(begin, std::min(part_.size(), begin + block_), 1, numbers);
+    }
+  }
+
+  std::uint64_t word() override {
+    const int signal = interrupt_signal.load();
+    return signal == 0 ? kNothing : static_cast<std::uint64_t>(signal);
+  }
+  void hear(std::uint64_t word) override { interrupt_signal = static_cast<int>(word); }
+
+  void take(std::span<const std::uint64_t> words) override {
+    absl::StatusOr<KeptAnswer> answer = answer_in(words);
+    TRAILBLAZE_CHECK(answer.ok(), "an answer came that cannot be");
+    take_(*std::move(answer));
+  }
+
+ private:
+  // Solves the instances begin, begin + step, ... before `end`.
+  void solve(std::size_t begin, std::size_t end, std::size_t step, SharedNumbers& numbers) {
+    std::vector<StreamInstance> some;
+    for (std::size_t i = begin; i < end; i += step) some.push_back(part_[i]);
+    solver_.solve_by(search_, some, [&](std::size_t k, const Finished& finished) {
+      Printed text;
+      solver_.add_text(finished, some[k].line, search_, peak_bytes_, text);
+      KeptAnswer answer = kept(begin + k * step, finished.report, text);
+      if (solver_.peers_->number() == 0) {
+        take_(std::move(answer));
+        return;
+      }
+      std::vector<std::uint64_t> words;
+      append(words, answer);
+      words.erase(words.begin());  // their number
+      numbers.send(std::move(words));
+    });
+  }
+
+  StreamSolver& solver_;
+  const std::size_t search_;
+  const std::vector<StreamInstance>& part_;
+  const std::size_t block_;
+  const Take take_;
+  const std::uint64_t peak_bytes_ = peak_memory();
+};
+
+// Blocks are for all threads of a process, and there are several for each process.
+void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
+                                  std::vector<std::string>& told) {
+  constexpr std::size_t kBlocksOfProcess = 8;
+  const SearchOptions options =
+      search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
+  const bool has_tables = session_ != nullptr && takes_tables(options);
+  auto block = static_cast<std::uint64_t>(crew_.threads());
+  peers_->greatest({&block, 1});
+  const auto processes = static_cast<std::size_t>(peers_->count());
+  block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
+  SharedPart shared(*this, search, part, block,
+                    [&](KeptAnswer answer) { take(search, std::move(answer), told); });
+  const std::uint64_t blocks = has_tables ? 0 : (part.size() + block - 1) / block;
+  share_out(*peers_, blocks, 1, shared);
+  if (has_tables) share_tables(options);
+}
+
+// Whether a table of distances or a goal trail may answer instances.
+bool StreamSolver::takes_tables(const SearchOptions& options) const {
+  return options.search == Search::kTable ||
+         (options.search == Search::kAuto && goes_backward(session_->resolve(options).search));
+}
+
+void StreamSolver::share_tables(const SearchOptions& options) {
+  StreamTables tables = session_->tables();
+  std::array<std::uint64_t, 2> most = {tables.levels, tables.distances ? 1U : 0U};
+  peers_->greatest(most);
+  tables.levels = most[0];
+  tables.distances = most[1] != 0;
+  session_->make_tables(tables, options, crew_);
+}
+
+// An answer has come to process 0, from any of its workers or from another process. An error that
+// the search before has told of is not told again.
+void StreamSolver::take(std::size_t search, KeptAnswer answer, std::vector<std::string>& told) {
+  const std::size_t i = answer.place, item = i * tallies_.size() + search;
+  if (answer.error == told[i]) answer.text.error.clear();
+  told[i] = answer.error;
+  count(search, answer.entry());
+  reports_.text(item) = std::move(answer.text);
+  reports_.put(item);
+}
+
+// ---- what all must do alike ----
+
+bool StreamSolver::goes_on() {
+  auto signal = static_cast<std::uint64_t>(interrupt_signal.load());
+  if (is_idle_ || peers_ == nullptr) return !is_idle_ && signal == 0;
+  peers_->greatest({&signal, 1});
+  if (signal != 0) interrupt_signal = static_cast<int>(signal);
+  return signal == 0;
+}
+
+absl::StatusOr<bool> StreamSolver::has_same(const std::vector<StreamInstance>& part) {
+  if (peers_ == nullptr) return true;
+  std::uint64_t sum = part.size();
+  for (const StreamInstance& instance : part) {
+    for (const char c : instance.start) sum = Mixer(64).key(sum ^ static_cast<unsigned char>(c));
+  }
+  std::array<std::uint64_t, 2> most = {sum, ~sum};
+  peers_->greatest(most);
+  if (most[0] == ~most[1]) return true;
+  if (!goes_on()) return false;
+  return invalid("file: found other instances in some processes, expected the same in all");
+}
+
+// Where process 0 looks up all that is left, nothing is left for the others.
+void StreamSolver::agree_on_look_ups() {
+  std::uint64_t looks_up = answers_in_batches() ? 1 : 0;
+  peers_->greatest({&looks_up, 1});
+  if (looks_up == 0) return;
+  is_idle_ = peers_->number() != 0;
+  peers_ = nullptr;
+}
+
+}  // namespace trailblaze

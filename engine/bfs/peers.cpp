@@ -1,0 +1,212 @@
+// How work is shared out (peers.hpp). Processes speak only with process 0: each message is a kind
+// with a number or with words behind it.
+//
+//   to process 0     kWant            a number, please
+//                    kWord word       the least word here has become this
+//                    kWords words     for take()
+//                    kDone            the last message: the work of this process is done
+//   from process 0   kNumber number   as wanted; `count` or more: none is left
+//                    kWord word       the least word of all has become this
+//                    kEnd             the last message: all are done
+#include "engine/bfs/peers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/base/parallel.hpp"
+
+namespace trailblaze {
+namespace {
+
+class Sharing final : public SharedNumbers {
+ public:
+  Sharing(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work)
+      : peers_(peers), count_(count), ahead_(ahead), work_(work), at_work_(peers.count()) {}
+
+  void run() {
+    const std::jthread worker = start_thread([this](const std::stop_token&) { work(); });
+    if (!worker.joinable()) {
+      fail_with("threads: the system gives no more, expected one for the work of this process");
+    }
+    while (!has_ended_) {
+      std::unique_lock lock(mutex_);
+      news_.wait_for(lock, kNap, [this] { return has_news_; });
+      has_news_ = false;
+      if (thrown_) std::rethrow_exception(thrown_);
+      const bool is_done = is_done_;  // then nothing more is sent
+      const auto sent = std::exchange(sent_, {});
+      lock.unlock();
+      speak(sent, is_done);
+      peers_.collect(
+          [this](int from, std::span<const std::uint64_t> message) { listen(from, message); });
+      if (is_first() && at_work_ == 0) end();
+    }
+  }
+
+  // ---- called by the work ----
+
+  std::optional<std::uint64_t> next() override {
+    std::unique_lock lock(mutex_);
+    if (is_first()) return next_ < count_ ? std::optional(next_++) : std::nullopt;
+    given_.wait(lock, [this] { return !numbers_.empty() || all_are_taken_; });
+    if (numbers_.empty()) return std::nullopt;
+    const std::uint64_t number = numbers_.front();
+    numbers_.pop_front();
+    tell(lock);
+    return number;
+  }
+
+  void send(std::vector<std::uint64_t> words) override {
+    std::unique_lock lock(mutex_);
+    sent_.push_back(std::move(words));
+    sent_.back().insert(sent_.back().begin(), kWords);
+    tell(lock);
+  }
+
+ private:
+  enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kNumber, kEnd };
+
+  // How long the caller sleeps while nothing happens here: messages wait so long at most.
+  static constexpr std::chrono::microseconds kNap{200};
+
+  bool is_first() const { return peers_.number() == 0; }
+
+  void work() {
+    std::exception_ptr thrown;
+    try {
+      work_.work(*this);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    std::unique_lock lock(mutex_);
+    thrown_ = thrown;
+    is_done_ = true;
+    tell(lock);
+  }
+
+  // Wakes the caller of run().
+  void tell(std::unique_lock<std::mutex>& lock) {
+    has_news_ = true;
+    lock.unlock();
+    news_.notify_one();
+  }
+
+  // ---- called by the thread that speaks with the others ----
+  //
+  // No exception leaves speak() and listen(), since the work would wait for ever: a process without
+  // memory ends.
+
+  void post(int to, Kind kind, std::uint64_t number = 0) {
+    peers_.post(to, std::array<std::uint64_t, 2>{kind, number});
+  }
+
+  void post_to_others(Kind kind, std::uint64_t number = 0) {
+    for (int to = 1; to < peers_.count(); ++to) post(to, kind, number);
+  }
+
+  // What this process has to say since it spoke last. When its work is done it says so, and is
+  // silent from then on.
+  void speak(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
+    if (said_done_) return;
+    for (const auto& words : sent) peers_.post(0, words);
+    if (const std::uint64_t word = work_.word(); word < least_) note(word);
+    if (!is_first() && !is_done) ask();
+    if (!is_done) return;
+    said_done_ = true;
+    if (is_first()) {
+      --at_work_;
+    } else {
+      post(0, kDone);
+    }
+  }
+
+  // A word of this process, or at process 0 of any.
+  void note(std::uint64_t word) {
+    least_ = word;
+    if (is_first()) {
+      work_.hear(word);
+      post_to_others(kWord, word);
+    } else {
+      post(0, kWord, word);
+    }
+  }
+
+  // Sees to it that numbers are there, or on their way.
+  void ask() {
+    const std::lock_guard lock(mutex_);
+    for (; !all_are_taken_ && numbers_.size() + asked_ < ahead_; ++asked_) post(0, kWant);
+  }
+
+  void listen(int from, std::span<const std::uint64_t> message) noexcept {
+    const auto kind = static_cast<Kind>(message[0]);
+    switch (kind) {
+      case kWant: post(from, kNumber, next().value_or(count_)); break;
+      case kWords: work_.take(message.subspan(1)); break;
+      case kDone: --at_work_; break;
+      case kEnd: has_ended_ = true; break;
+      case kNumber: get(message[1]); break;
+      case kWord:
+        if (is_first() && message[1] < least_) note(message[1]);
+        if (!is_first()) hear(message[1]);
+        break;
+    }
+  }
+
+  void hear(std::uint64_t word) {
+    least_ = std::min(least_, word);
+    work_.hear(word);
+  }
+
+  void get(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    --asked_;
+    if (number < count_) {
+      numbers_.push_back(number);
+    } else {
+      all_are_taken_ = true;
+    }
+    given_.notify_all();
+  }
+
+  void end() {
+    post_to_others(kEnd);
+    has_ended_ = true;
+  }
+
+  Peers& peers_;
+  const std::uint64_t count_;
+  const std::size_t ahead_;  // numbers that are there, or on their way
+  SharedWork& work_;
+
+  // Those of the thread that speaks with the others.
+  std::uint64_t least_ = SharedWork::kNothing;  // word of which it has told, or heard
+  std::size_t asked_ = 0;                       // numbers that are on their way
+  bool said_done_ = false, has_ended_ = false;
+  int at_work_;  // process 0: how many processes have not said that they are done
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable news_, given_;
+  bool has_news_ = false;
+  std::uint64_t next_ = 0;             // process 0: the least number that is not taken
+  std::deque<std::uint64_t> numbers_;  // the others: given, and not taken yet
+  bool all_are_taken_ = false;
+  std::vector<std::vector<std::uint64_t>> sent_;  // messages that wait to be posted
+  bool is_done_ = false;                          // the work
+  std::exception_ptr thrown_;                     // by the work
+};
+
+}  // namespace
+
+void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work) {
+  Sharing(peers, count, std::max<std::size_t>(1, ahead), work).run();
+}
+
+}  // namespace trailblaze

@@ -1,0 +1,132 @@
+#include "engine/heuristic/ida_peers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace trailblaze {
+
+// The blocks of a bound. What is told is a limit that was met or, behind all limits, the first
+// block with a solution, where that ends the search of others.
+class IdaPeers::Work final : public SharedWork {
+ public:
+  Work(const Crew& crew, IdaHalt& halt, Search search)
+      : crew_(crew), halt_(halt), search_(search) {}
+
+  void work(SharedNumbers& numbers) override {
+    const auto threads = static_cast<std::size_t>(crew_.threads());
+    crew_.for_each_block(threads, [&](int worker, std::size_t) {
+      while (const std::optional<std::uint64_t> number = numbers.next()) {
+        const auto block = static_cast<std::size_t>(*number);
+        if (halt_.ends(block)) return;  // and all after it, which have greater numbers
+        search_(worker, block);
+      }
+    });
+  }
+
+  std::uint64_t word() override {
+    if (halt_.look() != Stop::kNone) return static_cast<std::uint64_t>(halt_.stop());
+    const std::size_t first = halt_.first_block();
+    return halt_.at_first() && first != IdaHalt::kNone ? kBlocks + first : kNothing;
+  }
+
+  void hear(std::uint64_t word) override {
+    if (word < kBlocks) {
+      halt_.end(static_cast<Stop>(word));
+    } else {
+      halt_.found(static_cast<std::size_t>(word - kBlocks));
+    }
+  }
+
+  void take(std::span<const std::uint64_t>) override {}
+
+ private:
+  static constexpr std::uint64_t kBlocks = 64;  // more than there are limits
+
+  const Crew& crew_;
+  IdaHalt& halt_;
+  const Search search_;
+};
+
+void IdaPeers::search_blocks(const Crew& crew, std::size_t count, bool shared, IdaHalt& halt,
+                             Search search) const {
+  if (peers_ == nullptr || (!shared && peers_->number() == 0)) crew.for_each_block(count, search);
+  if (peers_ == nullptr) return;
+  if (shared) {
+    Work work(crew, halt, search);
+    share_out(*peers_, count, static_cast<std::size_t>(crew.threads()), work);
+  }
+  agree_on(halt);
+}
+
+void IdaPeers::agree_on(IdaHalt& halt) const {
+  static_assert(IdaHalt::kNone == ~std::size_t{0});
+  std::array<std::uint64_t, 2> least = {SharedWork::kNothing, halt.first_block()};
+  if (halt.stop() != Stop::kNone) least[0] = static_cast<std::uint64_t>(halt.stop());
+  peers_->least(least);
+  if (least[0] != SharedWork::kNothing) halt.end(static_cast<Stop>(least[0]));
+  if (least[1] != IdaHalt::kNone) halt.found(static_cast<std::size_t>(least[1]));
+}
+
+std::size_t IdaPeers::least(std::size_t mine) const {
+  std::uint64_t least = mine;
+  if (peers_ != nullptr) peers_->least({&least, 1});
+  return static_cast<std::size_t>(least);
+}
+
+IdaBelow IdaPeers::sum(const IdaBelow& mine) const {
+  if (peers_ == nullptr) return mine;
+  std::array<std::uint64_t, 3> all = {mine.nodes, mine.generated, mine.solutions};
+  peers_->sum(all);
+  const auto next = least(static_cast<std::size_t>(mine.next_bound));
+  return {all[0], all[1], all[2], static_cast<int>(next)};
+}
+
+bool IdaPeers::any(bool mine) const {
+  std::uint64_t any = mine ? 1 : 0;
+  if (peers_ != nullptr) peers_->greatest({&any, 1});
+  return any != 0;
+}
+
+std::vector<State> IdaPeers::path_of_one(std::vector<State> mine) const {
+  return peers_ == nullptr ? mine : peers_->gather(mine);
+}
+
+IdaPeers::Paths IdaPeers::first_paths(std::vector<Paths> found, std::size_t most) const {
+  if (peers_ != nullptr) exchange(found, most);
+  Paths first;
+  for (Paths& some : found) {
+    for (std::vector<State>& path : some) {
+      if (first.size() < most) first.push_back(std::move(path));
+    }
+  }
+  return first;
+}
+
+// Each process tells those of its paths that are among the first ones: the block, the number of
+// states, and the states.
+void IdaPeers::exchange(std::vector<Paths>& found, std::size_t most) const {
+  std::vector<std::uint64_t> counts, words;
+  for (const Paths& paths : found) counts.push_back(paths.size());
+  peers_->sum(counts);
+  std::uint64_t before = 0;
+  for (std::size_t b = 0; b < found.size(); before += counts[b++]) {
+    const std::uint64_t left = most - std::min<std::uint64_t>(most, before);
+    found[b].resize(std::min<std::uint64_t>(found[b].size(), left));
+    for (const std::vector<State>& path : found[b]) {
+      words.insert(words.end(), {b, path.size()});
+      words.insert(words.end(), path.begin(), path.end());
+    }
+    found[b].clear();
+  }
+  const std::vector<std::uint64_t> all = peers_->gather(words);
+  for (auto at = all.begin(); at != all.end();) {
+    Paths& paths = found[static_cast<std::size_t>(*at++)];
+    const auto size = static_cast<std::ptrdiff_t>(*at++);
+    paths.emplace_back(at, at + size);
+    at += size;
+  }
+}
+
+}  // namespace trailblaze

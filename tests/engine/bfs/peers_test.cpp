@@ -1,0 +1,100 @@
+// Work that processes share, which here are threads (local_peers.hpp): every number is taken once,
+// words are heard by all, messages reach process 0, and nobody waits for work that has ended.
+#include "engine/bfs/peers.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/local_peers.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Takes numbers by several threads; all but process 0 send theirs there, where they are counted. At
+// the number `says_at` it says a word. Where it ends early, it does so when it hears any.
+class Taker final : public SharedWork {
+ public:
+  Taker(const Peers& peers, int threads, std::size_t counted)
+      : is_first_(peers.number() == 0), crew_(threads), taken_(counted) {}
+
+  std::uint64_t says_at = kNothing, says = 0;
+  bool ends_early = false;
+
+  void work(SharedNumbers& numbers) override {
+    crew_.for_each_block(static_cast<std::size_t>(crew_.threads()), [&](int, std::size_t) {
+      while (const auto number = numbers.next()) {
+        if (*number < taken_.size() && !is_first_) numbers.send({*number, 7});
+        if (*number < taken_.size() && is_first_) ++taken_[*number];
+        if (*number == says_at) word_ = says;
+        if (ends_early && heard_ != kNothing) return;
+      }
+    });
+  }
+  std::uint64_t word() override { return word_; }
+  void hear(std::uint64_t word) override { heard_ = word; }
+  void take(std::span<const std::uint64_t> words) override {
+    if (words.size() == 2 && words[1] == 7) ++taken_[words[0]];
+  }
+
+  std::uint64_t heard() const { return heard_; }
+  std::vector<int> taken() const { return {taken_.begin(), taken_.end()}; }
+
+ private:
+  const bool is_first_;
+  const Crew crew_;
+  std::vector<std::atomic<int>> taken_;
+  std::atomic<std::uint64_t> word_ = kNothing, heard_ = kNothing;
+};
+
+TEST_CASE("peers: every number is taken once, by any process", "[threads]") {
+  for (const int count : {1, 2, 3, 7}) {
+    for (const std::size_t numbers : {0, 1, 5, 300}) {
+      INFO(count << " processes, " << numbers << " numbers");
+      std::array<std::vector<int>, 3> taken;  // nothing of one round is left for the next
+      search_together(count, [&](Peers& peers) {
+        for (std::size_t round = 0; round < taken.size(); ++round) {
+          Taker taker(peers, 1 + static_cast<int>(round % 2), numbers);
+          share_out(peers, numbers, 2, taker);
+          if (peers.number() == 0) taken[round] = taker.taken();
+        }
+      });
+      for (const std::vector<int>& found : taken) CHECK(found == std::vector<int>(numbers, 1));
+    }
+  }
+}
+
+TEST_CASE("peers: what one says all hear, and the least word last", "[threads]") {
+  std::array<std::uint64_t, 4> heard = {};
+  search_together(4, [&](Peers& peers) {
+    const auto number = static_cast<std::uint64_t>(peers.number());
+    Taker taker(peers, 2, 400);
+    taker.says_at = number * 90;  // if it comes there
+    taker.says = 50 - number;
+    share_out(peers, 400, 2, taker);
+    heard[number] = taker.heard();
+  });
+  for (const std::uint64_t word : heard) CHECK(word == heard[0]);
+}
+
+TEST_CASE("peers: work that ends early leaves numbers, and nobody waits for them", "[threads]") {
+  std::array<std::uint64_t, 3> ended = {};
+  search_together(3, [&](Peers& peers) {
+    for (int round = 0; round < 5; ++round) {
+      Taker taker(peers, 2, 10);
+      taker.says_at = 20;
+      taker.ends_early = true;
+      share_out(peers, ~std::uint64_t{0}, 2, taker);
+      peers.sum({&++ended[static_cast<std::size_t>(peers.number())], 1});
+    }
+  });
+  for (const std::uint64_t end : ended) CHECK(end == ended[0]);
+}
+
+}  // namespace
+}  // namespace trailblaze

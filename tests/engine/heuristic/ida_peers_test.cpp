@@ -1,0 +1,162 @@
+// IDA* of several processes, which here are threads with a search each (local_peers.hpp), against
+// one alone: every complete bound, the path and all shortest paths, at any number of processes and
+// of threads; and limits that only one of them meets.
+#include "engine/heuristic/ida_peers.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "engine/heuristic/ida_star.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "puzzles/tiles/tiles_heuristics.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/guess.hpp"
+#include "tests/support/guided.hpp"
+#include "tests/support/local_peers.hpp"
+#include "tests/support/random_graphs.hpp"
+#include "tests/support/truth.hpp"
+
+namespace trailblaze {
+namespace {
+
+const std::vector<int> kProcesses = kSanitized ? std::vector{2, 3} : std::vector{1, 2, 3, 4, 7};
+
+// All of a result that must not depend on the number of processes. Where the last bound ends at its
+// first solution, its nodes and the work may be others.
+auto answer_of(const Result& r) {
+  std::vector<std::tuple<std::uint64_t, std::uint64_t, bool>> rows;
+  for (const BoundRow& row : r.bounds) {
+    rows.emplace_back(row.bound, row.complete ? row.nodes : 0, row.complete);
+  }
+  const bool all_work = r.outcome != Outcome::kSolved || r.all.has_value();
+  const std::string count = r.all ? r.all->count.text() : "";
+  const auto some = r.all ? r.all->some : std::vector<std::vector<State>>();
+  return std::tuple(r.outcome, r.stop, r.path, r.shortest, r.suboptimality, r.lower_bound, rows,
+                    all_work ? r.counters.expanded : 0, all_work ? r.counters.generated : 0, count,
+                    some);
+}
+
+template <class Search>
+std::vector<Result> results_of_all(int count, const Search& search) {
+  std::vector<Result> results(static_cast<std::size_t>(count));
+  search_together(count, [&](Peers& peers) {
+    results[static_cast<std::size_t>(peers.number())] = search(peers);
+  });
+  return results;
+}
+
+void compare_with_one(const HeuristicSearch& search, State start, const SearchOptions& how,
+                      const Limits& limits = {}) {
+  const auto expected = answer_of(search.ida_star(start, {Crew(1), limits}, how));
+  for (const int count : kProcesses) {
+    for (const int threads : {1, 2}) {
+      INFO(count << " processes of " << threads << " threads");
+      const auto results = results_of_all(count, [&](Peers& peers) {
+        return search.ida_star(start, {Crew(threads), limits, nullptr, &peers}, how);
+      });
+      for (const Result& result : results) CHECK(answer_of(result) == expected);
+    }
+  }
+}
+
+// The path by order of moves, and all of them.
+std::vector<SearchOptions> exact_searches() {
+  SearchOptions first, all, weighted;
+  first.deterministic = true;
+  all.all_shortest = true;
+  weighted.deterministic = true;
+  weighted.bound_weight = 1.4;
+  return {first, all, weighted};
+}
+
+// Manhattan distance to a goal.
+struct BoardOfAll : Guided<Tiles, Manhattan> {
+  State start;
+
+  BoardOfAll(const Tiles& tiles, int rows, int columns, State goal, State from)
+      : Guided(tiles, Manhattan({rows, columns}, goal)), start(from) {}
+};
+
+BoardOfAll board_of_all(const truth::Json& row) {
+  const auto pack = [&](const char* name) {
+    return pack_permutation(row.at(name).get<std::vector<std::uint64_t>>());
+  };
+  const int rows = row.at("rows").get<int>(), columns = row.at("cols").get<int>();
+  Tiles tiles(rows, columns, Tiles::Metric::kSingle);
+  tiles.set_goals({pack("goal")});
+  return {tiles, rows, columns, pack("goal"), pack("start")};
+}
+
+TEST_CASE("ida* of several processes: boards whose tree is split", "[threads]") {
+  int compared = 0;
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    const auto nodes = row.at("total_nodes").get<std::uint64_t>();
+    if (nodes < effort(700'000u) || nodes > effort(1'500'000u) || compared == 3) continue;
+    INFO(row.at("name"));
+    const BoardOfAll board = board_of_all(row);
+    for (const SearchOptions& how : exact_searches()) {
+      compare_with_one(board.search, board.start, how);
+    }
+    ++compared;
+  }
+  CHECK(compared > 0);
+}
+
+TEST_CASE("ida* of several processes: without order the path is as short", "[threads]") {
+  for (const truth::Json& row : truth::all("ida_node_counts")) {
+    const auto nodes = row.at("total_nodes").get<std::uint64_t>();
+    if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
+    INFO(row.at("name"));
+    const BoardOfAll board = board_of_all(row);
+    const auto results = results_of_all(3, [&](Peers& peers) {
+      return board.search.ida_star(board.start, {Crew(2), {}, nullptr, &peers}, {});
+    });
+    for (const Result& result : results) {
+      CHECK(result.length() == row.at("optimal").get<std::uint64_t>());
+      CHECK(answer_of(result) == answer_of(results[0]));
+      CHECK(result.counters.expanded == results[0].counters.expanded);
+    }
+  }
+}
+
+TEST_CASE("ida* of several processes: random graphs, and guesses that are not consistent") {
+  Random random(31);
+  for_random_graphs<true>(random, 60, 24, 2, [&](const auto& surveyed, int round) {
+    const auto& [graph, start, survey] = surveyed;
+    const Guided guided(graph, guess_for(graph, start, round % 2 != 0));
+    Limits limits;
+    limits.max_depth = 12;
+    for (const SearchOptions& how : exact_searches()) {
+      compare_with_one(guided.search, start, how, limits);
+    }
+  });
+}
+
+TEST_CASE("ida* of several processes: a limit that one meets ends the search of all", "[limits]") {
+  Tiles tiles(4, 4, Tiles::Metric::kSingle);
+  const State goal = tiles.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15").value();
+  // No goal can be reached from there, which the search does not know: it would never end.
+  const State endless = tiles.parse("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1").value();
+  tiles.set_goals({goal});
+  const BoardOfAll board(tiles, 4, 4, goal, endless);
+  for (const double seconds : {0.0, 0.02, 0.3}) {
+    const auto results = results_of_all(3, [&](Peers& peers) {
+      Limits limits;
+      if (peers.number() == 1) limits.max_seconds = seconds;
+      return board.search.ida_star(board.start, {Crew(2), limits, nullptr, &peers}, {});
+    });
+    INFO(seconds << " s");
+    for (const Result& result : results) {
+      CHECK(result.stop == Stop::kSeconds);
+      CHECK(answer_of(result) == answer_of(results[0]));
+      CHECK(result.bounds.back().nodes == results[0].bounds.back().nodes);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
