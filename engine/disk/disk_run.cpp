@@ -14,6 +14,9 @@ namespace {
 // Checkpoints take at most one part of so many of the time.
 constexpr double kShareOfTime = 10;
 
+// The longest that a process that was asked to end spends on one, in seconds.
+constexpr double kQuick = 2;
+
 constexpr std::size_t kOfBlock = 3;  // words
 
 }  // namespace
@@ -98,7 +101,11 @@ double DiskRun::seconds_apart() const {
   return std::max(wanted_every_, (kShareOfTime - 1) * last_took_.load());
 }
 
-bool DiskRun::is_due() const { return clock_.seconds() - last_ended_ >= seconds_apart(); }
+bool DiskRun::is_due() const {
+  return wants_always_ || clock_.seconds() - last_ended_ >= seconds_apart();
+}
+
+bool DiskRun::is_quick() const { return made_ != 0 && !fails_ && last_took_ <= kQuick; }
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;
