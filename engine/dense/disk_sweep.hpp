@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "engine/base/parallel.hpp"
@@ -42,7 +41,7 @@ class DiskSweep final : public DenseSweep {
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& watch) const override { return waves_.stopped_by(watch); }
-  void pause_with(std::function<Stop()> pause) override { waves_.pause_with(std::move(pause)); }
+  void pause_with(const std::function<Stop()>& pause) override { waves_.pause_with(pause); }
   bool is_within_level() const override { return waves_.is_within_level(); }
   absl::Status save_place(WordFileWriter& out) override { return waves_.save_place(out, fresh()); }
   absl::Status load_place(WordsIn& in) override;

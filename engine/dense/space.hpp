@@ -229,7 +229,7 @@ class DenseSpace {
   // where it is sound, and a stop that this returns ends the level. Then save_place() writes where
   // the level is, after save(). After load() and load_place() the next advance() goes on there, and
   // a visitor is shown only what comes from then on.
-  virtual void pause_with(std::function<Stop()> /*pause*/) {}
+  virtual void pause_with(const std::function<Stop()>& /*pause*/) {}
   virtual bool is_within_level() const { return false; }
   virtual absl::Status save_place(WordFileWriter& /*out*/) { return absl::OkStatus(); }
   virtual absl::Status load_place(WordsIn& /*in*/) { return cannot_be("a place within a level"); }
