@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "engine/base/limits.hpp"
 #include "engine/base/text.hpp"
 #include "engine/disk/file_io.hpp"
 
@@ -117,13 +118,22 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
     failed = stop_for(search.make_checkpoint(run, more));
     saved = now();
   };
+  const auto is_wanted = [&] {
+    return run.is_due(search.checkpoint_bytes()) ||
+           (interrupt_signal.load() != 0 && run.is_quick());
+  };
   bool is_done = false;
   const auto between_levels = [&] {
     is_done = done();
-    if (saved != now() && run.is_due(search.checkpoint_bytes())) make_checkpoint();
+    if (saved != now() && is_wanted()) make_checkpoint();
     return is_done || failed != Stop::kNone;
   };
+  search.pause_with([&] {
+    if (is_wanted()) make_checkpoint();
+    return failed;
+  });
   stop = run_levels(search, stop, max_depth, between_levels);
+  search.pause_with({});
   const bool is_between = (stop == Stop::kNone && failed == Stop::kNone) || stop == Stop::kDepth;
   if (is_between && saved != now()) make_checkpoint();
   // An answer stands, though its checkpoint does not.

@@ -6,6 +6,11 @@
 //
 //   begin_in()        begin, or go on from the last checkpoint
 //   run_levels_in()   advance()  ->  is a checkpoint due?
+//                       pause()  ->  is one due here, in the middle of a level?
+//
+// A table on a disk has levels of hours, so its engine pauses within them, and what it saves then
+// says how far the level has come. Levels and counters are those of complete levels all the same.
+// Engines in memory do not pause: a level takes less time there than writing what it works on.
 //
 // The first levels of a run need not be seen again: its counts, those of its levels and the goals
 // are in the checkpoint.
@@ -37,7 +42,12 @@ class ResumableEngine : public LevelEngine {
   void look_for(HitTest test) { hit_test_ = std::move(test); }
   std::optional<State> hit() const { return hit_; }
 
-  // Makes a checkpoint between two levels, with what the caller knows beside the search.
+  // Lets the engine ask for a checkpoint within a level, where it can: pause() makes one if it is
+  // due, and says what ends the search. An empty one is never asked.
+  void pause_with(std::function<Stop()> pause) { pause_ = std::move(pause); }
+
+  // Makes a checkpoint between two levels or in a pause, with what the caller knows beside the
+  // search.
   absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
 
   // About how many bytes a checkpoint would write now. 0: as many as the one before.
@@ -51,6 +61,10 @@ class ResumableEngine : public LevelEngine {
   double seconds_before() const { return seconds_before_; }
 
  protected:
+  // For engines, within advance(): all that save() writes is sound here, and so is what the sinks
+  // were told: each state of the level's part that is done, and no other.
+  Stop pause() { return pause_ ? pause_() : Stop::kNone; }
+
   // Hands blocks that are not full to the run, which flushes them before anything is saved.
   virtual void hand_over_blocks() {}
 
@@ -71,14 +85,17 @@ class ResumableEngine : public LevelEngine {
   absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
 
   double seconds_before_ = 0;
+  std::function<Stop()> pause_;
 };
 
 // Begins at the roots, or goes on from the last checkpoint of a run. Errors: a checkpoint that
 // cannot be read.
 absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots);
 
-// Runs levels as run_levels() does, with a checkpoint between two of them where one is due, and one
-// at the end, which has the answer. add(checkpoint) adds what the caller knows. A disk that is full
+// Runs levels as run_levels() does, with a checkpoint between two of them, or in a pause, where one
+// is due or a signal asks to end and it will not take long; and one at the end, which has the
+// answer. add(checkpoint) adds what the caller knows, of complete levels and of what the sinks were
+// told. A disk that is full
 // or fails ends the search as other limits do, and the last checkpoint stands; `run` says what
 // happened. Where only the checkpoint of the answer failed, the answer stands as well.
 Stop run_levels_in(

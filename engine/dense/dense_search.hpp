@@ -2,7 +2,8 @@
 // Only dense.cpp includes it.
 //
 // The file of a checkpoint has the words of the space or, of a space on the disk, where its pages
-// are; then its marks, eight to a word.
+// are; then its marks, eight to a word. Within a level, which only a space on the disk can have, it
+// ends with where the level is, and the numbers have what was kept of its states.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +53,9 @@ class DenseSearch final : public ResumableEngine {
         watch_(watch),
         space_(make_space(plan, crew, chosen_isa(), store)),
         visit_(puzzle, plan, crew.threads(), examples, sink),
-        frontier_(static_cast<std::size_t>(plan.segments())) {}
+        frontier_(static_cast<std::size_t>(plan.segments())) {
+    space_->pause_with([this] { return pause(); });
+  }
 
   // Requires one root, from which the plan was made.
   Stop begin(std::span<const State> roots) override {
@@ -75,6 +78,7 @@ class DenseSearch final : public ResumableEngine {
     const double begin = watch_.seconds();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
+    if (const auto begun = std::exchange(begun_, {}); !begun.empty()) visit_.go_on_from(begun);
     auto fresh = space_->advance(!colour_, watch_, &visit_);
     if (!fresh) return stop(space_->stopped_by(watch_));
     Counters work = work_of_frontier();
@@ -103,6 +107,9 @@ class DenseSearch final : public ResumableEngine {
   double prepare_seconds() const { return prepare_seconds_; }  // until the memory was there
 
  private:
+  // In the numbers of a checkpoint within a level: what was kept of its states.
+  static constexpr char kBegun[] = "begun";
+
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
     const bool fits = space_->least_bytes() <= watch_.bytes_left();
@@ -116,8 +123,12 @@ class DenseSearch final : public ResumableEngine {
   absl::Status save(WordFileWriter& out, Numbers& numbers) override {
     numbers["colour"] = {colour_ ? 1U : 0U};
     numbers["segments"] = frontier_;
-    numbers["deepest"] = loaded_deepest_.empty() ? visit_.least(finished_) : loaded_deepest_;
-    return space_->save(out);
+    const bool is_within = space_->is_within_level();
+    const bool is_of_before = is_within || finished_;
+    numbers["deepest"] = loaded_deepest_.empty() ? visit_.least(is_of_before) : loaded_deepest_;
+    if (is_within) numbers[kBegun] = visit_.numbers();
+    absl::Status status = space_->save(out);
+    return status.ok() && is_within ? space_->save_place(out) : status;
   }
 
   absl::Status load(WordsIn& in, const Numbers& numbers) override {
@@ -131,16 +142,21 @@ class DenseSearch final : public ResumableEngine {
         levels_.back().states) {
       return cannot_be("segments");
     }
+    const auto begun = numbers.find(kBegun);
+    const bool is_within = begun != numbers.end();
+    if (is_within && !visit_.can_go_on_from(begun->second)) return cannot_be(kBegun);
     if (const Stop met = allocate(); met == Stop::kMemory) {
       return check_room(watch_, std::max(watch_.bytes_left() + 1, space_->least_bytes()));
     }
     colour_ = colour->front() != 0;
     frontier_ = *segments;
     loaded_deepest_ = *deepest;
+    if (is_within) begun_ = begun->second;
     for (const LevelRow& level : levels_) stored_ += level.states;
     watch_.count_states(0, stored_);
     watch_.add(&Pulse::states, stored_);
-    return space_->load(in);
+    absl::Status status = space_->load(in);
+    return status.ok() && is_within ? space_->load_place(in) : status;
   }
 
   Stop stop(Stop why) { return stop_ = why; }
@@ -173,6 +189,7 @@ class DenseSearch final : public ResumableEngine {
   std::vector<std::uint64_t> frontier_;  // states, by segment
   bool colour_ = false;                  // colour of the frontier
   std::vector<State> loaded_deepest_;    // of the last level, where a checkpoint had it
+  std::vector<std::uint64_t> begun_;     // of the level within which a checkpoint was made
   Stop stop_ = Stop::kNone;
   double prepare_seconds_ = 0;
 };

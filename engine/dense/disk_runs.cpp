@@ -20,11 +20,10 @@ std::uint64_t DiskRuns::least_bytes(const DensePlan& plan, std::size_t block_byt
 std::uint64_t DiskRuns::disk_bytes(const DensePlan& plan, std::size_t block_bytes) {
   constexpr std::uint64_t kOfPage = 64;  // in the file of a checkpoint
   const Pages pages = pages_of(plan, block_bytes);
-  const std::uint64_t kept = 2 * pages.plane;  // by a checkpoint
   // A page may be thrown away and written anew before its first block has been written, which is
   // not free until then.
   const std::uint64_t waiting = BlockStore::most_buffers_to_write();
-  return (pages.all() + kept + waiting) * block_bytes +
+  return (2 * pages.all() + waiting) * block_bytes +
          2 * (pages.all() * kOfPage + marks_needed(plan));
 }
 
@@ -54,7 +53,7 @@ Stop DiskRuns::allocate(const Watch& watch) {
   return has_room ? Stop::kNone : Stop::kMemory;
 }
 
-// Between two levels nothing travels and nothing is next, so their pages are none.
+// Between two levels nothing travels and nothing is next, so there are no pages and marks of that.
 absl::Status DiskRuns::save(WordFileWriter& out) {
   absl::Status status = waves_.words().save(out);
   return status.ok() ? save_all_marks(out) : status;
@@ -63,6 +62,23 @@ absl::Status DiskRuns::save(WordFileWriter& out) {
 absl::Status DiskRuns::load(WordsIn& in) {
   absl::Status status = waves_.words().load(in);
   return status.ok() ? load_all_marks(in) : status;
+}
+
+absl::Status DiskRuns::save_place(WordFileWriter& out) {
+  absl::Status status = save_more_marks(out);
+  return status.ok() ? waves_.save_place(out, fresh()) : status;
+}
+
+absl::Status DiskRuns::load_place(WordsIn& in) {
+  if (absl::Status status = load_more_marks(in); !status.ok()) return status;
+  return waves_.load_place(
+      in, [&](std::uint64_t pass) { return targets_of(pass); }, fresh());
+}
+
+// Steps go block by block through one segment, and settling through all.
+std::uint64_t DiskRuns::targets_of(std::uint64_t pass) const {
+  if (pass > settling()) return 0;
+  return pass < settling() ? blocks() : blocks() * at(plan_.segments());
 }
 
 void DiskRuns::insert(int segment, DenseLayout::Bit bit) {
@@ -77,10 +93,11 @@ void DiskRuns::insert(int segment, DenseLayout::Bit bit) {
 
 std::optional<std::vector<std::uint64_t>> DiskRuns::advance(bool /*colour*/, const Watch& watch,
                                                             DenseVisitor* visitor) {
-  for (const Step& step : steps()) {
-    if (!take(step, watch)) return {};
+  for (std::uint64_t pass = waves_.first_pass(); pass < settling(); ++pass) {
+    if (!take(pass, watch)) return {};
   }
   if (!settle(watch, visitor)) return {};
+  waves_.end_level();
   return end_level();
 }
 
@@ -143,7 +160,8 @@ void DiskRuns::note_step(const Step& step, std::uint64_t chunk) {
   if (step.goes_on && travel_there().marks[chunk]) note_change(travel_there().words, chunk);
 }
 
-bool DiskRuns::take(const Step& step, const Watch& watch) {
+bool DiskRuns::take(std::uint64_t pass, const Watch& watch) {
+  const Step& step = steps()[pass];
   const std::uint64_t chunks = chunks_of_block();
   const auto for_each_chunk = [&](std::uint64_t block, const auto& body) {
     for (std::uint64_t i = 0; i < chunks; ++i) body(block * chunks + i);
@@ -159,10 +177,9 @@ bool DiskRuns::take(const Step& step, const Watch& watch) {
       for_each_chunk(block, [&](std::uint64_t chunk) { note_step(step, chunk); });
     }
   };
-  goes_up_ = !goes_up_;
-  if (!waves_.run(blocks(), goes_up_, watch, look, work)) return false;
+  begin_step(pass);
+  if (!waves_.run(pass, targets_of(pass), watch, look, work)) return false;
   if (step.came_on) clear(travel_here(), gather_.chunks());
-  end_step();
   return true;
 }
 
@@ -191,9 +208,8 @@ bool DiskRuns::settle(const Watch& watch, DenseVisitor* visitor) {
     });
     for (const std::uint64_t block : targets) note_settled(block);
   };
-  clear(front, all);
-  goes_up_ = !goes_up_;
-  return waves_.run(all / chunks, goes_up_, watch, look, work);
+  if (!waves_.has_begun(settling())) clear(front, all);  // else some of it is of the next level
+  return waves_.run(settling(), targets_of(settling()), watch, look, work);
 }
 
 // Notes what has changed at a settled block, and throws away pages of which all is settled.

@@ -8,12 +8,14 @@
 // not count, so a page without a mark is thrown away: pages of what travels, and of the next level,
 // are seldom written, and between two levels there are none.
 //
-// Each pass goes the other way than the one before, since what was last at one is in memory still
-// when the next begins.
+// Each step is a pass, and settling is the last one. No work at a target changes what others take.
+// So a checkpoint between two waves, which has the pages and marks of what travels and of the next
+// level too, is gone on from by the same work at the targets that are left.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -28,9 +30,9 @@ class DiskRuns final : public DenseRuns {
   // The plan and the store must outlive it.
   DiskRuns(const DensePlan& plan, const Crew& crew, Isa isa, BlockStore& store);
 
-  // The least memory that it needs, and the most disk that it takes: pages that were visited and
-  // those of the frontier may be there twice, as they were at the last checkpoint and as they are;
-  // and some that were thrown away are still being written.
+  // The least memory that it needs, and the most disk that it takes: each page may be there twice,
+  // as it was at the last checkpoint and as it is now; and some that were thrown away are still
+  // being written.
   static std::uint64_t least_bytes(const DensePlan& plan, std::size_t block_bytes);
   static std::uint64_t disk_bytes(const DensePlan& plan, std::size_t block_bytes);
   // About what all levels read and write.
@@ -47,6 +49,10 @@ class DiskRuns final : public DenseRuns {
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& watch) const override { return waves_.stopped_by(watch); }
+  void pause_with(const std::function<Stop()>& pause) override { waves_.pause_with(pause); }
+  bool is_within_level() const override { return waves_.is_within_level(); }
+  absl::Status save_place(WordFileWriter& out) override;
+  absl::Status load_place(WordsIn& in) override;
 
  private:
   // Pages of the words of all segments, and of one that travels.
@@ -69,13 +75,14 @@ class DiskRuns final : public DenseRuns {
   void for_each_marked_source(const Step& step, std::uint64_t chunk, const Visit& visit);
   void look_at_step(const Step& step, std::uint64_t chunk);
   void note_step(const Step& step, std::uint64_t chunk);
-  bool take(const Step& step, const Watch& watch);
+  std::uint64_t settling() const { return steps().size(); }  // the number of that pass
+  std::uint64_t targets_of(std::uint64_t pass) const;
+  bool take(std::uint64_t pass, const Watch& watch);
   bool settle(const Watch& watch, DenseVisitor* visitor);
   void note_settled(std::uint64_t block);
 
   BlockStore& store_;
   DiskWaves waves_;
-  bool goes_up_ = false;  // the order of the last pass
 };
 
 }  // namespace trailblaze

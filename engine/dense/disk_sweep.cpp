@@ -53,6 +53,11 @@ absl::Status DiskSweep::load(WordsIn& in) {
   return status.ok() ? load_all_marks(in) : status;
 }
 
+absl::Status DiskSweep::load_place(WordsIn& in) {
+  const auto targets_of = [&](std::uint64_t pass) { return pass == 0 ? targets() : 0; };
+  return waves_.load_place(in, targets_of, fresh());
+}
+
 void DiskSweep::insert(int segment, DenseLayout::Bit bit) {
   PagedWords& words = waves_.words();
   const PagedWords::Page page = words.page_of(at(segment) * plan_.words() + bit.word);
@@ -63,17 +68,18 @@ void DiskSweep::insert(int segment, DenseLayout::Bit bit) {
 
 std::optional<std::vector<std::uint64_t>> DiskSweep::advance(bool colour, const Watch& watch,
                                                              DenseVisitor* visitor) {
-  goes_up_ = !goes_up_;
   const auto look = [&](std::uint64_t i) {
     if (is_target(target(i).segment, colour)) look_at(target(i));
   };
   const auto sweep = [&](DiskWaves::Targets targets) { sweep_wave(targets, visitor); };
-  if (!waves_.run(blocks() * at(plan_.segments()), goes_up_, watch, look, sweep)) return {};
+  if (!waves_.run(0, targets(), watch, look, sweep)) return {};
+  waves_.end_level();
   return end_level();
 }
 
 // ---- what a level needs ----
 
+// What it notes depends on the sources alone, so that a target may be looked at once more.
 void DiskSweep::look_at(const Target& target) {
   if (needs_pages(target)) {
     begin_block(target.segment, target.block);

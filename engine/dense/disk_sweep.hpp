@@ -2,12 +2,13 @@
 // chunks stay in memory. They say which chunks a level changes, and from which ones they come, so
 // that a level is a list of waves (disk_waves.hpp).
 //
-// Levels go through the table up and down by turns, since what was last at one is in memory still
-// when the next begins.
+// A level is one pass. Its sources are of the other colour and do not change, so that a block is
+// swept as well after a checkpoint as before.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -40,6 +41,10 @@ class DiskSweep final : public DenseSweep {
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& watch) const override { return waves_.stopped_by(watch); }
+  void pause_with(const std::function<Stop()>& pause) override { waves_.pause_with(pause); }
+  bool is_within_level() const override { return waves_.is_within_level(); }
+  absl::Status save_place(WordFileWriter& out) override { return waves_.save_place(out, fresh()); }
+  absl::Status load_place(WordsIn& in) override;
 
  private:
   // A block of a segment. Segments go together, block by block.
@@ -55,13 +60,13 @@ class DiskSweep final : public DenseSweep {
     return at(segment) * plan_.words() + chunk * gather_.chunk();
   }
 
+  std::uint64_t targets() const { return blocks() * at(plan_.segments()); }
   void look_at(const Target& target);
   bool needs_pages(const Target& target);
   void sweep_wave(DiskWaves::Targets targets, DenseVisitor* visitor);
 
   BlockStore& store_;
   DiskWaves waves_;
-  bool goes_up_ = false;  // the order of this level's blocks
 };
 
 }  // namespace trailblaze

@@ -1,11 +1,13 @@
 #include "engine/dense/disk_waves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <deque>
 #include <utility>
 
 #include "engine/disk/file_io.hpp"
+#include "engine/disk/manifest.hpp"
 
 namespace trailblaze {
 namespace {
@@ -58,11 +60,16 @@ void DiskWaves::note_change(std::uint64_t first, std::uint64_t count) {
   for (Page page = words_.page_of(first); page <= last; ++page) words_.note_change(page);
 }
 
-bool DiskWaves::run(std::uint64_t targets, bool goes_up, const Watch& watch,
+bool DiskWaves::run(std::uint64_t number, std::uint64_t targets, const Watch& watch,
                     absl::FunctionRef<void(std::uint64_t)> look,
                     absl::FunctionRef<void(Targets)> work) {
   if (!store_.status().ok()) return false;  // perhaps a page of the table is lost
-  Pass pass{targets, goes_up, look};
+  if (!has_begun(number)) {
+    place_ = {number, 0, !place_.goes_up};
+    is_within_level_ = true;
+    if (number != 0 && !pause()) return false;
+  }
+  Pass pass{targets, place_.goes_up, look, place_.done};
   std::deque<Wave> waves;  // planned ahead, and their pages expected
   const auto plan = [&] {
     waves.push_back(next_wave(pass));
@@ -76,12 +83,21 @@ bool DiskWaves::run(std::uint64_t targets, bool goes_up, const Watch& watch,
     if (is_too_small_ || watch.stopped() != Stop::kNone || !words_.bring(wave.pages)) return false;
     while (waves.size() < PagedWords::kCallsAhead) plan();
     work(wave.targets);
+    if (waves.front().targets.empty()) break;
+    place_.done = pass.turned(waves.front().targets.front());
+    if (!pause()) return false;
   }
   return true;
 }
 
+bool DiskWaves::pause() {
+  if (pause_) stopped_in_pause_ = pause_();
+  return stopped_in_pause_ == Stop::kNone;
+}
+
 Stop DiskWaves::stopped_by(const Watch& watch) const {
   if (is_too_small_) return Stop::kMemory;
+  if (stopped_in_pause_ != Stop::kNone) return stopped_in_pause_;
   const absl::Status status = store_.status();
   return status.ok() ? watch.stopped() : stop_for(status);
 }
@@ -107,8 +123,7 @@ DiskWaves::Wave DiskWaves::next_wave(Pass& pass) {
 // Finds the next target that takes something, and which pages. False: there is none any more.
 bool DiskWaves::find_target(Pass& pass) {
   while (pass.next < pass.targets) {
-    const std::uint64_t i = pass.next++;
-    const std::uint64_t target = pass.goes_up ? i : pass.targets - 1 - i;
+    const std::uint64_t target = pass.turned(pass.next++);
     ++targets_;
     needed_.clear();
     pass.look(target);
@@ -117,6 +132,27 @@ bool DiskWaves::find_target(Pass& pass) {
     return true;
   }
   return false;
+}
+
+// ---- the place of a level ----
+
+absl::Status DiskWaves::save_place(WordFileWriter& out,
+                                   std::span<const std::uint64_t> fresh) const {
+  const std::array place = {place_.pass, place_.done, std::uint64_t{place_.goes_up}};
+  absl::Status status = out.append(place);
+  return status.ok() ? out.append(fresh) : status;
+}
+
+absl::Status DiskWaves::load_place(WordsIn& in,
+                                   absl::FunctionRef<std::uint64_t(std::uint64_t)> targets_of,
+                                   std::span<std::uint64_t> fresh) {
+  std::array<std::uint64_t, 3> place{};
+  if (absl::Status status = in.read(place); !status.ok()) return status;
+  const auto [pass, done, goes_up] = place;
+  if (done >= targets_of(pass) || goes_up > 1) return cannot_be("a place within a level");
+  place_ = {pass, done, goes_up != 0};
+  is_within_level_ = true;
+  return in.read(fresh);
 }
 
 }  // namespace trailblaze

@@ -87,10 +87,10 @@ void DenseRuns::for_each_chunk(const Body& body) {
 
 std::optional<std::vector<std::uint64_t>> DenseRuns::advance(bool /*colour*/, const Watch& watch,
                                                              DenseVisitor* visitor) {
-  for (const Step& step : steps_) {
+  for (std::size_t step = 0; step < steps_.size(); ++step) {
     if (watch.stopped() != Stop::kNone) return {};
-    for_each_chunk([&](int w, std::uint64_t chunk) { take_chunk(w, step, chunk); });
-    end_step();
+    begin_step(step);
+    for_each_chunk([&](int w, std::uint64_t chunk) { take_chunk(w, steps_[step], chunk); });
   }
   for (int segment = 0; segment < plan_.segments(); ++segment) {
     if (!plan_.reached(segment)) continue;

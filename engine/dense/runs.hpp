@@ -62,6 +62,13 @@ class DenseRuns : public DenseSpace {
   std::uint64_t marks_bytes() const;
   absl::Status save_all_marks(WordFileWriter& out) { return save_marks(out, {&in_frontier_}); }
   absl::Status load_all_marks(WordsIn& in) { return load_marks(in, {&in_frontier_}); }
+  // Those that there are within a level only: of what is next, and of what travels.
+  absl::Status save_more_marks(WordFileWriter& out) {
+    return save_marks(out, {&in_next_, &travels_[0], &travels_[1]});
+  }
+  absl::Status load_more_marks(WordsIn& in) {
+    return load_marks(in, {&in_next_, &travels_[0], &travels_[1]});
+  }
 
   const std::vector<Step>& steps() const { return steps_; }
   std::uint64_t blocks() const { return plan_.words() / plan_.block(); }  // of a segment
@@ -74,14 +81,16 @@ class DenseRuns : public DenseSpace {
   DenseBits travel_there() { return {planes_.travel[1 - here_], travels_[1 - here_].data()}; }
   DenseBits source(const Step& step) { return step.came_on ? travel_here() : frontier(step.from); }
 
-  // Takes one step of a run into a chunk. What goes on to the next step is joined with the frontier
-  // there. When all chunks are done, what went on is here.
+  // Takes one step of a run into a chunk, after begin_step(its number). What goes on to the next
+  // step is joined with the frontier there. When that begins, what went on is here.
   void take_chunk(int w, const Step& step, std::uint64_t chunk);
-  void end_step() { here_ = 1 - here_; }
+  void begin_step(std::size_t step) { here_ = step % 2; }
 
   // Makes the new states of a chunk its frontier.
   void settle_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
   std::vector<std::uint64_t> end_level() { return take_fresh(workers_); }
+  // New states of the level so far, by segment.
+  std::vector<std::uint64_t>& fresh() { return joined_fresh(workers_); }
 
  private:
   DenseBits bits(Word* plane, Marks& marks, int segment) {

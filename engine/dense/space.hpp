@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -21,6 +22,7 @@
 #include "engine/dense/kernels.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/plan.hpp"
+#include "engine/disk/manifest.hpp"
 #include "engine/disk/word_file.hpp"
 #include "engine/disk/words_in.hpp"
 #include "engine/puzzle/result.hpp"
@@ -223,6 +225,15 @@ class DenseSpace {
   virtual absl::Status save(WordFileWriter& out) = 0;
   virtual absl::Status load(WordsIn& in) = 0;
 
+  // A checkpoint within a level, which a space on a disk can have: in advance() it calls pause()
+  // where it is sound, and a stop that this returns ends the level. Then save_place() writes where
+  // the level is, after save(). After load() and load_place() the next advance() goes on there, and
+  // a visitor is shown only what comes from then on.
+  virtual void pause_with(const std::function<Stop()>& /*pause*/) {}
+  virtual bool is_within_level() const { return false; }
+  virtual absl::Status save_place(WordFileWriter& /*out*/) { return absl::OkStatus(); }
+  virtual absl::Status load_place(WordsIn& /*in*/) { return cannot_be("a place within a level"); }
+
   // Adds a state of the first level.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
 
@@ -260,6 +271,12 @@ class DenseSpace {
       for (std::size_t s = 0; s < all.size(); ++s) all[s] += std::exchange(worker.fresh[s], 0);
     }
     return all;
+  }
+
+  // The same, but they stay: all of them in the first worker.
+  template <class Workers>
+  std::vector<std::uint64_t>& joined_fresh(Workers& workers) const {
+    return workers.front().fresh = take_fresh(workers);
   }
 
   const DensePlan& plan_;

@@ -98,6 +98,8 @@ class DenseSweep : public DenseSpace {
   void sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
                       DenseVisitor* visitor);
   std::vector<std::uint64_t> end_level();
+  // New states of the level so far, by segment.
+  std::vector<std::uint64_t>& fresh() { return joined_fresh(workers_); }
 
  private:
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers

@@ -1,6 +1,9 @@
 // What is kept of a level that may be the last: some words of all workers together. Where there are
 // too many words, a search in memory finds the level once more, now known to be the last, and the
 // least states are kept. A sink gets every word.
+//
+// A checkpoint within a level has what was kept so far, as numbers: whether that is all, how many
+// words there are, and for each its segment, number and bits; then the states.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +15,7 @@
 #include <vector>
 
 #include "engine/bfs/level_engine.hpp"
+#include "engine/dense/layout.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 
@@ -72,8 +76,45 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
+  // What was kept of this level so far; and going on from that, after begin(). False where it
+  // cannot be. Where states are wanted now that were not kept, least() has none.
+  std::vector<std::uint64_t> numbers() const {
+    Kept all = joined();
+    const bool is_all = !all.overflow && all.words.size() <= kMostWords;
+    if (!is_all) all.words.clear();
+    std::vector<std::uint64_t> numbers = {is_all, all.words.size()};
+    for (const Place& place : all.words) {
+      numbers.insert(numbers.end(), {std::uint64_t(place.segment), place.word, place.bits});
+    }
+    numbers.insert(numbers.end(), all.states.begin(), all.states.end());
+    return numbers;
+  }
+  void go_on_from(std::span<const std::uint64_t> numbers) {
+    Kept& kept = kept_.front();
+    const std::span<const std::uint64_t> places = numbers.subspan(kHead, kOfPlace * numbers[1]);
+    for (std::size_t i = 0; i < places.size(); i += kOfPlace) {
+      keep(kept, {static_cast<int>(places[i]), places[i + 1], places[i + 2]});
+    }
+    const auto states = numbers.subspan(kHead + places.size());
+    kept.states.insert(kept.states.end(), states.begin(), states.end());
+    kept.overflow |= numbers[0] == 0;
+  }
+
+  // Whether a checkpoint can have these numbers.
+  bool can_go_on_from(std::span<const std::uint64_t> numbers) const {
+    if (numbers.size() < kHead || numbers[0] > 1) return false;
+    if (numbers[1] > std::min(kMostWords, (numbers.size() - kHead) / kOfPlace)) return false;
+    for (std::size_t i = kHead; i < kHead + kOfPlace * numbers[1]; i += kOfPlace) {
+      const auto segments = static_cast<std::uint64_t>(plan_.segments());
+      const bool has_word = numbers[i] < segments && numbers[i + 1] < plan_.words();
+      if (!has_word || numbers[i + 2] > kFullWord) return false;
+    }
+    return true;
+  }
+
  private:
   static constexpr std::size_t kMostWords = 64;
+  static constexpr std::size_t kHead = 2, kOfPlace = 3;  // numbers
 
   struct Place {
     int segment;
@@ -84,6 +125,18 @@ class DenseVisit final : public DenseVisitor {
     std::vector<State> states;
     bool overflow = false;
   };
+
+  // What all workers have kept of this level.
+  Kept joined() const {
+    Kept all;
+    for (const Kept& kept : kept_) {
+      all.words.insert(all.words.end(), kept.words.begin(), kept.words.end());
+      all.states.insert(all.states.end(), kept.states.begin(), kept.states.end());
+      all.overflow |= kept.overflow;
+    }
+    trim(all.states);
+    return all;
+  }
 
   void keep(Kept& kept, const Place& place) const {
     if (last_) {

@@ -17,6 +17,9 @@ constexpr double kShareOfTime = 50;
 // Fewer say little of the disk's rate.
 constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
 
+// The longest that a process that was asked to end spends on one, in seconds.
+constexpr double kQuick = 2;
+
 constexpr std::size_t kOfBlock = 3;  // words
 
 }  // namespace
@@ -111,8 +114,10 @@ double DiskRun::seconds_for(std::uint64_t bytes) const {
 
 bool DiskRun::is_due(std::uint64_t bytes) const {
   const double apart = std::max(wanted_every_, (kShareOfTime - 1) * seconds_for(bytes));
-  return clock_.seconds() - last_ended_ >= apart;
+  return wants_always_ || clock_.seconds() - last_ended_ >= apart;
 }
+
+bool DiskRun::is_quick() const { return made_ != 0 && !fails_ && last_took_ <= kQuick; }
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;

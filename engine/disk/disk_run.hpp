@@ -8,7 +8,8 @@
 // The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
 // checksum. The rest is the search's. A search in memory has 0 blocks, and no file for them.
 //
-// A search that goes level by level asks between two levels whether a checkpoint is due.
+// A search that goes level by level asks between two levels whether a checkpoint is due, and within
+// a level where it can stop there.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -49,6 +50,8 @@ class DiskRun {
   // Checkpoints are wanted so many seconds apart, and as often as they may be made unless this is
   // called.
   void want_every(double seconds) { wanted_every_ = seconds; }
+  // For tests: a checkpoint is due whenever the search asks.
+  void want_always() { wants_always_ = true; }
 
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
@@ -57,6 +60,10 @@ class DiskRun {
   // last one. Since that one, as long has passed as is wanted, and so long that checkpoints cost at
   // most a fiftieth of the time.
   bool is_due(std::uint64_t bytes = 0) const;
+
+  // Whether one can be made before a process that was asked to end keeps anybody waiting: the last
+  // one took two seconds at most.
+  bool is_quick() const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.
   absl::Status status() const {
@@ -118,6 +125,7 @@ class DiskRun {
   const Watch clock_{Limits{}};
   absl::Status failed_;
   double wanted_every_ = 0;  // seconds
+  bool wants_always_ = false;
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
   double least_took_ = 0;     // seconds, of those that were made
   double byte_takes_ = 1e-9;  // seconds more, as on a disk of 1 GB/s until one was measured

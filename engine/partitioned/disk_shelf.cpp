@@ -222,7 +222,7 @@ void DiskShelf::append(List& list, std::span<const std::byte> records) {
 // ---- checkpoints ----
 
 // A list is how many blocks it has and how many records in its tail; each block's number and bytes;
-// and the bytes of the tail, made whole words. It was closed, so that its tail is a short one.
+// and the bytes of the tail, made whole words: a short one where the list was closed.
 absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
   const List& list = lists_[partition];
   std::vector<std::uint64_t> words = {0, list.tail_records};
@@ -234,7 +234,8 @@ absl::Status DiskShelf::save(std::size_t partition, WordFileWriter& out) {
   const std::size_t begin = words.size();
   words.resize(begin + tail_words(list.tail_records));
   if (list.tail_records != 0) {
-    std::memcpy(words.data() + begin, list.packed.data(), list.tail_records * bytes_);
+    const std::byte* const tail = list.tail == nullptr ? list.packed.data() : list.tail.get();
+    std::memcpy(words.data() + begin, tail, list.tail_records * bytes_);
   }
   return out.append(words);
 }

@@ -15,6 +15,8 @@ namespace {
 constexpr std::uint64_t kMostInWave = 64;    // pages that are brought together
 constexpr std::uint64_t kWordsOfUnit = 512;  // of a page, for a worker
 
+constexpr char kPass[] = "pass";  // in the numbers of a checkpoint within a level
+
 template <class T>
 void set_bits(T& to, T bits) {
   std::atomic_ref(to).fetch_or(bits, std::memory_order_relaxed);
@@ -126,9 +128,10 @@ Stop DiskRankedSearch::advance() {
   watch_.show(&Pulse::frontier, levels_.back().states);
   if (waits_) {
     if (const Stop met = run_pass({false, true, depth()}); met != Stop::kNone) return met;
+    expanded_ = std::exchange(expanding_, Counters{});
   }
-  Counters work = std::exchange(expanded_, Counters{});
   const Stop met = run_pass({true, next < watch_.limits().max_depth, next});
+  Counters work = std::exchange(expanded_, std::exchange(expanding_, Counters{}));
   const std::uint64_t found = found_.load();
   work.duplicates = work.generated - found;
   counters_ += work;
@@ -141,20 +144,26 @@ Stop DiskRankedSearch::advance() {
   return Stop::kNone;
 }
 
-void DiskRankedSearch::keep_least() {
+// The least states that all workers have found at this level.
+LeastStates DiskRankedSearch::least() const {
   LeastStates all(examples_);
-  for (const auto& worker : workers_) {
-    std::vector<State> some;
-    worker->least.move_to(some);
-    all.see(some);
-  }
-  deepest_ = all.states();
+  for (const auto& worker : workers_) all.see(worker->least.states());
+  return all;
+}
+
+void DiskRankedSearch::keep_least() {
+  deepest_ = least().states();
+  for (auto& worker : workers_) worker->least = LeastStates(examples_);
 }
 
 // ---- a pass over the buckets ----
 
-Stop DiskRankedSearch::run_pass(const Pass& pass) {
-  found_ = 0;
+// Goes on with the pass of a checkpoint, whatever limit there is now, or else begins this one.
+Stop DiskRankedSearch::run_pass(const Pass& begun) {
+  if (!pass_) {
+    pass_ = begun;
+    found_ = 0;
+  }
   const auto next_from = [&](std::size_t bucket) {
     while (bucket < marks_.buckets() && marks_.words(bucket) == 0) ++bucket;
     return bucket;
@@ -168,23 +177,38 @@ Stop DiskRankedSearch::run_pass(const Pass& pass) {
     marks_.drop(bucket);
     const std::size_t following = next_from(bucket + 1);
     if (following < marks_.buckets()) marks_.expect(following);
-    goes_on = sweep_bucket(bucket, pass);
+    goes_on = sweep_bucket(bucket, *pass_) && pause_before(following);
     bucket = following;
   }
   // What was found is of no use where the store has failed.
-  if (may_go_on() && goes_on) end_pass(pass);
+  if (may_go_on() && goes_on) end_pass();
   may_go_on();
   return halt_.load();
 }
 
-void DiskRankedSearch::end_pass(const Pass& pass) {
+// Where there is a bucket left, a checkpoint may be made before it. False where that ends the
+// search.
+bool DiskRankedSearch::pause_before(std::size_t bucket) {
+  if (bucket == marks_.buckets()) return true;
+  const Stop met = pause();
+  if (met != Stop::kNone) halt_ = met;
+  return met == Stop::kNone;
+}
+
+// Takes what workers have kept for themselves, but for the least states.
+void DiskRankedSearch::collect() {
   for (auto& worker : workers_) {
-    flush_states(*worker, pass);
+    flush_states(*worker, *pass_);
     report(*worker);
-    expanded_ += std::exchange(worker->work, Counters{});
+    expanding_ += std::exchange(worker->work, Counters{});
   }
+}
+
+void DiskRankedSearch::end_pass() {
+  collect();
   marks_.end_level();
-  waits_ = !pass.expands;
+  waits_ = !pass_->expands;
+  pass_.reset();
 }
 
 // Ors all marks of a bucket together.
@@ -360,12 +384,43 @@ bool DiskRankedSearch::report(Worker& me) {
 
 // ---- checkpoints: where the pages of the table are, and what is marked ----
 
+void DiskRankedSearch::hand_over_blocks() {
+  if (pass_) {
+    collect();
+    marks_.put_all();
+  }
+  table_.write_changes();
+}
+
 absl::Status DiskRankedSearch::save(WordFileWriter& out, Numbers& numbers) {
   numbers["waits"] = {waits_ ? 1U : 0U};
   numbers["work"] = numbers_of(expanded_);
   numbers["deepest"] = deepest_;
+  if (pass_) numbers[kPass] = numbers_of_pass();
   absl::Status status = table_.save(out);
-  return status.ok() ? marks_.save(out) : status;
+  return status.ok() ? marks_.save(out, pass_.has_value()) : status;
+}
+
+// Within a level: whether its pass expands, how many new states it has found, its work so far, and
+// the least states that it has found. Where the frontier waits, it is the pass that expands this.
+std::vector<std::uint64_t> DiskRankedSearch::numbers_of_pass() const {
+  std::vector<std::uint64_t> numbers = {pass_->expands, found_.load()};
+  for (const std::uint64_t number : numbers_of(expanding_)) numbers.push_back(number);
+  for (const State state : least().states()) numbers.push_back(state);
+  return numbers;
+}
+
+absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers) {
+  constexpr std::size_t kHead = 5;
+  if (numbers.size() < kHead || numbers[0] > 1) return cannot_be(kPass);
+  pass_ = waits_ ? Pass{false, true, depth()} : Pass{true, numbers[0] != 0, levels_.size()};
+  found_ = numbers[1];
+  expanding_ = {numbers[2], numbers[3], numbers[4]};
+  const std::uint64_t expanded = pass_->enters && pass_->expands ? found_.load() : 0;
+  if (pass_->enters && expanding_.expanded != expanded) return cannot_be(kPass);
+  workers_.front()->least.see(numbers.subspan(kHead));
+  watch_.add(&Pulse::states, found_.load());
+  return absl::OkStatus();
 }
 
 absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
@@ -387,9 +442,12 @@ absl::Status DiskRankedSearch::load(WordsIn& in, const Numbers& numbers) {
   for (const LevelRow& level : levels_) stored_ += level.states;
   watch_.count_states(0, stored_);
   watch_.add(&Pulse::states, stored_);
+  if (const auto pass = numbers.find(kPass); pass != numbers.end()) {
+    if (absl::Status status = load_pass(pass->second); !status.ok()) return status;
+  }
   absl::Status status = table_.load(in);
   // Where sorting is ended before its time, so is the search: advance() says why.
-  return status.ok() ? marks_.load(in, [&] { return may_go_on(); }) : status;
+  return status.ok() ? marks_.load(in, pass_.has_value(), [&] { return may_go_on(); }) : status;
 }
 
 }  // namespace trailblaze

@@ -15,6 +15,9 @@
 //
 // So a level is counted when it is expanded. The deepest level that is asked for is not expanded:
 // it is sent to itself, and waits there for a run that goes deeper.
+//
+// Between two buckets a checkpoint may be made: marks of the buckets that are left, and marks sent
+// so far, say where the level is. What is found in a bucket is in the table, counted and sent then.
 #pragma once
 
 #include <array>
@@ -22,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -83,13 +87,17 @@ class DiskRankedSearch final : public ResumableEngine {
   struct Arrivals;
 
   bool allocate();
-  void hand_over_blocks() override { table_.write_changes(); }
+  void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
+  std::vector<std::uint64_t> numbers_of_pass() const;
+  absl::Status load_pass(std::span<const std::uint64_t> numbers);
 
   void enter_root(State root, std::vector<State>& entered);
-  Stop run_pass(const Pass& pass);
-  void end_pass(const Pass& pass);
+  Stop run_pass(const Pass& begun);
+  bool pause_before(std::size_t bucket);
+  void collect();
+  void end_pass();
   void gather(std::size_t bucket);
   void gather_marks(std::span<const Word> marks);
   bool sweep_bucket(std::size_t bucket, const Pass& pass);
@@ -103,6 +111,7 @@ class DiskRankedSearch final : public ResumableEngine {
   void wait(Worker& me, std::uint64_t word, std::uint64_t bits);
   bool may_go_on();
   bool report(Worker& me);
+  LeastStates least() const;
   void keep_least();
 
   const AnyPuzzle& puzzle_;
@@ -128,6 +137,8 @@ class DiskRankedSearch final : public ResumableEngine {
 
   bool waits_ = false;                   // The frontier is what is marked, and was not expanded.
   Counters expanded_;                    // the work of expanding the frontier, unless it waits
+  std::optional<Pass> pass_;             // the pass at work, or the one that a checkpoint left
+  Counters expanding_;                   // the work of expanding in it, as far as collected
   std::vector<State> deepest_;           // of the last level
   std::atomic<std::uint64_t> found_{0};  // new states of the pass, as far as reported
   std::atomic<Stop> halt_{Stop::kNone};

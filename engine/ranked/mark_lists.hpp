@@ -7,6 +7,9 @@
 //                 bucket 1   [m m m  ]
 //                   | end_level()
 //   coming        the same, read bucket by bucket
+//
+// A checkpoint within a level has both: what has not been read yet and what was sent so far. They
+// can be gone on with in another number of lists, since all marks of a word are in the same one.
 #pragma once
 
 #include <absl/functional/function_ref.h>
@@ -36,8 +39,9 @@ class MarkLists {
   MarkLists(const DiskRanks& ranks, BlockStore& store, int workers)
       : ranks_(ranks),
         layout_(ranks.mark_bits(), Notes::kWay),
-        coming_(make_shelf(store, workers)),
-        going_(make_shelf(store, workers)),
+        store_(store),
+        coming_(make_shelf(workers)),
+        going_(make_shelf(workers)),
         boxes_(static_cast<std::size_t>(workers)) {}
 
   // Begins with 2^bits empty lists.
@@ -85,38 +89,32 @@ class MarkLists {
 
   // All has been sent, and all that came was read.
   void end_level() {
-    for (std::size_t worker = 0; worker < boxes_.size(); ++worker) {
-      for (std::size_t p = 0; p < buckets(); ++p) put(boxes_[worker], p);
-    }
+    put_all();
     for (std::size_t p = 0; p < buckets(); ++p) going_->close(p);
     coming_->drop_all();
     std::swap(coming_, going_);
   }
 
-  // What is coming, between two levels: the bits of the number of lists, and the lists.
-  absl::Status save(WordFileWriter& out) {
-    const std::uint64_t bits = static_cast<std::uint64_t>(coming_->bits());
-    absl::Status status = out.append({&bits, 1});
-    for (std::size_t p = 0; status.ok() && p < buckets(); ++p) status = coming_->save(p, out);
-    return status;
+  // Before save() within a level: all that was sent goes to its lists.
+  void put_all() {
+    for (Box& box : boxes_) {
+      for (std::size_t p = 0; p < buckets(); ++p) put(box, p);
+    }
+  }
+
+  // What is coming, and within a level what is going: for each the bits of the number of lists, and
+  // the lists.
+  absl::Status save(WordFileWriter& out, bool is_within_level) {
+    absl::Status status = save(out, *coming_);
+    return status.ok() && is_within_level ? save(out, *going_) : status;
   }
 
   // Reads that, into as many lists as there are now. `DataLoss` where it cannot be. Where goes_on()
   // is false while lists are sorted anew, they are of no use afterwards.
-  absl::Status load(WordsIn& in, absl::FunctionRef<bool()> goes_on) {
-    const int bits = going_->bits();
-    std::uint64_t saved = 0;
-    if (absl::Status status = in.read({&saved, 1}); !status.ok()) return status;
-    if (saved > static_cast<std::uint64_t>(ranks_.most_bits())) {
-      return absl::DataLossError("bits of the number of lists: found " + std::to_string(saved) +
-                                 ", expected at most " + std::to_string(ranks_.most_bits()));
-    }
-    coming_->begin(static_cast<int>(saved));
-    for (std::size_t p = 0; p < coming_->partitions(); ++p) {
-      if (absl::Status status = coming_->load(p, in); !status.ok()) return status;
-    }
-    if (coming_->bits() != bits) sort_anew(goes_on);
-    return absl::OkStatus();
+  absl::Status load(WordsIn& in, bool is_within_level, absl::FunctionRef<bool()> goes_on) {
+    absl::Status status = load_going(in, goes_on);
+    std::swap(coming_, going_);
+    return status.ok() && is_within_level ? load_going(in, goes_on) : status;
   }
 
   std::uint64_t bytes() const {
@@ -131,9 +129,9 @@ class MarkLists {
     std::vector<std::uint32_t> count;  // words, by bucket
   };
 
-  std::unique_ptr<DiskShelf> make_shelf(BlockStore& store, int workers) {
+  std::unique_ptr<DiskShelf> make_shelf(int workers) {
     const DiskShelf::Contents contents{ranks_.record(), ranks_.by_maps() ? 64 : 0};
-    return std::make_unique<DiskShelf>(layout_, contents, store, pool_, workers);
+    return std::make_unique<DiskShelf>(layout_, contents, store_, pool_, workers);
   }
 
   std::size_t bucket_of(Word mark) const { return partition_of(mark, going_->bits()); }
@@ -158,17 +156,45 @@ class MarkLists {
     going_->put(p, std::move(chunk));
   }
 
-  // Sends what came in another number of lists once more.
-  void sort_anew(absl::FunctionRef<bool()> goes_on) {
-    for (std::size_t p = 0; p < coming_->partitions(); ++p) {
-      for (std::size_t piece = 0; piece < coming_->pieces(p); ++piece) {
-        if (!goes_on()) return;
-        send_anew(coming_->read(0, p, piece));
-      }
+  absl::Status save(WordFileWriter& out, DiskShelf& lists) const {
+    const std::uint64_t bits = static_cast<std::uint64_t>(lists.bits());
+    absl::Status status = out.append({&bits, 1});
+    for (std::size_t p = 0; status.ok() && p < buckets(); ++p) status = lists.save(p, out);
+    return status;
+  }
+
+  // Reads lists into those that are going, which are empty.
+  absl::Status load_going(WordsIn& in, absl::FunctionRef<bool()> goes_on) {
+    std::uint64_t bits = 0;
+    if (absl::Status status = in.read({&bits, 1}); !status.ok()) return status;
+    if (bits > static_cast<std::uint64_t>(ranks_.most_bits())) {
+      return absl::DataLossError("bits of the number of lists: found " + std::to_string(bits) +
+                                 ", expected at most " + std::to_string(ranks_.most_bits()));
     }
-    const int bits = going_->bits();
-    end_level();
-    going_->begin(bits);
+    auto lists = make_shelf(static_cast<int>(boxes_.size()));
+    lists->begin(static_cast<int>(bits));
+    for (std::size_t p = 0; p < lists->partitions(); ++p) {
+      if (absl::Status status = lists->load(p, in); !status.ok()) return status;
+    }
+    if (lists->bits() == going_->bits()) {
+      std::swap(lists, going_);
+    } else {
+      sort_anew(*lists, goes_on);
+    }
+    return absl::OkStatus();
+  }
+
+  // Sends what is in another number of lists once more.
+  void sort_anew(DiskShelf& lists, absl::FunctionRef<bool()> goes_on) {
+    for (std::size_t p = 0; p < lists.partitions(); ++p) {
+      for (std::size_t piece = 0; piece < lists.pieces(p); ++piece) {
+        if (!goes_on()) return;
+        send_anew(lists.read(0, p, piece));
+      }
+      lists.drop(p);
+    }
+    put_all();
+    for (std::size_t p = 0; p < buckets(); ++p) going_->close(p);
   }
   void send_anew(std::span<const Word> words) {
     for (std::size_t i = 0; i < words.size(); i += ranks_.record()) {
@@ -178,6 +204,7 @@ class MarkLists {
 
   const DiskRanks& ranks_;
   const WordLayout layout_;
+  BlockStore& store_;
   ChunkPool pool_;
   std::unique_ptr<DiskShelf> coming_, going_;
   std::vector<Box> boxes_;

@@ -7,9 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/bfs/bfs.hpp"
@@ -17,74 +15,14 @@
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "engine/ranked/ranked.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/disk_ranks.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/places.hpp"
-#include "tests/support/program.hpp"
 #include "tests/support/ranked_graphs.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
 namespace {
-
-constexpr std::size_t kDiskPage = 4096;
-constexpr std::size_t kFew = 7;                            // examples
-constexpr std::uint64_t kPlenty = std::uint64_t{1} << 28;  // bytes
-
-std::string new_disk_run() {
-  static int number = 0;
-  return Scratch::file("disk-ranked-" + std::to_string(++number)).string();
-}
-
-std::unique_ptr<DiskRun> begin_ranked(const std::string& folder,
-                                      std::uint64_t max_bytes = kUnlimited) {
-  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1},
-                            BlockStore::Shape{max_bytes, kDiskPage});
-  REQUIRE(run.ok());
-  return *std::move(run);
-}
-
-std::unique_ptr<DiskRun> resume_ranked(const std::string& folder) {
-  auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kDiskPage});
-  INFO(run.status().ToString());
-  REQUIRE(run.ok());
-  return *std::move(run);
-}
-
-std::uint64_t least_memory(const AnyPuzzle& puzzle) {
-  return DiskRanks(puzzle, kDiskPage).least_bytes();
-}
-
-Result run_ranked(DiskRun& run, const AnyPuzzle& puzzle, State start, int threads,
-                  const Limits& limits = {}, const PlaceSink& sink = {}) {
-  const auto result = enumerate_ranked_in_run({run, [](Checkpoint&) {}}, puzzle, {&start, 1},
-                                              {Crew(threads), limits}, kFew, sink);
-  INFO(result.status().ToString());
-  REQUIRE(result.ok());
-  return *result;
-}
-
-Limits little_memory(const AnyPuzzle& puzzle) {
-  Limits limits;
-  limits.max_bytes = least_memory(puzzle);
-  return limits;
-}
-
-// Little memory has several buckets of these ranks, and plenty has one.
-void require_buckets(const AnyPuzzle& puzzle) {
-  const DiskRanks ranks(puzzle, kDiskPage);
-  REQUIRE(ranks.bits_for(ranks.least_bytes()).value_or(0) > 0);
-  REQUIRE(ranks.bits_for(kPlenty) == 0);
-}
-
-// A thousand states that are spread over a million ranks.
-RankedGraph<false> spread_graph() {
-  constexpr std::uint64_t kStates = 1'003, kApart = 997;
-  const auto next = [](State s) {
-    const std::uint64_t i = s / kApart;
-    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
-  };
-  return {{next}, kStates * kApart};
-}
 
 // With the least memory, and with plenty.
 void check_on_disk(const AnyPuzzle& puzzle, State start, Limits limits = {}) {

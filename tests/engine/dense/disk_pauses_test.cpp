@@ -1,0 +1,230 @@
+// A dense table on a disk has checkpoints within its levels. A run that ends at one and is gone on
+// with, by other threads and with other memory, has the levels, counts and last states of one that
+// did not end, and tells its sink every state once; so has one whose checkpoints fail.
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/dense/dense.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/disk_boards.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/many_lives.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr char kWithin[] = "begun";
+constexpr std::uint64_t kAmple = std::uint64_t{1} << 26;  // bytes
+constexpr int kThreads[] = {1, 2, 3, 8};
+
+void check_same_space(const Result& found, const Result& expected) {
+  CHECK(found.outcome == expected.outcome);
+  CHECK(found.stop == expected.stop);
+  CHECK(levels_of(found) == levels_of(expected));
+  CHECK(found.deepest == expected.deepest);
+  CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
+  CHECK(found.stored == expected.stored);
+}
+
+// `most`: the most checkpoints of a life. `more`: memory beside the least.
+void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limits,
+                 std::uint64_t least_within, std::uint64_t more = 0) {
+  const Result expected = board.run_in_memory(limits);
+  const std::string folder = DiskBoard::fresh_folder();
+  DiskBoard::begin(folder);
+  ManyLives lives(folder, DiskBoard::shape(), kWithin);
+  const Result found =
+      lives.run(most, [&](const TableRun& run, std::uint64_t life, const PlaceSink& sink) {
+        const std::uint64_t memory = life % 3 == 2 ? kAmple : board.least() + more;
+        return board.run_in(run, kThreads[life % 4], memory, limits, sink);
+      });
+  check_same_space(found, expected);
+  CHECK(lives.within_level() >= least_within);
+  CHECK(lives.told_once());
+  std::vector<std::uint64_t> told;
+  for (const auto& [depth, states] : lives.told()) told.push_back(states);
+  CHECK(told == levels_of(expected));
+  auto run = DiskRun::resume(folder, DiskBoard::shape());
+  REQUIRE(run.ok());
+  CHECK((*run)->check().ok());
+}
+
+TEST_CASE("disk pauses: ended at every checkpoint of a table with two colours", "[threads]") {
+  const DiskBoard board(2, 5, Tiles::Metric::kSingle);
+  Limits limits;
+  if (kSanitized) limits.max_depth = 20;
+  check_lives(board, 1, limits, lighter(100, 10));
+}
+
+TEST_CASE("disk pauses: ended at every checkpoint of a table with runs", "[threads]") {
+  check_lives({2, 3, Tiles::Metric::kMulti}, 1, {}, lighter(100, 10));
+  Limits limits;
+  limits.max_depth = lighter(6, 3);
+  check_lives({2, 5, Tiles::Metric::kMulti}, 1, limits, lighter(100, 10));
+}
+
+TEST_CASE("disk pauses: ended at some checkpoints of a table with runs", "[threads]") {
+  const DiskBoard board(2, 5, Tiles::Metric::kMulti);
+  Limits limits;
+  limits.max_depth = lighter(12, 5);
+  check_lives(board, 30, limits, 5);
+}
+
+TEST_CASE("disk pauses: segments of many blocks, to a depth", "[threads]") {
+  Limits limits;
+  limits.max_depth = lighter(5, 3);
+  check_lives({3, 4, Tiles::Metric::kMulti}, 40, limits, 1);
+  limits.max_depth = lighter(16, 10);
+  // A target of these takes many of the small pages.
+  check_lives({3, 4, Tiles::Metric::kSingle}, 4, limits, 1, 64 * DiskBoard::kPage);
+}
+
+// Ends a run within level `depth`, if that has several waves, and goes on with it to another limit.
+// Returns whether it has, and whether the states of the last level are known then.
+struct Moved {
+  bool is_within, has_deepest;
+};
+Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& before,
+                 const Limits& after) {
+  const std::string folder = DiskBoard::fresh_folder();
+  {
+    const auto run = DiskBoard::begin(folder);
+    run->want_every(1e9);  // seconds: none before that level
+    std::atomic<bool> is_there = false;
+    const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t at) {
+      if (at == depth && !is_there.exchange(true)) run->want_always();
+    };
+    const auto add = [&](Checkpoint&) {
+      if (is_there) interrupt_signal = 2;
+    };
+    board.run_in({*run, add}, 2, board.least(), before, tell);
+    interrupt_signal = 0;
+  }
+  auto run = DiskRun::resume(folder, DiskBoard::shape());
+  REQUIRE(run.ok());
+  const bool is_within = (*run)->folder().last().numbers.contains(kWithin);
+  Result found = board.run_in(**run, 3, board.least(), after);
+  const Result expected = board.run_in_memory(after);
+  const bool has_deepest = !found.deepest.empty();
+  if (!has_deepest) found.deepest = expected.deepest;
+  check_same_space(found, expected);
+  return {is_within, has_deepest};
+}
+
+TEST_CASE("disk pauses: the states of a last level are right where the limit moves meanwhile") {
+  const DiskBoard board(2, 5, Tiles::Metric::kSingle);
+  const auto limit = [](std::uint64_t depth) {
+    Limits limits;
+    limits.max_depth = depth;
+    return limits;
+  };
+  int few = 0, many = 0;  // ends within a level of few words, and of many
+  for (const std::uint64_t depth : {7, 8, 9, 25, 53, 54}) {
+    INFO(depth << " deep");
+    const Moved back = move_limit(board, depth, limit(depth + 1), limit(depth));
+    const Moved on = move_limit(board, depth, limit(depth), limit(depth + 1));
+    CHECK(on.has_deepest);
+    CHECK(move_limit(board, depth, limit(depth), limit(depth)).has_deepest);
+    if (back.is_within) ++(back.has_deepest ? few : many);
+  }
+  CHECK(few > 0);
+  CHECK(many > 0);
+}
+
+TEST_CASE("disk pauses: a disk that is full within a level leaves the last checkpoint") {
+  for (const DiskBoard& board : DiskBoard::some()) {
+    Limits limits;
+    limits.max_depth = lighter(board.plan.two_colours() ? 30 : 12, 6);
+    const Result expected = board.run_in_memory(limits);
+    for (const std::uint64_t pages : {20, 50, 90, 130}) {
+      INFO(pages << " pages");
+      const std::string folder = DiskBoard::fresh_folder();
+      {
+        const auto run = DiskBoard::begin(folder, pages * DiskBoard::kPage);
+        run->want_always();
+        const Result part = board.run_in(*run, 2, board.least(), limits);
+        if (part.stop == Stop::kDepth) continue;
+        CHECK(part.stop == Stop::kDisk);
+      }
+      auto run = DiskRun::resume(folder, DiskBoard::shape());
+      REQUIRE(run.ok());
+      check_same_space(board.run_in(**run, 3, board.least(), limits), expected);
+    }
+  }
+}
+
+TEST_CASE("disk pauses: a checkpoint that cannot be made within a level ends the search") {
+  for (const DiskBoard& board : DiskBoard::some()) {
+    Limits limits;
+    limits.max_depth = lighter(20, 8);
+    const Result expected = board.run_in_memory(limits);
+    for (const std::uint64_t good : {1, 30, 75, 140}) {
+      const std::string folder = DiskBoard::fresh_folder();
+      std::string in_the_way;
+      {
+        const auto run = DiskBoard::begin(folder);
+        run->want_always();
+        std::uint64_t left = good;
+        const auto add = [&](Checkpoint&) {
+          if (left-- != 0) return;
+          in_the_way = folder + "/" + run->next_file() + ".words";
+          std::filesystem::create_directory(in_the_way);
+        };
+        const Result part = board.run_in({*run, add}, 2, board.least(), limits);
+        if (part.stop == Stop::kDepth) continue;
+        CHECK(part.stop == Stop::kIo);
+        CHECK_FALSE(run->status().ok());
+      }
+      std::filesystem::remove(in_the_way);
+      auto run = DiskRun::resume(folder, DiskBoard::shape());
+      REQUIRE(run.ok());
+      check_same_space(board.run_in(**run, 1, board.least(), limits), expected);
+    }
+  }
+}
+
+TEST_CASE("disk pauses: what it says it needs of the disk is enough for all of its checkpoints") {
+  for (const DiskBoard& board : DiskBoard::some()) {
+    const std::uint64_t most = board.most_disk();
+    const std::string folder = DiskBoard::fresh_folder();
+    Limits limits;
+    limits.max_depth = 18;  // from there on nearly all pages have something
+    board.run_in(*DiskBoard::begin(folder, most), 2, board.least(), limits);
+    auto run = DiskRun::resume(folder, DiskBoard::shape(most));
+    REQUIRE(run.ok());
+    (*run)->want_always();
+    limits.max_depth = lighter(21, 19);
+    CHECK(board.run_in(**run, 2, board.least(), limits).stop == Stop::kDepth);
+  }
+}
+
+TEST_CASE("disk pauses: one that was asked to end makes a quick checkpoint within its level") {
+  const DiskBoard board(2, 5, Tiles::Metric::kSingle);
+  const std::string folder = DiskBoard::fresh_folder();
+  const auto run = DiskBoard::begin(folder);
+  std::uint64_t told = 0;
+  // The first wave of a level is at work then.
+  const PlaceSink tell = [&](std::uint64_t, std::uint64_t, std::uint64_t depth) {
+    if (depth == 25 && ++told == 1) {
+      run->want_every(1e9);  // seconds: no other reason
+      interrupt_signal = 2;
+    }
+  };
+  const Result part = board.run_in({*run, [](Checkpoint&) {}}, 1, board.least(), {}, tell);
+  interrupt_signal = 0;
+  CHECK(part.stop == Stop::kInterrupted);
+  CHECK(part.levels.size() == 25);
+  // Unless the one before was slow.
+  const Numbers& last = run->folder().last().numbers;
+  const bool is_here = last.contains(kWithin) && last.at("levels").size() == 5 * part.levels.size();
+  CHECK((is_here || !run->is_quick()));
+}
+
+}  // namespace
+}  // namespace trailblaze

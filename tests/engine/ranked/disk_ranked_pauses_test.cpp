@@ -1,0 +1,192 @@
+// Ranks on a disk have checkpoints between the buckets of a level. A run that ends at one and is
+// gone on with, by other threads and in other buckets, has the levels, counts and last states of
+// one that did not end, and tells its sink every state once; so has one whose disk fails.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/bfs/bfs.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/ranked/ranked.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/disk_ranks.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/many_lives.hpp"
+#include "tests/support/places.hpp"
+#include "tests/support/ranked_graphs.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr char kOfPass[] = "pass";
+constexpr int kLifeThreads[] = {1, 2, 3, 8};
+
+Limits memory_of(std::uint64_t bytes, std::uint64_t depth = kUnlimited) {
+  Limits limits;
+  limits.max_bytes = bytes;
+  limits.max_depth = depth;
+  return limits;
+}
+
+// The memory changes from life to life, and with it the number of buckets, if `moves`.
+void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool moves,
+                 std::uint64_t least_within) {
+  require_buckets(puzzle);
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
+  const std::string folder = new_disk_run();
+  begin_ranked(folder);
+  ManyLives lives(folder, {kUnlimited, kDiskPage}, kOfPass);
+  const Result found =
+      lives.run(most, [&](const TableRun& run, std::uint64_t life, const PlaceSink& sink) {
+        const std::uint64_t least = least_memory(puzzle), step = moves ? life % 5 : 0;
+        const std::uint64_t memory = step == 4 ? kPlenty : least + step * least / 8;
+        return run_ranked(run, puzzle, start, kLifeThreads[life % 4], memory_of(memory), sink);
+      });
+  check_same(found, expected);
+  CHECK(lives.within_level() >= least_within);
+  CHECK(lives.told_once());
+  std::vector<std::uint64_t> told;
+  for (const auto& [depth, states] : lives.told()) told.push_back(states);
+  CHECK(told == states_by_level(expected));
+  CHECK(resume_ranked(folder)->check().ok());
+}
+
+TEST_CASE("ranked pauses: ended at every checkpoint and gone on with", "[threads]") {
+  const int many = lighter(10, 9);
+  check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 1, false,
+              lighter(40, 3));
+  check_lives(AnyPuzzleOf(spread_graph()), 0, 1, false, 3);
+  if (kSanitized) return;
+  check_lives(AnyPuzzleOf(OneByOne<Places<true>>{{9, flips(9)}}), sorted_permutation(9), 1, false,
+              3);
+}
+
+TEST_CASE("ranked pauses: ended at some checkpoints and gone on with in other buckets",
+          "[threads]") {
+  const int many = lighter(10, 9);
+  check_lives(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many), 3, true,
+              lighter(5, 1));
+  check_lives(AnyPuzzleOf(spread_graph()), 0, 2, true, 1);
+  if (kSanitized) return;
+  check_lives(AnyPuzzleOf(OneByOne<Places<true>>{{9, flips(9)}}), sorted_permutation(9), 2, true,
+              1);
+}
+
+// The first life goes to a depth, and ends within that level; the others go to another one.
+TEST_CASE("ranked pauses: a level is ended as it was begun where the limit moves meanwhile") {
+  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
+  require_buckets(puzzle);
+  const State start = sorted_permutation(9);
+  int within = 0;
+  for (std::uint64_t depth = 4; depth <= 9; depth += lighter(2, 4)) {
+    for (const std::uint64_t then : {depth - 1, depth, depth + 1, kUnlimited}) {
+      for (const std::uint64_t first : {depth, depth + 1}) {
+        INFO(first << " deep, and then " << then);
+        const std::string folder = new_disk_run();
+        {
+          const auto run = begin_ranked(folder);
+          run->want_always();
+          // Levels have five numbers each. Behind the checkpoint that has all before this one, the
+          // next is within it or at its end.
+          const auto add = [&](Checkpoint&) {
+            const Numbers& last = run->folder().last().numbers;
+            const auto levels = last.find("levels");
+            if (levels != last.end() && levels->second.size() == 5 * depth) interrupt_signal = 2;
+          };
+          run_ranked({*run, add}, puzzle, start, 2, memory_of(least_memory(puzzle), first));
+          interrupt_signal = 0;
+        }
+        auto run = resume_ranked(folder);
+        if (run->folder().last().numbers.contains(kOfPass)) ++within;
+        run->want_always();
+        const Limits limits = memory_of(least_memory(puzzle), then);
+        const Result found = run_ranked(*run, puzzle, start, 3, limits);
+        run.reset();
+        Limits same;
+        same.max_depth = std::max(then, found.levels.size() - 1);
+        const Result expected = enumerate(puzzle, start, {Crew(1), same}, kFew);
+        CHECK(states_by_level(found) == states_by_level(expected));
+        CHECK(found.deepest == expected.deepest);
+        check_same(run_ranked(*resume_ranked(folder), puzzle, start, 1, memory_of(kPlenty)),
+                   enumerate(puzzle, start, {Crew(1)}, kFew));
+      }
+    }
+  }
+  CHECK(within > lighter(10, 4));
+}
+
+TEST_CASE("ranked pauses: a disk that is full within a level leaves the last checkpoint",
+          "[limits]") {
+  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
+  const State start = sorted_permutation(9);
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
+  for (const std::uint64_t blocks : {10, 30, 60, 100, 140, 200, 300}) {
+    INFO(blocks << " blocks");
+    const std::string folder = new_disk_run();
+    {
+      const auto run = begin_ranked(folder, blocks * kDiskPage);
+      run->want_always();
+      const Result part = run_ranked(*run, puzzle, start, 2, little_memory(puzzle));
+      if (part.stop == Stop::kNone) continue;
+      CHECK(part.stop == Stop::kDisk);
+    }
+    check_same(run_ranked(*resume_ranked(folder), puzzle, start, 3, little_memory(puzzle)),
+               expected);
+  }
+}
+
+TEST_CASE("ranked pauses: a checkpoint that cannot be made within a level ends the search") {
+  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
+  const State start = sorted_permutation(9);
+  const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
+  for (std::uint64_t good = 1; good < 40; good += lighter(3, 9)) {
+    INFO("after " << good);
+    const std::string folder = new_disk_run();
+    std::string in_the_way;
+    {
+      const auto run = begin_ranked(folder);
+      run->want_always();
+      std::uint64_t left = good;
+      const auto add = [&](Checkpoint&) {
+        if (left-- != 0) return;
+        in_the_way = folder + "/" + run->next_file() + ".words";
+        std::filesystem::create_directory(in_the_way);
+      };
+      const Result part = run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));
+      if (part.stop == Stop::kNone) continue;
+      CHECK(part.stop == Stop::kIo);
+      CHECK_FALSE(run->status().ok());
+    }
+    std::filesystem::remove(in_the_way);
+    check_same(run_ranked(*resume_ranked(folder), puzzle, start, 1, little_memory(puzzle)),
+               expected);
+  }
+}
+
+TEST_CASE("ranked pauses: progress adds up to all states after one") {
+  const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
+  require_buckets(puzzle);
+  const State start = sorted_permutation(9);
+  const std::string folder = new_disk_run();
+  begin_ranked(folder);
+  auto run = resume_ranked(folder);
+  while (!run->folder().last().numbers.contains(kOfPass)) {  // a checkpoint further each time
+    run->want_always();
+    const auto add = [](Checkpoint&) { interrupt_signal = 2; };
+    run_ranked({*run, add}, puzzle, start, 2, little_memory(puzzle));
+    interrupt_signal = 0;
+    run.reset();
+    run = resume_ranked(folder);
+  }
+  Pulse pulse;
+  const auto result = enumerate_ranked_in_run({*run, [](Checkpoint&) {}}, puzzle, {&start, 1},
+                                              {Crew(2), little_memory(puzzle), &pulse}, kFew);
+  REQUIRE(result.ok());
+  CHECK(pulse.states == result->stored);
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,90 @@
+// Boards of tiles whose dense table is in the folder of a run, for tests: with the smallest pages,
+// and as little memory as it takes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/disk_runs.hpp"
+#include "engine/dense/disk_sweep.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace trailblaze {
+
+struct DiskBoard {
+  static constexpr std::size_t kPage = 4096;
+
+  AnyPuzzleOf<Tiles> tiles;
+  State start;
+  DensePlan plan;
+
+  DiskBoard(int rows, int columns, Tiles::Metric metric)
+      : tiles(Tiles(rows, columns, metric)),
+        start(Tiles::blank_first_goal(rows * columns)),
+        plan(*dense_plan(tiles, start)) {}
+
+  static BlockStore::Shape shape(std::uint64_t max_bytes = kUnlimited) {
+    return {max_bytes, kPage};
+  }
+  static std::string fresh_folder() {
+    static int number = 0;
+    return Scratch::file("disk-table-" + std::to_string(++number)).string();
+  }
+  static std::unique_ptr<DiskRun> begin(const std::string& folder,
+                                        std::uint64_t max_bytes = kUnlimited) {
+    auto run =
+        DiskRun::begin(folder, {{"enumerate"}, "tiles", {}, "enumerate", 1}, shape(max_bytes));
+    REQUIRE(run.ok());
+    return *std::move(run);
+  }
+
+  std::uint64_t least() const {
+    return plan.two_colours() ? DiskSweep::least_bytes(plan, kPage)
+                              : DiskRuns::least_bytes(plan, kPage);
+  }
+  std::uint64_t most_disk() const {
+    return plan.two_colours() ? DiskSweep::disk_bytes(plan, kPage)
+                              : DiskRuns::disk_bytes(plan, kPage);
+  }
+
+  Result run_in_memory(const Limits& limits = {}) const {
+    return enumerate_dense(tiles, plan, start, {Crew(1), limits});
+  }
+
+  // In a run, with so much memory, and what is added to its checkpoints.
+  Result run_in(const TableRun& run, int threads, std::uint64_t max_bytes, const Limits& more = {},
+                const PlaceSink& sink = {}) const {
+    Limits limits = more;
+    limits.max_bytes = max_bytes;
+    const auto result =
+        enumerate_dense_in_run(run, tiles, plan, start, {Crew(threads), limits}, 20, sink);
+    INFO(result.status().ToString());
+    REQUIRE(result.ok());
+    return *result;
+  }
+  Result run_in(DiskRun& run, int threads, std::uint64_t max_bytes, const Limits& more = {}) const {
+    return run_in({run, [](Checkpoint&) {}}, threads, max_bytes, more);
+  }
+
+  // Tables of 60 pages with two colours and of 192 with runs of moves, of which 48 are in memory.
+  static std::list<DiskBoard> some() {
+    std::list<DiskBoard> all;
+    for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+      all.emplace_back(2, 5, metric);
+    }
+    return all;
+  }
+};
+
+}  // namespace trailblaze

@@ -1,0 +1,89 @@
+// Enumerations by ranks in the folder of a run, for tests: with small pages, and with the least
+// memory that they take.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/disk/disk_run.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/ranked/disk_ranks.hpp"
+#include "engine/ranked/ranked.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/ranked_graphs.hpp"
+
+namespace trailblaze {
+
+inline constexpr std::size_t kDiskPage = 4096;
+inline constexpr std::size_t kFew = 7;                            // examples
+inline constexpr std::uint64_t kPlenty = std::uint64_t{1} << 28;  // bytes
+
+inline std::string new_disk_run() {
+  static int number = 0;
+  return Scratch::file("disk-ranked-" + std::to_string(++number)).string();
+}
+
+inline std::unique_ptr<DiskRun> begin_ranked(const std::string& folder,
+                                             std::uint64_t max_bytes = kUnlimited) {
+  auto run = DiskRun::begin(folder, {{"enumerate"}, "graph", {}, "enumerate", 1},
+                            BlockStore::Shape{max_bytes, kDiskPage});
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+inline std::unique_ptr<DiskRun> resume_ranked(const std::string& folder) {
+  auto run = DiskRun::resume(folder, BlockStore::Shape{kUnlimited, kDiskPage});
+  INFO(run.status().ToString());
+  REQUIRE(run.ok());
+  return *std::move(run);
+}
+
+inline std::uint64_t least_memory(const AnyPuzzle& puzzle) {
+  return DiskRanks(puzzle, kDiskPage).least_bytes();
+}
+
+inline Result run_ranked(const TableRun& run, const AnyPuzzle& puzzle, State start, int threads,
+                         const Limits& limits = {}, const PlaceSink& sink = {}) {
+  const auto result =
+      enumerate_ranked_in_run(run, puzzle, {&start, 1}, {Crew(threads), limits}, kFew, sink);
+  INFO(result.status().ToString());
+  REQUIRE(result.ok());
+  return *result;
+}
+
+inline Result run_ranked(DiskRun& run, const AnyPuzzle& puzzle, State start, int threads,
+                         const Limits& limits = {}, const PlaceSink& sink = {}) {
+  return run_ranked({run, [](Checkpoint&) {}}, puzzle, start, threads, limits, sink);
+}
+
+inline Limits little_memory(const AnyPuzzle& puzzle) {
+  Limits limits;
+  limits.max_bytes = least_memory(puzzle);
+  return limits;
+}
+
+// Little memory has several buckets of these ranks, and plenty has one.
+inline void require_buckets(const AnyPuzzle& puzzle) {
+  const DiskRanks ranks(puzzle, kDiskPage);
+  REQUIRE(ranks.bits_for(ranks.least_bytes()).value_or(0) > 0);
+  REQUIRE(ranks.bits_for(kPlenty) == 0);
+}
+
+// A thousand states that are spread over a million ranks.
+inline RankedGraph<false> spread_graph() {
+  constexpr std::uint64_t kStates = 1'003, kApart = 997;
+  const auto next = [](State s) {
+    const std::uint64_t i = s / kApart;
+    return std::vector<State>{2 * i % kStates * kApart, (i + 1) % kStates * kApart};
+  };
+  return {{next}, kStates * kApart};
+}
+
+}  // namespace trailblaze
