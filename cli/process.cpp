@@ -26,8 +26,7 @@ volatile std::time_t first_signal = 0;  // when, in seconds
 void note_signal(int signal) {
   const std::time_t now = std::time(nullptr);
   if (interrupt_signal.load() == 0) {
-    first_signal = now;
-    interrupt_signal.store(signal);
+    note_interrupt(signal);
   } else if (now > first_signal + 1) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -65,6 +64,12 @@ void prepare_process() {
   // Arrays of a megabyte or more go back to the system when they are freed. By its own rule the
   // allocator would keep them, and a stream would hold more than its searches do.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
+}
+
+void note_interrupt(int signal) {
+  if (interrupt_signal.load() != 0) return;
+  first_signal = std::time(nullptr);
+  interrupt_signal.store(signal);
 }
 
 int exit_code_of_process(int code) {

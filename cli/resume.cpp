@@ -130,6 +130,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   for (const auto& [name, value] : now->values) words.values[name] = value;
   pin_search(*kind, words);
   words.values.erase("check");
+  if (settings.check) words.values.erase("kernel");  // no processor is too old to read files
   auto again = read_settings(words);
   if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
   auto run = DiskRun::resume(settings.target, shape_of_run(*again, *kind));

@@ -146,9 +146,8 @@ std::string run_text(const DiskRun& run) {
                        bytes_text(now.bytes_read));
   }
   if (now.checkpoints == 0) return out + ", no new checkpoint\n";
-  return out + fmt::format(", {}; the last took {}, so that they are at least {} apart\n",
-                           counted(now.checkpoints, "checkpoint"), seconds_text(now.last_took),
-                           seconds_text(now.apart));
+  return out + fmt::format(", {}; the last took {}\n", counted(now.checkpoints, "checkpoint"),
+                           seconds_text(now.last_took));
 }
 
 void tell_end(const DiskRun& run, bool is_more_left) {

@@ -42,10 +42,11 @@ absl::StatusOr<std::shared_ptr<DiskRun>> run_of(const Problem& problem, const Se
   return begin_run(settings, problem, kind);
 }
 
-// With a folder that is needed, `run` becomes the run in there.
+// With a folder that is needed, `run` becomes the run in there. `ranks` becomes the number of
+// processes that share the search.
 absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch& search,
                                        const Settings& settings, const Crew& crew,
-                                       std::shared_ptr<DiskRun>& run) {
+                                       std::shared_ptr<DiskRun>& run, int& ranks) {
   Session& session = *problem.session;
   Pulse pulse;
   SearchOptions options = search_options(problem, settings, search, 1, &pulse);
@@ -58,7 +59,8 @@ absl::StatusOr<SolveReport> solve_once(const Problem& problem, const NamedSearch
     run = *std::move(begun);
     options.run = run.get();
   }
-  if (options.peers != nullptr && options.peers->count() > 1 && !session.shares(options)) {
+  if (ranks > 1 && !session.shares(options)) {
+    ranks = 1;
     complain(label({name(session.resolve(options).search), ""}) + ": process 0 searches alone");
   }
   const auto progress = show_progress_in(run.get(), settings, pulse);
@@ -103,7 +105,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   const absl::StatusOr<Problem> problem = open_to_solve(settings);
   if (!problem.ok()) return problem.status();
   const Session& session = *problem->session;
-  const Subject subject = subject_of(*problem, settings);
+  Subject subject = subject_of(*problem, settings);
   const Crew crew(settings.threads);
   const bool compare = settings.format == Format::kSvg ||
                        (settings.searches.size() > 1 && settings.format == Format::kText);
@@ -113,7 +115,7 @@ absl::StatusOr<int> solve_one(const Settings& settings) {
   Stop stop = Stop::kNone;
   int code = kExitAnswered;
   for (const NamedSearch& search : settings.searches) {
-    const auto report = solve_once(*problem, search, settings, crew, run);
+    const auto report = solve_once(*problem, search, settings, crew, run, subject.ranks);
     if (!report.ok()) return report.status();
     code = std::max(code, exit_code(*report));
     stop = report->result.stop != Stop::kNone ? report->result.stop : report->not_counted;

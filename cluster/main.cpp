@@ -2,9 +2,11 @@
 // frontier, IDA* and streams they share (peers.hpp), and all else is done by process 0. Process 0
 // alone prints.
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -23,15 +25,24 @@ namespace trailblaze {
 namespace {
 
 int error_stream = STDERR_FILENO;  // as it was given
+int kept_errors = -1;              // a file with what was said there since
 
+// Process 0 speaks for all. What another one says of errors is kept, as most often all say the same.
 void be_silent() {
   error_stream = dup(STDERR_FILENO);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+  kept_errors = memfd_create("errors", MFD_CLOEXEC);
+  if (kept_errors >= 0) dup2(kept_errors, STDERR_FILENO);
 }
 
-// What is wrong in a process is seen whichever it is.
-void speak_again() { dup2(error_stream, STDERR_FILENO); }
+// Where a process ends the job, what is wrong in it is seen, whichever it is.
+void speak_again() {
+  std::array<char, 4096> text{};
+  const ssize_t size = kept_errors < 0 ? 0 : pread(kept_errors, text.data(), text.size(), 0);
+  dup2(error_stream, STDERR_FILENO);
+  if (size > 0) static_cast<void>(!write(STDERR_FILENO, text.data(), static_cast<size_t>(size)));
+}
 
 bool is_stream(const Settings& settings) { return settings.file || settings.random; }
 
@@ -80,7 +91,10 @@ void limit_memory(MpiJob& job, std::uint64_t& most) {
 
 void share(MpiJob& job, const std::string& command, Settings& settings) {
   Peers& peers = job.peers();
-  const bool shared = is_shared(command, settings);
+  // All must think so: a file may be there for some of them alone.
+  std::uint64_t all_share = is_shared(command, settings) ? 1 : 0;
+  peers.least({&all_share, 1});
+  const bool shared = all_share != 0;
   if (!shared && peers.number() != 0) job.leave();
   const bool is_text =
       settings.format == Format::kText && !settings.quiet && !is_stream(settings);
@@ -107,8 +121,9 @@ int run(MpiJob& job, int argc, char** argv) {
   const auto adjust = [&](const std::string& command, Settings& settings) {
     share(job, command, settings);
   };
-  const int code = exit_code_of_process(run_program({argv + 1, argv + argc}, adjust));
-  job.meet(code, code == kExitWrongUse || code == kExitBroken);
+  const int own = run_program({argv + 1, argv + argc}, adjust);
+  const int code = exit_code_of_process(own);
+  job.meet(code, own == kExitWrongUse || own == kExitBroken);
   return job.peers().number() == 0 ? code : kExitAnswered;  // the launcher gives the first one
 }
 

@@ -13,8 +13,15 @@
 #include <thread>
 #include <vector>
 
+#include "engine/base/check.hpp"
+
 namespace trailblaze {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A process that has failed waits so long for the others, which may be at work.
+constexpr std::chrono::seconds kLongest{10};
 
 // MPI ends the job at an error, so no call returns one.
 class MpiPeers final : public Peers {
@@ -23,10 +30,11 @@ class MpiPeers final : public Peers {
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
     MPI_Comm_rank(MPI_COMM_WORLD, &number_);
   }
+  // All processes have met, so a message that nobody takes is one of work that has failed.
   ~MpiPeers() override {
-    for (Posted& posted : posted_) {
-      // It was begun by post(). NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
-      MPI_Wait(&posted.request, MPI_STATUS_IGNORE);
+    const Clock::time_point late = Clock::now() + kLongest;
+    while (forget_what_was_sent(), !posted_.empty()) {
+      if (Clock::now() > late) MpiJob::end_all(kExitInternalError);
     }
   }
   MpiPeers(const MpiPeers&) = delete;
@@ -78,11 +86,7 @@ class MpiPeers final : public Peers {
   }
 
   void post(int to, std::span<const std::uint64_t> words) override {
-    std::erase_if(posted_, [](Posted& posted) {
-      int is_sent = 0;
-      MPI_Test(&posted.request, &is_sent, MPI_STATUS_IGNORE);
-      return is_sent != 0;
-    });
+    forget_what_was_sent();
     Posted& posted = posted_.emplace_back();
     posted.words.assign(words.begin(), words.end());
     MPI_Isend(posted.words.data(), static_cast<int>(words.size()), MPI_UINT64_T, to, kPosted,
@@ -115,6 +119,15 @@ class MpiPeers final : public Peers {
     std::vector<std::uint64_t> words;
   };
 
+  void forget_what_was_sent() {
+    std::erase_if(posted_, [](Posted& posted) {
+      int is_sent = 0;
+      // It was begun by post(). NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
+      MPI_Test(&posted.request, &is_sent, MPI_STATUS_IGNORE);
+      return is_sent != 0;
+    });
+  }
+
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   static void combine(std::span<std::uint64_t> numbers, MPI_Datatype type, MPI_Op operation) {
@@ -142,6 +155,9 @@ class MpiPeers final : public Peers {
 MpiJob::MpiJob(int& argc, char**& argv) {
   int given = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
+  if (given < MPI_THREAD_FUNNELED) {
+    fail_with("MPI: found one without threads, expected one with MPI_THREAD_FUNNELED");
+  }
   peers_ = std::make_unique<MpiPeers>();
 }
 
@@ -160,6 +176,7 @@ int MpiJob::on_this_machine() const {
 }
 
 void MpiJob::end_all(int code) {
+  if (before_the_end != nullptr) before_the_end();
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }
@@ -172,10 +189,9 @@ void MpiJob::leave() {
 
 // It sleeps meanwhile, since process 0 may have long work of its own.
 void MpiJob::meet(int code, bool soon) {
-  using Clock = std::chrono::steady_clock;
   MPI_Request meeting = MPI_REQUEST_NULL;
   MPI_Ibarrier(MPI_COMM_WORLD, &meeting);
-  const Clock::time_point late = Clock::now() + std::chrono::seconds(10);
+  const Clock::time_point late = Clock::now() + kLongest;
   for (int met = 0; met == 0;) {
     MPI_Test(&meeting, &met, MPI_STATUS_IGNORE);
     if (met == 0 && soon && Clock::now() > late) end_all(code);

@@ -114,7 +114,7 @@ StreamBatch Instances::next_batch(std::uint64_t count) {
 bool Instances::is_skipped(std::string_view line) const {
   if (line.empty()) return true;
   if (line.starts_with("; ") || line.starts_with("```")) return true;
-  if (is_remark(*problem_.entry, settings_.input_format, line, known_to_forms())) return true;
+  if (is_remark_on_instances(line)) return true;
   if (line.front() != '#') return false;
   return !problem_.entry->start_is_board || line.size() == 1 || is_space(line[1]);
 }
@@ -123,7 +123,7 @@ bool Instances::is_skipped(std::string_view line) const {
 // comment. What has the shape of an instance is one, be it right or wrong.
 bool Instances::is_numbered(std::string_view line) const {
   const std::string_view behind = without_number(line);
-  if (behind.size() == line.size()) return false;
+  if (behind.size() == line.size() || is_remark_on_instances(line)) return false;
   // So are numbers behind a number with a mark, which nobody writes in a comment.
   static const RE2 kNumbers(R"(#\d+[:.)]\s+[-+]?\d+(?:[\s,;]+[-+]?\d+){3,})");
   if (has_shape_of_instance(behind) || RE2::FullMatch(line, kNumbers)) return true;
@@ -191,6 +191,16 @@ bool Instances::has_shape_of_instance(std::string_view line) const {
   return is_whole_instance(*problem_.entry, settings_.input_format, line, known_to_forms());
 }
 
+// The same of what is behind the number of a line, unless that number is a part of what was
+// commented out.
+bool Instances::has_shape_behind_number(std::string_view line) const {
+  return has_shape_of_instance(without_number(line)) && !is_remark_on_instances(line);
+}
+
+bool Instances::is_remark_on_instances(std::string_view line) const {
+  return is_remark(*problem_.entry, settings_.input_format, line, known_to_forms());
+}
+
 // Whether a line that can be read by itself waits all the same: it is in the middle of a JSON
 // object or of keys, or may be a row of a board.
 bool Instances::waits_with(std::string_view line, const StreamInstance& alone) const {
@@ -255,8 +265,7 @@ bool Instances::is_whole(const Line& line, const StreamInstance& alone) const {
   if (alone.error.ok()) {
     return !label_.is_of_goal() || says_more(alone) || !begins(line.text);
   }
-  return has_shape_of_instance(line.text) ||
-         has_shape_of_instance(without_number(trim(line.text))) ||
+  return has_shape_of_instance(line.text) || has_shape_behind_number(trim(line.text)) ||
          (pending_.empty() && !begins(line.text));
 }
 

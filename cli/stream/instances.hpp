@@ -80,6 +80,8 @@ class Instances {
   const Parameters& known_to_forms() const;
   bool begins(std::string_view text) const;
   bool has_shape_of_instance(std::string_view line) const;
+  bool has_shape_behind_number(std::string_view line) const;
+  bool is_remark_on_instances(std::string_view line) const;
   bool read_on();
   void pass_over(const Line& line);
   void take(Line line, bool has_number);

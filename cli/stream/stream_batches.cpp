@@ -46,17 +46,21 @@ void StreamSolver::prepare_policy() {
 }
 
 // Where a stream goes on, the policy table answers what it has answered before, and nothing else
-// that the checkpoint knows. Behind that it goes on as it stood, within the limits of now.
+// that the checkpoint knows. Behind that it goes on as it stood, within the limits of now. A part
+// of which answers are kept was searched for, though instances on both sides of it were looked up;
+// and where there is no memory for the table now, the limits hold for the searches in its place.
 void StreamSolver::follow_policy() {
   if (is_behind_checkpoint_) return;
   is_behind_checkpoint_ = part_ >= from()->instances;
-  const bool was_used = std::exchange(looks_up_again_, from()->was_looked_up(part_));
+  const bool was_used = looks_up_again_;
+  looks_up_again_ = from()->was_looked_up(part_) && !run_->knows_some();
   if (is_behind_checkpoint_) {
     if (was_used || from()->has_policy) prepare_policy();
   } else if (!looks_up_again_) {
     policy_.reset();
   } else if (!policy_) {
     prepare_policy();
+    looks_up_again_ = policy_.has_value();
   }
 }
 

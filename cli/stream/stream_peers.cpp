@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/process.hpp"
 #include "cli/stream/stream_solver.hpp"
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
@@ -30,7 +31,8 @@ class StreamSolver::SharedPart final : public SharedWork {
  public:
   using Take = absl::FunctionRef<void(KeptAnswer answer)>;
 
-  // A block has `block` instances; 0: this process has every instance whose turn it is.
+  // A block has `block` instances; 0: this process has every instance whose turn it is. `take` must
+  // outlive the part.
   SharedPart(StreamSolver& solver, std::size_t search, const std::vector<StreamInstance>& part,
              std::size_t block, Take take)
       : solver_(solver), search_(search), part_(part), block_(block), take_(take) {}
@@ -52,7 +54,7 @@ class StreamSolver::SharedPart final : public SharedWork {
     const int signal = interrupt_signal.load();
     return signal == 0 ? kNothing : static_cast<std::uint64_t>(signal);
   }
-  void hear(std::uint64_t word) override { interrupt_signal = static_cast<int>(word); }
+  void hear(std::uint64_t word) override { note_interrupt(static_cast<int>(word)); }
 
   void take(std::span<const std::uint64_t> words) override {
     absl::StatusOr<KeptAnswer> answer = answer_in(words);
@@ -99,8 +101,8 @@ void StreamSolver::solve_together(std::size_t search, const std::vector<StreamIn
   peers_->greatest({&block, 1});
   const auto processes = static_cast<std::size_t>(peers_->count());
   block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
-  SharedPart shared(*this, search, part, block,
-                    [&](KeptAnswer answer) { take(search, std::move(answer), told); });
+  const auto taken = [&](KeptAnswer answer) { take(search, std::move(answer), told); };
+  SharedPart shared(*this, search, part, block, taken);
   const std::uint64_t blocks = has_tables ? 0 : (part.size() + block - 1) / block;
   share_out(*peers_, blocks, 1, shared);
   if (has_tables) share_tables(options);
@@ -138,7 +140,7 @@ bool StreamSolver::goes_on() {
   auto signal = static_cast<std::uint64_t>(interrupt_signal.load());
   if (is_idle_ || peers_ == nullptr) return !is_idle_ && signal == 0;
   peers_->greatest({&signal, 1});
-  if (signal != 0) interrupt_signal = static_cast<int>(signal);
+  if (signal != 0) note_interrupt(static_cast<int>(signal));
   return signal == 0;
 }
 

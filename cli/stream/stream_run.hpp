@@ -68,9 +68,10 @@ class StreamRun {
   // thread.
   absl::Status load(std::uint64_t first, std::uint64_t end);
 
-  // What is known of one of these places, or null; whether all are known. Any thread.
+  // What is known of one of these places, or null; whether all or some are known. Any thread.
   const KeptAnswer* known(std::uint64_t place) const;
   bool knows_all() const { return known_.size() == loaded_; }
+  bool knows_some() const { return !known_.empty(); }
 
   // Keeps an answer, and makes a checkpoint if one is due. Any thread. `now` tells where the
   // stream is.

@@ -15,6 +15,13 @@ namespace {
 // These limits without those that what was looked up has kept to.
 Limits without_limits(const Limits& limits) { return {.max_bytes = limits.max_bytes}; }
 
+// As far as either of them is.
+StreamTables farther(const StreamTables& one, const StreamTables& other) {
+  return {.instances = std::max(one.instances, other.instances),
+          .levels = std::max(one.levels, other.levels),
+          .distances = one.distances || other.distances};
+}
+
 }  // namespace
 
 StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
@@ -35,6 +42,7 @@ StreamSolver::StreamSolver(const Problem& problem, const Settings& settings,
     tally.search = search;
     tally.threads = crew.threads();
   }
+  if (peers != nullptr) subject_.ranks = peers->count();
   if (from() == nullptr) return;
   is_behind_checkpoint_ = false;
   looked_up_from_ = from()->looked_up_from;
@@ -68,11 +76,16 @@ SearchOptions StreamSolver::options_of(std::size_t search) const {
   return options;
 }
 
-// While a stream that goes on is at what the last checkpoint knows, it knows no more than that.
+// While a stream that goes on is at what the last checkpoint knows, it knows no more than that, and
+// its tables, which may not be as far yet, are still those that the rest of the stream had.
 StreamPoint StreamSolver::point() const {
   StreamPoint point = from() == nullptr ? StreamPoint() : *from();
-  if ((is_ready_ || from() == nullptr) && session_ != nullptr) point.tables = session_->tables();
-  if (passed_ > point.instances || from() == nullptr) {
+  const bool is_further = from() == nullptr || passed_ > from()->instances;
+  if ((is_ready_ || from() == nullptr) && session_ != nullptr) {
+    const StreamTables tables = session_->tables();
+    point.tables = is_further ? tables : farther(point.tables, tables);
+  }
+  if (is_further) {
     point.chunks = chunks_;
     point.instances = passed_;
     point.has_policy = policy_.has_value();
@@ -218,6 +231,8 @@ absl::Status StreamSolver::end_chunk() {
     begin_work(0);
     prepare_policy();
     end_work();
+    // A signal keeps the table from being made: then a resume tries at the end of this chunk again.
+    if (run_ != nullptr && !policy_ && interrupt_signal.load() != 0) --chunks_;
   }
   if (peers_ != nullptr) agree_on_look_ups();
   return absl::OkStatus();

@@ -4,7 +4,8 @@
 //   to process 0     kWant            a number, please
 //                    kWord word       the least word here has become this
 //                    kWords words     for take()
-//                    kDone            the last message: the work of this process is done
+//                    kDone            the work of this process is done: it has words at most
+//                    kBye             the last message, after kEnd
 //   from process 0   kNumber number   as wanted; `count` or more: none is left
 //                    kWord word       the least word of all has become this
 //                    kEnd             the last message: all are done
@@ -29,7 +30,12 @@ namespace {
 class Sharing final : public SharedNumbers {
  public:
   Sharing(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work)
-      : peers_(peers), count_(count), ahead_(ahead), work_(work), at_work_(peers.count()) {}
+      : peers_(peers),
+        count_(count),
+        ahead_(ahead),
+        work_(work),
+        at_work_(peers.count()),
+        not_gone_(peers.count() - 1) {}
 
   void run() {
     const std::jthread worker = start_thread([this](const std::stop_token&) { work(); });
@@ -49,6 +55,8 @@ class Sharing final : public SharedNumbers {
           [this](int from, std::span<const std::uint64_t> message) { listen(from, message); });
       if (is_first() && at_work_ == 0) end();
     }
+    std::uint64_t met = 0;
+    peers_.sum({&met, 1});  // so that nobody is at the next work while others listen here
   }
 
   // ---- called by the work ----
@@ -72,7 +80,7 @@ class Sharing final : public SharedNumbers {
   }
 
  private:
-  enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kNumber, kEnd };
+  enum Kind : std::uint64_t { kWant, kWord, kWords, kDone, kBye, kNumber, kEnd };
 
   // How long the caller sleeps while nothing happens here: messages wait so long at most.
   static constexpr std::chrono::microseconds kNap{200};
@@ -112,14 +120,13 @@ class Sharing final : public SharedNumbers {
     for (int to = 1; to < peers_.count(); ++to) post(to, kind, number);
   }
 
-  // What this process has to say since it spoke last. When its work is done it says so, and is
-  // silent from then on.
+  // What this process has to say since it spoke last. When its work is done it says so; it may
+  // still have a word for the others, such as a signal.
   void speak(const std::vector<std::vector<std::uint64_t>>& sent, bool is_done) noexcept {
-    if (said_done_) return;
     for (const auto& words : sent) peers_.post(0, words);
     if (const std::uint64_t word = work_.word(); word < least_) note(word);
     if (!is_first() && !is_done) ask();
-    if (!is_done) return;
+    if (!is_done || said_done_) return;
     said_done_ = true;
     if (is_first()) {
       --at_work_;
@@ -133,7 +140,7 @@ class Sharing final : public SharedNumbers {
     least_ = word;
     if (is_first()) {
       work_.hear(word);
-      post_to_others(kWord, word);
+      if (!said_end_) post_to_others(kWord, word);  // else nobody listens
     } else {
       post(0, kWord, word);
     }
@@ -151,7 +158,11 @@ class Sharing final : public SharedNumbers {
       case kWant: post(from, kNumber, next().value_or(count_)); break;
       case kWords: work_.take(message.subspan(1)); break;
       case kDone: --at_work_; break;
-      case kEnd: has_ended_ = true; break;
+      case kBye: --not_gone_; break;
+      case kEnd:
+        post(0, kBye);
+        has_ended_ = true;
+        break;
       case kNumber: get(message[1]); break;
       case kWord:
         if (is_first() && message[1] < least_) note(message[1]);
@@ -176,9 +187,10 @@ class Sharing final : public SharedNumbers {
     given_.notify_all();
   }
 
+  // Ends when all others have said their last.
   void end() {
-    post_to_others(kEnd);
-    has_ended_ = true;
+    if (!std::exchange(said_end_, true)) post_to_others(kEnd);
+    has_ended_ = not_gone_ == 0;
   }
 
   Peers& peers_;
@@ -189,8 +201,9 @@ class Sharing final : public SharedNumbers {
   // Those of the thread that speaks with the others.
   std::uint64_t least_ = SharedWork::kNothing;  // word of which it has told, or heard
   std::size_t asked_ = 0;                       // numbers that are on their way
-  bool said_done_ = false, has_ended_ = false;
-  int at_work_;  // process 0: how many processes have not said that they are done
+  bool said_done_ = false, said_end_ = false, has_ended_ = false;
+  int at_work_;   // process 0: how many processes have not said that they are done
+  int not_gone_;  // process 0: how many others have not said their last
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable news_, given_;

@@ -1,6 +1,7 @@
 #include "engine/bfs/resumable_engine.hpp"
 
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "engine/base/limits.hpp"
@@ -11,6 +12,9 @@ namespace trailblaze {
 namespace {
 
 constexpr std::size_t kOfLevel = 5;  // numbers
+
+// In the numbers of a checkpoint within a level: the seconds that it has taken so far.
+constexpr char kLevelSeconds[] = "level_seconds";
 
 std::vector<std::uint64_t> numbers_of(const std::vector<LevelRow>& levels) {
   std::vector<std::uint64_t> numbers;
@@ -44,6 +48,14 @@ absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes
 
 // ---- writing ----
 
+Stop ResumableEngine::pause() {
+  if (!pause_) return Stop::kNone;
+  is_in_pause_ = true;
+  const Stop met = pause_();
+  is_in_pause_ = false;
+  return met;
+}
+
 absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
   const auto save = [&](Checkpoint& checkpoint) {
     checkpoint = more;
@@ -64,6 +76,7 @@ absl::Status ResumableEngine::write(DiskRun& run, Checkpoint& checkpoint) {
   numbers["levels"] = numbers_of(levels_);
   numbers["counters"] = numbers_of(counters_);
   numbers["finished"] = {finished_ ? 1U : 0U};
+  if (is_in_pause_) numbers[kLevelSeconds] = {std::bit_cast<std::uint64_t>(level_seconds())};
   numbers["hit"] = hit_ ? std::vector<std::uint64_t>{*hit_} : std::vector<std::uint64_t>{};
   return absl::OkStatus();
 }
@@ -82,11 +95,23 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
   if (levels->empty() || levels->size() % kOfLevel != 0) return cannot_be("levels");
   if (last.files.size() != 1) return cannot_be("files");
   levels_ = levels_of(*levels);
-  for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
+  if (absl::Status status = load_level_seconds(last.numbers); !status.ok()) return status;
   counters_ = counters_of(*counters);
   finished_ = finished->front() != 0;
   if (!hit->empty()) hit_ = hit->front();
   return read(run, last.files.front(), last.numbers);
+}
+
+// Checkpoints of older versions do not say what a level had taken that was not complete.
+absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
+  for (const LevelRow& level : levels_) seconds_before_ += level.seconds;
+  const auto found = numbers.find(kLevelSeconds);
+  if (found == numbers.end()) return absl::OkStatus();
+  if (found->second.size() != 1) return cannot_be(kLevelSeconds);
+  level_before_ = std::bit_cast<double>(found->second.front());
+  if (!(level_before_ >= 0) || std::isinf(level_before_)) return cannot_be(kLevelSeconds);
+  seconds_before_ += level_before_;
+  return absl::OkStatus();
 }
 
 absl::Status ResumableEngine::read(DiskRun& run, const std::string& name, const Numbers& numbers) {
@@ -119,8 +144,8 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
     saved = now();
   };
   const auto is_wanted = [&] {
-    return run.is_due(search.checkpoint_bytes()) ||
-           (interrupt_signal.load() != 0 && run.is_quick());
+    const std::uint64_t bytes = search.checkpoint_bytes();
+    return run.is_due(bytes) || (interrupt_signal.load() != 0 && run.is_quick(bytes));
   };
   bool is_done = false;
   const auto between_levels = [&] {

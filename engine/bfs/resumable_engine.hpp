@@ -57,13 +57,19 @@ class ResumableEngine : public LevelEngine {
   // puzzle. `DataLoss` where that is not what it can have written.
   absl::Status go_on_from(DiskRun& run);
 
-  // The time that levels took in the processes before this one, in seconds.
+  // The time that levels took in the processes before this one, in seconds; and what a level had
+  // taken that was not complete.
   double seconds_before() const { return seconds_before_; }
 
  protected:
   // For engines, within advance(): all that save() writes is sound here, and so is what the sinks
   // were told: each state of the level's part that is done, and no other.
-  Stop pause() { return pause_ ? pause_() : Stop::kNone; }
+  Stop pause();
+
+  // For the same engines: advance() begins a level, or goes on with one; and the seconds that it
+  // has taken so far, with those of the processes that were at it before.
+  void begin_level() { level_begin_ = clock_.seconds() - std::exchange(level_before_, 0); }
+  double level_seconds() const { return clock_.seconds() - level_begin_; }
 
   // Hands blocks that are not full to the run, which flushes them before anything is saved.
   virtual void hand_over_blocks() {}
@@ -83,8 +89,13 @@ class ResumableEngine : public LevelEngine {
  private:
   absl::Status write(DiskRun& run, Checkpoint& checkpoint);
   absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
+  absl::Status load_level_seconds(const Numbers& numbers);
 
+  const Watch clock_{Limits{}};
   double seconds_before_ = 0;
+  double level_before_ = 0;  // of them, those of the level that is gone on with
+  double level_begin_ = 0;   // by the clock, as if one process had been at it all the time
+  bool is_in_pause_ = false;
   std::function<Stop()> pause_;
 };
 
@@ -93,11 +104,12 @@ class ResumableEngine : public LevelEngine {
 absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots);
 
 // Runs levels as run_levels() does, with a checkpoint between two of them, or in a pause, where one
-// is due or a signal asks to end and it will not take long; and one at the end, which has the
-// answer. add(checkpoint) adds what the caller knows, of complete levels and of what the sinks were
-// told. A disk that is full
-// or fails ends the search as other limits do, and the last checkpoint stands; `run` says what
-// happened. Where only the checkpoint of the answer failed, the answer stands as well.
+// is due; and one at the end, which has the answer. Where a signal asks to end, one is made that
+// will not take long: in practice of a dense table on a disk, in a pause, since other engines end
+// within a level before they ask. add(checkpoint) adds what the caller knows, of complete levels
+// and of what the sinks were told. A disk that is full or fails ends the search as other limits do,
+// and the last checkpoint stands; `run` says what happened. Where only the checkpoint of the answer
+// failed, the answer stands as well.
 Stop run_levels_in(
     DiskRun& run, ResumableEngine& search, Stop stop, std::uint64_t max_depth,
     absl::FunctionRef<bool()> done, absl::FunctionRef<void(Checkpoint&)> add = [](Checkpoint&) {});

@@ -75,7 +75,7 @@ class DenseSearch final : public ResumableEngine {
 
   // Where there are too many states, it stops when the level that has them is complete.
   Stop advance() override {
-    const double begin = watch_.seconds();
+    begin_level();
     const std::uint64_t depth = levels_.size();
     visit_.begin(depth, depth == watch_.limits().max_depth);
     if (const auto begun = std::exchange(begun_, {}); !begun.empty()) visit_.go_on_from(begun);
@@ -88,13 +88,14 @@ class DenseSearch final : public ResumableEngine {
     finished_ = states == 0;
     if (finished_) return Stop::kNone;
     loaded_deepest_.clear();
-    add_level(states, work, watch_.seconds() - begin);
+    add_level(states, work, level_seconds());
     frontier_ = *std::move(fresh);
     colour_ = !colour_;
     return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
   }
 
   std::uint64_t bytes() const override { return space_->bytes(); }
+  std::uint64_t checkpoint_bytes() const override { return space_->bytes_to_save(); }
   // At most `examples` states, of a search that was not stopped. None where too many words had to
   // be kept, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) const override {

@@ -33,6 +33,9 @@ class DiskSweep final : public DenseSweep {
 
   Stop allocate(const Watch& watch) override;
   std::uint64_t bytes() const override { return waves_.bytes() + marks_bytes(); }
+  std::uint64_t bytes_to_save() const override {
+    return waves_.words().bytes_to_save() + marks_bytes();
+  }
   std::uint64_t least_bytes() const override { return least_bytes(plan_, store_.block_bytes()); }
   void hand_over_blocks() override { waves_.words().write_changes(); }
   absl::Status save(WordFileWriter& out) override;

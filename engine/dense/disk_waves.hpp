@@ -53,6 +53,7 @@ class DiskWaves {
   Stop allocate(std::uint64_t words, std::uint64_t owner_bytes, const Watch& watch);
 
   PagedWords& words() { return words_; }
+  const PagedWords& words() const { return words_; }
   std::uint64_t bytes() const { return words_.bytes(); }
 
   // While a target is looked at: it takes these words.

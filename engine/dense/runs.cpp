@@ -60,6 +60,11 @@ std::uint64_t DenseRuns::bytes() const {
          marks_bytes();
 }
 
+// Of what is next and of what travels there is nothing between two levels.
+std::uint64_t DenseRuns::bytes_to_save() const {
+  return visited_.bytes() + frontier_.bytes() + in_frontier_.bytes();
+}
+
 absl::Status DenseRuns::save(WordFileWriter& out) {
   absl::Status status = save_words(out, {&visited_, &frontier_});
   return status.ok() ? save_all_marks(out) : status;

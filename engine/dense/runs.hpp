@@ -35,6 +35,7 @@ class DenseRuns : public DenseSpace {
 
   Stop allocate(const Watch& watch) override;
   std::uint64_t bytes() const override;
+  std::uint64_t bytes_to_save() const override;
   std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
   absl::Status save(WordFileWriter& out) override;
   absl::Status load(WordsIn& in) override;

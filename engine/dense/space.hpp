@@ -220,8 +220,11 @@ class DenseSpace {
   // The least memory with which it can be allocated.
   virtual std::uint64_t least_bytes() const = 0;
 
-  // A checkpoint between two levels: what is to be in blocks goes there before it is saved.
+  // A checkpoint, between two levels or within one: what is to be in blocks goes there before it is
+  // saved.
   virtual void hand_over_blocks() {}
+  // About how many bytes a checkpoint would write now.
+  virtual std::uint64_t bytes_to_save() const = 0;
   virtual absl::Status save(WordFileWriter& out) = 0;
   virtual absl::Status load(WordsIn& in) = 0;
 

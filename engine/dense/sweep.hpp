@@ -48,6 +48,7 @@ class DenseSweep : public DenseSpace {
 
   Stop allocate(const Watch& watch) override;
   std::uint64_t bytes() const override { return table_.bytes() + marks_bytes(); }
+  std::uint64_t bytes_to_save() const override { return table_.bytes() + marks_bytes(); }
   std::uint64_t least_bytes() const override { return bytes_needed(plan_); }
   Traffic traffic() const override { return traffic_; }
   absl::Status save(WordFileWriter& out) override;

@@ -76,8 +76,8 @@ class DenseVisit final : public DenseVisitor {
     return all;
   }
 
-  // What was kept of this level so far; and going on from that, after begin(). False where it
-  // cannot be. Where states are wanted now that were not kept, least() has none.
+  // What was kept of this level so far; and going on from that, after begin(), where
+  // can_go_on_from() allows it. Where states are wanted now that were not kept, least() has none.
   std::vector<std::uint64_t> numbers() const {
     Kept all = joined();
     const bool is_all = !all.overflow && all.words.size() <= kMostWords;

@@ -17,6 +17,10 @@ constexpr double kShareOfTime = 50;
 // Fewer say little of the disk's rate.
 constexpr std::uint64_t kManyBytes = std::uint64_t{4} << 20;
 
+// No disk takes less for a byte. A checkpoint that was hardly slower than the quickest says nothing
+// of bytes, and they are not free.
+constexpr double kLeastByteTakes = 1e-11;  // seconds
+
 // The longest that a process that was asked to end spends on one, in seconds.
 constexpr double kQuick = 2;
 
@@ -97,14 +101,23 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
   const double now = clock_.seconds(), took = now - begin;
   fails_ = !status.ok();
   if (status.ok()) {
-    const std::uint64_t written = bytes_written() - written_before;
-    least_took_ = made_ == 0 ? took : std::min(least_took_, took);
-    if (written >= kManyBytes) byte_takes_ = (took - least_took_) / static_cast<double>(written);
+    note_rate(took, bytes_written() - written_before);
     ++made_;
     last_made_ = now;
   }
   last_ended_ = now;
   last_took_ = took;
+}
+
+// What a checkpoint took over the quickest one before it is for its bytes. Of the first one, and of
+// one that is quicker itself, all of it is.
+void DiskRun::note_rate(double took, std::uint64_t written) {
+  const bool is_quickest = made_ == 0 || took <= least_took_;
+  const double for_bytes = is_quickest ? took : took - least_took_;
+  if (written >= kManyBytes) {
+    byte_takes_ = std::max(kLeastByteTakes, for_bytes / static_cast<double>(written));
+  }
+  if (is_quickest) least_took_ = took;
 }
 
 // How long a checkpoint will take that writes so many bytes.
@@ -117,7 +130,9 @@ bool DiskRun::is_due(std::uint64_t bytes) const {
   return wants_always_ || clock_.seconds() - last_ended_ >= apart;
 }
 
-bool DiskRun::is_quick() const { return made_ != 0 && !fails_ && last_took_ <= kQuick; }
+bool DiskRun::is_quick(std::uint64_t bytes) const {
+  return made_ != 0 && !fails_ && std::max(last_took_.load(), seconds_for(bytes)) <= kQuick;
+}
 
 DiskRun::Standing DiskRun::standing() const {
   Standing now;
@@ -125,7 +140,6 @@ DiskRun::Standing DiskRun::standing() const {
   now.fails = fails_;
   now.since_last = clock_.seconds() - last_made_;
   now.last_took = last_took_;
-  now.apart = std::max(wanted_every_, (kShareOfTime - 1) * now.last_took);
   now.disk_bytes = folder_->bytes();
   now.bytes_written = bytes_written();
   now.bytes_read = folder_->bytes_read();

@@ -61,9 +61,10 @@ class DiskRun {
   // most a fiftieth of the time.
   bool is_due(std::uint64_t bytes = 0) const;
 
-  // Whether one can be made before a process that was asked to end keeps anybody waiting: the last
-  // one took two seconds at most.
-  bool is_quick() const;
+  // Whether one of about so many bytes (0: as many as the last one) can be made before a process
+  // that was asked to end keeps anybody waiting: the last one took two seconds at most, and so will
+  // this one.
+  bool is_quick(std::uint64_t bytes = 0) const;
 
   // OK until the disk is full or fails, or a checkpoint could not be made.
   absl::Status status() const {
@@ -72,12 +73,11 @@ class DiskRun {
 
   // How a run stands, for people. Any thread may ask.
   struct Standing {
-    std::uint64_t checkpoints = 0;  // made by this process
-    bool fails = false;             // whether the last one could not be made
-    double since_last = 0;          // seconds since the last one that was made
-    double last_took = 0;           // seconds
-    double apart = 0;               // seconds between checkpoints from now on, at least
-    std::uint64_t disk_bytes = 0;   // in use
+    std::uint64_t checkpoints = 0;                    // made by this process
+    bool fails = false;                               // whether the last one could not be made
+    double since_last = 0;                            // seconds since the last one that was made
+    double last_took = 0;                             // seconds
+    std::uint64_t disk_bytes = 0;                     // in use
     std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process
   };
   Standing standing() const;
@@ -117,6 +117,7 @@ class DiskRun {
   static absl::StatusOr<std::unique_ptr<DiskRun>> with_blocks(
       absl::StatusOr<std::unique_ptr<RunFolder>> folder, Shape shape);
   std::uint64_t bytes_written() const;
+  void note_rate(double took, std::uint64_t written);
   double seconds_for(std::uint64_t bytes) const;
   void end_commit(double begin, std::uint64_t written_before, const absl::Status& status);
 

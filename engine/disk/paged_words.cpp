@@ -162,13 +162,17 @@ void PagedWords::write(Page page) {
   std::memcpy(buffer.get(), words_of(page), page_bytes());
   if (state.ref.bytes != 0) store_.drop(state.ref);
   state.ref = store_.write(std::move(buffer), page_bytes());
-  state.has_changed = false;
+  forget_change(page);
+}
+
+void PagedWords::forget_change(Page page) {
+  if (std::exchange(pages_[page].has_changed, false)) --changed_;
 }
 
 void PagedWords::clear(Page page) {
   PageState& state = pages_[page];
   if (state.place == Place::kComing) (void)finish(page);  // what it has does not matter any more
-  state.has_changed = false;
+  forget_change(page);
   if (state.place == Place::kHere) send_away(page);
   if (state.ref.bytes != 0) store_.drop(std::exchange(state.ref, {}));
 }

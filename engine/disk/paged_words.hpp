@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/disk/block_store.hpp"
@@ -68,7 +69,9 @@ class PagedWords {
   [[nodiscard]] bool bring(std::span<const Page> pages);
 
   // A page that is here has changed.
-  void note_change(Page page) { pages_[page].has_changed = true; }
+  void note_change(Page page) {
+    if (!std::exchange(pages_[page].has_changed, true)) ++changed_;
+  }
 
   // Makes a page all 0, in memory or not, and without reading or writing it. One that comes is
   // waited for, and if it could not be read, the store's status says so as for any other.
@@ -76,6 +79,11 @@ class PagedWords {
 
   // Hands all pages that have changed to the store.
   void write_changes();
+
+  // About how many bytes a checkpoint writes now: pages that have changed, and where all pages are.
+  std::uint64_t bytes_to_save() const {
+    return changed_ * page_bytes() + (pages_.size() + 1) * sizeof(Word);
+  }
 
   // Writes where its pages are in the store, after write_changes(); and reads that into an array of
   // the same length.
@@ -106,11 +114,13 @@ class PagedWords {
   bool is_needed_soon(Page page) const;
   void send_away(Page page);
   void write(Page page);
+  void forget_change(Page page);
 
   BlockStore& store_;
   const std::uint64_t words_in_page_;
   Word* data_ = nullptr;
   std::uint64_t most_here_ = 0, here_ = 0;  // those that come are counted
+  std::uint64_t changed_ = 0;               // pages that have
   std::uint64_t turn_ = 0;
   std::vector<PageState> pages_;
   Page newest_ = kNone, oldest_ = kNone;  // of those that are here or come

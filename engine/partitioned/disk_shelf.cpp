@@ -122,6 +122,8 @@ std::span<const Word> DiskShelf::read(int worker, std::size_t partition, std::si
     }
     Piece& one = list.pieces[piece];
     if (one.ref.bytes == 0) return {};
+    // Nobody reads the first one ahead where a list is read once more without expect().
+    if (piece == 0 && one.reading == nullptr) list.begun = 0;
     reading = std::exchange(one.reading, nullptr);
     if (reading == nullptr) reading = store_.start_reading(one.ref);
     list.begun = std::max(list.begun, piece + 1);

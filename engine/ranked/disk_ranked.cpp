@@ -82,6 +82,10 @@ std::uint64_t DiskRankedSearch::bytes() const {
          store_.memory_bytes();
 }
 
+std::uint64_t DiskRankedSearch::checkpoint_bytes() const {
+  return table_.bytes_to_save() + marks_.bytes_to_save();
+}
+
 std::vector<State> DiskRankedSearch::deepest(std::size_t most) const {
   std::vector<State> least = deepest_;
   least.resize(std::min(least.size(), most));
@@ -122,7 +126,7 @@ void DiskRankedSearch::enter_root(State root, std::vector<State>& entered) {
 }
 
 Stop DiskRankedSearch::advance() {
-  const double begin = watch_.seconds();
+  begin_level();
   const std::uint64_t next = levels_.size();
   watch_.show(&Pulse::depth, next);
   watch_.show(&Pulse::frontier, levels_.back().states);
@@ -140,7 +144,7 @@ Stop DiskRankedSearch::advance() {
   finished_ = met == Stop::kNone && found == 0;
   if (met != Stop::kNone || finished_) return met;
   keep_least();
-  levels_.push_back({next, found, work, watch_.seconds() - begin, {}});
+  levels_.push_back({next, found, work, level_seconds(), {}});
   return Stop::kNone;
 }
 
@@ -416,8 +420,11 @@ absl::Status DiskRankedSearch::load_pass(std::span<const std::uint64_t> numbers)
   pass_ = waits_ ? Pass{false, true, depth()} : Pass{true, numbers[0] != 0, levels_.size()};
   found_ = numbers[1];
   expanding_ = {numbers[2], numbers[3], numbers[4]};
-  const std::uint64_t expanded = pass_->enters && pass_->expands ? found_.load() : 0;
-  if (pass_->enters && expanding_.expanded != expanded) return cannot_be(kPass);
+  // A pass that expands what waits finds nothing, and has expanded some of the frontier.
+  const std::uint64_t expanded = pass_->expands ? found_.load() : 0;
+  const bool fits = pass_->enters ? expanding_.expanded == expanded
+                                  : found_ == 0 && expanding_.expanded <= levels_.back().states;
+  if (!fits) return cannot_be(kPass);
   workers_.front()->least.see(numbers.subspan(kHead));
   watch_.add(&Pulse::states, found_.load());
   return absl::OkStatus();

@@ -58,6 +58,7 @@ class DiskRankedSearch final : public ResumableEngine {
   Stop advance() override;
 
   std::uint64_t bytes() const override;
+  std::uint64_t checkpoint_bytes() const override;
   std::vector<State> deepest(std::size_t most) const override;
 
  private:

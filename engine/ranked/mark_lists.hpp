@@ -117,6 +117,13 @@ class MarkLists {
     return status.ok() && is_within_level ? load_going(in, goes_on) : status;
   }
 
+  // About how many bytes a checkpoint writes now: where blocks are, and what does not fill one. Of
+  // a list that is half a block on average, and less where it was closed.
+  std::uint64_t bytes_to_save() const {
+    const std::size_t block = store_.block_bytes();
+    return bytes_to_save(*coming_, block / 16) + bytes_to_save(*going_, block / 2);
+  }
+
   std::uint64_t bytes() const {
     return coming_->bytes() + going_->bytes() + pool_.bytes() +
            boxes_.size() * buckets() * (DiskRanks::kWaiting * sizeof(Word) + sizeof(std::uint32_t));
@@ -156,6 +163,15 @@ class MarkLists {
     going_->put(p, std::move(chunk));
   }
 
+  static std::uint64_t bytes_to_save(const DiskShelf& lists, std::uint64_t tail) {
+    std::uint64_t bytes = 0;
+    for (std::size_t p = 0; p < lists.partitions(); ++p) {
+      bytes += (2 + 2 * lists.pieces(p)) * sizeof(Word);
+      bytes += std::min<std::uint64_t>(tail, lists.words(p) * sizeof(Word));
+    }
+    return bytes;
+  }
+
   absl::Status save(WordFileWriter& out, DiskShelf& lists) const {
     const std::uint64_t bits = static_cast<std::uint64_t>(lists.bits());
     absl::Status status = out.append({&bits, 1});
@@ -173,28 +189,28 @@ class MarkLists {
     }
     auto lists = make_shelf(static_cast<int>(boxes_.size()));
     lists->begin(static_cast<int>(bits));
+    if (lists->bits() != going_->bits()) return sort_anew(in, *lists, goes_on);
     for (std::size_t p = 0; p < lists->partitions(); ++p) {
       if (absl::Status status = lists->load(p, in); !status.ok()) return status;
     }
-    if (lists->bits() == going_->bits()) {
-      std::swap(lists, going_);
-    } else {
-      sort_anew(*lists, goes_on);
-    }
+    std::swap(lists, going_);
     return absl::OkStatus();
   }
 
-  // Sends what is in another number of lists once more.
-  void sort_anew(DiskShelf& lists, absl::FunctionRef<bool()> goes_on) {
+  // Sends what is in another number of lists once more. Each list is gone before the next is read,
+  // since within a level it may have a tail of nearly a block in memory. All are read even where
+  // none is sent any more: what follows them is read next.
+  absl::Status sort_anew(WordsIn& in, DiskShelf& lists, absl::FunctionRef<bool()> goes_on) {
     for (std::size_t p = 0; p < lists.partitions(); ++p) {
-      for (std::size_t piece = 0; piece < lists.pieces(p); ++piece) {
-        if (!goes_on()) return;
+      if (absl::Status status = lists.load(p, in); !status.ok()) return status;
+      for (std::size_t piece = 0; piece < lists.pieces(p) && goes_on(); ++piece) {
         send_anew(lists.read(0, p, piece));
       }
       lists.drop(p);
     }
     put_all();
     for (std::size_t p = 0; p < buckets(); ++p) going_->close(p);
+    return absl::OkStatus();
   }
   void send_anew(std::span<const Word> words) {
     for (std::size_t i = 0; i < words.size(); i += ranks_.record()) {

@@ -106,6 +106,7 @@ class RankedSearch final : public ResumableEngine {
   }
 
   std::uint64_t bytes() const override { return planes_.bytes(); }
+  std::uint64_t checkpoint_bytes() const override { return planes_.bytes(); }
   std::vector<State> deepest(std::size_t most) const override { return least_states(*this, most); }
 
   template <class Visit>

@@ -122,7 +122,7 @@ TEST_CASE("cli: a numbered line that is wrong ends the board above it; a comment
 
 TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other numbers are a comment") {
   const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 ";
-  std::string text = "#1 " + korf + "3\n#2 " + korf + "10\n#3 " + korf + "10 57 120\n";
+  std::string text = "#1 " + korf + "3\n#2 " + korf + "10\n#8 " + korf + "10 57 120\n";
   text += "#4 " + korf + "16\n#5 " + korf + "\n# 6 " + korf + "10\n#7 57 120 3\n";
   const Lines known = reported("tiles --size 4x4 --input-format korf --search bfs", text);
   CHECK(known.all == std::vector<int>{1, 2, 3, 4});
@@ -133,6 +133,27 @@ TEST_CASE("cli: a numbered list of tiles that is wrong is an error, other number
                                "#3 1 2 3 4 9 5 7 8 6\n#1 2 3 4 0 5 7 8 6\n#8 7 6 5 4 3 2 1 0\n");
   CHECK(first.all == std::vector<int>{1, 3, 4});
   CHECK(first.wrong == std::vector<int>{1, 4});
+}
+
+TEST_CASE("cli: a list of tiles that was commented out stays a comment, with columns behind it") {
+  const std::string korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+  const std::string ruler = "#1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n";
+  // The third has a number that is its last tile as well.
+  const std::string lines = "#" + korf + " 41 57\n" + ruler + "#3 " + korf + "\n#1 " + korf + "\n";
+  for (const std::string how : {"tiles --input-format korf", "tiles --size 4x4 --input-format korf",
+                                "tiles --size 4x4 --input-format list"}) {
+    INFO(how);
+    const Lines found = reported(how + " --search bfs", lines);
+    CHECK(found.all == std::vector<int>{3, 4});
+    CHECK(found.wrong.empty());
+  }
+  const std::string small = "#1 2 3 4 0 5 7 8 6 20\n#1 2 3 4 5 6 7 8 9 10\n1 2 3 4 0 5 7 8 6\n";
+  for (const std::string how : {"tiles", "tiles --size 3x3"}) {
+    INFO(how);
+    const Lines found = reported(how, small);
+    CHECK(found.all == std::vector<int>{3});
+    CHECK(found.wrong.empty());
+  }
 }
 
 TEST_CASE("cli: a brace or a quote in a text of a dict does not take the lines below it") {

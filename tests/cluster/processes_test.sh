@@ -141,19 +141,35 @@ code=0
 "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles --start "$board" --search idastar:misplaced \
   --max-seconds 1 >out 2>err || code=$?
 [ "$code" = 20 ] || fail "a limit on seconds: exit code $code, expected 20" "$(<err)"
-for asked in "--start ${board// /,}" '--size 4x4 --random 100'; do
+echo "$board" >hard  # which one process searches, while the others have nothing to do
+while read -r which asked; do
   # shellcheck disable=SC2086  # words of a command
   "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced >out 2>err &
   job=$!
   while mapfile -t processes < <(pgrep -P "$job" -x trailblaze-mpi); [ "${#processes[@]}" != 3 ]; do
+    kill -0 "$job" || fail "$asked: the job has ended" "$(<err)"
     sleep 0.1
   done
   sleep 2 # they are at work
-  kill -INT "${processes[1]}"
+  kill -INT "${processes[which]}"
   code=0
   wait "$job" || code=$?
   [[ $code = 20 || $code = 130 ]] || fail "$asked, a signal: exit code $code" "$(<err)"
-done
+done <<END
+1 --start ${board// /,}
+1 --size 4x4 --random 100
+0 --file hard
+2 --file hard
+END
+
+# Reports say how many processes shared the search.
+ranks() {
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --format json 2>err | grep -o '"ranks":[0-9]*'
+}
+[ "$(ranks enumerate wolf --storage frontier)" = '"ranks":3' ] || fail 'ranks of an enumeration'
+[ "$(ranks solve tiles --random 1 --seed 1)" = '"ranks":3' ] || fail 'ranks of a stream'
+[ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8')" = '"ranks":1' ] ||
+  fail 'ranks of a search that is not shared'
 
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?

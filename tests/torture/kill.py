@@ -130,16 +130,20 @@ class Torture:
         self.within = 0  # kills behind a checkpoint within a level
 
     def memory(self, words, storage, threads):
-        """The words for little memory, where a table is on a disk: for ranks so little that a large
-        table has several buckets."""
-        if storage == "dense on disk":
-            return ["--max-memory", "32M"]
-        if storage != "ranked on disk":
+        """The words for the memory of one life where a table is on a disk: little, twice that, or
+        all there is. Little is for ranks so little that a large table has several buckets, and
+        their number changes from life to life."""
+        if storage not in ("dense on disk", "ranked on disk"):
             return []
+        times = self.random.choice((1, 2, None))
+        if times is None:
+            return []
+        if storage == "dense on disk":
+            return ["--max-memory", f"{32 * times}M"]
         refused = run([self.program, *words, "--storage", "ranked", "--disk", "no-memory-for-it",
                        "--max-memory", "1M", "--threads", str(threads)])
         least = float(re.search(r"expected at least ([\d.]+) MiB", refused[2]).group(1))
-        return ["--max-memory", f"{int(1024 * (least + 3))}K"]
+        return ["--max-memory", f"{int(1024 * times * (least + 3))}K"]
 
     def kill_one(self, space, words, expected, seconds, folder):
         """Kills a run again and again, and compares its end with what is expected."""

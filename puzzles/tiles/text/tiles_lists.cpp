@@ -84,6 +84,32 @@ bool is_line_of_korf(std::string_view text, const Parameters& given) {
          are_mostly_tiles(tiles_from(line->numbers, 0), 16);
 }
 
+// Whether so many numbers are a whole board, or count up as those of columns do.
+bool are_board_or_columns(const Cells& numbers) {
+  const auto is_gap = [](std::uint64_t one, std::uint64_t next) { return next != one + 1; };
+  return is_board(numbers) || std::ranges::adjacent_find(numbers, is_gap) == numbers.end();
+}
+
+// Whether a line is a board without a number that was commented out: its first tile is behind '#',
+// and there may be columns behind its last one. "#3 14 13 ... 10 3" is no such line, as what is
+// behind its number is a board as well.
+bool is_commented_out(std::string_view text, const Parameters& given) {
+  static const RE2 kLine(R"(#(\d[\d\s,;|]*))");
+  re2::StringPiece found;
+  if (!RE2::FullMatch(re2::StringPiece(text), kLine, &found)) return false;
+  const Cells numbers = numbers_in({found.data(), found.size()});
+  const auto first = [&](std::size_t begin, std::size_t count) {
+    const auto from = numbers.begin() + static_cast<std::ptrdiff_t>(begin);
+    return Cells(from, from + static_cast<std::ptrdiff_t>(count));
+  };
+  const auto is_one_of = [&](std::size_t cells) {
+    return cells > 1 && cells <= numbers.size() && are_board_or_columns(first(0, cells)) &&
+           !(cells < numbers.size() && is_board(first(1, cells)));
+  };
+  const auto size = size_given(given);
+  return size ? is_one_of(size->cells()) : is_one_of(9) || is_one_of(16);
+}
+
 absl::StatusOr<TextReading> read_korf(std::string_view text, const Parameters& given) {
   const auto line = split_korf(trim(text));
   const Cells alone = line ? tiles_from(line->numbers, 0) : Cells();
@@ -180,7 +206,8 @@ InputFormat tiles_list_format() {
           .read = read_list,
           .guess = guess_list,
           .write = write_list,
-          .is_whole_line = is_list_of_board};
+          .is_whole_line = is_list_of_board,
+          .is_remark = is_commented_out};
 }
 
 InputFormat korf_format() {
@@ -189,7 +216,8 @@ InputFormat korf_format() {
           .read = read_korf,
           .guess = guess_korf,
           .write = write_korf,
-          .is_whole_line = is_line_of_korf};
+          .is_whole_line = is_line_of_korf,
+          .is_remark = is_commented_out};
 }
 
 InputFormat puzzle24_format() {

@@ -184,9 +184,14 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
 
 namespace {
 
+// The sides that an array is given. One that is not there is what numpy finds out by itself.
+struct Shape {
+  std::optional<std::size_t> rows, columns;
+};
+
 // Takes the call that gives an array its rows, ".reshape(3, 3)", out of a text, and returns its
-// size. Signs stay in their places. A side of -1 is what numpy finds out by itself.
-std::optional<TilesSize> take_reshape(std::string& text) {
+// sides, of which -1 is none. Signs stay in their places.
+std::optional<Shape> take_reshape(std::string& text) {
   static const RE2 kReshape(
       R"((\.reshape\([ \t]*[\[(]?[ \t]*(-1|\d{1,2})[ \t]*,[ \t]*(-1|\d{1,2})[ \t]*)"
       R"(,?[ \t]*[\])]?[ \t]*\)))");
@@ -195,31 +200,56 @@ std::optional<TilesSize> take_reshape(std::string& text) {
       !RE2::PartialMatch(text, kReshape, &call, &rows, &columns)) {
     return std::nullopt;
   }
-  const auto side = [](const re2::StringPiece& digits) {
-    return parse_number({digits.data(), digits.size()}).value_or(0);
+  const auto side = [](const re2::StringPiece& digits) -> std::optional<std::size_t> {
+    const auto number = parse_number({digits.data(), digits.size()});
+    return number.ok() ? std::optional<std::size_t>(*number) : std::nullopt;
   };
-  const TilesSize size{side(rows), side(columns)};
+  const Shape shape{side(rows), side(columns)};
   text.replace(static_cast<std::size_t>(call.data() - text.data()), call.size(), call.size(), ' ');
-  return size.cells() == 0 ? std::nullopt : std::optional(size);
+  const bool is_size = (shape.rows || shape.columns) && shape.rows != 0 && shape.columns != 0;
+  return is_size ? std::optional(shape) : std::nullopt;
+}
+
+// The size of so many tiles in this shape.
+absl::StatusOr<TilesSize> size_in(const Shape& shape, std::size_t tiles) {
+  if (shape.rows && shape.columns) return TilesSize{*shape.rows, *shape.columns};
+  const std::size_t side = shape.rows ? *shape.rows : *shape.columns;
+  if (tiles == 0 || tiles % side != 0) {
+    return in_field("reshape", invalid("found " + std::to_string(tiles) +
+                                       " tiles, expected a multiple of " + std::to_string(side)));
+  }
+  return shape.rows ? TilesSize{side, tiles / side} : TilesSize{tiles / side, side};
+}
+
+// A word alone has a digit for each tile.
+std::size_t count_tiles(const TilesRows& rows) {
+  const std::size_t words = rows.count();
+  return words == 1 ? rows.words.front().front().text.size() : words;
+}
+
+// Takes the size that a text says as that of the board, if no other was given.
+absl::Status take_size(const TilesSize& said, std::optional<TilesSize>& size) {
+  if (size && *size != said) {
+    return invalid("found a board of " + to_text(said) + ", expected " + to_text(*size));
+  }
+  size = said;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<TilesText> read_one_board(std::string_view given, std::optional<TilesSize> size) {
   std::string text(given);
-  if (const auto shape = take_reshape(text)) {
-    if (size && *size != *shape) {
-      return invalid("found a board of " + to_text(*shape) + ", expected " + to_text(*size));
-    }
-    size = shape;
-  }
+  const auto shape = take_reshape(text);
   TilesSigns signs = plain_tiles_signs(text);
   const TilesPlaces places(given, signs);
   auto rows = split_tiles_words(signs.text, places);
   if (!rows.ok()) return rows.status();
+  if (shape) {
+    const auto shaped = size_in(*shape, count_tiles(*rows));
+    if (!shaped.ok()) return shaped.status();
+    if (absl::Status status = take_size(*shaped, size); !status.ok()) return status;
+  }
   if (const auto header = take_header(*rows)) {
-    if (size && *size != *header) {
-      return invalid("found a board of " + to_text(*header) + ", expected " + to_text(*size));
-    }
-    size = header;
+    if (absl::Status status = take_size(*header, size); !status.ok()) return status;
     signs.notes.push_back("the numbers above the board are read as its size, " + to_text(*header));
   }
   std::optional<Board> found = read_digits(*rows, size);

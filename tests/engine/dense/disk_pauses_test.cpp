@@ -2,6 +2,8 @@
 // with, by other threads and with other memory, has the levels, counts and last states of one that
 // did not end, and tells its sink every state once; so has one whose checkpoints fail.
 #include <atomic>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -31,6 +33,9 @@ void check_same_space(const Result& found, const Result& expected) {
   CHECK(numbers_of(found.counters) == numbers_of(expected.counters));
   CHECK(found.stored == expected.stored);
 }
+
+// Whether the last checkpoint of a run is within a level.
+bool is_within(const DiskRun& run) { return run.folder().last().numbers.contains(kWithin); }
 
 // `most`: the most checkpoints of a life. `more`: memory beside the least.
 void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limits,
@@ -108,13 +113,13 @@ Moved move_limit(const DiskBoard& board, std::uint64_t depth, const Limits& befo
   }
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
-  const bool is_within = (*run)->folder().last().numbers.contains(kWithin);
+  const bool has_begun = is_within(**run);
   Result found = board.run_in(**run, 3, board.least(), after);
   const Result expected = board.run_in_memory(after);
   const bool has_deepest = !found.deepest.empty();
   if (!has_deepest) found.deepest = expected.deepest;
   check_same_space(found, expected);
-  return {is_within, has_deepest};
+  return {has_begun, has_deepest};
 }
 
 TEST_CASE("disk pauses: the states of a last level are right where the limit moves meanwhile") {
@@ -138,6 +143,7 @@ TEST_CASE("disk pauses: the states of a last level are right where the limit mov
 }
 
 TEST_CASE("disk pauses: a disk that is full within a level leaves the last checkpoint") {
+  int within = 0;  // last checkpoints that are
   for (const DiskBoard& board : DiskBoard::some()) {
     Limits limits;
     limits.max_depth = lighter(board.plan.two_colours() ? 30 : 12, 6);
@@ -154,12 +160,15 @@ TEST_CASE("disk pauses: a disk that is full within a level leaves the last check
       }
       auto run = DiskRun::resume(folder, DiskBoard::shape());
       REQUIRE(run.ok());
+      within += is_within(**run) ? 1 : 0;
       check_same_space(board.run_in(**run, 3, board.least(), limits), expected);
     }
   }
+  REQUIRE(within > 0);
 }
 
 TEST_CASE("disk pauses: a checkpoint that cannot be made within a level ends the search") {
+  int within = 0;  // last checkpoints that are
   for (const DiskBoard& board : DiskBoard::some()) {
     Limits limits;
     limits.max_depth = lighter(20, 8);
@@ -184,9 +193,39 @@ TEST_CASE("disk pauses: a checkpoint that cannot be made within a level ends the
       std::filesystem::remove(in_the_way);
       auto run = DiskRun::resume(folder, DiskBoard::shape());
       REQUIRE(run.ok());
+      within += is_within(**run) ? 1 : 0;
       check_same_space(board.run_in(**run, 1, board.least(), limits), expected);
     }
   }
+  REQUIRE(within > 0);
+}
+
+TEST_CASE("disk pauses: a level has the seconds of all processes that were at it") {
+  const DiskBoard board(2, 5, Tiles::Metric::kSingle);
+  const std::string folder = DiskBoard::fresh_folder();
+  DiskBoard::begin(folder);
+  auto run = DiskRun::resume(folder, DiskBoard::shape());
+  REQUIRE(run.ok());
+  while (!is_within(**run)) {  // a checkpoint further each time
+    (*run)->want_always();
+    const auto add = [](Checkpoint&) { interrupt_signal = 2; };
+    board.run_in({**run, add}, 2, board.least());
+    interrupt_signal = 0;
+    run->reset();
+    run = DiskRun::resume(folder, DiskBoard::shape());
+    REQUIRE(run.ok());
+  }
+  const Numbers last = (*run)->folder().last().numbers;
+  REQUIRE(last.at("level_seconds").size() == 1);
+  const auto seconds = std::bit_cast<double>(last.at("level_seconds").front());
+  CHECK(seconds > 0);
+  const std::size_t level = last.at("levels").size() / 5;
+  const Result found = board.run_in(**run, 2, board.least());
+  REQUIRE(found.levels.size() > level);
+  CHECK(found.levels[level].seconds >= seconds);
+  double all = 0;
+  for (const LevelRow& one : found.levels) all += one.seconds;
+  CHECK(found.seconds >= all);
 }
 
 TEST_CASE("disk pauses: what it says it needs of the disk is enough for all of its checkpoints") {

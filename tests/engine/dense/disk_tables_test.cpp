@@ -142,6 +142,7 @@ TEST_CASE("disk tables: a disk that is full ends it, and the last checkpoint sta
     {
       // 48 pages are in memory, and more have something in the end.
       const auto run = DiskBoard::begin(folder, 10 * kPage);
+      run->want_always();
       const Result part = board.run_in(*run, 2, board.least());
       CHECK(part.stop == Stop::kDisk);
       CHECK(part.levels.size() < expected.levels.size());

@@ -59,6 +59,25 @@ TEST_CASE("paged words: any order of pages, beside an array in memory", "[oracle
   }
 }
 
+TEST_CASE("paged words: a checkpoint writes the pages that have changed since the last one") {
+  const auto store = store_in(file_of_pages());
+  PagedWords paged(*store);
+  REQUIRE(paged.allocate(10 * kWords, 3));
+  const std::uint64_t none = paged.bytes_to_save();
+  const std::vector<PagedWords::Page> pages = {1, 2, 3}, others = {4, 5, 6};
+  REQUIRE(paged.bring(pages));
+  for (const PagedWords::Page page : {1, 2, 2}) paged.note_change(page);
+  CHECK(paged.bytes_to_save() == none + 2 * kBytes);
+  paged.clear(1);
+  CHECK(paged.bytes_to_save() == none + kBytes);
+  REQUIRE(paged.bring(others));  // the changed one is written as it leaves
+  CHECK(paged.bytes_to_save() == none);
+  paged.note_change(5);
+  CHECK(paged.bytes_to_save() == none + kBytes);
+  paged.write_changes();
+  CHECK(paged.bytes_to_save() == none);
+}
+
 TEST_CASE("paged words: pages that are cleared are neither read nor written, and take no disk") {
   const auto store = store_in(file_of_pages());
   PagedWords paged(*store);

@@ -123,7 +123,9 @@ TEST_CASE("ranked pauses: a disk that is full within a level leaves the last che
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   const State start = sorted_permutation(9);
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
-  for (const std::uint64_t blocks : {10, 30, 60, 100, 140, 200, 300}) {
+  int within = 0;  // last checkpoints that are
+  // With 38, and with 77 to 80, the last checkpoint was seen to be within a level.
+  for (const std::uint64_t blocks : {10, 30, 38, 60, 77, 78, 79, 80, 100, 140}) {
     INFO(blocks << " blocks");
     const std::string folder = new_disk_run();
     {
@@ -133,15 +135,18 @@ TEST_CASE("ranked pauses: a disk that is full within a level leaves the last che
       if (part.stop == Stop::kNone) continue;
       CHECK(part.stop == Stop::kDisk);
     }
-    check_same(run_ranked(*resume_ranked(folder), puzzle, start, 3, little_memory(puzzle)),
-               expected);
+    const auto run = resume_ranked(folder);
+    within += run->folder().last().numbers.contains(kOfPass) ? 1 : 0;
+    check_same(run_ranked(*run, puzzle, start, 3, little_memory(puzzle)), expected);
   }
+  REQUIRE(within > 0);
 }
 
 TEST_CASE("ranked pauses: a checkpoint that cannot be made within a level ends the search") {
   const AnyPuzzleOf puzzle(Places<true>(9, flips(9)));
   const State start = sorted_permutation(9);
   const Result expected = enumerate(puzzle, start, {Crew(1)}, kFew);
+  int within = 0;  // last checkpoints that are
   for (std::uint64_t good = 1; good < 40; good += lighter(3, 9)) {
     INFO("after " << good);
     const std::string folder = new_disk_run();
@@ -161,9 +166,11 @@ TEST_CASE("ranked pauses: a checkpoint that cannot be made within a level ends t
       CHECK_FALSE(run->status().ok());
     }
     std::filesystem::remove(in_the_way);
-    check_same(run_ranked(*resume_ranked(folder), puzzle, start, 1, little_memory(puzzle)),
-               expected);
+    const auto run = resume_ranked(folder);
+    within += run->folder().last().numbers.contains(kOfPass) ? 1 : 0;
+    check_same(run_ranked(*run, puzzle, start, 1, little_memory(puzzle)), expected);
   }
+  REQUIRE(within > 0);
 }
 
 TEST_CASE("ranked pauses: progress adds up to all states after one") {

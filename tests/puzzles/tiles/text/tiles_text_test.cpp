@@ -1,4 +1,5 @@
 // Every form in which a board of tiles is read, and what is refused.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -280,6 +281,23 @@ TEST_CASE("tiles: JSON objects, and a list whose goal has the blank first") {
         "ruml, ruml-values, json; did you mean \"korf\"?");
   CHECK(check_form(tiles_formats(), "auto").ok());
   CHECK(check_form({}, "plain").ok());
+}
+
+TEST_CASE("tiles: a side of -1 in the shape of an array follows from the number of tiles") {
+  const std::string eight = "1 2 3 4 5 6 7 0";
+  const std::string sixteen = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+  const auto array = [](std::string tiles, const std::string& shape) {
+    std::ranges::replace(tiles, ' ', ',');
+    return form("auto", "np.array([" + tiles + "]).reshape(" + shape + ")");
+  };
+  CHECK(array(eight, "2,-1") == "2x4 | " + eight);
+  CHECK(array(eight, "-1,2") == "4x2 | " + eight);
+  CHECK(array(sixteen, "2,-1") == "2x8 | " + sixteen);
+  CHECK(array(sixteen, "-1,8") == "2x8 | " + sixteen);
+  CHECK(array(sixteen, "(4, -1)") == "4x4 | " + sixteen);
+  CHECK(array(sixteen, "-1, 4") == "4x4 | " + sixteen);
+  CHECK(array(eight, "3,-1").find("reshape: found 8 tiles, expected a multiple of 3") !=
+        std::string::npos);
 }
 
 TEST_CASE("tiles: each form reads its example, and what it writes") {
