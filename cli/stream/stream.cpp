@@ -232,7 +232,8 @@ absl::StatusOr<int> run_stream(const Settings& asked) {
   absl::StatusOr<Problem> problem = find_problem(asked);
   if (!problem.ok()) return problem.status();
   Settings settings = asked;
-  Peers* const peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
+  Peers* peers = std::exchange(settings.options.peers, nullptr);  // not for each instance
+  if (peers != nullptr && peers->count() == 1) peers = nullptr;   // which solves all by itself
   absl::StatusOr<std::string> file = "";
   if (settings.file && !settings.options.checkpoint.empty()) file = fingerprint(*settings.file);
   if (!file.ok()) return in_field("file", file.status());

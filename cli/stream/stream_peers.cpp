@@ -90,14 +90,16 @@ class StreamSolver::SharedPart final : public SharedWork {
   const std::uint64_t peak_bytes_ = peak_memory();
 };
 
-// Blocks are for all threads of a process, and there are several for each process.
+// Blocks are for all threads of a process, which wait for the last of them; and there are so many
+// that no process waits long for another.
 void StreamSolver::solve_together(std::size_t search, const std::vector<StreamInstance>& part,
                                   std::vector<std::string>& told) {
-  constexpr std::size_t kBlocksOfProcess = 8;
+  constexpr std::size_t kBlocksOfProcess = 64;
   const SearchOptions options =
       search_options(problem_, settings_, tallies_[search].search, instances_, &pulse_);
   const bool has_tables = session_ != nullptr && takes_tables(options);
-  auto block = static_cast<std::uint64_t>(crew_.threads());
+  constexpr std::uint64_t kOfThread = 4;  // instances of a block, at least
+  auto block = crew_.threads() == 1 ? 1 : kOfThread * static_cast<std::uint64_t>(crew_.threads());
   peers_->greatest({&block, 1});
   const auto processes = static_cast<std::size_t>(peers_->count());
   block = has_tables ? 0 : std::max(block, part.size() / (kBlocksOfProcess * processes));
