@@ -131,13 +131,13 @@ class Torture:
 
     def memory(self, words, storage, threads):
         """The words for the memory of one life where a table is on a disk: little, twice that, or
-        all there is. Little is for ranks so little that a large table has several buckets, and
+        plenty. Little is for ranks so little that a large table has several buckets, and
         their number changes from life to life."""
         if storage not in ("dense on disk", "ranked on disk"):
             return []
         times = self.random.choice((1, 2, None))
-        if times is None:
-            return []
+        if times is None:  # else the memory of the beginning would hold
+            return ["--max-memory", "1G"]
         if storage == "dense on disk":
             return ["--max-memory", f"{32 * times}M"]
         refused = run([self.program, *words, "--storage", "ranked", "--disk", "no-memory-for-it",
