@@ -1,6 +1,6 @@
-// The program as one process of an MPI job. All processes run the same command: a search by
-// frontier, IDA* and streams they share (peers.hpp), and all else is done by process 0. Process 0
-// alone prints.
+// The program as one process of an MPI job. All processes run the same command: they
+// share breadth-first searches, IDA* and streams (peers.hpp), and all else is done by process 0.
+// Process 0 alone prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -51,7 +51,11 @@ class ManyLives {
   // Whether the sink was told every state once, and how many of each level. What it was told after
   // the last checkpoint of a life does not count.
   bool told_once() const { return told_.once; }
-  const std::map<std::uint64_t, std::uint64_t>& told() const { return told_.states; }
+  std::vector<std::uint64_t> told() const {
+    std::vector<std::uint64_t> states;
+    for (const auto& [depth, count] : told_.states) states.push_back(count);
+    return states;
+  }
 
  private:
   struct Told {

@@ -52,9 +52,7 @@ void check_lives(const DiskBoard& board, std::uint64_t most, const Limits& limit
   check_same_space(found, expected);
   CHECK(lives.within_level() >= least_within);
   CHECK(lives.told_once());
-  std::vector<std::uint64_t> told;
-  for (const auto& [depth, states] : lives.told()) told.push_back(states);
-  CHECK(told == levels_of(expected));
+  CHECK(lives.told() == levels_of(expected));
   auto run = DiskRun::resume(folder, DiskBoard::shape());
   REQUIRE(run.ok());
   CHECK((*run)->check().ok());

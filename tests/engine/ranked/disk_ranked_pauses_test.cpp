@@ -48,9 +48,7 @@ void check_lives(const AnyPuzzle& puzzle, State start, std::uint64_t most, bool 
   check_same(found, expected);
   CHECK(lives.within_level() >= least_within);
   CHECK(lives.told_once());
-  std::vector<std::uint64_t> told;
-  for (const auto& [depth, states] : lives.told()) told.push_back(states);
-  CHECK(told == states_by_level(expected));
+  CHECK(lives.told() == states_by_level(expected));
   CHECK(resume_ranked(folder)->check().ok());
 }
 
