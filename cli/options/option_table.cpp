@@ -91,7 +91,7 @@ const std::vector<OptionRow>& options() {
        "a new folder in which work in memory, or a stream, keeps its checkpoints; resume DIR goes "
        "on"},
       {kSolve | kEnumerate | kPdbBuild | kResume, "checkpoint-every", "X",
-       "time between checkpoints, such as 30s or 5m (they take about a fiftieth of the time)"},
+       "time between checkpoints, such as 30s or 5m (they take about a hundredth of the time)"},
       {kEnumerate, "from", "start|goals",
        "outward from the start, or from all goals at once, which tells the hardest starts (start)"},
       {kEnumerate, "save", "F", "write the distance table to this file, for solve --table"},
