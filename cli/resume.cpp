@@ -106,7 +106,7 @@ void pin_search(const RunKind& kind, Words& words) {
 absl::StatusOr<int> run_resume(const Settings& settings) {
   RunTitle title;
   {
-    const auto folder = RunFolder::open(settings.target);
+    const auto folder = RunFolder::join(settings.target);
     if (!folder.ok()) {
       const absl::Status status = in_option("resume", folder.status());
       return settings.check ? told(status) : status;
@@ -133,7 +133,11 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   if (settings.check) words.values.erase("kernel");  // no processor is too old to read files
   auto again = read_settings(words);
   if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
-  auto run = DiskRun::resume(settings.target, shape_of_run(*again, *kind));
+  again->resumed = settings.target;
+  if (settings.adjust) settings.adjust(settings.check ? "resume" : kind->command, *again);
+  auto run = open_run(settings.target, again->options.peers, [&] {
+    return DiskRun::resume(settings.target, shape_of_run(*again, *kind));
+  });
   if (!run.ok()) return in_option("resume", run.status());
   if (settings.check) return check_run(settings, **run);
   if (again->kernel) choose_isa(*again->kernel);

@@ -12,6 +12,7 @@
 #include "cli/report/output.hpp"
 #include "cli/report/picture.hpp"
 #include "engine/base/text.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/disk/file_io.hpp"
 
 namespace trailblaze {
@@ -90,7 +91,30 @@ absl::Status in_option(std::string_view option, const absl::Status& status) {
 absl::Status check_checkpoint_folder(const Settings& settings) {
   const std::string& folder = settings.options.checkpoint;
   if (settings.run != nullptr || folder.empty()) return absl::OkStatus();
-  return in_option("checkpoint", RunFolder::check_free(folder));
+  // Of several processes the first one makes the folder, which another may find taken.
+  Peers* const peers = settings.options.peers;
+  const bool looks = peers == nullptr || peers->number() == 0;
+  return agreed(peers, looks ? in_option("checkpoint", RunFolder::check_free(folder))
+                             : absl::OkStatus());
+}
+
+absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
+    const std::string& folder, Peers* peers,
+    absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open) {
+  if (peers == nullptr) return open();
+  const bool is_first = peers->number() == 0;
+  absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
+  if (is_first) run = open();
+  if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
+  if (!is_first) run = DiskRun::join(folder);
+  if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
+  if (is_first) {
+    (*run)->tell_of_first([folder] {
+      complain("a checkpoint stands; if the job is lost: trailblaze-mpi resume " + folder +
+               " with any number of processes, or trailblaze resume " + folder);
+    });
+  }
+  return run;
 }
 
 absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, const Problem& problem,
@@ -106,8 +130,10 @@ absl::StatusOr<std::shared_ptr<DiskRun>> begin_run(const Settings& settings, con
                        *encoding};
   if (settings.run == nullptr) {
     const SearchOptions& given = settings.options;
-    auto run = DiskRun::begin(kind.on_disk() ? given.disk : given.checkpoint, title,
-                              shape_of_run(settings, kind));
+    const std::string& folder = kind.on_disk() ? given.disk : given.checkpoint;
+    auto run = open_run(folder, given.peers, [&] {
+      return DiskRun::begin(folder, title, shape_of_run(settings, kind));
+    });
     if (!run.ok()) return in_option(kind.on_disk() ? "disk" : "checkpoint", run.status());
     (*run)->want_every(settings.checkpoint_every);
     return std::shared_ptr<DiskRun>(*std::move(run));

@@ -1,6 +1,7 @@
 // Runs in a folder of their own: what enumerate, solve and resume agree on.
 #pragma once
 
+#include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
@@ -52,6 +53,13 @@ absl::Status in_option(std::string_view option, const absl::Status& status);
 // An error where the folder that --checkpoint names is one in which no run can begin. It is asked
 // before heuristics and tables are built, which may take minutes.
 absl::Status check_checkpoint_folder(const Settings& settings);
+
+// Opens the run of a folder: open() does so, if there are peers for the first of them alone, and
+// the others join it. An error of one is that of all. The first one says, when it has made a
+// checkpoint, how to go on if the job is lost.
+absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
+    const std::string& folder, Peers* peers,
+    absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open);
 
 // Begins the run of a search in the folder that was named, or checks that the one to go on with is
 // of this problem. `more` is what a run must have in common beside the puzzle's parameters.

@@ -9,17 +9,21 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 
 #include "cli/commands.hpp"
 #include "cli/process.hpp"
 #include "cli/report/output.hpp"
+#include "cli/runs.hpp"
 #include "cluster/mpi_peers.hpp"
 #include "engine/base/check.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/machine.hpp"
 #include "engine/base/text.hpp"
+#include "engine/disk/run_folder.hpp"
+#include "engine/partitioned/frontier_search.hpp"
 
 namespace trailblaze {
 namespace {
@@ -56,7 +60,10 @@ bool is_by_parts(Storage storage) {
 // Whether processes may share a search of one instance. What `auto` takes is known later, and where
 // that is another search, the others wait (Session::shares).
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
-  if (search.name == name(Search::kIdaStar)) return options.transpositions == 0;
+  if (search.name == name(Search::kIdaStar)) {
+    return options.transpositions == 0 && options.checkpoint.empty();
+  }
+  if (search.name == name(Search::kBidirectional)) return options.checkpoint.empty();
   return search.name == name(Search::kAuto) ||
          (search.name == name(Search::kBfs) && is_by_parts(options.storage));
 }
@@ -67,13 +74,24 @@ bool can_be_read_by_all(const std::string& file) {
   return std::filesystem::is_regular_file(file, none);
 }
 
+// Whether processes can go on together with the run of a folder: a search of which each of them
+// keeps a part, and whose checkpoint was made so.
+bool can_share_run(const std::string& path) {
+  const auto folder = RunFolder::join(path);
+  if (!folder.ok()) return false;
+  const std::optional<RunKind> kind = kind_of_run((*folder)->title());
+  if (!kind || kind->is_stream || !kind->search.empty() || kind->builds_patterns()) return false;
+  return is_by_parts(kind->storage) && ((*folder)->sequence() == 0 || is_by_frontier(**folder));
+}
+
 bool is_shared(const std::string& command, const Settings& settings) {
+  if (!is_search(command)) return false;
+  if (!settings.resumed.empty()) return can_share_run(settings.resumed);
   const SearchOptions& options = settings.options;
-  const bool has_files = !options.save.empty() || !options.disk.empty() ||
-                         !options.checkpoint.empty() || !options.table.empty();
-  if (has_files) return false;
+  if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
   if (command == "enumerate") return is_by_parts(options.storage);
-  if (command != "solve") return false;
+  const bool is_kept = !options.checkpoint.empty();
+  if (is_kept && (is_stream(settings) || !is_by_parts(options.storage))) return false;
   if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
 }
@@ -102,7 +120,7 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     if (is_search(command) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
                "--storage frontier or trail, solve --search idastar, and streams that are no pipe, "
-               "all without folders and tables");
+               "all without --disk, --save and --table, and with --checkpoint those with a storage");
     }
     return;
   }

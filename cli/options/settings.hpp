@@ -4,6 +4,7 @@
 #include <absl/status/statusor.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -85,6 +86,9 @@ struct Settings {
   std::uint64_t max_disk = kUnlimited;
   double checkpoint_every = 0;   // seconds
   std::shared_ptr<DiskRun> run;  // resume: the run to go on with
+  std::string resumed = {};      // resume: its folder
+  // May change what was asked for before a command runs, and what resume asks for before it goes on.
+  std::function<void(const std::string& command, Settings& settings)> adjust = {};
   bool lifts_limits = false;     // resume: with limits that were given anew
 
   int threads = 1;

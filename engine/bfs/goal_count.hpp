@@ -65,6 +65,13 @@ class GoalCount {
   std::uint64_t counted() const { return counted_; }
   void go_on_from(std::uint64_t counted) { seen_ = counted_ = counted; }
 
+  // The same of all processes together.
+  std::uint64_t counted_by_all(Peers* peers) const {
+    std::uint64_t all = counted_;
+    if (peers != nullptr) peers->sum({&all, 1});
+    return all;
+  }
+
   // Adds the goals that the other processes have counted.
   void add_those_of(Peers& peers) { peers.sum({&counted_, 1}); }
 

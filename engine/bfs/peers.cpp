@@ -15,9 +15,11 @@
 #include <array>
 #include <chrono>
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -216,7 +218,29 @@ class Sharing final : public SharedNumbers {
   std::exception_ptr thrown_;                     // by the work
 };
 
+// A status in words: its code, how many bytes its message has, and these.
+std::vector<std::uint64_t> words_of(const absl::Status& status) {
+  const std::string text(status.message());
+  std::vector<std::uint64_t> words(2 + (text.size() + 7) / 8);
+  words[0] = static_cast<std::uint64_t>(status.code());
+  words[1] = text.size();
+  std::memcpy(words.data() + 2, text.data(), text.size());
+  return words;
+}
+
 }  // namespace
+
+absl::Status agreed(Peers* peers, const absl::Status& status) {
+  if (peers == nullptr) return status;
+  const std::vector<std::uint64_t> all = peers->gather(words_of(status));
+  for (std::size_t at = 0; at < all.size(); at += 2 + (all[at + 1] + 7) / 8) {
+    if (all[at] == static_cast<std::uint64_t>(absl::StatusCode::kOk)) continue;
+    std::string text(all[at + 1], ' ');
+    std::memcpy(text.data(), all.data() + at + 2, text.size());
+    return {static_cast<absl::StatusCode>(all[at]), text};
+  }
+  return absl::OkStatus();
+}
 
 void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work) {
   Sharing(peers, count, std::max<std::size_t>(1, ahead), work).run();

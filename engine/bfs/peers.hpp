@@ -20,6 +20,7 @@
 #pragma once
 
 #include <absl/functional/function_ref.h>
+#include <absl/status/status.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,16 @@ class Peers {
 
   static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words, of 1 MiB
 };
+
+// The first error of any process, or OK where all are; all come to know it. Without peers: this one.
+absl::Status agreed(Peers* peers, const absl::Status& status);
+
+// Lets no exception out of the work of a process: one without memory ends, and the job with it,
+// where it would leave the others waiting.
+template <class Work>
+auto without_exceptions(const Work& work) noexcept {
+  return work();
+}
 
 // What the work of a process may ask for, by any of its threads.
 class SharedNumbers {

@@ -1,5 +1,6 @@
 #include "engine/bfs/resumable_engine.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -37,6 +38,21 @@ std::vector<LevelRow> levels_of(const std::vector<std::uint64_t>& numbers) {
   return levels;
 }
 
+// The file of a process.
+std::string name_of(const std::string& file, int process) {
+  return file + "." + std::to_string(process);
+}
+
+bool is_first(const Peers* peers) { return peers == nullptr || peers->number() == 0; }
+
+// What the first process says, whose clock is that of all.
+bool by_first(Peers* peers, bool mine) {
+  if (peers == nullptr) return mine;
+  std::uint64_t said = is_first(peers) && mine ? 1 : 0;
+  peers->greatest({&said, 1});
+  return said != 0;
+}
+
 }  // namespace
 
 absl::Status ResumableEngine::check_room(const Watch& watch, std::uint64_t bytes) {
@@ -59,17 +75,21 @@ Stop ResumableEngine::pause() {
 absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& more) {
   const auto save = [&](Checkpoint& checkpoint) {
     checkpoint = more;
-    return write(run, checkpoint);
+    if (peers() == nullptr) return write(run, run.next_file(), checkpoint);
+    const std::string name = name_of(run.next_file(), peers()->number());
+    const absl::Status written = write(run, name, checkpoint);
+    return share_file(run, name, written, checkpoint);
   };
   return run.commit(save, [&] { hand_over_blocks(); });
 }
 
-absl::Status ResumableEngine::write(DiskRun& run, Checkpoint& checkpoint) {
-  const std::string name = run.next_file();
+absl::Status ResumableEngine::write(DiskRun& run, const std::string& name,
+                                    Checkpoint& checkpoint) {
   Numbers& numbers = checkpoint.numbers;
   WordFileWriter out(run.folder(), name);
   absl::Status status = run.save_blocks(out);
-  if (status.ok()) status = save(out, numbers);
+  // Processes save together, also where one of them cannot write.
+  if (status.ok() || peers() != nullptr) status = save(out, numbers);
   if (status.ok()) status = out.finish().status();
   if (!status.ok()) return status;
   checkpoint.files.push_back(name);
@@ -78,6 +98,30 @@ absl::Status ResumableEngine::write(DiskRun& run, Checkpoint& checkpoint) {
   numbers["finished"] = {finished_ ? 1U : 0U};
   if (is_in_pause_) numbers[kLevelSeconds] = {std::bit_cast<std::uint64_t>(level_seconds())};
   numbers["hit"] = hit_ ? std::vector<std::uint64_t>{*hit_} : std::vector<std::uint64_t>{};
+  return absl::OkStatus();
+}
+
+// Names the files of all processes, whose facts every process gets to know. An error where one of
+// them could not write its file.
+absl::Status ResumableEngine::share_file(DiskRun& run, const std::string& name,
+                                         const absl::Status& written,
+                                         Checkpoint& checkpoint) const {
+  RunFolder& folder = run.folder();
+  const absl::Status status = agreed(peers(), written);
+  if (!status.ok()) {
+    if (written.ok()) folder.remove(name).IgnoreError();
+    return status;
+  }
+  const FileFacts mine = folder.facts_of(name).value();
+  const std::vector<std::uint64_t> all =
+      peers()->gather(std::array{mine.words, mine.bytes, mine.checksum});
+  checkpoint.files.clear();
+  for (int number = 0; number < peers()->count(); ++number) {
+    const std::uint64_t* const facts = all.data() + 3 * number;
+    checkpoint.files.push_back(name_of(run.next_file(), number));
+    if (number == peers()->number()) continue;
+    folder.add(checkpoint.files.back(), {facts[0], facts[1], facts[2]});
+  }
   return absl::OkStatus();
 }
 
@@ -93,13 +137,13 @@ absl::Status ResumableEngine::go_on_from(DiskRun& run) {
     if (!numbers->ok()) return numbers->status();
   }
   if (levels->empty() || levels->size() % kOfLevel != 0) return cannot_be("levels");
-  if (last.files.size() != 1) return cannot_be("files");
+  if (last.files.empty()) return cannot_be("files");
   levels_ = levels_of(*levels);
   if (absl::Status status = load_level_seconds(last.numbers); !status.ok()) return status;
   counters_ = counters_of(*counters);
   finished_ = finished->front() != 0;
   if (!hit->empty()) hit_ = hit->front();
-  return read(run, last.files.front(), last.numbers);
+  return read(run, last);
 }
 
 // Checkpoints of older versions do not say what a level had taken that was not complete.
@@ -114,21 +158,35 @@ absl::Status ResumableEngine::load_level_seconds(const Numbers& numbers) {
   return absl::OkStatus();
 }
 
-absl::Status ResumableEngine::read(DiskRun& run, const std::string& name, const Numbers& numbers) {
-  auto file = WordFileReader::open(run.folder(), name);
-  if (!file.ok()) return file.status();
-  WordsIn in(*file);
-  absl::Status status = run.load_blocks(in);
-  if (status.ok()) status = load(in, numbers);
-  if (status.ok() && in.left() != 0) status = cannot_be("words at the end");
-  return absl::IsDataLoss(status) ? in_field(run.folder().path_of(name), status) : status;
+absl::Status ResumableEngine::read(DiskRun& run, const Checkpoint& checkpoint) {
+  std::vector<WordFileReader> files;
+  for (const std::string& name : checkpoint.files) {
+    auto file = WordFileReader::open(run.folder(), name);
+    if (!file.ok()) return file.status();
+    files.push_back(*std::move(file));
+  }
+  std::vector<WordsIn> parts(files.begin(), files.end());
+  absl::Status status;
+  for (WordsIn& in : parts) {
+    if (status.ok()) status = run.load_blocks(in);
+  }
+  if (status.ok()) status = load_files(parts, checkpoint.numbers);
+  const std::string& first = checkpoint.files.front();
+  return absl::IsDataLoss(status) ? in_field(run.folder().path_of(first), status) : status;
+}
+
+absl::Status ResumableEngine::load_files(std::span<WordsIn> files, const Numbers& numbers) {
+  if (files.size() != 1) return cannot_be("files");
+  const absl::Status status = load(files.front(), numbers);
+  return status.ok() && files.front().left() != 0 ? cannot_be("words at the end") : status;
 }
 
 // ---- in the folder of a run ----
 
 absl::StatusOr<Stop> begin_in(DiskRun& run, ResumableEngine& search, std::span<const State> roots) {
   if (!run.goes_on()) return search.begin(roots);
-  if (absl::Status status = search.go_on_from(run); !status.ok()) return status;
+  const absl::Status status = agreed(search.peers(), search.go_on_from(run));
+  if (!status.ok()) return status;
   return Stop::kNone;
 }
 
@@ -140,12 +198,13 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
   const auto make_checkpoint = [&] {
     Checkpoint more;
     add(more);
-    failed = stop_for(search.make_checkpoint(run, more));
+    failed = stop_for(agreed(search.peers(), search.make_checkpoint(run, more)));
     saved = now();
   };
   const auto is_wanted = [&] {
     const std::uint64_t bytes = search.checkpoint_bytes();
-    return run.is_due(bytes) || (interrupt_signal.load() != 0 && run.is_quick(bytes));
+    return by_first(search.peers(), run.is_due(bytes) ||
+                                        (interrupt_signal.load() != 0 && run.is_quick(bytes)));
   };
   bool is_done = false;
   const auto between_levels = [&] {
@@ -201,14 +260,16 @@ absl::StatusOr<Result> enumerate_in_run(DiskRun& run, ResumableEngine& search,
   if (run.goes_on()) {
     const auto counted = goals_in(run);
     if (!counted.ok()) return counted.status();
-    goals->go_on_from(*counted);
+    goals->go_on_from(is_first(search.peers()) ? *counted : 0);  // that is all of them
   }
   const auto look = [&] { goals->look_at(search); };
   const auto add = [&](Checkpoint& checkpoint) {
     look();
-    put_goals(checkpoint, goals->counted());
+    put_goals(checkpoint, goals->counted_by_all(search.peers()));
   };
-  return enumerate_in_run(run, search, roots, watch, examples, look, add);
+  auto result = enumerate_in_run(run, search, roots, watch, examples, look, add);
+  if (search.peers() != nullptr) goals->add_those_of(*search.peers());
+  return result;
 }
 
 constexpr char kGoals[] = "goals";

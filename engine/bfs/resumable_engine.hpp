@@ -12,6 +12,10 @@
 // says how far the level has come. Levels and counters are those of complete levels all the same.
 // Engines in memory do not pause: a level takes less time there than writing what it works on.
 //
+// Several processes may share a search (peers.hpp), and its folder if all of them see it. Each then
+// has a file of its own in a checkpoint, search-7.0, search-7.1 and so on, and process 0 makes it
+// when all of them are on the disk. Any number of processes can go on from it, or one alone.
+//
 // The first levels of a run need not be seen again: its counts, those of its levels and the goals
 // are in the checkpoint.
 #pragma once
@@ -30,6 +34,7 @@
 
 #include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/disk/disk_run.hpp"
 #include "engine/disk/manifest.hpp"
 
@@ -47,7 +52,7 @@ class ResumableEngine : public LevelEngine {
   void pause_with(std::function<Stop()> pause) { pause_ = std::move(pause); }
 
   // Makes a checkpoint between two levels or in a pause, with what the caller knows beside the
-  // search.
+  // search, which all processes know alike.
   absl::Status make_checkpoint(DiskRun& run, const Checkpoint& more);
 
   // About how many bytes a checkpoint would write now. 0: as many as the one before.
@@ -56,6 +61,9 @@ class ResumableEngine : public LevelEngine {
   // Begins with the last checkpoint of a run, which an engine of this class has made with the same
   // puzzle. `DataLoss` where that is not what it can have written.
   absl::Status go_on_from(DiskRun& run);
+
+  // Processes that share the search, or null. They make checkpoints together, and go on together.
+  virtual Peers* peers() const { return nullptr; }
 
   // The time that levels took in the processes before this one, in seconds; and what a level had
   // taken that was not complete.
@@ -80,6 +88,9 @@ class ResumableEngine : public LevelEngine {
   // Reads both back. Levels and counters are there already.
   virtual absl::Status load(WordsIn& in, const Numbers& numbers) = 0;
 
+  // The same of the files of a checkpoint, more than one where several processes have made it.
+  virtual absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers);
+
   // For load(): an error where so many bytes have no room in memory.
   static absl::Status check_room(const Watch& watch, std::uint64_t bytes);
 
@@ -87,8 +98,10 @@ class ResumableEngine : public LevelEngine {
   std::optional<State> hit_;
 
  private:
-  absl::Status write(DiskRun& run, Checkpoint& checkpoint);
-  absl::Status read(DiskRun& run, const std::string& file, const Numbers& numbers);
+  absl::Status write(DiskRun& run, const std::string& name, Checkpoint& checkpoint);
+  absl::Status share_file(DiskRun& run, const std::string& name, const absl::Status& written,
+                          Checkpoint& checkpoint) const;
+  absl::Status read(DiskRun& run, const Checkpoint& checkpoint);
   absl::Status load_level_seconds(const Numbers& numbers);
 
   const Watch clock_{Limits{}};

@@ -55,6 +55,10 @@ absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::resume(const std::string& fold
   return with_blocks(RunFolder::open(folder), shape);
 }
 
+absl::StatusOr<std::unique_ptr<DiskRun>> DiskRun::join(const std::string& folder) {
+  return with_blocks(RunFolder::join(folder), {});
+}
+
 absl::Status DiskRun::save_blocks(WordFileWriter& out) const {
   std::vector<BlockStore::Kept> kept;
   if (blocks_ != nullptr) kept = blocks_->kept();
@@ -106,6 +110,7 @@ void DiskRun::end_commit(double begin, std::uint64_t written_before, const absl:
     note_rate(took, bytes_written() - written_before);
     ++made_;
     last_made_ = now;
+    if (auto tell = std::exchange(tell_of_first_, {})) tell();
   }
   last_ended_ = now;
   last_took_ = took;

@@ -18,6 +18,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,9 @@ class DiskRun {
                                                         const RunTitle& title, Shape shape);
   static absl::StatusOr<std::unique_ptr<DiskRun>> resume(const std::string& folder, Shape shape);
 
+  // Joins a run without blocks that another process has begun or resumed (run_folder.hpp).
+  static absl::StatusOr<std::unique_ptr<DiskRun>> join(const std::string& folder);
+
   RunFolder& folder() { return *folder_; }
   const RunFolder& folder() const { return *folder_; }
 
@@ -52,6 +56,9 @@ class DiskRun {
   void want_every(double seconds) { wanted_every_ = seconds; }
   // For tests: a checkpoint is due whenever the search asks.
   void want_always() { wants_always_ = true; }
+
+  // Calls tell() when the first checkpoint of this process was made.
+  void tell_of_first(std::function<void()> tell) { tell_of_first_ = std::move(tell); }
 
   // Whether there is a checkpoint to go on from. Else the run begins at its start.
   bool goes_on() const { return folder_->sequence() != 0; }
@@ -130,6 +137,7 @@ class DiskRun {
   std::atomic<double> last_ended_{0}, last_made_{0}, last_took_{0};
   double least_took_ = 0;     // seconds, of those that were made
   double byte_takes_ = 1e-9;  // seconds more, as on a disk of 1 GB/s until one was measured
+  std::function<void()> tell_of_first_;
   std::atomic<bool> fails_{false};
   std::atomic<std::uint64_t> made_{0};  // checkpoints
 };

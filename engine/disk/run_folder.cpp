@@ -63,6 +63,15 @@ absl::Status check_empty(const std::string& path) {
   return absl::OkStatus();
 }
 
+// That a folder has a run.
+absl::Status check_run(const std::string& path) {
+  const std::string file = in_folder(path, kManifest);
+  struct stat status = {};
+  if (stat(file.c_str(), &status) == 0) return absl::OkStatus();
+  if (errno != ENOENT && errno != ENOTDIR) return cannot_read(file, errno);
+  return wrong_folder(path, ", which has no " + std::string(kManifest), "the folder of a run");
+}
+
 // The lock is gone with the process, whatever becomes of it.
 absl::StatusOr<Descriptor> lock_folder(const std::string& path) {
   const std::string file = in_folder(path, kLock);
@@ -149,26 +158,33 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::begin(const std::string& p
 }
 
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& path) {
-  const std::string file = in_folder(path, kManifest);
-  struct stat status = {};
-  if (stat(file.c_str(), &status) != 0) {
-    if (errno != ENOENT && errno != ENOTDIR) return cannot_read(file, errno);
-    return wrong_folder(path, ", which has no " + std::string(kManifest), "the folder of a run");
-  }
+  if (auto found = check_run(path); !found.ok()) return found;
   auto lock = lock_folder(path);
   if (!lock.ok()) return lock.status();
+  std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
+  if (absl::Status read = folder->read_last(); !read.ok()) return read;
+  folder->remove_left_files();
+  return folder;
+}
+
+absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::join(const std::string& path) {
+  if (auto found = check_run(path); !found.ok()) return found;
+  std::unique_ptr<RunFolder> folder(new RunFolder(path, Descriptor()));
+  if (absl::Status read = folder->read_last(); !read.ok()) return read;
+  return folder;
+}
+
+// Reads the manifest.
+absl::Status RunFolder::read_last() {
+  const std::string file = in_folder(path_, kManifest);
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
   const auto text = read_text(file, kMostBytes);
   if (!text.ok()) return text.status();
   auto manifest = read_manifest(*text, file);
   if (!manifest.ok()) return manifest.status();
-  std::unique_ptr<RunFolder> folder(new RunFolder(path, *std::move(lock)));
-  folder->last_ = *std::move(manifest);
-  for (std::size_t i = 0; i < folder->last_.facts.size(); ++i) {
-    folder->files_[folder->last().files[i]] = folder->last_.facts[i];
-  }
-  folder->remove_left_files();
-  return folder;
+  last_ = *std::move(manifest);
+  for (std::size_t i = 0; i < last_.facts.size(); ++i) files_[last().files[i]] = last_.facts[i];
+  return absl::OkStatus();
 }
 
 // What cannot be deleted stays, and costs no more than its room.
@@ -269,12 +285,17 @@ absl::Status RunFolder::commit(Checkpoint next) {
   if (!failed_.ok()) return failed_;
   const auto manifest = manifest_of(std::move(next));
   if (!manifest.ok()) return manifest.status();
-  if (auto written = write(*manifest); !written.ok()) return written;
+  if (has_joined()) {
+    last_ = *manifest;
+  } else if (auto written = write(*manifest); !written.ok()) {
+    return written;
+  }
   const std::set<std::string> kept(last().files.begin(), last().files.end());
   const std::lock_guard guard(mutex_);
   std::erase_if(files_, [&](const auto& file) {
     if (kept.contains(file.first)) return false;
-    unlink(path_of(file.first).c_str());  // what cannot be deleted stays until the next opening
+    // What cannot be deleted stays until the next opening.
+    if (!has_joined()) unlink(path_of(file.first).c_str());
     return true;
   });
   return absl::OkStatus();

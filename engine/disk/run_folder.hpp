@@ -55,6 +55,11 @@ class RunFolder {
   // verifies what it reads, check() all. Refuses a folder that another process works with.
   static absl::StatusOr<std::unique_ptr<RunFolder>> open(const std::string& path);
 
+  // Joins the run of a folder that another process has created or opened, and works with: to read
+  // its files and write more, which that process commits. Or to look at its manifest alone. Where
+  // there is no such run, the error is that of open().
+  static absl::StatusOr<std::unique_ptr<RunFolder>> join(const std::string& path);
+
   const RunTitle& title() const { return last_.title; }
   const Checkpoint& last() const { return last_.checkpoint; }
   std::uint64_t sequence() const { return last_.sequence; }
@@ -75,7 +80,8 @@ class RunFolder {
   std::uint64_t bytes_read() const { return bytes_read_; }
 
   // Makes this the last checkpoint. Its files are finished. The others that were finished are
-  // deleted, those with a writer at work are not.
+  // deleted, those with a writer at work are not. A process that has joined only takes note: the
+  // one that has the folder commits the same.
   absl::Status commit(Checkpoint next);
 
   // Reads and verifies every file of the last checkpoint.
@@ -99,6 +105,8 @@ class RunFolder {
 
   RunFolder(std::string path, Descriptor lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
+  bool has_joined() const { return lock_.number() < 0; }
+  absl::Status read_last();
   static absl::StatusOr<std::unique_ptr<RunFolder>> begin(const std::string& path,
                                                           const RunTitle& title);
   absl::Status write(const Manifest& manifest);

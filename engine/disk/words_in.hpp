@@ -26,6 +26,9 @@ class WordsIn {
     return file_.read(at_ - out.size(), out);
   }
 
+  // Goes past so many words, which are not read. Requires that there are so many.
+  void skip(std::uint64_t words) { at_ += words; }
+
   std::uint64_t left() const { return file_.words() - at_; }
 
  private:

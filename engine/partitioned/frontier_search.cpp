@@ -10,6 +10,7 @@
 #include "engine/disk/disk_run.hpp"
 #include "engine/disk/file_io.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
+#include "engine/puzzle/paths.hpp"
 
 namespace trailblaze {
 
@@ -57,8 +58,6 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
 }
 
 // With other processes there is no small search, since it would end at a limit that only one meets.
-// These functions let no exception out: a process without memory ends, and the job with it, where
-// it would leave the others waiting.
 Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& options) noexcept {
   Watch watch(options.limits, options.pulse);
   if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
@@ -71,6 +70,53 @@ Result bfs_with_peers(const AnyPuzzle& puzzle, State start, const Options& optio
   result.seconds = watch.seconds();
   return result;
 }
+
+// The searches from both ends (bidirectional.hpp), of which every process has a part. A state has
+// the same owner in both, so that each process finds by itself where its parts meet.
+class BothParts {
+ public:
+  BothParts(const AnyPuzzle& puzzle, const Options& options, Watch& watch)
+      : front_(puzzle, options.crew, watch, true, chosen_isa(), nullptr, options.peers),
+        back_(puzzle, options.crew, watch, true, chosen_isa(), nullptr, options.peers) {}
+
+  Stop begin(State start, std::span<const State> goals) {
+    const Stop stop = front_.begin({&start, 1});
+    return stop == Stop::kNone ? back_.begin(goals) : stop;
+  }
+
+  Stop advance() {
+    const bool in_front = front_.levels().back().states <= back_.levels().back().states;
+    const Stop stop = in_front ? front_.advance() : back_.advance();
+    if (stop == Stop::kNone && !finished()) meeting_ = front_.least_common(back_);
+    return stop;
+  }
+
+  bool finished() const { return front_.finished() || back_.finished(); }
+  bool met() const { return meeting_.has_value(); }
+  std::uint64_t depth() const { return front_.depth() + back_.depth(); }
+
+  // The chain from the start through the state where they have met to a goal.
+  std::vector<State> chain(const AnyPuzzle& puzzle) {
+    std::vector<State> chain = walk_up(
+        puzzle, *meeting_, front_.depth(),
+        [&](std::uint64_t depth, State s) { return front_.was_at(depth, s); });
+    std::reverse(chain.begin(), chain.end());
+    const std::vector<State> rest = walk_up(
+        puzzle, *meeting_, back_.depth(),
+        [&](std::uint64_t depth, State s) { return back_.was_at(depth, s); });
+    chain.insert(chain.end(), rest.begin() + 1, rest.end());
+    return chain;
+  }
+
+  void fill_in(Result& result) const {
+    trailblaze::fill_in(result, back_);
+    trailblaze::fill_in(result, front_);  // the levels are those from the start
+  }
+
+ private:
+  PartitionedSearch front_, back_;
+  std::optional<State> meeting_;
+};
 
 Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> roots,
                             const Options& options, std::size_t examples,
@@ -102,8 +148,35 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
 
 absl::StatusOr<Result> bfs_in_run_by_frontier(DiskRun& run, const AnyPuzzle& puzzle, State start,
                                               const Options& options) {
-  return drive_bfs_in_run(run, puzzle, start, options, [&](Watch& watch, RunLevels in_run) {
-    return search_by_frontier(puzzle, start, options.crew, watch, run.blocks(), nullptr, in_run);
+  const auto search = [&] {
+    return drive_bfs_in_run(run, puzzle, start, options, [&](Watch& watch, RunLevels in_run) {
+      return search_by_frontier(puzzle, start, options.crew, watch, run.blocks(), options.peers,
+                                in_run);
+    });
+  };
+  return options.peers == nullptr ? search() : without_exceptions(search);
+}
+
+Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
+                                 const std::vector<State>& goals, const Options& options) {
+  if (puzzle.is_goal(start)) return solved_at_once(puzzle, start);
+  return without_exceptions([&] {
+    Watch watch(options.limits, options.pulse);
+    BothParts ends(puzzle, options, watch);
+    const Stop stop = run_levels(ends, ends.begin(start, goals), watch.limits().max_depth,
+                                 [&] { return ends.met(); });
+    Result result;
+    if (ends.met()) {
+      finish_solved(result, puzzle, real_path(puzzle, start, ends.chain(puzzle)), true);
+    } else if (stop == Stop::kNone) {
+      result.outcome = Outcome::kExhausted;
+    } else {
+      result.stop = stop;
+      result.lower_bound = ends.depth() + 1;
+    }
+    ends.fill_in(result);
+    result.seconds = watch.seconds();
+    return result;
   });
 }
 
@@ -126,10 +199,16 @@ absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzl
                                                     std::span<const State> roots,
                                                     const Options& options, std::size_t examples,
                                                     GoalCount* goals) {
-  Watch watch(options.limits, options.pulse);
-  PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), run.blocks());
-  search.go_past_hits();
-  return enumerate_in_run(run, search, roots, watch, examples, goals);
+  const auto enumerate = [&] {
+    Watch watch(options.limits, options.pulse);
+    PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), run.blocks(),
+                             options.peers);
+    search.go_past_hits();
+    return enumerate_in_run(run, search, roots, watch, examples, goals);
+  };
+  return options.peers == nullptr ? enumerate() : without_exceptions(enumerate);
 }
+
+bool is_by_frontier(const RunFolder& run) { return run.last().numbers.contains("ahead"); }
 
 }  // namespace trailblaze

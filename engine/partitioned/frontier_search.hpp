@@ -8,8 +8,10 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "engine/base/options.hpp"
+#include "engine/disk/run_folder.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
 #include "engine/puzzle/result.hpp"
 
@@ -34,6 +36,11 @@ inline constexpr std::size_t kMostBeforeFrontier = 4096;
 Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& options,
                        std::size_t most_small = kMostBeforeFrontier);
 
+// Finds a shortest path as bidirectional() does, whose conditions it has, with the levels of both
+// searches written down likewise. For several processes, which each have a part of both.
+Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
+                                 const std::vector<State>& goals, const Options& options);
+
 // Enumerates every state that can be reached from the roots, which are different, keeping the level
 // at work alone. It keeps the `examples` least states of the last level, at most
 // PartitionedSearch::kDeepest, and counts the goals unless that is null.
@@ -57,5 +64,9 @@ absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzl
                                                     const Options& options,
                                                     std::size_t examples = 0,
                                                     GoalCount* goals = nullptr);
+
+// Whether these functions have made the last checkpoint of a run: that of a search over the trail,
+// if several processes shared it.
+bool is_by_frontier(const RunFolder& run);
 
 }  // namespace trailblaze

@@ -25,6 +25,12 @@ void sort_nearly_sorted(std::vector<std::uint64_t>& values) {
 // Levels of at most so many states have their keys as they are.
 constexpr std::uint64_t kFew = 1000;
 
+constexpr std::uint64_t kOfLevel = 2, kOfPart = 4;  // words in a checkpoint
+
+absl::Status wrong_levels() {
+  return absl::DataLossError("found written levels that cannot be, expected those of a search");
+}
+
 // How many bits of a difference are written as they are, at most 63, where a partition has so many
 // keys of so many bits: then a difference has one or two high bits on average.
 int low_bits_for(int key_bits, std::uint64_t keys) {
@@ -254,42 +260,64 @@ absl::Status PackedLevels::save(WordFileWriter& out) const {
   return status;
 }
 
-absl::Status PackedLevels::load(WordsIn& in) {
-  absl::Status none =
-      absl::DataLossError("found written levels that cannot be, expected those of a search");
+absl::Status PackedLevels::load(WordsIn& in, bool keeps) {
   std::array<std::uint64_t, 3> head{};
   if (absl::Status status = in.read(head); !status.ok()) return status;
   const auto [levels, parts, streams] = head;
-  constexpr std::uint64_t kOfLevel = 2, kOfPart = 4, kOfStream = 4;  // words, at least
-  if (std::max({levels, parts, streams}) > in.left()) return none;
+  constexpr std::uint64_t kOfStream = 4;  // words, at least
+  if (std::max({levels, parts, streams}) > in.left()) return wrong_levels();
   std::vector<std::uint64_t> words(kOfLevel * levels + kOfPart * parts);
-  if (words.size() + kOfStream * streams > in.left()) return none;
+  if (words.size() + kOfStream * streams > in.left()) return wrong_levels();
   if (absl::Status status = in.read(words); !status.ok()) return status;
-  std::uint64_t next_part = 0;
-  for (std::size_t i = 0; i < levels; ++i) {
-    const std::uint64_t first = words[kOfLevel * i], bits = words[kOfLevel * i + 1];
-    if (first != next_part || bits > kMostPartitionBits) return none;
-    levels_.push_back({first, static_cast<int>(bits)});
-    next_part += std::uint64_t{1} << bits;
+  if (absl::Status status = load_levels(words, levels); !status.ok()) return status;
+  if (!keeps) return absl::OkStatus();
+  if (absl::Status status = load_parts(std::span(words).subspan(kOfLevel * levels)); !status.ok()) {
+    return status;
   }
-  if (next_part != parts) return none;
-  begin_streams(streams);
-  const std::span<const std::uint64_t> of_parts = std::span(words).subspan(kOfLevel * levels);
-  for (std::size_t i = 0; i < of_parts.size(); i += kOfPart) {
-    parts_.push_back({of_parts[i], of_parts[i + 1], static_cast<std::uint32_t>(of_parts[i + 2]),
-                      static_cast<std::uint32_t>(of_parts[i + 3])});
-  }
-  for (Stream& stream : std::span(streams_).first(streams)) {
+  const std::size_t first = read_streams_;
+  read_streams_ += streams;
+  begin_streams(read_streams_);
+  for (Stream& stream : std::span(streams_).subspan(first, streams)) {
     std::array<std::uint64_t, 2> end{};
     absl::Status status = in.read(end);
     if (status.ok()) status = stream.words.load(in);
     if (!status.ok()) return status;
     stream.bits = end[0];
     stream.last = end[1];
-    if (stream.bits / 64 != stream.words.size()) return none;
+    if (stream.bits / 64 != stream.words.size()) return wrong_levels();
   }
-  return std::ranges::all_of(parts_, [&](const Part& p) { return is_sound(p); }) ? absl::OkStatus()
-                                                                                 : none;
+  const bool all_sound = std::ranges::all_of(parts_, [&](const Part& p) { return is_sound(p); });
+  return all_sound ? absl::OkStatus() : wrong_levels();
+}
+
+// The levels of the file read first, whose parts are empty so far; those of another are the same.
+absl::Status PackedLevels::load_levels(std::span<const std::uint64_t> words, std::size_t levels) {
+  const bool is_first = levels_.empty();
+  if (!is_first && levels != levels_.size()) return wrong_levels();
+  std::uint64_t next_part = 0;
+  for (std::size_t i = 0; i < levels; ++i) {
+    const std::uint64_t first = words[kOfLevel * i], bits = words[kOfLevel * i + 1];
+    if (first != next_part || bits > kMostPartitionBits) return wrong_levels();
+    if (is_first) levels_.push_back({first, static_cast<int>(bits)});
+    if (levels_[i].partition_bits != static_cast<int>(bits)) return wrong_levels();
+    next_part += std::uint64_t{1} << bits;
+  }
+  if (kOfLevel * levels + kOfPart * next_part != words.size()) return wrong_levels();
+  if (is_first) parts_.resize(next_part);
+  return absl::OkStatus();
+}
+
+// Adds the parts of a file, whose streams follow those that were read. A part has states in one
+// file at most.
+absl::Status PackedLevels::load_parts(std::span<const std::uint64_t> words) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::span<const std::uint64_t> part = words.subspan(kOfPart * i, kOfPart);
+    if (part[3] == 0) continue;
+    if (parts_[i].count != 0) return wrong_levels();
+    parts_[i] = {part[0], part[1], static_cast<std::uint32_t>(read_streams_ + part[2]),
+                 static_cast<std::uint32_t>(part[3])};
+  }
+  return absl::OkStatus();
 }
 
 bool PackedLevels::is_sound(const Part& part) const {

@@ -53,9 +53,11 @@ class PackedLevels {
 
   std::uint64_t depths() const { return levels_.size(); }
 
-  // Writes them to a checkpoint; and reads them into levels that are empty.
+  // Writes them to a checkpoint; and reads them into levels that are empty. Where several processes
+  // have written a part of the same levels each, they are read one after another; of those that are
+  // not kept only how many levels there are, and the file is not read further.
   absl::Status save(WordFileWriter& out) const;
-  absl::Status load(WordsIn& in);
+  absl::Status load(WordsIn& in, bool keeps = true);
 
   // The most bytes of chunks that a level of so many states, by 2^partition_bits, may take.
   std::uint64_t most_bytes(std::uint64_t states, int partition_bits) const;
@@ -91,6 +93,8 @@ class PackedLevels {
   static constexpr int kWhole = 64;  // low bits
 
   void begin_streams(std::size_t count);
+  absl::Status load_levels(std::span<const std::uint64_t> words, std::size_t levels);
+  absl::Status load_parts(std::span<const std::uint64_t> words);
   Part pack(int worker, WordShelf& level, std::size_t partition, bool whole);
   static void write_differences(std::span<const std::uint64_t> keys, int low, Writer& writer);
   bool has_whole(const Part& part, std::uint64_t key);
@@ -113,6 +117,7 @@ class PackedLevels {
   ChunkPool& pool_;
   BlockStore* const store_;
   std::vector<Stream> streams_;
+  std::size_t read_streams_ = 0;  // of files
   std::vector<Level> levels_;
   std::vector<Part> parts_;
 };

@@ -2,6 +2,12 @@
 // to a file, and what else the search knows to the numbers of the manifest.
 //
 //   file   for each shelf its bits and its lists (word_shelf.hpp) | levels that are kept
+//
+// Of several processes each has such a file, with lists for all partitions: those of its own, and
+// what it has found ahead for the others. The numbers are those of all. Whoever goes on reads all
+// files and takes from each the lists of the partitions that it owns now. Of the levels that are
+// kept, each file has those of its process; they are asked by all processes together, so a file's
+// may go to any of them.
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -15,19 +21,6 @@ absl::Status save_shelf(WordShelf& shelf, WordFileWriter& out) {
   const auto bits = static_cast<std::uint64_t>(shelf.bits());
   absl::Status status = out.append({&bits, 1});
   for (std::size_t p = 0; p < shelf.partitions() && status.ok(); ++p) status = shelf.save(p, out);
-  return status;
-}
-
-absl::Status load_shelf(WordShelf& shelf, WordsIn& in) {
-  std::uint64_t bits = 0;
-  absl::Status status = in.read({&bits, 1});
-  if (status.ok() && bits > kMostPartitionBits) {
-    return absl::DataLossError("found 2^" + std::to_string(bits) + " partitions, expected 2^" +
-                               std::to_string(kMostPartitionBits) + " at most");
-  }
-  if (!status.ok()) return status;
-  shelf.begin(static_cast<int>(bits));
-  for (std::size_t p = 0; p < shelf.partitions() && status.ok(); ++p) status = shelf.load(p, in);
   return status;
 }
 
@@ -59,25 +52,50 @@ void PartitionedSearch::hand_over_blocks() {
 }
 
 absl::Status PartitionedSearch::save(WordFileWriter& out, Numbers& numbers) {
+  numbers["ahead"] = numbers_of(ahead_counters_);
+  numbers["last"] = states_of_all(last_);
+  numbers["least_ahead"] = states_of_all(least_ahead_);
+  numbers["search"] = {ahead_ ? 1U : 0U,
+                       alternates_ ? 1U : 0U,
+                       static_cast<std::uint64_t>(bits_),
+                       sum_of_all(cur_.size),
+                       sum_of_all(prev_.size),
+                       std::bit_cast<std::uint64_t>(growth_),
+                       std::bit_cast<std::uint64_t>(share_new_)};
   absl::Status status;
   for (WordShelf* const shelf : shelves_to_keep()) {
     if (status.ok()) status = save_shelf(*shelf, out);
   }
   if (status.ok() && log_) status = log_->save(out);
-  numbers["ahead"] = numbers_of(ahead_counters_);
-  numbers["last"] = last_;
-  numbers["least_ahead"] = least_ahead_;
-  numbers["search"] = {ahead_ ? 1U : 0U,
-                       alternates_ ? 1U : 0U,
-                       static_cast<std::uint64_t>(bits_),
-                       cur_.size,
-                       prev_.size,
-                       std::bit_cast<std::uint64_t>(growth_),
-                       std::bit_cast<std::uint64_t>(share_new_)};
   return status;
 }
 
 absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
+  return load_files({&in, 1}, numbers);
+}
+
+absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbers& numbers) {
+  if (absl::Status status = load_numbers(numbers); !status.ok()) return status;
+  std::uint64_t words = 0;
+  for (const WordsIn& in : files) words += in.left();
+  if (absl::Status status = check_room(watch_, words * sizeof(Word) / processes()); !status.ok()) {
+    return status;
+  }
+  if (absl::Status status = load_shelves(files); !status.ok()) return status;
+  for (std::size_t i = 0; log_ && i < files.size(); ++i) {
+    const bool is_mine = i % processes() == number();
+    if (absl::Status status = log_->load(files[i], is_mine); !status.ok()) return status;
+    if (log_->depths() != levels_.size()) return cannot_be("levels");
+    if (is_mine && files[i].left() != 0) return cannot_be("words at the end");
+  }
+  for (const LevelRow& level : levels_) stored_ += level.states;
+  watch_.count_states(0, stored_);
+  watch_.add(&Pulse::states, stored_);
+  account();
+  return absl::OkStatus();
+}
+
+absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   const auto search = numbers_in(numbers, "search", 7), ahead = numbers_in(numbers, "ahead", 3),
              deepest = numbers_in(numbers, "last", 0),
              least = numbers_in(numbers, "least_ahead", 0);
@@ -90,7 +108,7 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   const bool may_alternate =
       named_ && puzzle_.traits().alternates && levels_.front().states == 1;  // one root
   if ((alternates_ && !may_alternate) || (ahead_ && !alternates_)) return cannot_be("colours");
-  bits_ = static_cast<int>((*search)[2]);
+  bits_ = std::max(static_cast<int>((*search)[2]), least_bits());
   cur_.size = (*search)[3];
   prev_.size = (*search)[4];
   growth_ = std::bit_cast<double>((*search)[5]);
@@ -100,39 +118,103 @@ absl::Status PartitionedSearch::load(WordsIn& in, const Numbers& numbers) {
   const bool may_be = growth_ >= 0 && growth_ <= kMostGrowth && share_new_ >= 0 && share_new_ <= 1;
   if (!may_be) return cannot_be("rates");
   ahead_counters_ = counters_of(*ahead);
-  last_ = *deepest;
-  least_ahead_ = *least;
-  if (!finished_ && cur_.size != levels_.back().states) return cannot_be("levels");
-  if (absl::Status status = check_room(watch_, in.left() * sizeof(Word)); !status.ok())
-    return status;
-  if (absl::Status status = load_shelves(in); !status.ok()) return status;
-  if (log_) {
-    if (absl::Status status = log_->load(in); !status.ok()) return status;
-    if (log_->depths() != levels_.size()) return cannot_be("levels");
+  if (number() == 0) {  // the least of all are those of all processes
+    last_ = *deepest;
+    least_ahead_ = *least;
   }
-  for (const LevelRow& level : levels_) stored_ += level.states;
-  watch_.count_states(0, stored_);
-  watch_.add(&Pulse::states, stored_);
-  account();
-  return absl::OkStatus();
+  return !finished_ && cur_.size != levels_.back().states ? cannot_be("levels") : absl::OkStatus();
 }
 
-// Reads the shelves, which hold as many states as the numbers say.
-absl::Status PartitionedSearch::load_shelves(WordsIn& in) {
-  for (WordShelf* const shelf : shelves_to_keep()) {
-    if (absl::Status status = load_shelf(*shelf, in); !status.ok()) return status;
+// Reads the shelves, which hold as many states as the numbers say, and keeps what this process owns.
+absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
+  std::vector<ShelfFound> found;
+  for (WordShelf* const shelf : shelves_to_keep()) found.push_back({shelf});
+  for (WordsIn& in : files) {
+    for (ShelfFound& one : found) {
+      if (absl::Status status = load_shelf(in, one); !status.ok()) return status;
+    }
+    if (!log_ && in.left() != 0) return cannot_be("words at the end");
   }
-  const auto is_whole = [&](const Level& level) {
-    return level.shelf->words() == level.size * layout_.record() &&
+  const auto is_whole = [&](Level& level) {
+    const auto at = std::ranges::find(found, level.shelf.get(), &ShelfFound::shelf);
+    const std::uint64_t states = level.size;
+    level.size = level.shelf->words() / layout_.record();
+    return at->words == states * layout_.record() &&
            (finished_ || alternates_ || level.shelf->bits() == bits_);
   };
   // What was expanded ahead of its turn is no longer there.
   const bool agrees = (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
   if (!agrees) return cannot_be("shelves");
+  if (ahead_) cur_.size /= processes();
   out_bits_ = outbox_->bits();
   sent_ahead_ = ahead_ ? outbox_->words() : 0;
   for (auto& worker : workers_) worker->outbox.begin(*outbox_);
   return absl::OkStatus();
+}
+
+// Reads what a file has of a shelf. Of several processes each has at least so many partitions that
+// it owns an equal part of them.
+absl::Status PartitionedSearch::load_shelf(WordsIn& in, ShelfFound& found) {
+  std::uint64_t bits = 0;
+  absl::Status status = in.read({&bits, 1});
+  if (status.ok() && bits > kMostPartitionBits) {
+    return absl::DataLossError("found 2^" + std::to_string(bits) + " partitions, expected 2^" +
+                               std::to_string(kMostPartitionBits) + " at most");
+  }
+  if (!status.ok()) return status;
+  const int now = std::max(static_cast<int>(bits), least_bits());
+  if (found.bits < 0) found.shelf->begin(now);
+  if (found.bits >= 0 && found.bits != static_cast<int>(bits)) return cannot_be("partitions");
+  found.bits = static_cast<int>(bits);
+  for (std::size_t p = 0; p < std::size_t{1} << bits && status.ok(); ++p) {
+    if (now != found.bits) {
+      status = load_split(in, found);
+    } else if (peers_ == nullptr || owner(p, now) == peers_->number()) {
+      const std::uint64_t before = found.shelf->words(p);
+      status = found.shelf->load(p, in);
+      found.words += found.shelf->words(p) - before;
+    } else {
+      status = skip_list(in, found.words);
+    }
+  }
+  return status;
+}
+
+// Goes past a list of another process.
+absl::Status PartitionedSearch::skip_list(WordsIn& in, std::uint64_t& words) {
+  std::uint64_t count = 0;
+  absl::Status status = in.read({&count, 1});
+  if (status.ok() && count > in.left()) return cannot_be("shelves");
+  in.skip(count);
+  words += count;
+  return status;
+}
+
+// Splits a list into more partitions, and keeps the words of those that this process owns.
+absl::Status PartitionedSearch::load_split(WordsIn& in, ShelfFound& found) {
+  const std::size_t record = found.shelf == outbox_.get() ? 1 : layout_.record();
+  std::uint64_t left = 0;
+  absl::Status status = in.read({&left, 1});
+  if (status.ok() && left % record != 0) return cannot_be("shelves");
+  found.words += left;
+  Outbox& outbox = workers_.front()->outbox;
+  outbox.begin(*found.shelf);
+  std::vector<Word> words, mine;
+  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 16;
+  for (; left > 0 && status.ok(); left -= words.size()) {
+    words.resize(std::min(kAtOnce, left));
+    mine.clear();
+    status = in.read(words);
+    for (std::size_t i = 0; i < words.size(); i += record) {
+      const int bits = found.shelf->bits();
+      if (owner(bits == 0 ? 0 : words[i] >> (64 - bits), bits) != peers_->number()) continue;
+      mine.insert(mine.end(), words.begin() + static_cast<std::ptrdiff_t>(i),
+                  words.begin() + static_cast<std::ptrdiff_t>(i + record));
+    }
+    record == 1 ? outbox.push<1>(mine, pool_) : outbox.push<2>(mine, pool_);
+  }
+  outbox.close(pool_);
+  return status;
 }
 
 }  // namespace trailblaze

@@ -6,6 +6,17 @@
 #include "engine/partitioned/partition_workers.hpp"
 
 namespace trailblaze {
+namespace {
+
+std::optional<State> least_of(std::span<const std::optional<State>> states) {
+  std::optional<State> least;
+  for (const std::optional<State>& s : states) {
+    if (s) least = std::min(*s, least.value_or(*s));
+  }
+  return least;
+}
+
+}  // namespace
 
 // ---- levels found by another search ----
 
@@ -71,6 +82,41 @@ void PartitionedSearch::show_frontier() const {
   });
 }
 
+// Visits the states of the frontier in one of 2^bits partitions, of which the shelf has more.
+template <class Visit>
+void PartitionedSearch::for_each_state(int worker, std::size_t partition, int bits,
+                                       const Visit& visit) const {
+  const int finer = cur_.shelf->bits() - bits;
+  for (std::size_t p = partition << finer; p < (partition + 1) << finer; ++p) {
+    cur_.shelf->for_each_piece(worker, p, [&](std::span<const Word> words) {
+      for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
+        visit(layout_.state(words[i]));
+      }
+    });
+  }
+}
+
+std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& other) const {
+  const bool is_smaller = cur_.shelf->words() <= other.cur_.shelf->words();
+  const PartitionedSearch& few = is_smaller ? *this : other;
+  const PartitionedSearch& many = is_smaller ? other : *this;
+  const int bits = std::min(cur_.shelf->bits(), other.cur_.shelf->bits());
+  std::vector<std::optional<State>> best(workers_.size());
+  crew_.for_each_block(std::size_t{1} << bits, [&](int w, std::size_t p) {
+    std::vector<State> states;
+    few.for_each_state(w, p, bits, [&](State s) { states.push_back(s); });
+    if (states.empty()) return;
+    std::sort(states.begin(), states.end());
+    std::optional<State>& least = best[static_cast<std::size_t>(w)];
+    many.for_each_state(w, p, bits, [&](State s) {
+      if (s < least.value_or(~State{0}) && std::binary_search(states.begin(), states.end(), s)) {
+        least = s;
+      }
+    });
+  });
+  return least_of_all(least_of(best));
+}
+
 bool PartitionedSearch::was_at(std::uint64_t depth, State s) {
   if (depth >= first_levels_.depths()) {
     return agreed_on_any(log_->contains(depth - first_levels_.depths(), s));
@@ -96,11 +142,7 @@ std::optional<State> PartitionedSearch::least_parent(std::uint64_t depth, State 
   };
   const std::size_t first = first_levels_.depths();
   depth < first ? look(0, first_levels_.level(depth)) : log_->for_each(depth - first, crew_, look);
-  std::optional<State> least;
-  for (const auto& found : best) {
-    if (found) least = std::min(*found, least.value_or(*found));
-  }
-  least = least_of_all(least);
+  const std::optional<State> least = least_of_all(least_of(best));
   const bool is_lost = store_ != nullptr && !store_->status().ok();
   if (is_lost || agreed(watch_.stopped()) != Stop::kNone) return std::nullopt;
   TRAILBLAZE_CHECK(least.has_value(), "a state of a search has no parent one level up");
@@ -113,14 +155,7 @@ std::vector<State> PartitionedSearch::deepest(std::size_t most) const {
   std::vector<State> states = last_;
   if (!finished_) {
     LeastStates waiting(kDeepest);
-    for (std::size_t p = 0; p < cur_.shelf->partitions(); ++p) {
-      cur_.shelf->for_each_piece(0, p, [&](std::span<const Word> words) {
-        for (std::size_t i = 0; i < words.size(); i += layout_.record()) {
-          const State s = layout_.state(words[i]);
-          waiting.see({&s, 1});
-        }
-      });
-    }
+    for_each_state(0, 0, 0, [&](State s) { waiting.see({&s, 1}); });
     states = waiting.states();
     states.insert(states.end(), least_ahead_.begin(), least_ahead_.end());
     for (const auto& worker : workers_) {

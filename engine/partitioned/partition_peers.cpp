@@ -74,9 +74,18 @@ int PartitionedSearch::least_bits() const {
   return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
 }
 
-// The process that owns a partition of the inbox.
-int PartitionedSearch::owner(std::size_t partition) const {
-  const std::size_t first = partition >> (inbox_->bits() - least_bits());
+std::size_t PartitionedSearch::processes() const {
+  return peers_ == nullptr ? 1 : static_cast<std::size_t>(peers_->count());
+}
+
+// This process's own, from 0.
+std::size_t PartitionedSearch::number() const {
+  return peers_ == nullptr ? 0 : static_cast<std::size_t>(peers_->number());
+}
+
+// The process that owns one of 2^bits partitions.
+int PartitionedSearch::owner(std::size_t partition, int bits) const {
+  const std::size_t first = partition >> (bits - least_bits());
   return static_cast<int>(first * static_cast<std::size_t>(peers_->count()) >> least_bits());
 }
 
@@ -140,8 +149,8 @@ void PartitionedSearch::exchange() {
   if (peers_ == nullptr) return;
   std::vector<ListSender> senders(static_cast<std::size_t>(peers_->count()), ListSender(*inbox_));
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) {
-    if (owner(p) != peers_->number() && inbox_->words(p) != 0) {
-      senders[static_cast<std::size_t>(owner(p))].add(p);
+    if (owner(p, inbox_->bits()) != peers_->number() && inbox_->words(p) != 0) {
+      senders[static_cast<std::size_t>(owner(p, inbox_->bits()))].add(p);
     }
   }
   Outbox& outbox = workers_.front()->outbox;
@@ -152,7 +161,7 @@ void PartitionedSearch::exchange() {
   const auto take = [&](int /*from*/, std::span<const Word> message) {
     while (!message.empty()) {
       const std::size_t p = message[0], count = message[1];
-      TRAILBLAZE_CHECK(p < inbox_->partitions() && owner(p) == peers_->number(),
+      TRAILBLAZE_CHECK(p < inbox_->partitions() && owner(p, inbox_->bits()) == peers_->number(),
                        "words came to a process that does not own them");
       outbox.push(message.subspan(kHead, count), pool_);
       message = message.subspan(kHead + count);

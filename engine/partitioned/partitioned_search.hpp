@@ -99,7 +99,12 @@ class PartitionedSearch final : public ResumableEngine {
   // limit is met. Requires levels that are kept.
   std::optional<State> least_parent(std::uint64_t depth, State child);
 
+  // The least class that is at the deepest level of this search and of another one, which has the
+  // same puzzle, crew and peers. Requires levels that are kept, and lie in memory.
+  std::optional<State> least_common(const PartitionedSearch& other) const;
+
   std::uint64_t bytes() const override;
+  Peers* peers() const override { return peers_; }
   std::uint64_t checkpoint_bytes() const override;
   // At most kDeepest of them.
   std::vector<State> deepest(std::size_t most) const override;
@@ -161,20 +166,35 @@ class PartitionedSearch final : public ResumableEngine {
   void hand_over_blocks() override;
   absl::Status save(WordFileWriter& out, Numbers& numbers) override;
   absl::Status load(WordsIn& in, const Numbers& numbers) override;
-  absl::Status load_shelves(WordsIn& in);
+  absl::Status load_files(std::span<WordsIn> files, const Numbers& numbers) override;
+  absl::Status load_numbers(const Numbers& numbers);
+  // A shelf of a checkpoint: the bits that it had, and how many words in the files read so far.
+  struct ShelfFound {
+    WordShelf* shelf = nullptr;
+    int bits = -1;
+    std::uint64_t words = 0;
+  };
+  absl::Status load_shelves(std::span<WordsIn> files);
+  absl::Status load_shelf(WordsIn& in, ShelfFound& found);
+  static absl::Status skip_list(WordsIn& in, std::uint64_t& words);
+  absl::Status load_split(WordsIn& in, ShelfFound& found);
   void begin_outboxes(int bits);
   void place_by(int bits);
   void take_level(Level& level, const FoundLevels& found, std::size_t depth);
   void partition_again(Level& level, int bits);
   Stop close_level(double begin_seconds, const Counters& before);
   void let_go();
+  template <class Visit>
+  void for_each_state(int worker, std::size_t partition, int bits, const Visit& visit) const;
   void show_frontier() const;
   void account();
 
   // ---- with other processes (partition_peers.cpp) ----
   int most_bits() const;
   int least_bits() const;
-  int owner(std::size_t partition) const;
+  std::size_t processes() const;
+  std::size_t number() const;
+  int owner(std::size_t partition, int bits) const;
   int agreed_bits(std::uint64_t words) const;
   Stop agreed(Stop stop) const;
   bool agreed_on_any(bool here) const;

@@ -36,13 +36,6 @@ std::optional<LimitMet> met_by_any(Peers* peers, const std::optional<LimitMet>& 
   return LimitMet{static_cast<Stop>(most[0]), most[1]};
 }
 
-// A search with other processes lets no exception out: a process without memory ends, and the job
-// with it, where it would leave the others waiting.
-template <class Search>
-Result without_exceptions(const Search& search) noexcept {
-  return search();
-}
-
 }  // namespace
 
 Solver::Solver(const AnyPuzzle& puzzle, std::vector<HeuristicEntry> entries,
@@ -183,7 +176,7 @@ SolveReport Solver::solve_resolved(State start, const SearchOptions& resolved, c
 bool Solver::shares(const SearchOptions& options) {
   const SearchOptions resolved = resolve(options);
   if (resolved.search == Search::kIdaStar) return resolved.transpositions == 0;
-  return resolved.search == Search::kBfs;
+  return resolved.search == Search::kBfs || resolved.search == Search::kBidirectional;
 }
 
 // Process 0 searches alone; the others have no answer.
@@ -203,10 +196,10 @@ absl::StatusOr<SolveReport> Solver::solve_in_run(State start, const SearchOption
   if (options.search == Search::kIdaStar) return idastar_in_run(start, options, crew);
   SolveReport report = proved_unsolvable(Search::kBfs, options.storage);
   if (!puzzle_.solvable(start)) return report;
-  const Options how{crew, options.limits, options.pulse};
+  const Options how{crew, options.limits, options.pulse, options.peers};
   absl::Status status;
   report.result = within_memory([&] {
-    auto result = options.storage == Storage::kTrail
+    auto result = options.storage == Storage::kTrail && !goes_by_frontier(options.run, how)
                       ? bfs_in_run(*options.run, puzzle_, start, how)
                       : bfs_in_run_by_frontier(*options.run, puzzle_, start, how);
     status = result.status();
@@ -247,7 +240,9 @@ Result Solver::run(State start, const SearchOptions& resolved, const Crew& crew)
   switch (resolved.search) {
     case Search::kDfs: return dfs(puzzle_, start, how);
     case Search::kIds: return iterative_deepening(puzzle_, start, how);
-    case Search::kBidirectional: return bidirectional(puzzle_, start, goals_, how);
+    case Search::kBidirectional:
+      return how.peers != nullptr ? bidirectional_by_frontier(puzzle_, start, goals_, how)
+                                  : bidirectional(puzzle_, start, goals_, how);
     default:
       // Of several processes, each keeps a part of the trail.
       return how.peers != nullptr ||

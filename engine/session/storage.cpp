@@ -325,6 +325,10 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
 
 }  // namespace
 
+bool goes_by_frontier(const DiskRun* run, const Options& options) {
+  return options.peers != nullptr || (run != nullptr && is_by_frontier(run->folder()));
+}
+
 absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle& puzzle,
                                     std::span<const State> roots, const Options& options,
                                     std::size_t examples, GoalCount* goals, DiskRun* run) {
@@ -347,7 +351,10 @@ absl::StatusOr<Result> enumerate_in(const StorageChoice& choice, const AnyPuzzle
       return enumerate_by_places(*layout, puzzle, roots, options, examples, goals, run);
     }
     default:
-      if (options.peers != nullptr) {  // each of them keeps a part of the states
+      if (goes_by_frontier(run, options)) {
+        if (in_run) {
+          return enumerate_in_run_by_frontier(*run, puzzle, roots, options, examples, goals);
+        }
         return enumerate_by_frontier(puzzle, roots, options, examples, 0, goals);
       }
       return in_run ? enumerate_in_run(*run, puzzle, roots, options, examples, goals)

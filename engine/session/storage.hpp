@@ -86,6 +86,10 @@ absl::StatusOr<StorageChoice> choose_storage_to_solve(const AnyPuzzle& puzzle,
 // options for files are refused.
 absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options);
 
+// Whether a search that was asked to use the trail goes by a partitioned one instead: where several
+// processes share it, and in a run that such processes have begun.
+bool goes_by_frontier(const DiskRun* run, const Options& options);
+
 // An error unless the storage that was asked for is one of these.
 absl::Status check_storage(Storage asked, const std::vector<Storage>& storages);
 

@@ -135,6 +135,36 @@ same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
 same 3 1 -- solve tiles --file boards
 [ "$(grep -c 'line 2' err)" = 1 ] || fail 'expected one line on stderr of line 2' "$(<err)"
 
+# Runs with checkpoints, which a limit ends: begun by three processes, gone on with by two, by the
+# program alone, and by four. Then they have the answer of one process that nothing ended.
+while read -r limit words; do
+  rm -rf run
+  # shellcheck disable=SC2086  # words of a command
+  expected=$(answer "$TRAILBLAZE" $words --threads 1)
+  # shellcheck disable=SC2086
+  answer "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" $words --checkpoint run --max-depth "$limit" >part
+  grep -q '^exit code 20' part || fail "$words, to depth $limit" "$(<part)" "$(<err)"
+  grep -q 'trailblaze-mpi resume .*run' err || fail "$words: found no word of a checkpoint" "$(<err)"
+  answer "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --max-depth $((limit + 2)) >part
+  answer "$TRAILBLAZE" resume run --max-depth $((limit + 3)) >part
+  "$TRAILBLAZE" resume run --check >part || fail "$words: --check" "$(<part)"
+  found=$(answer "${launch[@]}" -n 4 "$TRAILBLAZE_MPI" resume run --max-depth 1000 --threads 2)
+  [ "$found" = "$expected" ] ||
+    fail "$words: four processes go on, and say" "$found" "one alone says" "$expected" "$(<err)"
+done <<'EOF'
+9 enumerate tiles --size 2x4 --storage frontier
+5 enumerate pancake --size 8 --storage frontier
+3 enumerate jugs/classic --storage trail
+30 enumerate blocks/klotski --storage frontier --from goals
+40 solve blocks/klotski --search bfs --storage frontier
+EOF
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part || fail 'two processes: --check' "$(<part)"
+code=0
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate wolf --storage frontier --checkpoint run \
+  >out 2>err || code=$?
+[ "$code" = 30 ] && [ "$(grep -c 'which holds a run' err)" = 1 ] ||
+  fail "a folder that is taken: exit code $code, expected 30 and one line" "$(<err)"
+
 # A limit, and a signal to one process, end the search of all. Nothing else would.
 board='15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10'
 code=0

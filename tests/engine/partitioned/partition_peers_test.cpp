@@ -10,6 +10,7 @@
 #include "engine/base/mix.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/base/random.hpp"
+#include "engine/bfs/bidirectional.hpp"
 #include "engine/bfs/goal_count.hpp"
 #include "engine/bfs/peers.hpp"
 #include "engine/partitioned/frontier_search.hpp"
@@ -105,6 +106,43 @@ TEST_CASE("peers: the path to a goal is that of one process, or the proof that t
   }
   const Tiles tiles(2, 4, Tiles::Metric::kSingle);
   compare_answers(tiles, tiles.random_state(random));
+}
+
+template <Puzzle P>
+void compare_ends(const P& puzzle, State start) {
+  const AnyPuzzleOf any(puzzle);
+  const std::vector<State> goals = any.goals();
+  const Result expected = bidirectional(any, start, goals, {Crew(1)});
+  for (const int count : kPeers) {
+    for (const int threads : {1, 2}) {
+      INFO(count << " processes of " << threads << " threads");
+      const auto results = results_of(count, [&](Peers& peers) {
+        return bidirectional_by_frontier(any, start, goals, {Crew(threads), {}, nullptr, &peers});
+      });
+      for (const Result& result : results) {
+        CHECK(result.path == expected.path);
+        CHECK(result.outcome == expected.outcome);
+        CHECK(result.lower_bound == expected.lower_bound);
+        CHECK(numbers_of(result) == numbers_of(expected));
+      }
+    }
+  }
+}
+
+TEST_CASE("peers: a search from both ends is that of one process") {
+  Random random(95);
+  for (int round = 0; round < effort(6); ++round) {
+    const State size = 2 + random.below(2'000);
+    auto graph = random_graph<true>(random, size, size + random.below(size));
+    graph.goal = mix(random.below(size));
+    compare_ends(graph, mix(random.below(size)));
+  }
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const Tiles tiles(2, 4, metric);
+    for (int round = 0; round < effort(3); ++round) {
+      compare_ends(tiles, tiles.random_state(random));
+    }
+  }
 }
 
 TEST_CASE("peers: goals are counted by all of them") {

@@ -1,0 +1,169 @@
+"""Searches of several processes over MPI, of which one is killed at random moments: the answer of
+the run that goes on must be the same.
+
+    a run:  mpirun -n N trailblaze-mpi enumerate ... --checkpoint DIR    kill -9 of one process, or
+            mpirun -n M trailblaze-mpi resume DIR --threads T            of the launcher, which ends
+            trailblaze resume DIR                                        the job; or of the program
+            ...                                                          that goes on alone
+            trailblaze resume DIR                                        until it ends by itself
+      then  its levels, counts, antipodes or path are those of one process that nobody killed
+            resume DIR --check holds, now and after some of the kills
+
+The moments are drawn anew for each life of a run, as are the number of processes and of threads. It
+ends with a table, and with 1 where anything is wrong.
+"""
+import argparse
+import json
+import os
+import random
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from kill import ENDED, MOST_LIVES, Torture, answer_of, run
+
+# A space of each form of the partitioned search: ways in the word, one way noted, a window, levels
+# that alternate or not, a symmetry, goals that are counted; puzzles whose moves go one way, over
+# the trail; and paths.
+SPACES = {
+    "tiles 2x5": "enumerate tiles --size 2x5 --storage frontier",
+    "tiles 3x4 to depth 32": "enumerate tiles --size 3x4 --storage frontier --max-depth 32",
+    "pancake 9": "enumerate pancake --size 9 --storage frontier",
+    "burnt 7": "enumerate burnt --size 7 --storage frontier",
+    "klotski mirrored": "enumerate blocks/klotski --symmetry mirror --storage frontier",
+    "cube from its goal": "enumerate cube --from goals --max-depth 9 --storage frontier",
+    "jugs": "enumerate jugs --capacities 31,29,23,19,13 --start 31,29,23,0,0 --storage trail",
+    "pegs": "enumerate pegs --board triangle:5 --symmetry none --storage trail",
+    "solve klotski": "solve blocks/klotski --search bfs --storage frontier",
+    "solve cube": "solve cube --search bfs --start '4 6- 5 7+ 1 2- 3+' --max-depth 7 "
+                  "--storage frontier",
+    "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
+                  "--goal 23,28,23,1,8 --storage trail",
+}
+PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
+
+
+class RanksTorture(Torture):
+    def __init__(self, program, mpi, launch, seed):
+        super().__init__(program, seed)
+        self.mpi, self.launch = mpi, launch
+
+    def life(self, words, folder, processes):
+        """The command of one life: `words` begin the run, unless its folder is there."""
+        threads = str(self.random.choice((1, 2)))
+        begins = not (folder / "trailblaze.manifest").exists()
+        if begins:
+            shutil.rmtree(folder, ignore_errors=True)  # killed before the run had begun
+        command = [*words, "--checkpoint", str(folder)] if begins else ["resume", str(folder)]
+        command += ["--format", "json", "--threads", threads]
+        if processes is None:
+            return [self.program, *command]
+        return [*self.launch, "-n", str(processes), self.mpi, *command]
+
+    def run_or_kill(self, command, seconds):
+        """The exit code and output of a command, or None where one of its processes was killed
+        after so many seconds, most often not the launcher."""
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 stdin=subprocess.DEVNULL)
+        try:
+            out, error = child.communicate(timeout=seconds)
+            return child.returncode, out.decode(), error.decode()
+        except subprocess.TimeoutExpired:
+            pass
+        found = subprocess.run(["pgrep", "-P", str(child.pid), "-x", Path(self.mpi).name[:15]],
+                               capture_output=True, text=True, check=False).stdout.split()
+        victim = int(self.random.choice(found)) if found else child.pid
+        try:
+            os.kill(victim, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        out, error = child.communicate()
+        for one in found:  # the launcher has ended them, or was killed itself
+            await_end(int(one))
+        if child.returncode in ENDED:  # it came too late
+            return child.returncode, out.decode(), error.decode()
+        return None
+
+    def kill_one(self, space, words, expected, seconds, folder):
+        """Kills processes of a run again and again, and compares its end with what is expected."""
+        shutil.rmtree(folder, ignore_errors=True)
+        processes = self.random.choice(PROCESSES[1:-1])
+        for _ in range(MOST_LIVES):
+            command = self.life(words, folder, processes)
+            ended = self.run_or_kill(command, self.random.uniform(0.2, seconds))
+            if ended is not None:
+                break
+            self.kills += 1
+            manifest = folder / "trailblaze.manifest"
+            if manifest.exists():
+                line = json.loads(manifest.read_text().split("\n")[0])
+                self.within += line["sequence"] != 0
+                if self.random.random() < 0.2:
+                    self.check(folder)
+            processes = self.random.choice([n for n in PROCESSES if n != processes])
+            seconds *= 1.02  # so that it ends at last
+        else:
+            raise AssertionError(f"{space}: found no end after {MOST_LIVES} lives")
+        what = f"{space}, {processes or 'no'} processes"
+        self.compare(what, answer_of(ended, what), expected)
+        self.check(folder)
+        again = run(self.life(words, folder, self.random.choice(PROCESSES)))
+        self.compare(what + ", once more", answer_of(again, what), expected)
+        self.runs += 1
+
+
+def await_end(process):
+    """Waits until a process that is being killed has let its folder go."""
+    for _ in range(100):
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+
+
+def launch_words(launcher):
+    words = [launcher, "--quiet", "--bind-to", "none", "--oversubscribe", "--mca",
+             "mpi_yield_when_idle", "1"]
+    return [*words, "--allow-run-as-root"] if os.geteuid() == 0 else words
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="the program to run")
+    parser.add_argument("--mpi", required=True, help="the program over MPI")
+    parser.add_argument("kills", nargs="?", type=int, default=20, help="how many (20)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--spaces", nargs="*", default=list(SPACES), help="some of them by name")
+    options = parser.parse_args()
+    torture = RanksTorture(options.program, options.mpi, launch_words("mpirun"), options.seed)
+    status = 0
+    with tempfile.TemporaryDirectory(prefix="trailblaze-ranks-") as scratch:
+        try:
+            while torture.kills < options.kills:
+                for name in options.spaces:
+                    words = shlex.split(SPACES[name])
+                    begin = time.monotonic()
+                    alone = run([options.program, *words, "--threads", "1", "--format", "json"])
+                    seconds = 3 * (time.monotonic() - begin) + 1
+                    torture.kill_one(name, words, answer_of(alone, name), seconds,
+                                     Path(scratch) / "run")
+                    if torture.kills >= options.kills:
+                        break
+        except AssertionError as wrong:
+            print(wrong, file=sys.stderr)
+            status = 1
+    print(f"{torture.kills} kills in {torture.runs} runs, {torture.within} of them after a "
+          f"checkpoint, {torture.checks} checks, "
+          f"{'all as expected' if status == 0 else 'one run is wrong'}")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
