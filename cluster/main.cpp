@@ -119,8 +119,8 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
-               "--storage frontier or trail, solve --search idastar, and streams that are no pipe, "
-               "all without --disk, --save and --table, and with --checkpoint those with a storage");
+               "--storage frontier or trail, solve --search bidirectional and idastar, and streams "
+               "that are no pipe, all without --disk, --save and --table, and with --checkpoint those with a storage");
     }
     return;
   }

@@ -119,7 +119,12 @@ same 2 1 -- solve tiles --start "$board" --deterministic
 same 2 2 -- solve tiles --start 867254301 --search idastar:pdb:1,2,3,4/5,6,7,8 --deterministic
 chance=
 same 2 1 -- solve tiles --start 867254301
-same 2 1 -- solve tiles --start 867254301 --search bidirectional
+for processes in 1 2 3 4 7; do
+  same $processes 2 -- solve tiles --start 867254301 --search bidirectional
+done
+same 3 1 -- solve topspin --size 9,4 --start 7,3,1,2,9,8,4,6,5 --search bidirectional
+same 2 1 -- solve tiles --size 2x5 --start '9 8 7 6 5 4 3 2 1 0' --search bidirectional
+same 2 1 -- solve tiles --start 867254301 --search ids --max-depth 12
 
 # Streams: random instances and files, tables, look-ups, boards of their own, errors.
 for processes in 1 2 3 7; do
@@ -198,7 +203,9 @@ ranks() {
 }
 [ "$(ranks enumerate wolf --storage frontier)" = '"ranks":3' ] || fail 'ranks of an enumeration'
 [ "$(ranks solve tiles --random 1 --seed 1)" = '"ranks":3' ] || fail 'ranks of a stream'
-[ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8')" = '"ranks":1' ] ||
+[ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8')" = '"ranks":3' ] ||
+  fail 'ranks of a search from both ends'
+[ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8' --search ids)" = '"ranks":1' ] ||
   fail 'ranks of a search that is not shared'
 
 code=0
