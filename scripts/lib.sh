@@ -53,6 +53,7 @@ declare -A shown_by=(
   [chromium]=chromium
   [libfiu-dev]=include/fiu-control.h
   [libopenmpi-dev]=lib/x86_64-linux-gnu/openmpi/include/mpi.h [openmpi-bin]=mpirun
+  [slurmctld]=slurmctld [slurmd]=slurmd [slurm-client]=sbatch [munge]=munged [procps]=pgrep
   [libmpich-dev]=include/x86_64-linux-gnu/mpich/mpi.h [mpich]=mpirun.mpich
   [libclang-rt-14-dev]=share/doc/libclang-rt-14-dev
   [clang-19]=clang++-19 [libclang-rt-19-dev]=share/doc/libclang-rt-19-dev
