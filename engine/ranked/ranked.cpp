@@ -2,6 +2,7 @@
 
 #include "engine/ranked/disk_ranked.hpp"
 #include "engine/ranked/disk_ranks.hpp"
+#include "engine/ranked/peer_ranked.hpp"
 #include "engine/ranked/ranked_search.hpp"
 
 namespace trailblaze {
@@ -10,14 +11,35 @@ std::uint64_t ranked_bytes(const AnyPuzzle& puzzle) {
   return RankedPlanes::bytes_for((puzzle.traits().num_ranks + 63) / 64);
 }
 
+std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes) {
+  return processes == 1 ? ranked_bytes(puzzle) : PeerRankedSearch::least_bytes(puzzle, processes);
+}
+
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle) {
   const std::size_t block = DiskRanks::block_bytes(puzzle);
   const DiskRanks ranks(puzzle, block);
   return {ranks.least_bytes(), ranks.disk_bytes(), ranks.traffic_bytes(), block};
 }
 
+namespace {
+
+// It lets no exception out: a process without memory ends, and the job with it, where it would
+// leave the others waiting.
+Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> roots,
+                            const Options& options, std::size_t examples,
+                            const PlaceSink& sink) noexcept {
+  Watch watch(options.limits, options.pulse);
+  PeerRankedSearch search(puzzle, options.crew, watch, sink, *options.peers);
+  return enumerate_levels(search, roots, watch, examples);
+}
+
+}  // namespace
+
 Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
                         const Options& options, std::size_t examples, const PlaceSink& sink) {
+  if (options.peers != nullptr && options.peers->count() > 1) {
+    return enumerate_with_peers(puzzle, roots, options, examples, sink);
+  }
   Watch watch(options.limits, options.pulse);
   RankedSearch search(puzzle, options.crew, watch, sink);
   return enumerate_levels(search, roots, watch, examples);

@@ -2,6 +2,8 @@
 //
 //   enumerate_ranked(puzzle, start, options)    the same counts as enumerate() of bfs.hpp
 //   ranked_bytes(puzzle)                        the memory that it will take
+//   ranked_bytes(puzzle, 3)                     the least that each of 3 processes takes, which
+//                                               share the ranks among them (peer_ranked.hpp)
 //   ranked_on_disk(puzzle)                      what it takes on a disk (disk_ranked.hpp)
 //
 // planes.hpp tells how two bits are enough. A level is a pass over the words that hold the
@@ -35,12 +37,19 @@ namespace trailblaze {
 // The memory that enumerate_ranked takes, in bytes: two bits a rank, and lists.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
+// The least memory of each of several processes that enumerate together, in bytes: two bits a rank
+// of its own, lists, and what waits to be sent by 16 threads. It takes more where that is allowed.
+std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes);
+
 // What an enumeration takes whose table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
 
 // Enumerates every state reachable from the roots by rank, and keeps the `examples` least states of
 // the last level. Requires traits().num_ranks != 0, and roots of different ranks. It takes all its
 // memory at once, or stops before it begins. `sink` gets every word of ranks.
+//
+// Several processes, as options.peers, all call it with the same roots and the same `examples`.
+// Each has the counts of all in its result, and its sink gets the ranks that it owns.
 Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
                         const Options& options, std::size_t examples = 20,
                         const PlaceSink& sink = {});

@@ -3,7 +3,6 @@
 // of threads; and limits that only one of them meets.
 #include "engine/heuristic/ida_peers.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -40,22 +39,13 @@ auto answer_of(const Result& r) {
                     some);
 }
 
-template <class Search>
-std::vector<Result> results_of_all(int count, const Search& search) {
-  std::vector<Result> results(static_cast<std::size_t>(count));
-  search_together(count, [&](Peers& peers) {
-    results[static_cast<std::size_t>(peers.number())] = search(peers);
-  });
-  return results;
-}
-
 void compare_with_one(const HeuristicSearch& search, State start, const SearchOptions& how,
                       const Limits& limits = {}) {
   const auto expected = answer_of(search.ida_star(start, {Crew(1), limits}, how));
   for (const int count : kProcesses) {
     for (const int threads : {1, 2}) {
       INFO(count << " processes of " << threads << " threads");
-      const auto results = results_of_all(count, [&](Peers& peers) {
+      const auto results = results_of(count, [&](Peers& peers) {
         return search.ida_star(start, {Crew(threads), limits, nullptr, &peers}, how);
       });
       for (const Result& result : results) CHECK(answer_of(result) == expected);
@@ -112,7 +102,7 @@ TEST_CASE("ida* of several processes: without order the path is as short", "[thr
     if (nodes < effort(700'000u) || nodes > effort(1'500'000u)) continue;
     INFO(row.at("name"));
     const BoardOfAll board = board_of_all(row);
-    const auto results = results_of_all(3, [&](Peers& peers) {
+    const auto results = results_of(3, [&](Peers& peers) {
       return board.search.ida_star(board.start, {Crew(2), {}, nullptr, &peers}, {});
     });
     for (const Result& result : results) {
@@ -144,7 +134,7 @@ TEST_CASE("ida* of several processes: a limit that one meets ends the search of 
   tiles.set_goals({goal});
   const BoardOfAll board(tiles, 4, 4, goal, endless);
   for (const double seconds : {0.0, 0.02, 0.3}) {
-    const auto results = results_of_all(3, [&](Peers& peers) {
+    const auto results = results_of(3, [&](Peers& peers) {
       Limits limits;
       if (peers.number() == 1) limits.max_seconds = seconds;
       return board.search.ida_star(board.start, {Crew(2), limits, nullptr, &peers}, {});

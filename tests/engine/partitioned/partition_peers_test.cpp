@@ -27,16 +27,6 @@ namespace {
 
 const std::vector<int> kPeers = kSanitized ? std::vector{2, 3} : std::vector{1, 2, 3, 4, 7};
 
-// The results of all processes, each of which runs the same search.
-template <class Search>
-std::vector<Result> results_of(int count, const Search& search) {
-  std::vector<Result> results(static_cast<std::size_t>(count));
-  search_together(count, [&](Peers& peers) {
-    results[static_cast<std::size_t>(peers.number())] = search(peers);
-  });
-  return results;
-}
-
 template <Puzzle P>
 void compare_spaces(const P& puzzle, State start) {
   const AnyPuzzleOf any(puzzle);

@@ -1,0 +1,207 @@
+#include "engine/ranked/peer_ranked.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/base/check.hpp"
+#include "engine/trail/least_states.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Of what waits in one worker: so much that an exchange has long messages, and no more, as it does
+// not become faster by that.
+constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20;
+
+}  // namespace
+
+PeerRankedSearch::PeerRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch,
+                                   const PlaceSink& sink, Peers& peers)
+    : puzzle_(puzzle),
+      crew_(crew),
+      watch_(watch),
+      sink_(sink),
+      peers_(peers),
+      by_maps_(goes_by_maps(puzzle.traits())),
+      moves_(moves_of(puzzle)),
+      shares_(moves_, peers.count()),
+      first_block_(shares_.first_block(peers.number())),
+      own_blocks_(shares_.blocks_of(peers.number())),
+      width_(shares_.words_a_block()),
+      shape_(shape_of(shares_, peers.count(), by_maps_)),
+      most_numbers_(most_numbers(moves_, by_maps_)),
+      planes_(own_blocks_, width_, crew.threads()),
+      maps_(moves_) {
+  for (int w = 0; w < crew.threads(); ++w) {
+    workers_.push_back(std::make_unique<Worker>(shape_));
+    if (by_maps_) workers_.back()->maps = maps_.make_worker();
+  }
+}
+
+// ---- memory ----
+
+RankBoxes::Shape PeerRankedSearch::shape_of(const RankShares& shares, int processes, bool by_maps) {
+  return {processes, shares.words_each(), by_maps};
+}
+
+// Of one block by maps: a word goes as one rank or two, or as a word; and fewer than four states a
+// word of the block go bit by bit, as a rank each. Else of one call to expand.
+std::uint64_t PeerRankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
+  if (!by_maps) return Successors::kRoom;
+  const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
+  return 4 * words * static_cast<std::uint64_t>(moves.moves);
+}
+
+// Of one worker: there is room for several blocks or calls, so that boxes have some numbers each.
+std::uint64_t PeerRankedSearch::least_boxes(const RankBoxes::Shape& shape,
+                                            std::uint64_t most_numbers) {
+  constexpr std::uint64_t kTimes = 4;
+  return kTimes * shape.bytes_for(most_numbers);
+}
+
+std::uint64_t PeerRankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes, int threads) {
+  const bool by_maps = goes_by_maps(puzzle.traits());
+  const RankMoves moves = moves_of(puzzle);
+  const RankShares shares(moves, processes);
+  const auto workers = static_cast<std::uint64_t>(std::max(threads, kWorkers));
+  return RankedPlanes::bytes_for(shares.words_each()) +
+         workers * least_boxes(shape_of(shares, processes, by_maps), most_numbers(moves, by_maps));
+}
+
+// The memory that planes leave is for boxes.
+bool PeerRankedSearch::allocate() {
+  const std::uint64_t least = least_boxes(shape_, most_numbers_),
+                      planes = RankedPlanes::bytes_for(shares_.words_each()),
+                      left = watch_.bytes_left(), threads = workers_.size();
+  if (planes + std::max<std::uint64_t>(threads, kWorkers) * least > left) return false;
+  if (!planes_.allocate()) return false;
+  for (auto& worker : workers_) {
+    worker->boxes.allow(std::min((left - planes) / threads, std::max(kMostOfBoxes, 2 * least)));
+  }
+  return true;
+}
+
+std::uint64_t PeerRankedSearch::bytes() const {
+  std::uint64_t bytes = planes_.bytes();
+  for (const auto& worker : workers_) bytes += worker->boxes.bytes();
+  return bytes;
+}
+
+// ---- levels ----
+
+Stop PeerRankedSearch::begin(std::span<const State> roots) {
+  if (const Stop stop = agreed(allocate() ? Stop::kNone : Stop::kMemory); stop != Stop::kNone) {
+    return stop;
+  }
+  std::vector<std::uint64_t>& words = frontier_.words;
+  const std::uint64_t first_word = first_block_ * width_;
+  for (const State root : roots) {
+    const std::uint64_t rank = puzzle_.rank_of(puzzle_.canonical(root));
+    TRAILBLAZE_CHECK(rank < puzzle_.traits().num_ranks, "a rank is not below num_ranks()");
+    if (!owns(rank / 64 / width_)) continue;
+    planes_.begin(rank - 64 * first_word);
+    words.push_back(rank / 64 - first_word);
+    watch_.add(&Pulse::states, 1);
+  }
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  levels_.push_back({0, roots.size(), {}, watch_.seconds(), {}});
+  watch_.count_states(0, roots.size());
+  stored_ = roots.size();
+  return agreed(watch_.too_many_states() ? Stop::kStates : watch_.stopped());
+}
+
+Stop PeerRankedSearch::advance() {
+  const double begin = watch_.seconds();
+  watch_.show(&Pulse::depth, depth() + 1);
+  watch_.show(&Pulse::frontier, levels_.back().states);
+  chunk_ = 0;
+  Stop stop = Stop::kNone;
+  for (bool is_last = false; stop == Stop::kNone && !is_last;) {
+    expand_slice();
+    exchange();
+    stop = add_up(is_last);
+  }
+  const std::uint64_t found = std::exchange(found_by_all_, 0);
+  Counters work = std::exchange(work_, Counters{});
+  work.duplicates = work.generated - found;
+  counters_ += work;
+  stored_ += found;
+  watch_.count_states(0, found);
+  finished_ = stop == Stop::kNone && found == 0;
+  if (stop != Stop::kNone || finished_) return stop;
+  turn();
+  levels_.push_back({levels_.size(), found, work, watch_.seconds() - begin, {}});
+  return Stop::kNone;
+}
+
+// Makes the states found here the frontier.
+void PeerRankedSearch::turn() {
+  const std::uint64_t size = frontier_size(), chunk = chunk_size();
+  crew_.for_each_block((size + chunk - 1) / chunk, [&](int /*worker*/, std::size_t c) {
+    for (std::uint64_t i = c * chunk; i < std::min(size, (c + 1) * chunk); ++i) {
+      const auto [block, first, last] = span(i);
+      for (std::uint64_t w = first; w < last; ++w) planes_.commit(block, w);
+    }
+  });
+  planes_.turn();
+  frontier_ = WordList{};
+  for (auto& worker : workers_) RankedPlanes::collect(worker->adder, frontier_);
+}
+
+std::vector<State> PeerRankedSearch::deepest(std::size_t most) const {
+  LeastStates least(most);
+  for_each_own_state([&](State s) { least.see({&s, 1}); });
+  std::vector<State> states = peers_.gather(least.states());
+  std::ranges::sort(states);
+  states.resize(std::min(states.size(), most));
+  return states;
+}
+
+template <class Visit>
+void PeerRankedSearch::for_each_own_state(const Visit& visit) const {
+  std::array<std::uint64_t, 64> ranks;
+  std::array<State, 64> states;
+  const std::uint64_t size = frontier_size();
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const auto [block, first, last] = span(i);
+    for (std::uint64_t w = first; w < last; ++w) {
+      const std::uint64_t word = (first_block_ + block) * width_ + w;
+      std::size_t count = 0;
+      for (std::uint64_t bits = planes_.frontier(block, w); bits != 0; bits &= bits - 1) {
+        ranks[count++] = 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits));
+      }
+      if (count != 0) puzzle_.unrank({ranks.data(), count}, states.data());
+      for (std::size_t k = 0; k < count; ++k) visit(states[k]);
+    }
+  }
+}
+
+// ---- what all agree on ----
+
+// Adds what all processes have counted in a slice, and says whether none of them has work left.
+Stop PeerRankedSearch::add_up(bool& is_last) {
+  std::array<std::uint64_t, 4> all = {0, 0, found_.exchange(0), 0};
+  for (auto& worker : workers_) {
+    const Counters work = std::exchange(worker->counters, Counters{});
+    all[0] += work.expanded;
+    all[1] += work.generated;
+    all[3] += worker->has_work() ? 1 : 0;
+  }
+  if (chunk_ * chunk_size() < frontier_size()) ++all[3];
+  peers_.sum(all);
+  work_ += {all[0], all[1], 0};
+  found_by_all_ += all[2];
+  is_last = all[3] == 0;
+  return agreed(found_by_all_ > watch_.states_left() ? Stop::kStates : halt_.load());
+}
+
+// The stop of any process is that of all.
+Stop PeerRankedSearch::agreed(Stop stop) const {
+  auto most = static_cast<std::uint64_t>(stop);
+  peers_.greatest({&most, 1});
+  return static_cast<Stop>(most);
+}
+
+}  // namespace trailblaze

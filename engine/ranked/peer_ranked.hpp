@@ -1,0 +1,160 @@
+// Enumeration by ranks whose planes (planes.hpp) are shared by several processes: each owns a range
+// of ranks (rank_shares.hpp) at two bits a rank, so that the memory of all of them adds up.
+//
+//   process 0   expand -> ranks for 1, 2 \           / mark     -> sum: work left? states found
+//   process 1   expand -> ranks for 0, 2  - exchange - mark     -> greatest: stop
+//   process 2   expand -> ranks for 0, 1 /           \ mark
+//                  |                                              again while any has work left
+//                  own ranks are marked at once
+//
+// A process expands its own frontier until the level ends or a worker has no more room for what it
+// sends (rank_boxes.hpp). Then all exchange, and each marks what has come to it while it comes: no
+// memory is needed for that, however much it is. A state is counted where it is marked first, by
+// the process that owns it, so all counts are those of one process.
+//
+// Moves that are maps of ranks (maps.hpp) send whole words where these have several ranks. Of 9
+// pancakes, four processes sent 0.42 bytes for each successor that was generated, and 1.97 where
+// ranks went one by one. No level is walked the other way, as ranked.hpp tells it, since this would
+// ask for the bits of others.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/puzzle/any_puzzle.hpp"
+#include "engine/puzzle/rank_moves.hpp"
+#include "engine/ranked/maps.hpp"
+#include "engine/ranked/planes.hpp"
+#include "engine/ranked/rank_boxes.hpp"
+#include "engine/ranked/rank_shares.hpp"
+
+namespace trailblaze {
+
+// Every process makes the same calls in the same order, with the same roots.
+class PeerRankedSearch final : public LevelEngine {
+ public:
+  // Requires a puzzle with ranks. All references must outlive the search. `sink` gets the ranks of
+  // this process, those of each level while the level is expanded.
+  PeerRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, const PlaceSink& sink,
+                   Peers& peers);
+
+  // The least memory of each of so many processes that work with so many threads. With more memory
+  // they exchange less often.
+  static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes, int threads = kWorkers);
+
+  // Requires roots of different ranks.
+  Stop begin(std::span<const State> roots) override;
+
+  // Goes one level deeper. On a stop, and where nothing is found, the frontier does not change.
+  Stop advance() override;
+
+  std::uint64_t bytes() const override;  // of this process
+
+  // The least states of all processes.
+  std::vector<State> deepest(std::size_t most) const override;
+
+ private:
+  static constexpr int kWorkers = 16;  // that have boxes in any case
+  static constexpr std::size_t kBatch = 64;
+
+  // A part of the frontier: words of one block, which is numbered among those of this process.
+  struct Span {
+    std::uint64_t block, first, last;
+  };
+
+  struct alignas(64) Worker {
+    explicit Worker(const RankBoxes::Shape& shape) : boxes(shape) {}
+
+    RankedPlanes::Adder adder;
+    Counters counters;
+    RankBoxes boxes;
+    RankMaps::Worker maps;
+    // What it has taken of the frontier and not expanded yet: spans begin..end, and for states one
+    // by one `bits` of a word and states from..waiting of the batch.
+    std::uint64_t begin = 0, end = 0;
+    std::uint64_t word = 0, bits = 0;
+    std::size_t from = 0, waiting = 0;
+    std::array<std::uint64_t, kBatch> ranks;
+    std::array<State, kBatch> states;
+    Successors successors;
+    std::vector<std::uint64_t> ranked;
+    std::vector<std::uint64_t> on_their_way;  // own ranks whose lines were prefetched
+
+    bool has_work() const { return begin != end || bits != 0 || from != waiting; }
+  };
+  // Where moves by maps bring a worker's states (maps.hpp).
+  struct Arrivals;
+
+  static RankBoxes::Shape shape_of(const RankShares& shares, int processes, bool by_maps);
+  static std::uint64_t most_numbers(const RankMoves& moves, bool by_maps);
+  static std::uint64_t least_boxes(const RankBoxes::Shape& shape, std::uint64_t most_numbers);
+
+  bool allocate();
+  bool owns(std::uint64_t block) const { return block - first_block_ < own_blocks_; }
+
+  // The frontier, which workers share out among themselves.
+  std::uint64_t frontier_size() const;
+  std::uint64_t chunk_size() const;
+  Span span(std::uint64_t i) const;
+  bool claim(Worker& me);
+  bool next_span(Worker& me, Span& span);
+
+  template <class Visit>
+  void for_each_own_state(const Visit& visit) const;
+
+  // Expanding it.
+  void expand_slice();
+  void expand_by_maps(Worker& me);
+  void expand_block(Worker& me, const Span& span);
+  void expand_one_by_one(Worker& me);
+  bool take_batch(Worker& me);
+  bool expand_batch(Worker& me);
+  void send_successors(Worker& me);
+  void add_coming(Worker& me);
+  void send_word(Worker& me, std::uint64_t block, std::uint64_t w, std::uint64_t bits);
+
+  // What comes from others, and what all agree on.
+  void exchange();
+  void mark(std::span<const std::uint64_t> message);
+  void mark_ranks(Worker& me, const RankBoxes::Section& section);
+  void mark_words(Worker& me, const RankBoxes::Section& section);
+  Stop add_up(bool& is_last);
+  Stop agreed(Stop stop) const;
+  void report(Worker& me);
+  void turn();
+
+  const AnyPuzzle& puzzle_;
+  const Crew& crew_;
+  Watch& watch_;
+  const PlaceSink& sink_;
+  Peers& peers_;
+  const bool by_maps_;
+  const RankMoves moves_;
+  const RankShares shares_;
+  const std::uint64_t first_block_, own_blocks_;
+  const std::uint64_t width_;  // words of a block
+  const RankBoxes::Shape shape_;
+  const std::uint64_t most_numbers_;  // that a worker sends before it looks for room again
+  RankedPlanes planes_;               // of its own blocks
+  RankMaps maps_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<RankBoxes::Section> sections_;  // of the message that is marked
+
+  WordList frontier_;                    // words numbered among those of this process
+  std::atomic<std::uint64_t> chunk_{0};  // the first one of the frontier that nobody has claimed
+  std::atomic<std::uint64_t> found_{0};  // states of the next level, marked here
+  std::atomic<Stop> halt_{Stop::kNone};
+  Counters work_;                   // of the level, by all processes
+  std::uint64_t found_by_all_ = 0;  // states of the next level
+};
+
+}  // namespace trailblaze

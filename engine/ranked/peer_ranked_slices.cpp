@@ -1,0 +1,243 @@
+// One slice of a level that several processes share (peer_ranked.hpp): its workers take chunks of
+// the frontier and expand them, own ranks are marked at once and others wait in boxes; then all
+// processes exchange what waits, and mark what comes.
+//
+// A worker that has no more room keeps what it has begun for the next slice: spans of its chunk, or
+// where states go one by one the rest of a word and of a batch.
+#include "engine/ranked/peer_ranked.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/base/bits.hpp"
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+namespace {
+
+// Ranks whose lines are on their way while those before them are marked.
+constexpr std::size_t kAhead = 16;
+
+}  // namespace
+
+struct PeerRankedSearch::Arrivals {
+  PeerRankedSearch& search;
+  Worker& me;
+
+  void prefetch(std::uint64_t block) const {
+    if (search.owns(block)) search.planes_.prefetch(block - search.first_block_);
+  }
+  void add(std::uint64_t block, std::uint64_t w, std::uint64_t bits) const {
+    if (search.owns(block)) {
+      search.planes_.add(me.adder, block - search.first_block_, w, bits);
+    } else if (bits != 0) {
+      search.send_word(me, block, w, bits);
+    }
+  }
+};
+
+// ---- the frontier, shared out among workers ----
+
+// In spans: blocks, or words that are listed.
+std::uint64_t PeerRankedSearch::frontier_size() const {
+  return frontier_.all ? own_blocks_ : frontier_.words.size();
+}
+
+// There are enough chunks to share evenly, and few enough to cost nothing.
+std::uint64_t PeerRankedSearch::chunk_size() const {
+  return std::clamp<std::uint64_t>(frontier_size() / (16 * workers_.size()), 16, 1024);
+}
+
+PeerRankedSearch::Span PeerRankedSearch::span(std::uint64_t i) const {
+  if (frontier_.all) return {i, 0, width_};
+  const std::uint64_t word = frontier_.words[i];
+  return {word / width_, word % width_, word % width_ + 1};
+}
+
+// Takes the next chunk, unless there is none or the level ends before its time.
+bool PeerRankedSearch::claim(Worker& me) {
+  report(me);
+  if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return false;
+  const std::uint64_t size = frontier_size(), chunk = chunk_size();
+  const std::uint64_t begin = chunk * chunk_.fetch_add(1, std::memory_order_relaxed);
+  if (begin >= size) return false;
+  me.begin = begin;
+  me.end = std::min(size, begin + chunk);
+  return true;
+}
+
+bool PeerRankedSearch::next_span(Worker& me, Span& next) {
+  if (me.begin == me.end && !claim(me)) return false;
+  next = span(me.begin++);
+  return true;
+}
+
+// ---- expanding it ----
+
+// Expands the frontier until there is none left, or a worker has no room.
+void PeerRankedSearch::expand_slice() {
+  crew_.for_each_block(workers_.size(), [&](int /*worker*/, std::size_t i) {
+    Worker& me = *workers_[i];
+    by_maps_ ? expand_by_maps(me) : expand_one_by_one(me);
+    add_coming(me);
+    report(me);
+  });
+}
+
+void PeerRankedSearch::expand_by_maps(Worker& me) {
+  Span next{};
+  while (me.boxes.has_room(most_numbers_) && next_span(me, next)) expand_block(me, next);
+}
+
+void PeerRankedSearch::expand_block(Worker& me, const Span& span) {
+  const std::uint64_t block = first_block_ + span.block;
+  std::uint64_t states = 0;
+  for (std::uint64_t w = span.first; w < span.last; ++w) {
+    const std::uint64_t bits = planes_.frontier(span.block, w);
+    me.maps.sent[w] = bits;
+    if (bits == 0) continue;
+    if (sink_) sink_(block * width_ + w, bits, depth());
+    states += count_bits(bits);
+  }
+  if (states == 0) return;
+  me.counters.expanded += states;
+  me.counters.generated += states * static_cast<std::uint64_t>(moves_.moves);
+  maps_.push(me.maps, Arrivals{*this, me}, block, states, frontier_.all);
+}
+
+// Sends bits of a word to the process that owns them, in the shorter form.
+void PeerRankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t w,
+                                 std::uint64_t bits) {
+  const int to = shares_.owner_of_block(block);
+  const std::uint64_t word = shares_.number_of_block(block) * width_ + w;
+  if (count_bits(bits) >= RankBoxes::kNumbersOfWord) return me.boxes.send_word(to, word, bits);
+  for (; bits != 0; bits &= bits - 1) {
+    me.boxes.send_rank(to, 64 * word + static_cast<std::uint64_t>(std::countr_zero(bits)));
+  }
+}
+
+void PeerRankedSearch::expand_one_by_one(Worker& me) {
+  do {
+    if (!expand_batch(me)) return;
+  } while (take_batch(me));
+}
+
+// Takes states for the next batch; false where there are none. A block is a word here.
+bool PeerRankedSearch::take_batch(Worker& me) {
+  me.from = me.waiting = 0;
+  Span next{};
+  while (me.waiting < kBatch) {
+    if (me.bits == 0) {
+      if (!next_span(me, next)) break;
+      me.word = first_block_ + next.block;
+      me.bits = planes_.frontier(next.block, 0);
+      if (me.bits != 0 && sink_) sink_(me.word, me.bits, depth());
+    }
+    for (; me.bits != 0 && me.waiting < kBatch; me.bits &= me.bits - 1) {
+      me.ranks[me.waiting++] = 64 * me.word + static_cast<std::uint64_t>(std::countr_zero(me.bits));
+    }
+  }
+  if (me.waiting != 0) puzzle_.unrank({me.ranks.data(), me.waiting}, me.states.data());
+  return me.waiting != 0;
+}
+
+// Expands the batch. False where some of it is left, since there is no room for what it sends.
+bool PeerRankedSearch::expand_batch(Worker& me) {
+  while (me.from != me.waiting) {
+    if (!me.boxes.has_room(most_numbers_)) return false;
+    const std::span<const State> states(me.states.data() + me.from, me.waiting - me.from);
+    const std::size_t expanded = puzzle_.expand_classes(states, me.successors);
+    me.from += expanded;
+    me.counters.expanded += expanded;
+    send_successors(me);
+  }
+  return true;
+}
+
+// Sends the successors that others own, and adds own ones of the call before: the lines of these
+// were on their way meanwhile.
+void PeerRankedSearch::send_successors(Worker& me) {
+  const std::span<const State> states = std::as_const(me.successors).states();
+  if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
+  puzzle_.rank(states, me.ranked.data());
+  me.counters.generated += states.size();
+  add_coming(me);
+  for (const std::uint64_t rank : std::span(me.ranked).first(states.size())) {
+    const std::uint64_t word = rank / 64;
+    if (owns(word)) {
+      planes_.prefetch(word - first_block_);
+      me.on_their_way.push_back(rank - 64 * first_block_);
+    } else {
+      TRAILBLAZE_CHECK(word < moves_.blocks, "a rank is not below num_ranks()");
+      me.boxes.send_rank(shares_.owner_of_block(word),
+                         64 * shares_.number_of_block(word) + rank % 64);
+    }
+  }
+}
+
+void PeerRankedSearch::add_coming(Worker& me) {
+  for (const std::uint64_t rank : me.on_their_way) {
+    planes_.add(me.adder, rank / 64, 0, std::uint64_t{1} << rank % 64);
+  }
+  me.on_their_way.clear();
+}
+
+// ---- what comes from others ----
+
+void PeerRankedSearch::exchange() {
+  const auto fill = [&](int to, std::span<std::uint64_t> message) {
+    std::size_t filled = 0;
+    for (auto& worker : workers_) filled += worker->boxes.fill(to, message.subspan(filled));
+    return filled;
+  };
+  peers_.exchange(fill, [&](int /*from*/, std::span<const std::uint64_t> words) { mark(words); });
+  for (auto& worker : workers_) report(*worker);
+}
+
+void PeerRankedSearch::mark(std::span<const std::uint64_t> message) {
+  sections_.clear();
+  RankBoxes::list_sections(shape_, message, sections_);
+  crew_.for_each_block(sections_.size(), [&](int w, std::size_t i) {
+    Worker& me = *workers_[static_cast<std::size_t>(w)];
+    sections_[i].has_words ? mark_words(me, sections_[i]) : mark_ranks(me, sections_[i]);
+  });
+}
+
+void PeerRankedSearch::mark_ranks(Worker& me, const RankBoxes::Section& section) {
+  const std::uint64_t ranks = 64 * planes_.words();
+  for (std::size_t i = 0; i < std::min(kAhead, section.numbers); ++i) {
+    planes_.prefetch(section.rank(i) / 64 / width_);
+  }
+  for (std::size_t i = 0; i < section.numbers; ++i) {
+    if (i + kAhead < section.numbers) planes_.prefetch(section.rank(i + kAhead) / 64 / width_);
+    const std::uint64_t rank = section.rank(i), word = rank / 64;
+    TRAILBLAZE_CHECK(rank < ranks, "a rank came to a process that does not own it");
+    planes_.add(me.adder, word / width_, word % width_, std::uint64_t{1} << rank % 64);
+  }
+}
+
+void PeerRankedSearch::mark_words(Worker& me, const RankBoxes::Section& section) {
+  constexpr std::size_t kStep = RankBoxes::kNumbersOfWord;
+  for (std::size_t i = 0; i < section.numbers; i += kStep) {
+    const std::size_t ahead = i + kAhead * kStep;
+    if (ahead < section.numbers) planes_.prefetch(section.word(ahead) / width_);
+    const std::uint64_t word = section.word(i);
+    TRAILBLAZE_CHECK(word < planes_.words(), "a word came to a process that does not own it");
+    planes_.add(me.adder, word / width_, word % width_, section.bits(i));
+  }
+}
+
+// Reports what the worker has found, and looks whether a limit ends the level.
+void PeerRankedSearch::report(Worker& me) {
+  const std::uint64_t fresh = std::exchange(me.adder.fresh, 0);
+  watch_.add(&Pulse::states, fresh);
+  const std::uint64_t found = found_.fetch_add(fresh, std::memory_order_relaxed) + fresh;
+  if (found_by_all_ + found > watch_.states_left()) {
+    halt_ = Stop::kStates;
+  } else if (const Stop now = watch_.stopped(); now != Stop::kNone) {
+    halt_ = now;
+  }
+}
+
+}  // namespace trailblaze

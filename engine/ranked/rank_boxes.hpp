@@ -1,0 +1,191 @@
+// What one worker sends to other processes while it expands (peer_ranked.hpp): a box for each of
+// them, or several, with numbers of 32 bits.
+//
+//   ranks   r r r r ...             each is a rank
+//   words   n b b  n b b  ...       a word's number and its bits, in two halves
+//
+// Either number is one in its owner's range (rank_shares.hpp), less the bits above 32 of the rank:
+// these say which part of the range it lies in, and each part has boxes of its own. Where moves are
+// maps, a word that has more than two ranks goes as a word, which is shorter then.
+//
+//   message   [head][numbers, two to a word]  [head][numbers]  ...     head: box, how many numbers
+//
+// Boxes are made of small chunks, so that little memory serves many processes, and no box is full
+// while others have room. Chunks are made when they are first needed, and used again.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+class RankBoxes {
+ public:
+  static constexpr std::size_t kNumbersOfWord = 3;
+  static constexpr std::uint64_t kRanksOfPart = std::uint64_t{1} << 32;
+
+  // How many boxes a worker has, where a process owns so many words.
+  struct Shape {
+    std::size_t processes;
+    std::size_t parts;
+    std::size_t forms;  // 1: ranks only
+
+    Shape(int count, std::uint64_t words_each, bool has_words)
+        : processes(static_cast<std::size_t>(count)),
+          parts(static_cast<std::size_t>(words_each / kWordsOfPart + 1)),
+          forms(has_words ? 2 : 1) {}
+
+    std::size_t boxes() const { return processes * parts * forms; }
+
+    // The bytes with which so many numbers have room, whichever boxes they go to.
+    std::uint64_t bytes_for(std::uint64_t numbers) const {
+      return chunks_for(numbers) * sizeof(Chunk);
+    }
+    std::uint64_t chunks_for(std::uint64_t numbers) const {
+      return boxes() + numbers / kNumbers + 1;
+    }
+  };
+
+  // A part of a message: numbers of one box.
+  struct Section {
+    bool has_words;      // Else it has ranks.
+    std::uint64_t part;  // of the owner's range
+    std::size_t numbers;
+    const std::uint64_t* words;
+
+    std::uint32_t number(std::size_t i) const {
+      std::uint32_t number;
+      std::memcpy(&number, reinterpret_cast<const char*>(words) + i * sizeof(number),
+                  sizeof(number));
+      return number;
+    }
+    std::uint64_t rank(std::size_t i) const { return part * kRanksOfPart + number(i); }
+    std::uint64_t word(std::size_t i) const { return part * kWordsOfPart + number(i); }
+    // Bits of the word whose number is number i.
+    std::uint64_t bits(std::size_t i) const {
+      return std::uint64_t{number(i + 1)} | std::uint64_t{number(i + 2)} << 32;
+    }
+  };
+
+  explicit RankBoxes(const Shape& shape) : shape_(shape), boxes_(shape.boxes()) {}
+
+  // Allows so many bytes. That is a hint to stop: boxes take more than that all the same.
+  void allow(std::uint64_t bytes) { most_ = bytes / sizeof(Chunk); }
+  std::uint64_t bytes() const { return made_ * sizeof(Chunk); }
+
+  // Whether there is room for so many numbers, whichever boxes they go to.
+  bool has_room(std::uint64_t numbers) const { return used_ + shape_.chunks_for(numbers) <= most_; }
+
+  void send_rank(int to, std::uint64_t rank) {
+    *open(number_of(to, rank / kRanksOfPart, 0), 1) = static_cast<std::uint32_t>(rank);
+  }
+  // Sends bits of a word, as it is shorter.
+  void send_word(int to, std::uint64_t word, std::uint64_t bits) {
+    std::uint32_t* const numbers = open(number_of(to, word / kWordsOfPart, 1), kNumbersOfWord);
+    numbers[0] = static_cast<std::uint32_t>(word % kWordsOfPart);
+    numbers[1] = static_cast<std::uint32_t>(bits);
+    numbers[2] = static_cast<std::uint32_t>(bits >> 32);
+  }
+
+  // Writes what goes to a process into a message, as far as there is room, and returns how many
+  // words that is. What was written leaves its box. Requires room for three words at first.
+  std::size_t fill(int to, std::span<std::uint64_t> message) {
+    const std::size_t of_process = shape_.parts * shape_.forms;
+    std::size_t filled = 0;
+    for (std::size_t i = 0; i < of_process; ++i) {
+      Box& box = boxes_[static_cast<std::size_t>(to) * of_process + i];
+      while (!box.chunks.empty() && message.size() - filled >= kLeastRoom) {
+        filled += take_some(box, i, message.subspan(filled));
+      }
+    }
+    return filled;
+  }
+
+  // Adds the sections of a message that was filled by another process.
+  static void list_sections(const Shape& shape, std::span<const std::uint64_t> message,
+                            std::vector<Section>& out) {
+    while (!message.empty()) {
+      const std::uint64_t box = message[0] >> 32;
+      const auto numbers = static_cast<std::size_t>(message[0] & 0xffffffff);
+      const std::size_t words = 1 + (numbers + 1) / 2;
+      const bool has_words = shape.forms == 2 && box % 2 == 1;
+      TRAILBLAZE_CHECK(box < shape.parts * shape.forms && words <= message.size() &&
+                           (!has_words || numbers % kNumbersOfWord == 0),
+                       "a message of ranks is not what a process sends");
+      out.push_back({has_words, box / shape.forms, numbers, message.data() + 1});
+      message = message.subspan(words);
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kWordsOfPart = kRanksOfPart / 64;
+  static constexpr std::size_t kNumbers = 384;  // of a chunk; words fill it, too
+  static constexpr std::size_t kLeastRoom = 3;  // words of a message: a head, and three numbers
+
+  using Chunk = std::array<std::uint32_t, kNumbers>;
+  struct Box {
+    std::vector<std::unique_ptr<Chunk>> chunks;
+    std::size_t in_last = 0;  // numbers of the last chunk; others are full
+  };
+
+  std::size_t number_of(int to, std::uint64_t part, std::size_t form) const {
+    const auto process = static_cast<std::size_t>(to);
+    return (process * shape_.parts + static_cast<std::size_t>(part)) * shape_.forms + form;
+  }
+
+  // The place of the next `count` numbers of a box.
+  std::uint32_t* open(std::size_t number, std::size_t count) {
+    Box& box = boxes_[number];
+    if (box.chunks.empty() || box.in_last == kNumbers) add_chunk(box);
+    return box.chunks.back()->data() + std::exchange(box.in_last, box.in_last + count);
+  }
+
+  __attribute__((noinline)) void add_chunk(Box& box) {
+    if (free_.empty()) {
+      free_.emplace_back(new Chunk);  // not make_unique: that would zero the numbers
+      ++made_;
+    }
+    box.chunks.push_back(std::move(free_.back()));
+    free_.pop_back();
+    box.in_last = 0;
+    ++used_;
+  }
+
+  // Writes the last numbers of a box as a section.
+  std::size_t take_some(Box& box, std::size_t number, std::span<std::uint64_t> message) {
+    const std::size_t record = shape_.forms == 2 && number % 2 == 1 ? kNumbersOfWord : 1;
+    const std::size_t room = 2 * (message.size() - 1);
+    const std::size_t count = std::min(box.in_last, room / record * record);
+    const std::size_t words = (count + 1) / 2;
+    message[0] = std::uint64_t{number} << 32 | count;
+    message[words] = 0;  // of which the last half may have no number
+    box.in_last -= count;
+    std::memcpy(message.data() + 1, box.chunks.back()->data() + box.in_last,
+                count * sizeof(std::uint32_t));
+    if (box.in_last == 0) drop_chunk(box);
+    return 1 + words;
+  }
+
+  void drop_chunk(Box& box) {
+    free_.push_back(std::move(box.chunks.back()));
+    box.chunks.pop_back();
+    box.in_last = kNumbers;
+    --used_;
+  }
+
+  const Shape shape_;
+  std::vector<Box> boxes_;
+  std::vector<std::unique_ptr<Chunk>> free_;
+  std::uint64_t made_ = 0, used_ = 0, most_ = 0;  // chunks
+};
+
+}  // namespace trailblaze
