@@ -94,8 +94,8 @@ absl::Status check_checkpoint_folder(const Settings& settings) {
   // Of several processes the first one makes the folder, which another may find taken.
   Peers* const peers = settings.options.peers;
   const bool looks = peers == nullptr || peers->number() == 0;
-  return agreed(peers, looks ? in_option("checkpoint", RunFolder::check_free(folder))
-                             : absl::OkStatus());
+  return agreed(peers,
+                looks ? in_option("checkpoint", RunFolder::check_free(folder)) : absl::OkStatus());
 }
 
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(

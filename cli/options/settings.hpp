@@ -87,9 +87,9 @@ struct Settings {
   double checkpoint_every = 0;   // seconds
   std::shared_ptr<DiskRun> run;  // resume: the run to go on with
   std::string resumed = {};      // resume: its folder
-  // May change what was asked for before a command runs, and what resume asks for before it goes on.
+  // May change what is asked for before a command runs, and what a run asked for that goes on.
   std::function<void(const std::string& command, Settings& settings)> adjust = {};
-  bool lifts_limits = false;     // resume: with limits that were given anew
+  bool lifts_limits = false;  // resume: with limits that were given anew
 
   int threads = 1;
   std::optional<Isa> kernel;  // nothing: the best form

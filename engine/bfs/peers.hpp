@@ -61,7 +61,7 @@ class Peers {
   static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words, of 1 MiB
 };
 
-// The first error of any process, or OK where all are; all come to know it. Without peers: this one.
+// The first error of any process, or OK where all are; all come to know it. Without peers: its own.
 absl::Status agreed(Peers* peers, const absl::Status& status);
 
 // Lets no exception out of the work of a process: one without memory ends, and the job with it,

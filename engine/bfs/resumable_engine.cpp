@@ -83,8 +83,7 @@ absl::Status ResumableEngine::make_checkpoint(DiskRun& run, const Checkpoint& mo
   return run.commit(save, [&] { hand_over_blocks(); });
 }
 
-absl::Status ResumableEngine::write(DiskRun& run, const std::string& name,
-                                    Checkpoint& checkpoint) {
+absl::Status ResumableEngine::write(DiskRun& run, const std::string& name, Checkpoint& checkpoint) {
   Numbers& numbers = checkpoint.numbers;
   WordFileWriter out(run.folder(), name);
   absl::Status status = run.save_blocks(out);
@@ -203,8 +202,8 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
   };
   const auto is_wanted = [&] {
     const std::uint64_t bytes = search.checkpoint_bytes();
-    return by_first(search.peers(), run.is_due(bytes) ||
-                                        (interrupt_signal.load() != 0 && run.is_quick(bytes)));
+    return by_first(search.peers(),
+                    run.is_due(bytes) || (interrupt_signal.load() != 0 && run.is_quick(bytes)));
   };
   bool is_done = false;
   const auto between_levels = [&] {

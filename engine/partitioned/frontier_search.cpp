@@ -97,13 +97,13 @@ class BothParts {
 
   // The chain from the start through the state where they have met to a goal.
   std::vector<State> chain(const AnyPuzzle& puzzle) {
-    std::vector<State> chain = walk_up(
-        puzzle, *meeting_, front_.depth(),
-        [&](std::uint64_t depth, State s) { return front_.was_at(depth, s); });
+    std::vector<State> chain =
+        walk_up(puzzle, *meeting_, front_.depth(),
+                [&](std::uint64_t depth, State s) { return front_.was_at(depth, s); });
     std::reverse(chain.begin(), chain.end());
-    const std::vector<State> rest = walk_up(
-        puzzle, *meeting_, back_.depth(),
-        [&](std::uint64_t depth, State s) { return back_.was_at(depth, s); });
+    const std::vector<State> rest =
+        walk_up(puzzle, *meeting_, back_.depth(),
+                [&](std::uint64_t depth, State s) { return back_.was_at(depth, s); });
     chain.insert(chain.end(), rest.begin() + 1, rest.end());
     return chain;
   }

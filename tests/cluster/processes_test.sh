@@ -149,7 +149,8 @@ while read -r limit words; do
   # shellcheck disable=SC2086
   answer "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" $words --checkpoint run --max-depth "$limit" >part
   grep -q '^exit code 20' part || fail "$words, to depth $limit" "$(<part)" "$(<err)"
-  grep -q 'trailblaze-mpi resume .*run' err || fail "$words: found no word of a checkpoint" "$(<err)"
+  grep -q 'trailblaze-mpi resume .*run' err ||
+    fail "$words: found no word of a checkpoint" "$(<err)"
   answer "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --max-depth $((limit + 2)) >part
   answer "$TRAILBLAZE" resume run --max-depth $((limit + 3)) >part
   "$TRAILBLAZE" resume run --check >part || fail "$words: --check" "$(<part)"
@@ -163,7 +164,8 @@ done <<'EOF'
 30 enumerate blocks/klotski --storage frontier --from goals
 40 solve blocks/klotski --search bfs --storage frontier
 EOF
-"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part || fail 'two processes: --check' "$(<part)"
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --check >part ||
+  fail 'two processes: --check' "$(<part)"
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate wolf --storage frontier --checkpoint run \
   >out 2>err || code=$?
