@@ -65,7 +65,8 @@ class DiskRun {
 
   // Whether a checkpoint is to be made now, which writes about so many bytes; 0: as many as the
   // last one. Since that one, as long has passed as is wanted, and so long that checkpoints cost
-  // about a hundredth of the time: a level's blocks may take longer to be flushed than was expected.
+  // about a hundredth of the time: a level's blocks may take longer to be flushed than was
+  // expected.
   bool is_due(std::uint64_t bytes = 0) const;
 
   // Whether one of about so many bytes (0: as many as the last one) can be made before a process

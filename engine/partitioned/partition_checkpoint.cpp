@@ -125,7 +125,8 @@ absl::Status PartitionedSearch::load_numbers(const Numbers& numbers) {
   return !finished_ && cur_.size != levels_.back().states ? cannot_be("levels") : absl::OkStatus();
 }
 
-// Reads the shelves, which hold as many states as the numbers say, and keeps what this process owns.
+// Reads the shelves, which hold as many states as the numbers say, and keeps what this process
+// owns.
 absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
   std::vector<ShelfFound> found;
   for (WordShelf* const shelf : shelves_to_keep()) found.push_back({shelf});
