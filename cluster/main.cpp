@@ -1,6 +1,6 @@
-// The program as one process of an MPI job. All processes run the same command: they
-// share breadth-first searches, IDA* and streams (peers.hpp), and all else is done by process 0.
-// Process 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: they share
+// breadth-first searches, dense tables, IDA* and streams (peers.hpp), and all else is done by
+// process 0. Process 0 alone prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -53,6 +53,9 @@ bool is_by_parts(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
 
+// Whether each process keeps a part of the table, of all states, in an enumeration.
+bool has_shared_table(Storage storage) { return storage == Storage::kDense; }
+
 // Whether processes may share a search of one instance. What `auto` takes is known later, and where
 // that is another search, the others wait (Session::shares).
 bool is_shared(const NamedSearch& search, const SearchOptions& options) {
@@ -72,7 +75,9 @@ bool is_shared(const std::string& command, const Settings& settings) {
   const bool has_files = !options.save.empty() || !options.disk.empty() ||
                          !options.checkpoint.empty() || !options.table.empty();
   if (has_files) return false;
-  if (command == "enumerate") return is_by_parts(options.storage);
+  if (command == "enumerate") {
+    return is_by_parts(options.storage) || has_shared_table(options.storage);
+  }
   if (command != "solve") return false;
   if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
@@ -101,7 +106,8 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
-               "--storage frontier or trail, solve --search idastar, and streams that are no pipe, "
+               "--storage frontier or trail, enumerate with --storage dense, "
+               "solve --search idastar, and streams that are no pipe, "
                "all without folders and tables");
     }
     return;

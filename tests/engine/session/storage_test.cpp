@@ -1,12 +1,16 @@
 #include "engine/session/storage.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "engine/base/parallel.hpp"
 #include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/local_peers.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -207,6 +211,45 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
   CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).find("save: ") ==
         0);
+}
+
+TEST_CASE("storage: processes that share a dense table count its goals, and need a part of it") {
+  const Parameters given = {{"start", "8 6 7 2 5 4 3 0 1"}};
+  SearchOptions alone;
+  alone.storage = Storage::kDense;
+  const auto expected = open_puzzle("tiles", given)->enumerate(alone, Crew(1));
+  REQUIRE(expected.ok());
+  REQUIRE(expected->goals == 1);
+  CHECK_FALSE(expected->choice.is_of_each);
+  for (const int count : {1, 2, 5}) {
+    std::vector<EnumerateReport> reports(static_cast<std::size_t>(count));
+    search_together(count, [&](Peers& peers) {
+      SearchOptions options = alone;
+      options.peers = &peers;
+      reports[static_cast<std::size_t>(peers.number())] =
+          *open_puzzle("tiles", given)->enumerate(options, Crew(2));
+    });
+    for (const EnumerateReport& report : reports) {
+      CHECK(report.goals == expected->goals);
+      CHECK(levels_of(report.result) == levels_of(expected->result));
+      CHECK(report.antipodes == expected->antipodes);
+      CHECK(report.choice.is_of_each == (count > 1));
+    }
+  }
+}
+
+TEST_CASE("storage: a table is refused where the part of a process has no room", "[limits]") {
+  const Parameters given = {{"size", "3x5"}};
+  search_together(2, [&](Peers& peers) {
+    SearchOptions options = with_memory(60 * kGigabyte);
+    options.storage = Storage::kDense;
+    const StorageChoice whole = choose("tiles", given, options);
+    options.peers = &peers;
+    const StorageChoice part = choose("tiles", given, options);
+    options.limits.max_bytes = part.required_bytes - 1;
+    const StorageChoice less = choose("tiles", given, options);
+    if (whole.fits || !part.fits || less.fits) FAIL_CHECK("2 processes of 60 GiB each");
+  });
 }
 
 }  // namespace
