@@ -165,6 +165,7 @@ std::optional<std::vector<std::uint64_t>> PeerSweep::advance(bool colour, const 
 
 void PeerSweep::receive(bool colour, std::size_t wave) {
   std::vector<Range> left;
+  left.reserve(at(peers_.count()));
   for (int i = 0; i < peers_.count(); ++i) left.push_back(targets_of(i, wave));
   const auto more = [&](int to, std::vector<Stretch>& stretches) {
     Range& targets = left[at(to)];
@@ -330,6 +331,7 @@ void PeerRuns::receive(const Step& step) {
   const DenseBits from = source(step);
   const std::uint64_t chunk = gather_.chunk();
   std::vector<Range> left;
+  left.reserve(at(peers_.count()));
   for (int i = 0; i < peers_.count(); ++i) left.push_back(shares_.blocks_of(i, step.to));
   const auto more = [&](int to, std::vector<Stretch>& stretches) {
     Range& blocks = left[at(to)];

@@ -16,6 +16,7 @@ DenseShares::DenseShares(const DensePlan& plan, int processes, int number)
       block_(plan.block()),
       processes_(processes),
       number_(number) {
+  own_.reserve(segments_);
   for (int segment = 0; segment < plan.segments(); ++segment) {
     own_.push_back(blocks_of(number, segment));
   }

@@ -172,6 +172,25 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
   }
 }
 
+// The levels of a sweep whose waves receive at most so many bytes; none where it has no memory.
+std::vector<std::uint64_t> levels_by_waves(const SharedSpace& space, Peers& peers,
+                                           std::uint64_t bytes, std::size_t& waves) {
+  const Crew crew(2);
+  const Watch watch{Limits{}};
+  PeerSweep sweep(space.plan, crew, chosen_isa(), peers, bytes);
+  if (sweep.allocate(watch) != Stop::kNone) return {};
+  waves = sweep.waves();
+  const DenseLayout::Bit bit = space.plan.layout().find(space.start);
+  if (sweep.holds(0, bit.word)) sweep.insert(0, bit);
+  std::vector<std::uint64_t> levels = {1};
+  for (bool colour = !space.plan.colour(0); levels.back() != 0; colour = !colour) {
+    const auto fresh = *sweep.advance(colour, watch);
+    levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
+  }
+  levels.pop_back();
+  return levels;
+}
+
 TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[threads]") {
   const AnyPuzzleOf turning(Turning{turns(10, 2)});
   const SharedSpace space{"ten places", turning, sorted_permutation(10)};
@@ -179,24 +198,19 @@ TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[
   for (const LevelRow& level : space.alone().levels) expected.push_back(level.states);
   for (const std::uint64_t bytes : {0, 50'000, 200'000}) {
     for (const int count : kProcesses) {
+      const auto processes = static_cast<std::size_t>(count);
+      std::vector<std::vector<std::uint64_t>> levels(processes);
+      std::vector<std::size_t> waves(processes);
       search_together(count, [&](Peers& peers) {
-        const Crew crew(2);
-        const Watch watch{Limits{}};
-        PeerSweep sweep(space.plan, crew, chosen_isa(), peers, bytes);
-        std::vector<std::uint64_t> levels = {1};
-        bool is_right = sweep.allocate(watch) == Stop::kNone;
-        is_right &= sweep.waves() > 1 || count == 1 || bytes != 0;
-        const DenseLayout::Bit bit = space.plan.layout().find(space.start);
-        if (sweep.holds(0, bit.word)) sweep.insert(0, bit);
-        for (bool colour = !space.plan.colour(0); levels.back() != 0; colour = !colour) {
-          const auto fresh = *sweep.advance(colour, watch);
-          levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
-        }
-        levels.pop_back();
-        if (!is_right || levels != expected) {
-          FAIL_CHECK(count << " processes, at most " << bytes << " bytes");
-        }
+        const auto number = static_cast<std::size_t>(peers.number());
+        levels[number] = levels_by_waves(space, peers, bytes, waves[number]);
       });
+      INFO(count << " processes, at most " << bytes << " bytes");
+      for (const auto& found : levels) CHECK(found == expected);
+      for (const std::size_t found : waves) {
+        CHECK(found == waves.front());
+        CHECK((found > 1 || count == 1 || bytes != 0));
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
 #include "engine/session/storage.hpp"
 
+#include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -223,11 +225,13 @@ TEST_CASE("storage: processes that share a dense table count its goals, and need
   CHECK_FALSE(expected->choice.is_of_each);
   for (const int count : {1, 2, 5}) {
     std::vector<EnumerateReport> reports(static_cast<std::size_t>(count));
+    std::vector<std::unique_ptr<Session>> sessions;
+    for (int i = 0; i < count; ++i) sessions.push_back(open_puzzle("tiles", given));
     search_together(count, [&](Peers& peers) {
+      const auto number = static_cast<std::size_t>(peers.number());
       SearchOptions options = alone;
       options.peers = &peers;
-      reports[static_cast<std::size_t>(peers.number())] =
-          *open_puzzle("tiles", given)->enumerate(options, Crew(2));
+      reports[number] = *sessions[number]->enumerate(options, Crew(2));
     });
     for (const EnumerateReport& report : reports) {
       CHECK(report.goals == expected->goals);
@@ -239,17 +243,32 @@ TEST_CASE("storage: processes that share a dense table count its goals, and need
 }
 
 TEST_CASE("storage: a table is refused where the part of a process has no room", "[limits]") {
-  const Parameters given = {{"size", "3x5"}};
-  search_together(2, [&](Peers& peers) {
-    SearchOptions options = with_memory(60 * kGigabyte);
-    options.storage = Storage::kDense;
-    const StorageChoice whole = choose("tiles", given, options);
+  SearchOptions options = with_memory(60 * kGigabyte);
+  options.storage = Storage::kDense;
+  const auto session = open_puzzle("tiles", {{"size", "3x5"}});
+  const auto whole = session->choose(options);
+  REQUIRE(whole.ok());
+  CHECK_FALSE(whole->fits);
+  CHECK_FALSE(whole->is_of_each);
+  search_together(1, [&](Peers& peers) {
     options.peers = &peers;
-    const StorageChoice part = choose("tiles", given, options);
-    options.limits.max_bytes = part.required_bytes - 1;
-    const StorageChoice less = choose("tiles", given, options);
-    if (whole.fits || !part.fits || less.fits) FAIL_CHECK("2 processes of 60 GiB each");
+    CHECK(session->choose(options)->required_bytes == whole->required_bytes);
   });
+  std::array<StorageChoice, 2> part, less;
+  search_together(2, [&](Peers& peers) {
+    const auto number = static_cast<std::size_t>(peers.number());
+    SearchOptions own = options;
+    own.peers = &peers;
+    part[number] = *session->choose(own);
+    own.limits.max_bytes = part[number].required_bytes - 1;
+    less[number] = *session->choose(own);
+  });
+  for (const std::size_t number : {0, 1}) {
+    CHECK(part[number].fits);
+    CHECK(part[number].is_of_each);
+    CHECK(part[number].required_bytes < 60 * kGigabyte);
+    CHECK_FALSE(less[number].fits);
+  }
 }
 
 }  // namespace
