@@ -95,11 +95,11 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   if (!report.ok()) return report_error("enumerate", settings, report.status());
   const bool is_limited = report->result.outcome == Outcome::kLimit;
   if (is_limited && settings.format != Format::kText && settings.format != Format::kJson) {
-    complain(
-        choice->fits
-            ? stopped_text(report->result.stop)
-            : fmt::format("memory: the whole space needs {} bytes, more than the {} that there are",
-                          choice->required_bytes, settings.options.limits.max_bytes));
+    complain(choice->fits
+                 ? stopped_text(report->result.stop)
+                 : fmt::format("memory: {} needs {} bytes, more than the {} that there are",
+                               what_has_no_room(*choice), choice->required_bytes,
+                               settings.options.limits.max_bytes));
   }
   switch (settings.format) {
     case Format::kText:

@@ -1,6 +1,6 @@
-// The program as one process of an MPI job. All processes run the same command: they
-// share breadth-first searches, IDA* and streams (peers.hpp), and all else is done by process 0.
-// Process 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: they share
+// breadth-first searches, dense tables, IDA* and streams (peers.hpp), and all else is done by
+// process 0. Process 0 alone prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -52,7 +52,8 @@ bool is_stream(const Settings& settings) { return settings.file || settings.rand
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
-// Whether each process keeps a part of the states.
+// Whether each process keeps a part of the states, by their keys: of a table it keeps a part as well,
+// of which there are no checkpoints.
 bool is_by_parts(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
@@ -89,8 +90,10 @@ bool is_shared(const std::string& command, const Settings& settings) {
   if (!settings.resumed.empty()) return can_share_run(settings.resumed);
   const SearchOptions& options = settings.options;
   if (!options.save.empty() || !options.disk.empty() || !options.table.empty()) return false;
-  if (command == "enumerate") return is_by_parts(options.storage);
   const bool is_kept = !options.checkpoint.empty();
+  if (command == "enumerate") {
+    return is_by_parts(options.storage) || (!is_kept && options.storage != Storage::kDisk);
+  }
   if (is_kept && (is_stream(settings) || !is_by_parts(options.storage))) return false;
   if (is_stream(settings)) return settings.random || can_be_read_by_all(*settings.file);
   return settings.searches.size() == 1 && is_shared(settings.searches.front(), options);
@@ -118,9 +121,10 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
       settings.format == Format::kText && !settings.quiet && !is_stream(settings);
   if (!shared) {
     if (is_search(command) && peers.count() > 1) {
-      complain("process 0 searches alone: shared are enumerate and solve --search bfs with "
-               "--storage frontier or trail, solve --search bidirectional and idastar, and streams "
-               "that are no pipe, all without --disk, --save and --table, and with --checkpoint those with a storage");
+      complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
+               "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
+               "without --disk, --save and --table, and with --checkpoint those with --storage "
+               "frontier or trail alone");
     }
     return;
   }

@@ -26,8 +26,8 @@ std::string too_large_text(const StorageChoice& choice, const Settings& settings
                 "--max-states, --max-depth or --max-seconds count a part of it; "
                 "--storage {} goes on until memory is full",
                 reversible ? "frontier" : "trail");
-  return fmt::format("the whole space needs {}, more than the {} that there is for it\n{}\n",
-                     bytes_text(choice.required_bytes),
+  return fmt::format("{} needs {}, more than the {} that there is for it\n{}\n",
+                     what_has_no_room(choice), bytes_text(choice.required_bytes),
                      bytes_text(settings.options.limits.max_bytes), instead);
 }
 
@@ -73,11 +73,16 @@ std::string antipodes_text(const Session& session, const EnumerateReport& report
 
 }  // namespace
 
+const char* what_has_no_room(const StorageChoice& choice) {
+  return choice.is_of_each ? "each process's part of the space" : "the whole space";
+}
+
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice) {
   std::string out = title(subject, session.info()) + "\nstorage " + name(choice.storage);
   if (!choice.why.empty()) out += ": " + choice.why;
   if (choice.required_bytes > 0) out += ", needs " + bytes_text(choice.required_bytes);
+  if (choice.is_of_each) out += " in each process";
   if (choice.required_disk > 0) {
     out += " of memory at least and " + bytes_text(choice.required_disk) + " of disk";
     // What a level of ranks sends is added to that, and is not known before.

@@ -188,7 +188,9 @@ std::string title(const Subject& subject, const SessionInfo& facts);  // of a re
 std::string work_text(const Counters& counters);                      // "expanded 5, ..."
 std::string machine_text(int threads, std::string_view kernel);       // "2 threads, ..."
 
-// enumerate_text.cpp. Before the work: what is counted, where, and what that takes.
+// enumerate_text.cpp. What the memory that a choice requires is for: the space or a part of it.
+const char* what_has_no_room(const StorageChoice& choice);
+// Before the work: what is counted, where, and what that takes.
 std::string enumerate_head(const Subject& subject, const Session& session,
                            const StorageChoice& choice);
 std::string enumerate_text(const Subject& subject, const Session& session,

@@ -21,8 +21,9 @@ std::uint64_t dense_place(const DensePlan& plan, const DensePosition& position) 
   return (segment * plan.words() + bit.word) * 64 + static_cast<std::uint64_t>(bit.bit);
 }
 
-std::uint64_t dense_bytes(const DensePlan& plan) {
-  return plan.two_colours() ? DenseSweep::bytes_needed(plan) : DenseRuns::bytes_needed(plan);
+std::uint64_t dense_bytes(const DensePlan& plan, int processes) {
+  return plan.two_colours() ? PeerSweep::bytes_needed(plan, processes)
+                            : PeerRuns::bytes_needed(plan, processes);
 }
 
 namespace {
@@ -48,7 +49,8 @@ absl::StatusOr<Result> run_once(const AnyPuzzle& puzzle, const DensePlan& plan, 
                                 const TableRun* run) {
   Watch watch(options.limits, options.pulse);
   BlockStore* const store = run == nullptr ? nullptr : run->run.blocks();
-  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink, store);
+  Peers* const peers = run == nullptr ? options.peers : nullptr;
+  DenseSearch search(puzzle, plan, options.crew, watch, examples, sink, store, peers);
   absl::StatusOr<Result> result =
       run == nullptr ? enumerate_levels(search, {&start, 1}, watch, examples)
                      : enumerate_in_run(
@@ -70,7 +72,7 @@ absl::StatusOr<Result> run_for_deepest(const AnyPuzzle& puzzle, const DensePlan&
   const bool in_memory = run == nullptr || run->run.blocks() == nullptr;
   const bool wanted = in_memory && result.outcome == Outcome::kExhausted && examples > 0;
   if (wanted && result.deepest.empty()) {
-    Options again{options.crew, options.limits, nullptr};
+    Options again{options.crew, options.limits, nullptr, run == nullptr ? options.peers : nullptr};
     again.limits.max_depth = result.levels.size() - 1;
     again.limits.max_seconds -= std::min(again.limits.max_seconds, watch.seconds());
     Result second = *run_once(puzzle, plan, start, again, examples, {}, nullptr);

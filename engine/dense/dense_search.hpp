@@ -19,10 +19,13 @@
 #include "engine/base/isa.hpp"
 #include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/bfs/resumable_engine.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/disk_runs.hpp"
 #include "engine/dense/disk_sweep.hpp"
+#include "engine/dense/peer_spaces.hpp"
+#include "engine/dense/peer_words.hpp"
 #include "engine/dense/runs.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/dense/sweep.hpp"
@@ -30,9 +33,13 @@
 
 namespace trailblaze {
 
-// A space in memory or, where there is a store, on the disk.
+// A space in memory or, where there is a store, on the disk; or shared by several processes.
 inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew& crew, Isa isa,
-                                              BlockStore* store) {
+                                              BlockStore* store, Peers* peers) {
+  if (peers != nullptr && peers->count() > 1) {
+    if (plan.two_colours()) return std::make_unique<PeerSweep>(plan, crew, isa, *peers);
+    return std::make_unique<PeerRuns>(plan, crew, isa, *peers);
+  }
   if (plan.two_colours()) {
     if (store != nullptr) return std::make_unique<DiskSweep>(plan, crew, isa, *store);
     return std::make_unique<DenseSweep>(plan, crew, isa);
@@ -43,15 +50,16 @@ inline std::unique_ptr<DenseSpace> make_space(const DensePlan& plan, const Crew&
 
 class DenseSearch final : public ResumableEngine {
  public:
-  // All references must outlive the search, and the store, which is null for a search in memory.
-  // `sink` gets the places (dense_place) of each level
-  // while the level is found.
+  // All references must outlive the search, and the store, which is null for a search in memory,
+  // and the peers, which are null for a process that is alone. `sink` gets the places (dense_place)
+  // of each level while the level is found: those that this process holds.
   DenseSearch(const AnyPuzzle& puzzle, const DensePlan& plan, const Crew& crew, Watch& watch,
-              std::size_t examples, const PlaceSink& sink, BlockStore* store)
+              std::size_t examples, const PlaceSink& sink, BlockStore* store, Peers* peers)
       : puzzle_(puzzle),
         plan_(plan),
         watch_(watch),
-        space_(make_space(plan, crew, chosen_isa(), store)),
+        peers_(peers),
+        space_(make_space(plan, crew, chosen_isa(), store, peers)),
         visit_(puzzle, plan, crew.threads(), examples, sink),
         frontier_(static_cast<std::size_t>(plan.segments())) {
     space_->pause_with([this] { return pause(); });
@@ -65,12 +73,14 @@ class DenseSearch final : public ResumableEngine {
     const auto [segment, order] = puzzle_.dense_position(roots.front());
     const DenseLayout::Bit bit = plan_.layout().find(order);
     const std::uint64_t word = std::uint64_t{1} << bit.bit;
-    space_->insert(segment, bit);
-    visit_.visit(0, segment, bit.word, {&word, 1});
+    if (space_->holds(segment, bit.word)) {
+      space_->insert(segment, bit);
+      visit_.visit(0, segment, bit.word, {&word, 1});
+    }
     frontier_[static_cast<std::size_t>(segment)] = 1;
     colour_ = plan_.colour(segment);
     add_level(1, {}, 0);
-    return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
+    return stop_if_too_many();
   }
 
   // Where there are too many states, it stops when the level that has them is complete.
@@ -91,7 +101,7 @@ class DenseSearch final : public ResumableEngine {
     add_level(states, work, level_seconds());
     frontier_ = *std::move(fresh);
     colour_ = !colour_;
-    return stop(watch_.too_many_states() ? Stop::kStates : Stop::kNone);
+    return stop_if_too_many();
   }
 
   std::uint64_t bytes() const override { return space_->bytes(); }
@@ -100,7 +110,8 @@ class DenseSearch final : public ResumableEngine {
   // be kept, unless the level is as deep as the limit allows.
   std::vector<State> deepest(std::size_t most) const override {
     if (stop_ != Stop::kNone) return {};
-    std::vector<State> least = loaded_deepest_.empty() ? visit_.least(finished_) : loaded_deepest_;
+    std::vector<State> least =
+        loaded_deepest_.empty() ? visit_.least(finished_, peers_) : loaded_deepest_;
     least.resize(std::min(least.size(), most));
     return least;
   }
@@ -114,7 +125,8 @@ class DenseSearch final : public ResumableEngine {
   Stop allocate() {
     const Doing doing(watch_.pulse(), "getting memory");
     const bool fits = space_->least_bytes() <= watch_.bytes_left();
-    const Stop met = fits ? space_->allocate(watch_) : Stop::kMemory;
+    Stop met = stop_of_all(peers_, fits ? Stop::kNone : Stop::kMemory);
+    if (met == Stop::kNone) met = stop_of_all(peers_, space_->allocate(watch_));
     prepare_seconds_ = watch_.seconds();
     return met;
   }
@@ -161,6 +173,9 @@ class DenseSearch final : public ResumableEngine {
   }
 
   Stop stop(Stop why) { return stop_ = why; }
+  Stop stop_if_too_many() {
+    return stop(stop_of_all(peers_, watch_.too_many_states() ? Stop::kStates : Stop::kNone));
+  }
 
   // Counts the frontier's states as expanded, and their moves as generated.
   Counters work_of_frontier() const {
@@ -185,6 +200,7 @@ class DenseSearch final : public ResumableEngine {
   const AnyPuzzle& puzzle_;
   const DensePlan& plan_;
   Watch& watch_;
+  Peers* const peers_;
   std::unique_ptr<DenseSpace> space_;
   DenseVisit visit_;
   std::vector<std::uint64_t> frontier_;  // states, by segment

@@ -115,17 +115,26 @@ class DenseGather {
     return {block / around * around, around};
   }
 
+  // Calls visit(first, count) for the words of the source that may come to this chunk, as far as
+  // they lie together: within one chunk.
+  template <class Visit>
+  void for_each_stretch(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
+    const std::uint64_t first = chunk * chunk_;
+    if (copies(route)) return visit(copied_from(route, chunk), chunk_);
+    if (!is_far(route)) return visit(first, chunk_);
+    const DenseStage& stage = route.stages[0];
+    const std::uint64_t inside = first % stage.block;
+    const std::uint32_t* from = stage.source.data() + inside / stage.run;
+    for (std::uint64_t i = 0; i < chunk_; i += stage.run, ++from) {
+      visit(first - inside + *from * stage.run, stage.run);
+    }
+  }
+
   // Calls visit(chunk) for the chunks of the source from which words of this one may come.
   template <class Visit>
   void for_each_source(const DenseRoute& route, std::uint64_t chunk, const Visit& visit) const {
-    if (copies(route)) return visit(copied_from(route, chunk) / chunk_);
-    if (!is_far(route)) return visit(chunk);
-    const DenseStage& stage = route.stages[0];
-    const std::uint64_t first = chunk * chunk_, inside = first % stage.block;
-    const std::uint32_t* from = stage.source.data() + inside / stage.run;
-    for (std::uint64_t i = 0; i < chunk_; i += stage.run, ++from) {
-      visit((first - inside + *from * stage.run) / chunk_);
-    }
+    for_each_stretch(route, chunk,
+                     [&](std::uint64_t first, std::uint64_t) { visit(first / chunk_); });
   }
 
   // Adds what the route brings to bench.acc, which is empty unless `begun`. Where there is nothing
@@ -237,8 +246,10 @@ class DenseSpace {
   virtual absl::Status save_place(WordFileWriter& /*out*/) { return absl::OkStatus(); }
   virtual absl::Status load_place(WordsIn& /*in*/) { return cannot_be("a place within a level"); }
 
-  // Adds a state of the first level.
+  // Adds a state of the first level, whose word this process holds. Another process holds the
+  // others, where several share the space.
   virtual void insert(int segment, DenseLayout::Bit bit) = 0;
+  virtual bool holds(int /*segment*/, std::uint64_t /*word*/) const { return true; }
 
   // Makes the next level, whose states have this colour where there are two. Returns the number of
   // new states in each segment, or nothing where a limit stopped it in the middle; stopped_by()
@@ -287,20 +298,23 @@ class DenseSpace {
   const DenseGather gather_;
 };
 
-// Writes every page of an array of zeros once, by all of the crew. So the kernel's work for fresh
-// memory is not part of the sweep's time, and pages lie near the threads that use them. It takes
-// seconds for gigabytes, and returns what stopped it.
-inline Stop touch(ZeroedArray<std::uint64_t>& array, const Crew& crew, const Watch& watch) {
+// Writes every page of words that are zeros once, by all of the crew. So the kernel's work for
+// fresh memory is not part of the sweep's time, and pages lie near the threads that use them. It
+// takes seconds for gigabytes, and returns what stopped it.
+inline Stop touch(std::span<std::uint64_t> words, const Crew& crew, const Watch& watch) {
   constexpr std::size_t kPage = 4096 / sizeof(std::uint64_t), kPiece = 512 * kPage;
   std::atomic<Stop> stop{Stop::kNone};
-  crew.for_each_block(array.size() / kPiece + 1, [&](int, std::size_t piece) {
+  crew.for_each_block(words.size() / kPiece + 1, [&](int, std::size_t piece) {
     if (stop.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch.stopped(); now != Stop::kNone) stop = now;
-    volatile std::uint64_t* const all = array.data();
-    const std::size_t end = std::min(array.size(), (piece + 1) * kPiece);
+    volatile std::uint64_t* const all = words.data();
+    const std::size_t end = std::min(words.size(), (piece + 1) * kPiece);
     for (std::size_t i = piece * kPiece; i < end; i += kPage) all[i] = 0;
   });
   return stop;
+}
+inline Stop touch(ZeroedArray<std::uint64_t>& array, const Crew& crew, const Watch& watch) {
+  return touch(std::span(array.data(), array.size()), crew, watch);
 }
 
 }  // namespace trailblaze

@@ -47,9 +47,13 @@ Stop DenseSweep::allocate(const Watch& watch) {
   if (!table_.allocate(at(plan_.segments()) * plan_.words()) || !allocate_marks(table_.data())) {
     return Stop::kMemory;
   }
-  fetches_ahead_ = table_.bytes() > in_cache_;
-  if (fetches_ahead_) find_what_to_fetch_ahead();
+  fetch_ahead(table_.bytes());
   return touch(table_, crew_, watch);
+}
+
+void DenseSweep::fetch_ahead(std::uint64_t bytes) {
+  fetches_ahead_ = bytes > in_cache_;
+  if (fetches_ahead_) find_what_to_fetch_ahead();
 }
 
 absl::Status DenseSweep::save_all_marks(WordFileWriter& out) {
@@ -72,8 +76,13 @@ absl::Status DenseSweep::load(WordsIn& in) {
 
 void DenseSweep::insert(int segment, DenseLayout::Bit bit) {
   bits(segment).words[bit.word] |= Word{1} << bit.bit;
-  bits(segment).marks[bit.word / gather_.chunk()] = 1;
-  live_[at(segment) * blocks_ + bit.word / plan_.block()] = 1;
+  mark(segment, bit.word / gather_.chunk());
+}
+
+void DenseSweep::unmark(int segment, std::uint64_t first, std::uint64_t end) {
+  const std::uint64_t chunks = chunks_of_block();
+  std::fill_n(bits(segment).marks + first * chunks, (end - first) * chunks, std::uint8_t{0});
+  std::fill_n(live_.data() + at(segment) * blocks_ + first, end - first, std::uint8_t{0});
 }
 
 std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const Watch& watch,
@@ -83,7 +92,9 @@ std::optional<std::vector<std::uint64_t>> DenseSweep::advance(bool colour, const
   for_each_share(crew_, blocks_ * parts, [&](int w, std::uint64_t i) {
     if (stopped.load(std::memory_order_relaxed)) return;
     if (watch.stopped() != Stop::kNone) stopped = true;
-    sweep_block(w, i / parts, static_cast<int>(i % parts) * kTogether, colour, visitor);
+    const int first = static_cast<int>(i % parts) * kTogether;
+    sweep_block(w, i / parts, first, std::min(plan_.segments(), first + kTogether), colour,
+                visitor);
   });
   if (stopped) return {};
   return end_level();
@@ -144,14 +155,12 @@ class DenseSweep::Ahead {
   std::size_t count_ = 0, line_ = 0, lines_ = 0;
 };
 
-// Sweeps the block in segments lowest .. lowest + kTogether - 1.
-void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour,
+void DenseSweep::sweep_block(int w, std::uint64_t block, int first, int end, bool colour,
                              DenseVisitor* visitor) {
-  const std::uint64_t chunks = chunks_of_block(), first = block * chunks;
-  const int end = std::min(plan_.segments(), lowest + kTogether);
+  const std::uint64_t chunks = chunks_of_block(), lowest = block * chunks;
   std::vector<int>& targets = workers_[at(w)].targets;
   targets.clear();
-  for (int segment = lowest; segment < end; ++segment) {
+  for (int segment = first; segment < end; ++segment) {
     if (!is_target(segment, colour)) continue;
     if (!may_change(segment, block)) {
       pass_over(segment, block);
@@ -160,7 +169,7 @@ void DenseSweep::sweep_block(int w, std::uint64_t block, int lowest, bool colour
     begin_block(segment, block);
     targets.push_back(segment);
   }
-  for (std::uint64_t chunk = first; chunk < first + chunks; ++chunk) {
+  for (std::uint64_t chunk = lowest; chunk < lowest + chunks; ++chunk) {
     for (const int segment : targets) sweep_chunk_of(w, segment, block, chunk, visitor);
   }
 }

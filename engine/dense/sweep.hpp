@@ -59,10 +59,20 @@ class DenseSweep : public DenseSpace {
                                                     DenseVisitor* visitor = nullptr) override;
 
  protected:
+  static constexpr int kTogether = 64;  // segments of a block that one worker goes through
+
+  // A source of a segment's words.
+  struct Inflow {
+    int from;
+    const DenseRoute* route;
+  };
+
   static std::uint64_t marks_needed(std::uint64_t segments, std::uint64_t words);
 
   // Allocates all but the words, which are elsewhere.
   bool allocate_marks(Word* words);
+  // Prefetches from now on where so many bytes of words are too many for a cache.
+  void fetch_ahead(std::uint64_t bytes);
   std::uint64_t marks_bytes() const { return changed_.bytes() + full_.bytes() + live_.bytes(); }
   absl::Status save_all_marks(WordFileWriter& out);
   absl::Status load_all_marks(WordsIn& in);
@@ -79,6 +89,15 @@ class DenseSweep : public DenseSpace {
   DenseBits bits(int segment) {
     return {words_ + at(segment) * plan_.words(), changed_.data() + at(segment) * gather_.chunks()};
   }
+
+  const std::vector<Inflow>& inflows(int segment) const { return inflows_[at(segment)]; }
+
+  // Notes that a chunk has something new; and that nothing has in blocks first .. end - 1.
+  void mark(int segment, std::uint64_t chunk) {
+    bits(segment).marks[chunk] = 1;
+    live_[at(segment) * blocks_ + chunk / chunks_of_block()] = 1;
+  }
+  void unmark(int segment, std::uint64_t first, std::uint64_t end);
 
   // Visits the chunks that bring something to this one: visit(segment, chunk) for each.
   template <class Visit>
@@ -98,19 +117,16 @@ class DenseSweep : public DenseSpace {
   void begin_block(int segment, std::uint64_t block) { live_[at(segment) * blocks_ + block] = 0; }
   void sweep_chunk_of(int w, int segment, std::uint64_t block, std::uint64_t chunk,
                       DenseVisitor* visitor);
+  // Sweeps the block in those of the segments first .. end - 1 that are targets. They are at most
+  // kTogether.
+  void sweep_block(int w, std::uint64_t block, int first, int end, bool colour,
+                   DenseVisitor* visitor);
   std::vector<std::uint64_t> end_level();
   // New states of the level so far, by segment.
   std::vector<std::uint64_t>& fresh() { return joined_fresh(workers_); }
 
  private:
   static constexpr std::size_t kLinesAhead = 10;  // fetched at a time: there are few fill buffers
-  static constexpr int kTogether = 64;  // segments of a block that one worker goes through
-
-  // A source of a segment's words.
-  struct Inflow {
-    int from;
-    const DenseRoute* route;
-  };
 
   struct Sweeper : Worker {
     std::uint64_t merged = 0;          // bytes
@@ -125,7 +141,6 @@ class DenseSweep : public DenseSpace {
   }
 
   void find_what_to_fetch_ahead();
-  void sweep_block(int w, std::uint64_t block, int lowest, bool colour, DenseVisitor* visitor);
   bool sweep_chunk(int w, int segment, std::uint64_t chunk, DenseVisitor* visitor);
 
   const std::size_t in_cache_;                        // bytes of a table in a cache

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/bfs/level_engine.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/dense/layout.hpp"
 #include "engine/dense/space.hpp"
 #include "engine/puzzle/any_puzzle.hpp"
@@ -62,16 +63,22 @@ class DenseVisit final : public DenseVisitor {
   }
 
   // The least states of this level, or of the level before. None where it has too many words, for
-  // all workers together: which of them found a word must not decide that.
-  std::vector<State> least(bool before) const {
+  // all workers together, and those of all processes: which of them found a word must not decide
+  // that. Peers, unless they are null, ask for the same level.
+  std::vector<State> least(bool before, Peers* peers = nullptr) const {
+    const std::vector<Kept>& level = before ? before_ : kept_;
+    std::uint64_t words = 0;
+    for (const Kept& kept : level) words += kept.overflow ? kMostWords + 1 : kept.words.size();
+    if (peers != nullptr) peers->sum({&words, 1});
+    if (words > kMostWords) return {};
     std::vector<State> all;
-    std::size_t words = 0;
-    for (const Kept& kept : before ? before_ : kept_) {
-      words += kept.words.size();
-      if (kept.overflow || words > kMostWords) return {};
+    for (const Kept& kept : level) {
       for (const Place& place : kept.words) keep_least(all, place);
       all.insert(all.end(), kept.states.begin(), kept.states.end());
     }
+    trim(all);
+    if (peers == nullptr) return all;
+    all = peers->gather(all);
     trim(all);
     return all;
   }

@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/bfs/bfs.hpp"
 #include "engine/bfs/goal_count.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/partitioned_search.hpp"
 #include "engine/session/auto_storage.hpp"
@@ -26,9 +27,12 @@ constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 // A part of a space with at most this many states is found on the trail in a tenth of a second.
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
-StorageChoice choice_of(const TableLayout& layout) {
+// All processes have the same limit on memory, and so choose alike.
+StorageChoice choice_of(const TableLayout& layout, const Peers* peers) {
+  const int processes = peers == nullptr ? 1 : peers->count();
   return {.storage = layout.storage(),
-          .required_bytes = layout.bytes(),
+          .required_bytes = layout.bytes(processes),
+          .is_of_each = processes > 1,
           .states = layout.states() != 0 ? std::optional(layout.states()) : std::nullopt};
 }
 
@@ -201,7 +205,7 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   if (options.storage != Storage::kAuto && options.storage != storage) return std::nullopt;
   const auto layout = layout_for_roots(puzzle, roots, storage);
   if (layout == nullptr) return std::nullopt;
-  StorageChoice choice = choice_of(*layout);
+  StorageChoice choice = choice_of(*layout, options.peers);
   if (!roots.are_one()) choice.states.reset();  // goals may lie in parts that are not connected
   if (!options.save.empty()) choice.required_bytes += DistanceTable::bytes_for(layout->places());
   choice.fits = choice.required_bytes <= options.limits.max_bytes;
@@ -281,7 +285,8 @@ absl::StatusOr<StorageChoice> choose_backwards(const SearchOptions& options) {
 namespace {
 
 // Looks at the places of the goals or, where the puzzle cannot list them, at every state by its
-// rank. The last level of a part is never shown, so that its goals are not known.
+// rank. The last level of a part is never shown, so that its goals are not known. Of several
+// processes each sees the places of its own part.
 absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyPuzzle& puzzle,
                                            std::span<const State> roots, const Options& options,
                                            std::size_t examples, GoalCount* goals, DiskRun* run) {
@@ -318,7 +323,9 @@ absl::StatusOr<Result> enumerate_by_places(const TableLayout& layout, const AnyP
                                                        : enumerate({});
   if (!result.ok()) return result;
   const bool complete = result->outcome == Outcome::kExhausted;
-  goals->add(met);
+  std::uint64_t all_met = met;
+  if (options.peers != nullptr) options.peers->sum({&all_met, 1});
+  goals->add(all_met);
   if (!complete || !(goals->lists_goals() || by_rank)) goals->give_up();
   return result;
 }

@@ -45,6 +45,7 @@ struct StorageChoice {
   Storage storage = Storage::kTrail;
   std::string why = {};                 // the reason, for people
   std::uint64_t required_bytes = 0;     // memory for the whole space; 0 = not known
+  bool is_of_each = false;              // it is that of each process, which has a part of the space
   std::uint64_t required_disk = 0;      // disk for it, likewise; of ranked the table's alone
   bool on_disk = false;                 // what it stores is in the folder that was named
   std::uint64_t disk_traffic = 0;       // about what it reads and writes there; 0 = not known

@@ -52,8 +52,11 @@ class TableLayout {
   std::uint64_t places() const { return plan_ ? plan_->places() : puzzle_.traits().num_ranks; }
   // States reachable from the root; 0: not known.
   std::uint64_t states() const { return plan_ ? plan_->states() : puzzle_.traits().num_states; }
-  // The memory of an enumeration.
-  std::uint64_t bytes() const { return plan_ ? dense_bytes(*plan_) : ranked_bytes(puzzle_); }
+  // The memory of an enumeration: that of each process, where so many share it.
+  std::uint64_t bytes(int processes = 1) const {
+    if (plan_) return dense_bytes(*plan_, processes);
+    return processes == 1 ? ranked_bytes(puzzle_) : ranked_bytes(puzzle_, processes);
+  }
 
   // What an enumeration on a disk takes.
   OnDisk on_disk() const { return plan_ ? dense_on_disk(*plan_) : ranked_on_disk(puzzle_); }
@@ -66,7 +69,8 @@ class TableLayout {
   // its own, by words at one state only. States are canonical.
   bool begins_at(std::span<const State> roots) const;
 
-  // Enumerates every state reachable from the roots. `sink` gets the places. Requires begins_at().
+  // Enumerates every state reachable from the roots. `sink` gets the places: with peers, which a
+  // dense table may have, those of this process's part. Requires begins_at().
   Result enumerate(std::span<const State> roots, const Options& options, std::size_t examples,
                    const PlaceSink& sink) const {
     return plan_ ? enumerate_dense(puzzle_, *plan_, roots.front(), options, examples, sink)

@@ -86,6 +86,14 @@ chance=
 same 2 1 -- solve tiles --start '8 6 7 2 5 4 3 0 1' --search bfs --storage frontier
 same 7 1 -- enumerate tiles --size 2x4 --storage frontier --max-depth 1
 same 3 1 -- enumerate blocks/klotski --storage frontier --from goals
+# Dense tables, of which each process has a part: with goals on the way, by both metrics.
+for processes in 1 2 3 7; do
+  same $processes 1 -- enumerate tiles --size 2x5 --storage dense
+  same $processes 2 -- enumerate tiles --size 3x3 --metric multi --storage dense
+done
+same 3 1 -- enumerate tiles --start '8 6 7 2 5 4 3 0 1' --storage dense
+same 2 2 -- enumerate cayley --size 8 --storage dense --max-depth 9
+same 2 1 --mca btl tcp,self -- enumerate tiles --size 2x5 --storage dense --max-states 30000
 same 2 1 -- generate tiles --count 3 --seed 5
 # IDA*: all paths, with all counts; and the first path by order of moves.
 board='13 2 10 3 1 12 8 4 5 0 9 6 15 14 11 7'

@@ -16,6 +16,7 @@
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/turning.hpp"
 
 namespace trailblaze {
 namespace {
@@ -130,48 +131,6 @@ TEST_CASE("dense: any start of a board's space gives its own depths", "[oracle]"
     const State start = random_permutation(random, 8);  // of either parity
     CHECK(figures(by_words(tiles, start, 2)) == figures(by_trail(tiles, start)));
   }
-}
-
-// ---- puzzles that are nothing but their spec ----
-
-struct Turning {
-  static constexpr bool kReversible = true;
-  DenseSpec spec;
-
-  DenseSpec dense_spec() const { return spec; }
-  int segment(State s) const { return static_cast<int>(s >> 60); }
-  State order(State s) const { return s & ~(State{15} << 60); }
-  State state(int segment, State order) const { return order | static_cast<State>(segment) << 60; }
-
-  // Place by place, as dense_spec.hpp tells it.
-  State moved(State s, const SegmentMove& move) const {
-    std::vector<std::uint64_t> places;
-    for (int i = 0; i < spec.places; ++i) places.push_back(s >> 4 * i & 15);
-    const auto begin = places.begin() + move.first, end = begin + move.width;
-    std::rotate(begin, move.to_left ? begin + 1 : end - 1, end);
-    return state(move.to, pack_permutation(places));
-  }
-  void for_each_successor(State s, auto&& emit) const {
-    for (std::size_t i = 0; i < spec.moves.size(); ++i) {
-      if (spec.moves[i].from != segment(s)) continue;
-      State t = moved(s, spec.moves[i]);
-      emit(t);
-      for (std::size_t k = i + 1; k < spec.moves.size(); ++k) {
-        if (spec.moves[i].run < 0 || spec.moves[k].run != spec.moves[i].run) break;
-        t = moved(t, spec.moves[k]);
-        emit(t);
-      }
-    }
-  }
-  bool is_goal(State) const { return false; }
-  absl::StatusOr<State> parse(std::string_view) const { return State{0}; }
-  std::string print(State s) const { return std::to_string(s); }
-};
-
-// There and back again, so that moves can be reversed.
-void add_both(DenseSpec& spec, int from, int to, int first, int width, bool to_left) {
-  spec.moves.push_back({from, to, first, width, to_left});
-  spec.moves.push_back({to, from, first, width, !to_left});
 }
 
 TEST_CASE("dense: rotations of every width at every place are as the state makes them",

@@ -1,12 +1,18 @@
 #include "engine/session/storage.hpp"
 
+#include <array>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/base/parallel.hpp"
 #include "puzzles/jugs/jugs.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/levels.hpp"
+#include "tests/support/local_peers.hpp"
 #include "tests/support/sessions.hpp"
 
 namespace trailblaze {
@@ -207,6 +213,62 @@ TEST_CASE("storage: a table to be saved needs places, moves that go back, and it
   CHECK(choose("tiles", {{"size", "2x2"}}, options).storage == Storage::kRanked);
   CHECK(refusal("jugs", {{"capacities", "3,5,8"}, {"start", "0,0,8"}}, options).find("save: ") ==
         0);
+}
+
+TEST_CASE("storage: processes that share a dense table count its goals, and need a part of it") {
+  const Parameters given = {{"start", "8 6 7 2 5 4 3 0 1"}};
+  SearchOptions alone;
+  alone.storage = Storage::kDense;
+  const auto expected = open_puzzle("tiles", given)->enumerate(alone, Crew(1));
+  REQUIRE(expected.ok());
+  REQUIRE(expected->goals == 1);
+  CHECK_FALSE(expected->choice.is_of_each);
+  for (const int count : {1, 2, 5}) {
+    std::vector<EnumerateReport> reports(static_cast<std::size_t>(count));
+    std::vector<std::unique_ptr<Session>> sessions;
+    for (int i = 0; i < count; ++i) sessions.push_back(open_puzzle("tiles", given));
+    search_together(count, [&](Peers& peers) {
+      const auto number = static_cast<std::size_t>(peers.number());
+      SearchOptions options = alone;
+      options.peers = &peers;
+      reports[number] = *sessions[number]->enumerate(options, Crew(2));
+    });
+    for (const EnumerateReport& report : reports) {
+      CHECK(report.goals == expected->goals);
+      CHECK(levels_of(report.result) == levels_of(expected->result));
+      CHECK(report.antipodes == expected->antipodes);
+      CHECK(report.choice.is_of_each == (count > 1));
+    }
+  }
+}
+
+TEST_CASE("storage: a table is refused where the part of a process has no room", "[limits]") {
+  SearchOptions options = with_memory(60 * kGigabyte);
+  options.storage = Storage::kDense;
+  const auto session = open_puzzle("tiles", {{"size", "3x5"}});
+  const auto whole = session->choose(options);
+  REQUIRE(whole.ok());
+  CHECK_FALSE(whole->fits);
+  CHECK_FALSE(whole->is_of_each);
+  search_together(1, [&](Peers& peers) {
+    options.peers = &peers;
+    CHECK(session->choose(options)->required_bytes == whole->required_bytes);
+  });
+  std::array<StorageChoice, 2> part, less;
+  search_together(2, [&](Peers& peers) {
+    const auto number = static_cast<std::size_t>(peers.number());
+    SearchOptions own = options;
+    own.peers = &peers;
+    part[number] = *session->choose(own);
+    own.limits.max_bytes = part[number].required_bytes - 1;
+    less[number] = *session->choose(own);
+  });
+  for (const std::size_t number : {0, 1}) {
+    CHECK(part[number].fits);
+    CHECK(part[number].is_of_each);
+    CHECK(part[number].required_bytes < 60 * kGigabyte);
+    CHECK_FALSE(less[number].fits);
+  }
 }
 
 }  // namespace

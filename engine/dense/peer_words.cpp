@@ -1,0 +1,150 @@
+#include "engine/dense/peer_words.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <span>
+
+#include "engine/base/check.hpp"
+
+namespace trailblaze {
+
+DenseShares::DenseShares(const DensePlan& plan, int processes, int number)
+    : segments_(static_cast<std::uint64_t>(plan.segments())),
+      blocks_(plan.words() / plan.block()),
+      block_(plan.block()),
+      processes_(processes),
+      number_(number) {
+  own_.reserve(segments_);
+  for (int segment = 0; segment < plan.segments(); ++segment) {
+    own_.push_back(blocks_of(number, segment));
+  }
+}
+
+DenseShares::Range DenseShares::targets_of(int process) const {
+  const std::uint64_t all = segments_ * blocks_, count = static_cast<std::uint64_t>(processes_),
+                      i = static_cast<std::uint64_t>(process);
+  return {all * i / count, all * (i + 1) / count};
+}
+
+DenseShares::Range DenseShares::blocks_of(int process, int segment) const {
+  const Range targets = targets_of(process);
+  // The first block of which this segment's target is not before this one.
+  const auto from = [&](std::uint64_t target) {
+    return (target + segments_ - 1 - static_cast<std::uint64_t>(segment)) / segments_;
+  };
+  return {from(targets.first), from(targets.end)};
+}
+
+std::uint64_t DenseShares::most_words(const DensePlan& plan, int processes) {
+  const std::uint64_t targets = static_cast<std::uint64_t>(plan.segments()) *
+                                (plan.words() / plan.block()),
+                      count = static_cast<std::uint64_t>(processes);
+  return (targets + count - 1) / count * plan.block();
+}
+
+// ---- words of which a part is in memory ----
+
+PeerWords::~PeerWords() {
+  if (words_ != nullptr) munmap(words_, bytes_);
+}
+
+std::uint64_t PeerWords::words_of_page() {
+  static const auto bytes = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return bytes / sizeof(Word);
+}
+
+// Without huge pages, of which a few words that come would take a whole one.
+bool PeerWords::allocate(std::uint64_t words) {
+  const std::size_t bytes = words * sizeof(Word);
+  void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED) return false;
+  madvise(pages, bytes, MADV_NOHUGEPAGE);
+  words_ = static_cast<Word*>(pages);
+  bytes_ = bytes;
+  return true;
+}
+
+namespace {
+
+// Tells the system about the whole pages of words first .. end - 1.
+void advise(PeerWords::Word* words, std::uint64_t first, std::uint64_t end, int advice) {
+  const std::uint64_t page = PeerWords::words_of_page();
+  const std::uint64_t low = (first + page - 1) / page * page, high = end / page * page;
+  if (low < high) madvise(words + low, (high - low) * sizeof(PeerWords::Word), advice);
+}
+
+}  // namespace
+
+Stop PeerWords::touch_own(const DenseShares& shares, const DensePlan& plan, const Crew& crew,
+                          const Watch& watch) {
+  for (int segment = 0; segment < plan.segments(); ++segment) {
+    const std::uint64_t begin = static_cast<std::uint64_t>(segment) * plan.words();
+    const DenseShares::Range own = shares.own(segment);
+    const std::uint64_t first = begin + own.first * plan.block();
+    advise(words_, first, first + own.size() * plan.block(), MADV_HUGEPAGE);
+    const Stop stop = touch({words_ + first, own.size() * plan.block()}, crew, watch);
+    if (stop != Stop::kNone) return stop;
+  }
+  return Stop::kNone;
+}
+
+void give_pages_back(PeerWords::Word* words, std::uint64_t first, std::uint64_t end) {
+  advise(words, first, end, MADV_DONTNEED);
+}
+
+// ---- what travels ----
+
+namespace {
+
+// A stretch in a message: its first word's number and its count in one word, then its words.
+constexpr int kCountBits = 16;
+
+// What goes to one process: the stretches at hand, and which of them is the next.
+struct Outgoing {
+  std::vector<Stretch> stretches;
+  std::size_t next = 0;
+};
+
+}  // namespace
+
+void exchange_words(Peers& peers, PeerWords::Word* words, MoreStretches more, ComeStretch come) {
+  std::vector<Outgoing> all(static_cast<std::size_t>(peers.count()));
+  const auto has_next = [&](int to, Outgoing& out) {
+    while (out.next == out.stretches.size()) {
+      out.stretches.clear();
+      out.next = 0;
+      if (!more(to, out.stretches)) return false;
+    }
+    return true;
+  };
+  const auto fill = [&](int to, std::span<std::uint64_t> message) {
+    Outgoing& out = all[static_cast<std::size_t>(to)];
+    std::size_t filled = 0;
+    while (message.size() - filled > 1 && has_next(to, out)) {
+      Stretch& next = out.stretches[out.next];
+      const std::uint64_t some = std::min(next.count, message.size() - filled - 1);
+      message[filled] = next.first << kCountBits | some;
+      std::copy_n(words + next.first, some, message.data() + filled + 1);
+      filled += 1 + some;
+      next.first += some;
+      next.count -= some;
+      if (next.count == 0) ++out.next;
+    }
+    return filled;
+  };
+  const auto take = [&](int /*from*/, std::span<const std::uint64_t> message) {
+    while (!message.empty()) {
+      const Stretch part = {message[0] >> kCountBits, message[0] % (1U << kCountBits)};
+      TRAILBLAZE_CHECK(part.count < message.size(), "a message ends within words that travel");
+      come(part);
+      std::copy_n(message.data() + 1, part.count, words + part.first);
+      message = message.subspan(1 + part.count);
+    }
+  };
+  peers.exchange(fill, take);
+}
+
+}  // namespace trailblaze

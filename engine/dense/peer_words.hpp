@@ -1,0 +1,138 @@
+// What the dense tables of several processes (peers.hpp) stand on: which blocks a process owns, the
+// words of which only a part is in memory, and how words travel.
+//
+//   block     0  0  0  1  1  1  2  2  2      all segments of a block, then those of the next one
+//   segment   0  1  2  0  1  2  0  1  2
+//   owner     0  0  0  0  1  1  1  1  1      an equal part of all for each process
+//
+// A block is a value of the leading digits, so each process owns a range of these in every segment.
+// Moves that leave the leading digits as they are stay with their owner, but for a block at the end
+// of a range, of which another process has some segments. What other moves bring from blocks of
+// other processes travels before a level gathers it: stretches of words that lie together, of
+// chunks that have changed. Both sides know the plan of moves, so the owner of the words sends them
+// without being asked.
+//
+// Every process gives all words of the table their addresses, so that gathering is the same as in
+// one process. The system has memory only for pages that were written: those that it owns, and
+// those that have come. The latter are given back once they were gathered.
+#pragma once
+
+#include <absl/functional/function_ref.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/limits.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/dense/space.hpp"
+
+namespace trailblaze {
+
+// The stop of any process is that of all. Null: it is alone.
+inline Stop stop_of_all(Peers* peers, Stop stop) {
+  if (peers == nullptr) return stop;
+  auto most = static_cast<std::uint64_t>(stop);
+  peers->greatest({&most, 1});
+  return static_cast<Stop>(most);
+}
+
+class DenseShares {
+ public:
+  // Numbers first .. end - 1.
+  struct Range {
+    std::uint64_t first, end;
+
+    std::uint64_t size() const { return end - first; }
+    bool has(std::uint64_t i) const { return first <= i && i < end; }
+  };
+  // A block of a segment.
+  struct Target {
+    int segment;
+    std::uint64_t block;
+  };
+
+  // This process is the one with this number.
+  DenseShares(const DensePlan& plan, int processes, int number);
+
+  int processes() const { return processes_; }
+  int number() const { return number_; }
+
+  // The targets that a process owns, by their numbers from left to right in the picture; and its
+  // blocks of a segment.
+  Range targets_of(int process) const;
+  Range blocks_of(int process, int segment) const;
+  Target target(std::uint64_t i) const { return {static_cast<int>(i % segments_), i / segments_}; }
+
+  // The blocks of this process.
+  const Range& own(int segment) const { return own_[static_cast<std::size_t>(segment)]; }
+  bool owns(int segment, std::uint64_t word) const { return own(segment).has(word / block_); }
+
+  // The most words of a table that a process owns, whichever it is.
+  static std::uint64_t most_words(const DensePlan& plan, int processes);
+
+ private:
+  const std::uint64_t segments_, blocks_, block_;  // block_: its words
+  const int processes_, number_;
+  std::vector<Range> own_;  // by segment
+};
+
+// Words that have addresses, all of them zeros. A page takes memory once it was written.
+class PeerWords {
+ public:
+  using Word = DenseGather::Word;
+
+  PeerWords() = default;
+  ~PeerWords();
+  PeerWords(const PeerWords&) = delete;
+  PeerWords& operator=(const PeerWords&) = delete;
+
+  // False where there is no room for so many.
+  [[nodiscard]] bool allocate(std::uint64_t words);
+  Word* data() { return words_; }
+
+  // Writes the pages of the words that this process owns, of a table of all segments, and asks for
+  // huge ones there. Returns what stopped it.
+  Stop touch_own(const DenseShares& shares, const DensePlan& plan, const Crew& crew,
+                 const Watch& watch);
+
+  static std::uint64_t words_of_page();
+
+ private:
+  Word* words_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+// Gives whole pages of words first .. end - 1 back to the system. They are zeros then. `words` are
+// at the beginning of a page.
+void give_pages_back(PeerWords::Word* words, std::uint64_t first, std::uint64_t end);
+
+// Words that lie together and travel.
+struct Stretch {
+  std::uint64_t first, count;
+};
+
+// Calls visit(first, count) for the words of the source, in its blocks of this range, that may come
+// to a block by a route.
+template <class Visit>
+void for_each_needed(const DensePlan& plan, const DenseGather& gather, const DenseRoute& route,
+                     std::uint64_t block, const DenseShares::Range& from, const Visit& visit) {
+  const DenseGather::Blocks sources = gather.source_blocks(route, block);
+  if (sources.first >= from.end || sources.first + sources.count <= from.first) return;
+  const std::uint64_t chunks = plan.block() / gather.chunk();
+  for (std::uint64_t chunk = block * chunks; chunk < (block + 1) * chunks; ++chunk) {
+    gather.for_each_stretch(route, chunk, [&](std::uint64_t first, std::uint64_t count) {
+      if (from.has(first / plan.block())) visit(first, count);
+    });
+  }
+}
+
+// Sends words to the other processes, which put them where they are here. more(to, stretches) adds
+// the next ones for a process, some or none, and returns false where there are no more. come() is
+// called for those that have come, or for parts of them.
+using MoreStretches = absl::FunctionRef<bool(int to, std::vector<Stretch>& stretches)>;
+using ComeStretch = absl::FunctionRef<void(const Stretch& stretch)>;
+void exchange_words(Peers& peers, PeerWords::Word* words, MoreStretches more, ComeStretch come);
+
+}  // namespace trailblaze
