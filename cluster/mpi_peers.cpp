@@ -43,57 +43,6 @@ class MpiPeers final : public Peers {
   int count() const override { return count_; }
   int number() const override { return number_; }
 
-  void sum(std::span<std::uint64_t> numbers) override {
-    combine(numbers, MPI_UINT64_T, MPI_SUM);
-  }
-  void least(std::span<std::uint64_t> numbers) override { combine_ordered(numbers, MPI_MIN); }
-  void greatest(std::span<std::uint64_t> numbers) override { combine_ordered(numbers, MPI_MAX); }
-
-  std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words) override {
-    const int mine = static_cast<int>(words.size());
-    std::vector<int> counts(at(count_)), begins(at(count_));
-    MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, MPI_COMM_WORLD);
-    std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
-    std::vector<std::uint64_t> all(at(begins.back() + counts.back()));
-    MPI_Allgatherv(words.data(), mine, MPI_UINT64_T, all.data(), counts.data(), begins.data(),
-                   MPI_UINT64_T, MPI_COMM_WORLD);
-    return all;
-  }
-
-  // By rounds: each process has a message for each other one, of which it says the length first. A
-  // round without any is the last.
-  void exchange(Fill fill, Take take) override {
-    outgoing_.resize(at(count_) * kMessage);
-    incoming_.resize(at(count_) * kMessage);
-    std::vector<int> sent(at(count_)), coming(at(count_)), begins(at(count_));
-    for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessage);
-    for (std::uint64_t left = 1; left != 0;) {
-      for (int to = 0; to < count_; ++to) {
-        const std::span message(outgoing_.data() + at(to) * kMessage, kMessage);
-        sent[at(to)] = to == number_ ? 0 : static_cast<int>(fill(to, message));
-      }
-      left = std::accumulate(sent.begin(), sent.end(), std::uint64_t{0});
-      sum({&left, 1});
-      if (left == 0) return;
-      MPI_Alltoall(sent.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, MPI_COMM_WORLD);
-      MPI_Alltoallv(outgoing_.data(), sent.data(), begins.data(), MPI_UINT64_T, incoming_.data(),
-                    coming.data(), begins.data(), MPI_UINT64_T, MPI_COMM_WORLD);
-      for (int from = 0; from < count_; ++from) {
-        const std::span all(incoming_.data() + at(from) * kMessage, at(coming[at(from)]));
-        if (!all.empty()) take(from, all);
-      }
-    }
-  }
-
-  void post(int to, std::span<const std::uint64_t> words) override {
-    forget_what_was_sent();
-    Posted& posted = posted_.emplace_back();
-    posted.words.assign(words.begin(), words.end());
-    MPI_Isend(posted.words.data(), static_cast<int>(words.size()), MPI_UINT64_T, to, kPosted,
-              MPI_COMM_WORLD, &posted.request);
-    // The next call or the destructor waits. NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
-  }
-
   // What comes while it takes is left for the next call, so that each of them ends.
   void collect(Take take) override {
     std::vector<std::uint64_t> words;
@@ -108,6 +57,60 @@ class MpiPeers final : public Peers {
                MPI_STATUS_IGNORE);
       take(status.MPI_SOURCE, words);
     }
+  }
+
+ protected:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    switch (rule) {
+      case Rule::kSum: return reduce(numbers, MPI_UINT64_T, MPI_SUM);
+      case Rule::kLeast: return reduce_ordered(numbers, MPI_MIN);
+      case Rule::kGreatest: return reduce_ordered(numbers, MPI_MAX);
+    }
+  }
+
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
+    const int mine = static_cast<int>(words.size());
+    std::vector<int> counts(at(count_)), begins(at(count_));
+    MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, MPI_COMM_WORLD);
+    std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
+    std::vector<std::uint64_t> all(at(begins.back() + counts.back()));
+    MPI_Allgatherv(words.data(), mine, MPI_UINT64_T, all.data(), counts.data(), begins.data(),
+                   MPI_UINT64_T, MPI_COMM_WORLD);
+    return all;
+  }
+
+  // By rounds: each process has a message for each other one, of which it says the length first. A
+  // round without any is the last.
+  void exchange_words(Fill fill, Take take) override {
+    outgoing_.resize(at(count_) * kMessage);
+    incoming_.resize(at(count_) * kMessage);
+    std::vector<int> sent(at(count_)), coming(at(count_)), begins(at(count_));
+    for (int i = 0; i < count_; ++i) begins[at(i)] = i * static_cast<int>(kMessage);
+    for (std::uint64_t left = 1; left != 0;) {
+      for (int to = 0; to < count_; ++to) {
+        const std::span message(outgoing_.data() + at(to) * kMessage, kMessage);
+        sent[at(to)] = to == number_ ? 0 : static_cast<int>(fill(to, message));
+      }
+      left = std::accumulate(sent.begin(), sent.end(), std::uint64_t{0});
+      combine(Rule::kSum, {&left, 1});
+      if (left == 0) return;
+      MPI_Alltoall(sent.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, MPI_COMM_WORLD);
+      MPI_Alltoallv(outgoing_.data(), sent.data(), begins.data(), MPI_UINT64_T, incoming_.data(),
+                    coming.data(), begins.data(), MPI_UINT64_T, MPI_COMM_WORLD);
+      for (int from = 0; from < count_; ++from) {
+        const std::span all(incoming_.data() + at(from) * kMessage, at(coming[at(from)]));
+        if (!all.empty()) take(from, all);
+      }
+    }
+  }
+
+  void post_words(int to, std::span<const std::uint64_t> words) override {
+    forget_what_was_sent();
+    Posted& posted = posted_.emplace_back();
+    posted.words.assign(words.begin(), words.end());
+    MPI_Isend(posted.words.data(), static_cast<int>(words.size()), MPI_UINT64_T, to, kPosted,
+              MPI_COMM_WORLD, &posted.request);
+    // The next call or the destructor waits. NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker)
   }
 
  private:
@@ -130,17 +133,17 @@ class MpiPeers final : public Peers {
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  static void combine(std::span<std::uint64_t> numbers, MPI_Datatype type, MPI_Op operation) {
+  static void reduce(std::span<std::uint64_t> numbers, MPI_Datatype type, MPI_Op operation) {
     MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), type, operation,
                   MPI_COMM_WORLD);
   }
 
   // MPICH 4.0.2 takes numbers from 2^63 on for negative ones. So all are moved down by 2^63, and
   // compared as numbers with a sign.
-  static void combine_ordered(std::span<std::uint64_t> numbers, MPI_Op operation) {
+  static void reduce_ordered(std::span<std::uint64_t> numbers, MPI_Op operation) {
     constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
     for (std::uint64_t& number : numbers) number ^= kSign;
-    combine(numbers, MPI_INT64_T, operation);
+    reduce(numbers, MPI_INT64_T, operation);
     for (std::uint64_t& number : numbers) number ^= kSign;
   }
 

@@ -121,7 +121,8 @@ std::string enumerate_text(const Subject& subject, const Session& session,
   if (result.prepare_seconds > 0) {
     out += fmt::format(" (and {} to get the memory)", seconds_text(result.prepare_seconds));
   }
-  return out + fmt::format(", {}\n", machine_text(subject.threads, kernel(report.choice)));
+  out += fmt::format(", {}\n", machine_text(subject.threads, kernel(report.choice)));
+  return out + processes_text(result);
 }
 
 }  // namespace trailblaze

@@ -187,6 +187,7 @@ std::string notes_text(const Tally& tally);                  // with the number 
 std::string title(const Subject& subject, const SessionInfo& facts);  // of a report
 std::string work_text(const Counters& counters);                      // "expanded 5, ..."
 std::string machine_text(int threads, std::string_view kernel);       // "2 threads, ..."
+std::string processes_text(const Result& result);  // a line: "sent 12.3 MiB in ..."; "" for one
 
 // enumerate_text.cpp. What the memory that a choice requires is for: the space or a part of it.
 const char* what_has_no_room(const StorageChoice& choice);

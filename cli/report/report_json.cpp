@@ -52,6 +52,28 @@ json::Text bound_json(const BoundRow& row) {
       .text();
 }
 
+json::Text process_json(const ProcessRow& row) {
+  return JsonObject()
+      .field("states", row.states)
+      .field("states_sent", row.states_sent)
+      .field("lists", row.lists)
+      .field("messages", row.messages)
+      .field("bytes", row.bytes)
+      .field("rounds", row.rounds)
+      .field("agreements", row.agreements)
+      .field("seconds_expand", row.expand_seconds)
+      .field("seconds_exchange", row.exchange_seconds)
+      .field("seconds_copy", row.copy_seconds)
+      .field("seconds_absorb", row.absorb_seconds)
+      .field("seconds_agree", row.agree_seconds)
+      .text();
+}
+
+std::optional<json::Text> processes_json(const Result& result) {
+  if (result.processes.empty()) return std::nullopt;
+  return json::list(result.processes, process_json);
+}
+
 // A number as far as every reader of JSON holds it exactly, else text.
 std::optional<json::Text> count_json(const std::string& decimal) {
   if (decimal.empty()) return std::nullopt;
@@ -137,6 +159,7 @@ std::string solve_json(const Subject& subject, const SessionInfo& facts, const S
       .field("kernel", kernel(report))
       .field("threads", subject.threads)
       .field("ranks", subject.ranks)
+      .field("processes", processes_json(result))
       .field("seconds", result.seconds)
       .field("peak_memory_bytes", peak_bytes)
       .field("required_bytes", unless_zero(report.required_bytes))
@@ -220,6 +243,7 @@ std::string enumerate_json(const Subject& subject, const SessionInfo& facts,
       .field("stored", result.stored)
       .field("threads", subject.threads)
       .field("ranks", subject.ranks)
+      .field("processes", processes_json(result))
       .field("prepare_seconds", result.prepare_seconds)
       .field("seconds", result.seconds)
       .field("states_per_second", stored / result.seconds)

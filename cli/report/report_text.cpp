@@ -135,7 +135,8 @@ std::string statistics(const SolveReport& report, int threads) {
                      label(report), work_text(result.counters), grouped(result.max_frontier),
                      grouped(result.stored), seconds_text(result.seconds),
                      rate_text(static_cast<double>(result.counters.generated), result.seconds),
-                     machine_text(threads, kernel(report)));
+                     machine_text(threads, kernel(report))) +
+         processes_text(result);
 }
 
 }  // namespace
@@ -153,6 +154,32 @@ std::string machine_text(int threads, std::string_view kernel) {
   return fmt::format("{}, {} kernel, peak memory {}",
                      counted(static_cast<std::uint64_t>(threads), "thread"), kernel,
                      bytes_text(peak_memory()));
+}
+
+std::string processes_text(const Result& result) {
+  if (result.processes.size() < 2) return "";
+  ProcessRow all;
+  std::uint64_t most = 0;
+  for (const ProcessRow& row : result.processes) {
+    all.states += row.states;
+    all.states_sent += row.states_sent;
+    all.messages += row.messages;
+    all.bytes += row.bytes;
+    most = std::max(most, row.states);
+  }
+  std::string out =
+      fmt::format("sent {} in {}", bytes_text(all.bytes), counted(all.messages, "message"));
+  if (all.states_sent > 0) {
+    out += fmt::format(", {:.1f} bytes a state sent",
+                       static_cast<double>(all.bytes) / static_cast<double>(all.states_sent));
+  }
+  const double mean =
+      static_cast<double>(all.states) / static_cast<double>(result.processes.size());
+  if (all.states > 0) {
+    out += fmt::format("; the largest partition is {:.1f} % above the mean",
+                       (static_cast<double>(most) / mean - 1) * 100);
+  }
+  return out + "\n";
 }
 
 std::string title(const Subject& subject, const SessionInfo& facts) {

@@ -66,6 +66,20 @@ bool is_antipodes(const Json& value) {
   return value.is_object() && has(value, "count", is_count) && has(value, "examples", is_texts);
 }
 
+bool is_process(const Json& value) {
+  if (!value.is_object()) return false;
+  for (const char* name :
+       {"states", "states_sent", "lists", "messages", "bytes", "rounds", "agreements"}) {
+    if (!has(value, name, is_count)) return false;
+  }
+  for (const char* name :
+       {"seconds_expand", "seconds_exchange", "seconds_copy", "seconds_absorb", "seconds_agree"}) {
+    if (!has(value, name, is_number)) return false;
+  }
+  return true;
+}
+bool is_processes(const Json& value) { return is_list_of(value, is_process); }
+
 constexpr const char* kText = "text";
 constexpr const char* kCount = "a whole number";
 constexpr const char* kNumber = "a number";
@@ -110,6 +124,7 @@ constexpr FieldRow kSolveFields[] = {
     {"kernel", is_text, kText, false, true},
     {"threads", is_count, kCount, false, true},
     {"ranks", is_count, kCount, false, true},
+    {"processes", is_processes, "a list of processes with what each did", true, true},
     {"seconds", is_number, kNumber, false, true},
     {"peak_memory_bytes", is_count, kCount, false, true},
     {"required_bytes", is_count, kCount, true, true},
@@ -147,6 +162,7 @@ constexpr FieldRow kEnumerateFields[] = {
     {"stored", is_count, kCount, false, true},
     {"threads", is_count, kCount, false, true},
     {"ranks", is_count, kCount, false, true},
+    {"processes", is_processes, "a list of processes with what each did", true, true},
     {"prepare_seconds", is_number, kNumber, false, true},
     {"seconds", is_number, kNumber, false, true},
     {"states_per_second", is_number, kNumber, true, true},

@@ -1,5 +1,5 @@
-// How work is shared out (peers.hpp). Processes speak only with process 0: each message is a kind
-// with a number or with words behind it.
+// What a process sends is counted, and work is shared out (peers.hpp). For that, processes speak
+// only with process 0: each message is a kind with a number or with words behind it.
 //
 //   to process 0     kWant            a number, please
 //                    kWord word       the least word here has become this
@@ -240,6 +240,42 @@ absl::Status agreed(Peers* peers, const absl::Status& status) {
     return {static_cast<absl::StatusCode>(all[at]), text};
   }
   return absl::OkStatus();
+}
+
+void Peers::agree(Rule rule, std::span<std::uint64_t> numbers) {
+  const Stopwatch watch(traffic_.agree_seconds);
+  ++traffic_.agreements;
+  combine(rule, numbers);
+}
+
+std::vector<std::uint64_t> Peers::gather(std::span<const std::uint64_t> words) {
+  const Stopwatch watch(traffic_.agree_seconds);
+  ++traffic_.agreements;
+  return gather_words(words);
+}
+
+void Peers::exchange(Fill fill, Take take) {
+  const Stopwatch watch(traffic_.exchange_seconds);
+  const int first = number() == 0 ? 1 : 0;  // of the others
+  const auto fill_and_count = [&](int to, std::span<std::uint64_t> message) {
+    const Stopwatch copying(traffic_.copy_seconds);
+    const std::size_t words = fill(to, message);
+    traffic_.rounds += to == first ? 1 : 0;
+    traffic_.messages += words == 0 ? 0 : 1;
+    traffic_.words += words;
+    return words;
+  };
+  const auto take_and_time = [&](int from, std::span<const std::uint64_t> words) {
+    const Stopwatch copying(traffic_.copy_seconds);
+    take(from, words);
+  };
+  exchange_words(fill_and_count, take_and_time);
+}
+
+void Peers::post(int to, std::span<const std::uint64_t> words) {
+  ++traffic_.messages;
+  traffic_.words += words.size();
+  post_words(to, words);
 }
 
 void share_out(Peers& peers, std::uint64_t count, std::size_t ahead, SharedWork& work) {

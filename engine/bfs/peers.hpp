@@ -22,6 +22,7 @@
 #include <absl/functional/function_ref.h>
 #include <absl/status/status.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,30 @@
 #include <vector>
 
 namespace trailblaze {
+
+// Adds the seconds of its life to a number.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
+  ~Stopwatch() { seconds_ += std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& seconds_;
+  const Clock::time_point begin_ = Clock::now();
+};
+
+// What one process has sent, and how long it was in calls that return when all have made them. It
+// is counted here, whatever carries the words.
+struct PeerTraffic {
+  std::uint64_t messages = 0, words = 0;  // sent by exchange() and post()
+  std::uint64_t rounds = 0;      // of exchange(): a message for each other process, or none
+  std::uint64_t agreements = 0;  // calls of sum(), least(), greatest() and gather()
+  double exchange_seconds = 0, agree_seconds = 0;
+  double copy_seconds = 0;  // of exchange_seconds, in fill() and take()
+};
 
 class Peers {
  public:
@@ -39,26 +64,44 @@ class Peers {
 
   // Replaces each number by the sum of those of all processes, which give equally many; or by the
   // least of them, or the greatest.
-  virtual void sum(std::span<std::uint64_t> numbers) = 0;
-  virtual void least(std::span<std::uint64_t> numbers) = 0;
-  virtual void greatest(std::span<std::uint64_t> numbers) = 0;
+  void sum(std::span<std::uint64_t> numbers) { agree(Rule::kSum, numbers); }
+  void least(std::span<std::uint64_t> numbers) { agree(Rule::kLeast, numbers); }
+  void greatest(std::span<std::uint64_t> numbers) { agree(Rule::kGreatest, numbers); }
 
   // The words of all processes, which may give differently many, those of process 0 first.
-  virtual std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words) = 0;
+  std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words);
 
   // Sends words to the other processes, a message at a time. fill(to, message) writes the next
   // words for a process into the message and returns how many there are; 0: nothing more.
   // take(from, words) gets each message that comes; messages of one process come in order.
   using Fill = absl::FunctionRef<std::size_t(int to, std::span<std::uint64_t> message)>;
   using Take = absl::FunctionRef<void(int from, std::span<const std::uint64_t> words)>;
-  virtual void exchange(Fill fill, Take take) = 0;
+  void exchange(Fill fill, Take take);
 
   // Sends words to another process, and does not wait until it takes them.
-  virtual void post(int to, std::span<const std::uint64_t> words) = 0;
+  void post(int to, std::span<const std::uint64_t> words);
   // Takes what the others have posted up to now. What one process posts comes in order.
   virtual void collect(Take take) = 0;
 
+  // Of this process, since it began.
+  const PeerTraffic& traffic() const { return traffic_; }
+
   static constexpr std::size_t kMessage = std::size_t{1} << 17;  // words, of 1 MiB
+
+ protected:
+  enum class Rule : std::uint8_t { kSum, kLeast, kGreatest };
+
+  // What a carrier does for the calls above. An exchange goes by rounds: in each one it calls fill
+  // once for each other process, until no process has more.
+  virtual void combine(Rule rule, std::span<std::uint64_t> numbers) = 0;
+  virtual std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) = 0;
+  virtual void exchange_words(Fill fill, Take take) = 0;
+  virtual void post_words(int to, std::span<const std::uint64_t> words) = 0;
+
+ private:
+  void agree(Rule rule, std::span<std::uint64_t> numbers);
+
+  PeerTraffic traffic_;
 };
 
 // The first error of any process, or OK where all are; all come to know it. Without peers: its own.

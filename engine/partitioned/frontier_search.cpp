@@ -50,6 +50,7 @@ absl::StatusOr<Result> search_by_frontier(const AnyPuzzle& puzzle, State start, 
     return chain;
   };
   Result result = concluded(puzzle, start, search, search.hit(), *stop, chain_to);
+  result.processes = search.processes();
   if (is_path_lost) result.stop = watch.stopped();
   if (result.outcome != Outcome::kSolved && store != nullptr && !store->status().ok()) {
     result.stop = stop_for(store->status());
@@ -128,7 +129,9 @@ Result enumerate_with_peers(const AnyPuzzle& puzzle, std::span<const State> root
   SmallSearch none(puzzle, watch, SmallSearch::Parents::kAny, 0);
   const Stop stop = enumerate_on(search, roots, none, watch, goals);
   if (goals != nullptr) goals->add_those_of(*options.peers);
-  return enumerated(search, stop, watch, examples);
+  Result result = enumerated(search, stop, watch, examples);
+  result.processes = search.processes();
+  return result;
 }
 
 }  // namespace

@@ -78,12 +78,12 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   if (absl::Status status = load_numbers(numbers); !status.ok()) return status;
   std::uint64_t words = 0;
   for (const WordsIn& in : files) words += in.left();
-  if (absl::Status status = check_room(watch_, words * sizeof(Word) / processes()); !status.ok()) {
+  if (absl::Status status = check_room(watch_, words * sizeof(Word) / process_count()); !status.ok()) {
     return status;
   }
   if (absl::Status status = load_shelves(files); !status.ok()) return status;
   for (std::size_t i = 0; log_ && i < files.size(); ++i) {
-    const bool is_mine = i % processes() == number();
+    const bool is_mine = i % process_count() == number();
     if (absl::Status status = log_->load(files[i], is_mine); !status.ok()) return status;
     if (log_->depths() != levels_.size()) return cannot_be("levels");
     if (is_mine && files[i].left() != 0) return cannot_be("words at the end");
@@ -146,7 +146,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
   // What was expanded ahead of its turn is no longer there.
   const bool agrees = (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
   if (!agrees) return cannot_be("shelves");
-  if (ahead_) cur_.size /= processes();
+  if (ahead_) cur_.size /= process_count();
   out_bits_ = outbox_->bits();
   sent_ahead_ = ahead_ ? outbox_->words() : 0;
   for (auto& worker : workers_) worker->outbox.begin(*outbox_);

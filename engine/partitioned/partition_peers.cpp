@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "engine/base/check.hpp"
 #include "engine/partitioned/partition_workers.hpp"
@@ -16,33 +17,50 @@
 namespace trailblaze {
 namespace {
 
-// Words before those of a list in a message: its partition, and how many words follow.
-constexpr std::size_t kHead = 2;
+// A row travels as the words that it consists of.
+constexpr std::size_t kRowWords = sizeof(ProcessRow) / sizeof(Word);
+using RowAsWords = std::array<Word, kRowWords>;
+
+// A list of candidates in a message, or a part of one:
+//
+//   bytes   pppppppp  nnnnnnnn  wwwwww wwwwww ...     p: partition, n: how many; w: words, packed
+//
+// Words are packed (word_layout.hpp) without the first bits, which the partition's number has, and
+// without those that are never set. Behind the last list are so many bytes that a whole word can be
+// read and written where the last packed one is.
+struct ListHead {
+  std::uint64_t partition, words;
+};
 
 // The lists of a shelf that go to one process. A message has several of them, or parts of them.
 class ListSender {
  public:
-  explicit ListSender(WordShelf& shelf) : shelf_(&shelf) {}
+  ListSender(WordShelf& shelf, const WordPacking& packing)
+      : shelf_(&shelf), packing_(&packing), slack_(sizeof(Word) - packing.bytes()) {}
 
   void add(std::size_t partition) { lists_.push_back(partition); }
 
-  // Writes the next words into the message and returns how many there are. A list that was sent
-  // leaves the shelf.
-  std::size_t fill(std::span<Word> message) {
+  // Writes the next lists into the message and returns how many words of it they take. A list that
+  // was sent leaves the shelf.
+  std::size_t fill(std::span<Word> message, ProcessRow& sent) {
+    const std::span<std::byte> bytes = std::as_writable_bytes(message);
+    const std::size_t width = packing_->bytes();
     std::size_t filled = 0;
-    while (list_ < lists_.size() && message.size() - filled > kHead) {
+    while (list_ < lists_.size() && bytes.size() - filled >= sizeof(ListHead) + width + slack_) {
       const std::size_t p = lists_[list_];
       const std::span<const Word> words = shelf_->read(0, p, piece_).subspan(word_);
-      const std::span<Word> room = message.subspan(filled + kHead);
-      const std::size_t some = std::min(words.size(), room.size());
-      message[filled] = p;
-      message[filled + 1] = some;
-      std::copy_n(words.begin(), some, room.begin());
-      filled += kHead + some;
+      const std::size_t room = bytes.size() - filled - sizeof(ListHead) - slack_;
+      const std::size_t some = std::min(words.size(), room / width);
+      const ListHead head{p, some};
+      std::memcpy(&bytes[filled], &head, sizeof head);
+      packing_->pack(words.first(some), &bytes[filled] + sizeof head);
+      filled += sizeof head + some * width;
       word_ += some;
+      ++sent.lists;
+      sent.states_sent += some;
       if (some == words.size()) go_to_next_piece(p);
     }
-    return filled;
+    return filled == 0 ? 0 : (filled + slack_ + sizeof(Word) - 1) / sizeof(Word);
   }
 
  private:
@@ -55,9 +73,34 @@ class ListSender {
   }
 
   WordShelf* shelf_;
+  const WordPacking* packing_;
+  std::size_t slack_;  // bytes that packing touches behind its last word
   std::vector<std::size_t> lists_;
   std::size_t list_ = 0, piece_ = 0, word_ = 0;  // where the next message begins
 };
+
+// Shows the lists of a message, some words of a partition at a time: see(partition, words). Packed
+// words lack the first bits of their partition's number, all but its last `shift`.
+template <class See>
+void read_lists(std::span<const Word> message, const WordPacking& packing, int shift,
+                const See& see) {
+  std::array<Word, 512> some;
+  std::span<const std::byte> bytes = std::as_bytes(message);
+  while (bytes.size() >= sizeof(ListHead)) {  // what is left is less
+    ListHead head;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    bytes = bytes.subspan(sizeof head);
+    TRAILBLAZE_CHECK(head.words <= bytes.size() / packing.bytes(),
+                     "a message ends within a list of candidates");
+    while (head.words > 0) {
+      const std::span words(some.data(), std::min<std::size_t>(some.size(), head.words));
+      packing.unpack(bytes.data(), head.partition >> shift, words);
+      see(head.partition, words);
+      bytes = bytes.subspan(words.size() * packing.bytes());
+      head.words -= words.size();
+    }
+  }
+}
 
 }  // namespace
 
@@ -74,7 +117,7 @@ int PartitionedSearch::least_bits() const {
   return std::min(most_bits(), static_cast<int>(std::bit_width(others)) + kBitsOfOwner);
 }
 
-std::size_t PartitionedSearch::processes() const {
+std::size_t PartitionedSearch::process_count() const {
   return peers_ == nullptr ? 1 : static_cast<std::size_t>(peers_->count());
 }
 
@@ -147,7 +190,9 @@ void PartitionedSearch::add_up(const Counters& work, const Counters& ahead,
 // Moves the candidates of the inbox to the inboxes of their owners.
 void PartitionedSearch::exchange() {
   if (peers_ == nullptr) return;
-  std::vector<ListSender> senders(static_cast<std::size_t>(peers_->count()), ListSender(*inbox_));
+  const WordPacking packing(layout_, 1, note_bits(Shelf::kCandidates), least_bits());
+  std::vector<ListSender> senders(static_cast<std::size_t>(peers_->count()),
+                                  ListSender(*inbox_, packing));
   for (std::size_t p = 0; p < inbox_->partitions(); ++p) {
     if (owner(p, inbox_->bits()) != peers_->number() && inbox_->words(p) != 0) {
       senders[static_cast<std::size_t>(owner(p, inbox_->bits()))].add(p);
@@ -156,19 +201,42 @@ void PartitionedSearch::exchange() {
   Outbox& outbox = workers_.front()->outbox;
   outbox.begin(*inbox_);
   const auto fill = [&](int to, std::span<Word> message) {
-    return senders[static_cast<std::size_t>(to)].fill(message);
+    return senders[static_cast<std::size_t>(to)].fill(message, own_);
   };
   const auto take = [&](int /*from*/, std::span<const Word> message) {
-    while (!message.empty()) {
-      const std::size_t p = message[0], count = message[1];
-      TRAILBLAZE_CHECK(p < inbox_->partitions() && owner(p, inbox_->bits()) == peers_->number(),
-                       "words came to a process that does not own them");
-      outbox.push(message.subspan(kHead, count), pool_);
-      message = message.subspan(kHead + count);
-    }
+    read_lists(message, packing, inbox_->bits() - least_bits(),
+               [&](std::size_t p, std::span<const Word> words) {
+                 TRAILBLAZE_CHECK(
+                     p < inbox_->partitions() && owner(p, inbox_->bits()) == peers_->number(),
+                     "words came to a process that does not own them");
+                 outbox.push(words, pool_);
+               });
   };
   peers_->exchange(fill, take);
   outbox.close(pool_);
+}
+
+// ---- what was counted ----
+
+std::vector<ProcessRow> PartitionedSearch::processes() const {
+  std::vector<ProcessRow> rows;
+  if (peers_ == nullptr) return rows;
+  const PeerTraffic& now = peers_->traffic();
+  ProcessRow row = own_;
+  row.messages = now.messages - before_.messages;
+  row.bytes = (now.words - before_.words) * sizeof(Word);
+  row.rounds = now.rounds - before_.rounds;
+  row.agreements = now.agreements - before_.agreements;
+  row.exchange_seconds = now.exchange_seconds - before_.exchange_seconds;
+  row.copy_seconds = now.copy_seconds - before_.copy_seconds;
+  row.agree_seconds = now.agree_seconds - before_.agree_seconds;
+  const std::vector<Word> all = peers_->gather(std::bit_cast<RowAsWords>(row));
+  for (std::size_t i = 0; i < all.size(); i += kRowWords) {
+    RowAsWords words;
+    std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(i), kRowWords, words.begin());
+    rows.push_back(std::bit_cast<ProcessRow>(words));
+  }
+  return rows;
 }
 
 }  // namespace trailblaze

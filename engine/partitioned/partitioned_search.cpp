@@ -28,7 +28,8 @@ PartitionedSearch::PartitionedSearch(const AnyPuzzle& puzzle, const Crew& crew, 
       directed_(!puzzle.traits().reversible),
       parent_pruning_(puzzle.traits().state_bits, puzzle.traits().reversible),
       store_(store),
-      peers_(peers) {
+      peers_(peers),
+      before_(peers == nullptr ? PeerTraffic{} : peers->traffic()) {
   if (keeps_levels) log_.emplace(layout_, pool_, crew.threads(), store);
   const std::size_t batch = by_ways_ ? puzzle.preferred_ways_batch() : puzzle.preferred_batch();
   for (int w = 0; w < crew.threads(); ++w) {
@@ -42,15 +43,18 @@ std::unique_ptr<WordShelf> PartitionedSearch::make_shelf(Shelf kind) {
   if (store_ == nullptr) return std::make_unique<MemoryShelf>(pool_);
   DiskShelf::Contents contents;
   if (kind == Shelf::kLevel) contents.record = layout_.record();
+  contents.note_bits = note_bits(kind);
+  return std::make_unique<DiskShelf>(layout_, contents, *store_, pool_, crew_.threads());
+}
+
+int PartitionedSearch::note_bits(Shelf kind) const {
   switch (layout_.notes()) {
-    case Notes::kWays: contents.note_bits = puzzle_.traits().num_ways; break;
-    case Notes::kWay:
-      contents.note_bits = kind == Shelf::kLevel ? puzzle_.traits().num_ways : kWayBits;
-      break;
-    case Notes::kParent: contents.note_bits = layout_.note_bits(); break;
+    case Notes::kWays: return puzzle_.traits().num_ways;
+    case Notes::kWay: return kind == Shelf::kLevel ? puzzle_.traits().num_ways : kWayBits;
+    case Notes::kParent: return layout_.note_bits();
     case Notes::kNone: break;
   }
-  return std::make_unique<DiskShelf>(layout_, contents, *store_, pool_, crew_.threads());
+  return 0;
 }
 
 PartitionedSearch::~PartitionedSearch() {
@@ -120,6 +124,7 @@ Stop PartitionedSearch::run_slices() {
 }
 
 Stop PartitionedSearch::expand_slice() {
+  const Stopwatch watch(own_.expand_seconds);
   crew_.for_each_block(work_.size(), [&](int w, std::size_t i) {
     if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
     if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
@@ -159,16 +164,21 @@ Stop PartitionedSearch::absorb_slice() {
   }
   const std::optional<Crew> fewer =
       at_once < crew_.threads() ? std::optional<Crew>(at_once) : std::nullopt;
-  (fewer ? *fewer : crew_).for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
-    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
-    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
-    absorb(*workers_[static_cast<std::size_t>(w)], p);
-  });
+  absorb_partitions(fewer ? *fewer : crew_);
   if (!ahead_) begin_outboxes(out_bits_);
   sent_ahead_ = sent_.exchange(0);
   tables_now_ = 0;
   const Stop stop = settle();
   return stop != Stop::kNone ? stop : halt_.load();
+}
+
+void PartitionedSearch::absorb_partitions(const Crew& crew) {
+  const Stopwatch watch(own_.absorb_seconds);
+  crew.for_each_block(std::size_t{1} << bits_, [&](int w, std::size_t p) {
+    if (halt_.load(std::memory_order_relaxed) != Stop::kNone) return;
+    if (const Stop now = watch_.stopped(); now != Stop::kNone) halt_ = now;
+    absorb(*workers_[static_cast<std::size_t>(w)], p);
+  });
 }
 
 // Waits until what was put on shelves can be read.
@@ -301,6 +311,7 @@ Stop PartitionedSearch::close_level(double begin_seconds, const Counters& before
   if (sink_) show_frontier();
   watch_.count_states(stored_, stored_ + states);
   stored_ += states;
+  own_.states += cur_.size;
   levels_.push_back({next_depth_,
                      states,
                      {counters_.expanded - before.expanded, counters_.generated - before.generated,

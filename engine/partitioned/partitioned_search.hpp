@@ -115,6 +115,9 @@ class PartitionedSearch final : public ResumableEngine {
   // there was too little memory for all of its candidates.
   std::uint64_t slices() const { return slices_; }
 
+  // What each process had and did up to now; nothing without peers. Every process calls it.
+  std::vector<ProcessRow> processes() const;
+
  private:
   // The records of one depth, or of several, that this process has.
   struct Level {
@@ -154,6 +157,7 @@ class PartitionedSearch final : public ResumableEngine {
   Crew crew_for_log() const;
   Stop expand_slice();
   Stop absorb_slice();
+  void absorb_partitions(const Crew& crew);
   void collect();
   int bits_for(std::uint64_t words) const;
   std::uint64_t partly_filled(int bits) const;
@@ -161,6 +165,7 @@ class PartitionedSearch final : public ResumableEngine {
   std::uint64_t most_table_bytes(std::uint64_t states) const;
   enum class Shelf : std::uint8_t { kLevel, kCandidates };
   std::unique_ptr<WordShelf> make_shelf(Shelf kind);
+  int note_bits(Shelf kind) const;
   Stop settle();
   std::vector<WordShelf*> shelves_to_keep() const;
   void hand_over_blocks() override;
@@ -192,7 +197,7 @@ class PartitionedSearch final : public ResumableEngine {
   // ---- with other processes (partition_peers.cpp) ----
   int most_bits() const;
   int least_bits() const;
-  std::size_t processes() const;
+  std::size_t process_count() const;
   std::size_t number() const;
   int owner(std::size_t partition, int bits) const;
   int agreed_bits(std::uint64_t words) const;
@@ -213,8 +218,10 @@ class PartitionedSearch final : public ResumableEngine {
   const bool directed_;      // moves cannot be reversed
   bool alternates_ = false;  // they are noted, and no move stays on its level
   const ParentPruning parent_pruning_;
-  BlockStore* const store_;  // where words lie; null: in memory
-  Peers* const peers_;       // null: this process searches alone
+  BlockStore* const store_;   // where words lie; null: in memory
+  Peers* const peers_;        // null: this process searches alone
+  const PeerTraffic before_;  // what this process had sent before this search
+  ProcessRow own_;            // what it had and did since
   bool goes_past_hits_ = false;
   StateSink sink_;
 

@@ -57,6 +57,19 @@ struct BoundRow {
   bool complete = true;
 };
 
+// What one of the processes that shared a search had and did. It waits for the others in exchanges,
+// and where all agree on what comes next.
+struct ProcessRow {
+  std::uint64_t states = 0;                  // of complete levels, which it owned
+  std::uint64_t states_sent = 0, lists = 0;  // candidates to their owners, and their lists
+  std::uint64_t messages = 0, bytes = 0;     // in which these went
+  std::uint64_t rounds = 0, agreements = 0;  // of messages; times that all processes agreed
+  double expand_seconds = 0, exchange_seconds = 0;
+  double absorb_seconds = 0;  // with states that are expanded as soon as they are new
+  double agree_seconds = 0;
+  double copy_seconds = 0;  // of exchange_seconds: into messages, and out of them
+};
+
 // All shortest paths of an instance.
 struct ShortestPaths {
   Stop stop = Stop::kNone;  // why paths were not counted; the rest is then empty
@@ -81,6 +94,8 @@ struct Result {
   std::vector<State> deepest;      // enumeration: some states of the last level, least first
   std::uint64_t table_bytes = 0;   // memory of trail or levels and tables at the end
   std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;
+  // Those that shared a breadth-first search; none where one process searched by itself.
+  std::vector<ProcessRow> processes;
   std::string kernel;                // its name, where a search has kernels
   std::optional<ShortestPaths> all;  // solved, and all were asked for
   double prepare_seconds = 0;        // spent before the clock began: fresh memory touched

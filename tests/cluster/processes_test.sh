@@ -24,7 +24,7 @@ answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
   "$@" --format json >out 2>err || code=$?
   echo "exit code $code"
-  sed -E "s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
+  sed -E "s/\"processes\":(null|\[[^]]*\]),//; s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
     s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" out
 }
 
@@ -217,6 +217,24 @@ ranks() {
   fail 'ranks of a search from both ends'
 [ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8' --search ids)" = '"ranks":1' ] ||
   fail 'ranks of a search that is not shared'
+
+# They say what each did: here all own states, send some, and are as many as the processes.
+processes() {
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --format json 2>err >report
+  grep -o '"processes":\(null\|\[[^]]*\]\)' report
+}
+rows='("states":[1-9][0-9]*,"states_sent":[1-9][0-9]*,"lists":[1-9].*){3}'
+[[ $(processes enumerate tiles --size 3x3 --storage frontier) =~ $rows ]] ||
+  fail 'processes of an enumeration' "$(<report)"
+"$TRAILBLAZE" verify report >out || fail 'verify of a report with processes' "$(<out)"
+[[ $(processes solve blocks/klotski --search bfs --storage frontier) =~ $rows ]] ||
+  fail 'processes of a breadth-first search' "$(<report)"
+"$TRAILBLAZE" verify report >out || fail 'verify of a solution with processes' "$(<out)"
+[ "$(processes solve tiles --start '1 2 3 4 5 6 7 0 8' --search idastar)" = '"processes":null' ] ||
+  fail 'processes of IDA*' "$(<report)"
+"${launch[@]}" -n 3 "$TRAILBLAZE_MPI" enumerate tiles --size 3x3 --storage frontier >out
+grep -Eq '^sent [0-9.]+ [KM]iB in [0-9,]+ messages, [0-9.]+ bytes a state sent; ' out ||
+  fail 'text of an enumeration' "$(<out)"
 
 code=0
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate tiles --size 9x9x9 >out 2>err || code=$?

@@ -38,17 +38,33 @@ class LocalPeers final : public Peers {
   int count() const override { return table_.count; }
   int number() const override { return number_; }
 
-  void sum(std::span<std::uint64_t> numbers) override {
-    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return a + b; });
-  }
-  void least(std::span<std::uint64_t> numbers) override {
-    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
-  }
-  void greatest(std::span<std::uint64_t> numbers) override {
-    combine(numbers, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+  void collect(Take take) override {
+    for (int from = 0; from < count(); ++from) {
+      std::vector<Words> come;
+      {
+        const std::lock_guard lock(table_.mutex);
+        come.swap(table_.posted[from_to(from, number_)]);
+      }
+      for (const Words& words : come) take(from, words);
+    }
   }
 
-  Words gather(std::span<const std::uint64_t> words) override {
+ protected:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    put(numbers);
+    for (int i = 0; i < count(); ++i) {
+      if (i == number_) continue;
+      const Words& other = table_.lists[static_cast<std::size_t>(i)];
+      std::ranges::transform(numbers, other, numbers.begin(),
+                             [rule](std::uint64_t a, std::uint64_t b) {
+                               if (rule == Rule::kSum) return a + b;
+                               return rule == Rule::kLeast ? std::min(a, b) : std::max(a, b);
+                             });
+    }
+    table_.meet.arrive_and_wait();
+  }
+
+  Words gather_words(std::span<const std::uint64_t> words) override {
     Words all;
     put(words);
     for (const Words& list : table_.lists) all.insert(all.end(), list.begin(), list.end());
@@ -57,7 +73,7 @@ class LocalPeers final : public Peers {
   }
 
   // Messages are short, so that what goes from one to another takes several.
-  void exchange(Fill fill, Take take) override {
+  void exchange_words(Fill fill, Take take) override {
     constexpr std::size_t kShort = 100;
     for (std::uint64_t sent = 1; sent != 0;) {
       sent = 0;
@@ -73,41 +89,19 @@ class LocalPeers final : public Peers {
           take(from, message);
         }
       }
-      sum({&sent, 1});
+      combine(Rule::kSum, {&sent, 1});
     }
   }
 
-  void post(int to, std::span<const std::uint64_t> words) override {
+  void post_words(int to, std::span<const std::uint64_t> words) override {
     const std::lock_guard lock(table_.mutex);
     table_.posted[from_to(number_, to)].emplace_back(words.begin(), words.end());
-  }
-
-  void collect(Take take) override {
-    for (int from = 0; from < count(); ++from) {
-      std::vector<Words> come;
-      {
-        const std::lock_guard lock(table_.mutex);
-        come.swap(table_.posted[from_to(from, number_)]);
-      }
-      for (const Words& words : come) take(from, words);
-    }
   }
 
  private:
   // Shows everybody this peer's words. Who has read all lists meets the others once more.
   void put(std::span<const std::uint64_t> words) {
     table_.lists[static_cast<std::size_t>(number_)].assign(words.begin(), words.end());
-    table_.meet.arrive_and_wait();
-  }
-
-  template <class Combine>
-  void combine(std::span<std::uint64_t> numbers, const Combine& combine) {
-    put(numbers);
-    for (int i = 0; i < count(); ++i) {
-      if (i == number_) continue;
-      const Words& other = table_.lists[static_cast<std::size_t>(i)];
-      std::ranges::transform(numbers, other, numbers.begin(), combine);
-    }
     table_.meet.arrive_and_wait();
   }
 

@@ -101,5 +101,42 @@ TEST_CASE("peers: work that ends early leaves numbers, and nobody waits for them
   for (const std::uint64_t end : ended) CHECK(end == ended[0]);
 }
 
+TEST_CASE("peers: what each has sent is counted") {
+  std::array<PeerTraffic, 3> all;
+  search_together(3, [&](Peers& peers) {
+    std::array<std::uint64_t, 2> numbers = {1, 2};
+    peers.sum(numbers);
+    peers.least(numbers);
+    peers.greatest(numbers);
+    peers.gather(numbers);
+    const auto number = static_cast<std::size_t>(peers.number());
+    int left = 2;  // messages of process 1, to each of the others
+    const auto fill = [&](int /*to*/, std::span<std::uint64_t> message) -> std::size_t {
+      if (number != 1 || left == 0) return 0;
+      --left;
+      message[0] = message[1] = 7;
+      return 2;
+    };
+    peers.exchange(fill, [](int, std::span<const std::uint64_t>) {});
+    if (number == 2) peers.post(0, std::array<std::uint64_t, 5>{});
+    all[number] = peers.traffic();
+    peers.sum(numbers);  // what was posted is there
+    peers.collect([](int, std::span<const std::uint64_t>) {});
+  });
+  for (const PeerTraffic& traffic : all) {
+    CHECK(traffic.agreements == 4);
+    CHECK(traffic.rounds == 2);
+    CHECK(traffic.exchange_seconds > 0);
+    CHECK(traffic.agree_seconds > 0);
+    CHECK(traffic.copy_seconds <= traffic.exchange_seconds);
+  }
+  CHECK(all[0].messages == 0);
+  CHECK(all[0].words == 0);
+  CHECK(all[1].messages == 2);
+  CHECK(all[1].words == 4);
+  CHECK(all[2].messages == 1);
+  CHECK(all[2].words == 5);
+}
+
 }  // namespace
 }  // namespace trailblaze

@@ -1,0 +1,176 @@
+"""scripts/scale: the arithmetic of its model on figures made up by hand, the checks of reports, and
+the whole on a small search, where MPI is installed. TRAILBLAZE_MPI names that program.
+
+    PYTHONPATH=bench python3 tests/bench/scale_test.py
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+from scale import model, reports, run
+from scale.model import Network
+from scale.reports import Run, Wrong
+
+NETWORK = Network(gbits=8, delay=0.001, threads=10)  # 10^9 bytes a second
+
+
+def row(**fields):
+    """A process that has sent 1,000 states of 6 bytes in 10 lists of one message, and its end."""
+    return {"states": 1000, "states_sent": 1000, "lists": 10, "messages": 1, "bytes": 6168,
+            "rounds": 7, "agreements": 20, "seconds_expand": 1.0, "seconds_exchange": 0.5,
+            "seconds_copy": 0.2, "seconds_absorb": 0.25, "seconds_agree": 0.25, **fields}
+
+
+def alone(seconds=80.0):
+    return Run(seconds, 2000, [row(states=2000, states_sent=0, lists=0, messages=0, bytes=0,
+                                   rounds=0)])
+
+
+def shared(*rows, seconds=4.0):
+    return Run(seconds, sum(r["states"] for r in rows), list(rows))
+
+
+class ModelTest(unittest.TestCase):
+
+    def test_steps_are_the_logarithm_rounded_up(self):
+        self.assertEqual([model.steps(n) for n in (1, 2, 3, 4, 5, 8, 9, 64)],
+                         [0, 1, 2, 2, 3, 3, 4, 6])
+
+    def test_all_but_one_part_of_the_candidates_is_sent(self):
+        run_of_two = shared(row(states_sent=300), row(states_sent=200))
+        self.assertEqual(model.candidates(run_of_two), 1000)
+        self.assertEqual([model.states_sent(1000, n) for n in (1, 2, 4)], [0, 500, 750])
+
+    def test_each_agreement_and_each_round_has_its_delays(self):
+        self.assertEqual(model.delays(agreements=20, rounds=7, machines=2), 20 + 7 * 3)
+        self.assertEqual(model.delays(agreements=20, rounds=7, machines=8), 20 * 3 + 7 * 5)
+
+    def test_the_terms_of_two_machines(self):
+        runs = [alone(), shared(row(states=1100), row(states=900))]
+        p = model.project(runs, NETWORK, 2)
+        self.assertAlmostEqual(p.work, 80 * 1.1 / (2 * 10))
+        self.assertAlmostEqual(p.copying, 1000 * 0.2 / 1000)
+        self.assertAlmostEqual(p.wire, 1000 * 6.168 / 1e9)
+        self.assertAlmostEqual(p.waiting, (20 + 7 * 3) * 0.001)
+        self.assertAlmostEqual(p.seconds, p.work + p.copying + p.wire + p.waiting)
+
+    def test_bytes_of_a_run_are_projected_as_they_were_measured(self):
+        two = shared(row(), row(states_sent=900, bytes=5568))
+        p = model.project([alone(), two], NETWORK, 2)
+        self.assertAlmostEqual(p.bytes_each * 2, two.sum("bytes"))
+
+    def test_one_machine_only_works(self):
+        p = model.project([alone(), shared(row(), row())], NETWORK, 1)
+        self.assertEqual((p.work, p.seconds, p.bytes_each), (8, 8, 0))
+
+    def test_more_machines_take_the_largest_run_that_there_is(self):
+        four = shared(*[row(rounds=5, states_sent=750)] * 4)
+        p = model.project([alone(), shared(row(), row()), four], NETWORK, 64)
+        self.assertAlmostEqual(p.waiting, (20 * 6 + 5 * 8) * 0.001)
+        self.assertAlmostEqual(p.bytes_each * 64, 4000 * 63 / 64 * four.bytes_a_state)
+
+    def test_the_cheapest_process_tells_what_copying_costs_at_most(self):
+        two = shared(row(seconds_copy=0.5), row(seconds_copy=0.25))
+        self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
+
+    def test_a_link_adds_what_is_sent(self):
+        self.assertAlmostEqual(model.with_wire(shared(row(), row()), 6168 * 8), 4.0 + 1.0)
+
+
+class ReportsTest(unittest.TestCase):
+
+    def test_imbalance_bytes_and_shares(self):
+        two = shared(row(states=1100), row(states=900), seconds=2.0)
+        self.assertAlmostEqual(two.imbalance, 0.1)
+        self.assertAlmostEqual(two.bytes_a_state, 6.168)
+        self.assertAlmostEqual(two.share("expand"), 0.5)
+
+    def test_bytes_tell_the_width_of_a_state(self):
+        self.assertEqual(reports.widths(row()), {6})
+        self.assertEqual(reports.widths(row(bytes=6160)), set())  # without the message's end
+        self.assertEqual(reports.widths(row(bytes=6176)), set())
+        self.assertEqual(reports.widths(row(bytes=8160)), {8})  # whole words have no end
+
+    def test_what_does_not_agree_is_told(self):
+        reports.check(shared(row(), row()))
+        reports.check(alone())
+        with self.assertRaisesRegex(Wrong, "bytes"):
+            reports.check(shared(row(), row(bytes=8160)))
+        with self.assertRaisesRegex(Wrong, "rounds: found 8, expected 7"):
+            reports.check(shared(row(), row(rounds=8)))
+        with self.assertRaisesRegex(Wrong, "states: found 2000, expected 1999"):
+            reports.check(Run(1.0, 1999, [row(), row()]))
+        with self.assertRaisesRegex(Wrong, "messages: found 8, expected 1 to 7"):
+            reports.check(shared(row(), row(messages=8, bytes=6160 + 8 * 8)))
+        with self.assertRaisesRegex(Wrong, "processes: found none"):
+            reports.run_of({"seconds": 1, "stored": 1, "processes": None})
+        with self.assertRaisesRegex(Wrong, "lists"):
+            reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
+
+
+class OptionsTest(unittest.TestCase):
+
+    def test_figures_are_read(self):
+        self.assertAlmostEqual(run.seconds("50us"), 50e-6)
+        self.assertAlmostEqual(run.seconds("1.5ms"), 1.5e-3)
+        self.assertEqual(run.numbers("2,16"), [2, 16])
+        for read, text in ((run.seconds, "50"), (run.numbers, "2,0"), (run.positive, "0"),
+                           (run.positive, "-1")):
+            with self.assertRaisesRegex(argparse.ArgumentTypeError, f"found '{text}'"):
+                read(text)
+
+    def test_the_command_may_have_options(self):
+        given = run.options().parse_args(["--gbits", "25", "enumerate", "--size", "3x3"])
+        self.assertEqual((given.gbits, given.command), (25, ["enumerate", "--size", "3x3"]))
+
+
+def has_open_mpi():
+    if not os.access(os.environ.get("TRAILBLAZE_MPI", ""), os.X_OK):
+        return False
+    said = subprocess.run(["mpirun", "--version"], capture_output=True, text=True, check=False)
+    return "Open MPI" in said.stdout
+
+
+SMALL = ["enumerate", "tiles", "--size", "3x3", "--storage", "frontier"]
+
+
+def scale(*options):
+    return subprocess.run([sys.executable, "-m", "scale.run", *options, *SMALL],
+                          capture_output=True, text=True, check=False)
+
+
+@unittest.skipUnless(has_open_mpi(), "Open MPI is not installed (scripts/mpi)")
+class WholeTest(unittest.TestCase):
+
+    def test_both_tables_of_a_small_search(self):
+        done = scale("--machines", "2,32")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        first = [line.split("|")[1].strip() for line in done.stdout.splitlines() if line]
+        self.assertEqual(first[:6], ["processes", first[1], "1", "2", "4", "8"])
+        self.assertEqual(first[6:11], ["machines", first[7], "1", "2", "32"])
+        self.assertRegex(done.stdout, r"(?m)^\| wire +\|.*10 Gbit/s")
+
+    def test_two_runs_of_two_processes_send_exactly_the_same(self):
+        command = [*run.launcher(), "-n", "2", *run.program(SMALL)]
+        reports.check_same_traffic(run.measured(command), run.measured(command))
+
+    def test_a_command_that_is_not_shared_is_refused(self):
+        done = subprocess.run([sys.executable, "-m", "scale.run", "solve", "tiles/8-puzzle",
+                               "--search", "idastar"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "processes: found none")
+
+    def test_a_link_between_namespaces_carries_the_same(self):
+        done = scale("--check", "--mbits", "50")
+        if re.search("namespaces cannot|only root|please install|there already", done.stderr):
+            self.skipTest(done.stderr.strip())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"bytes of both .*\| +the same \|")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,206 @@
+// What processes that search together say of themselves (ProcessRow), against plain counting: the
+// states that each owns, the candidates that it sends, and the bytes that these take. The processes
+// are threads here (local_peers.hpp); one carrier holds each round back.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/partitioned/frontier_search.hpp"
+#include "engine/partitioned/word_layout.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/frontier_runs.hpp"
+#include "tests/support/graphs.hpp"
+#include "tests/support/local_peers.hpp"
+
+namespace trailblaze {
+namespace {
+
+constexpr State kRoot = 77;
+
+// The rows of an enumeration, which all processes must have alike.
+std::vector<ProcessRow> rows_of(const AnyPuzzle& puzzle, int count, int threads,
+                                const Limits& limits = {}) {
+  std::vector<Result> results(static_cast<std::size_t>(count));
+  search_together(count, [&](Peers& peers) {
+    results[static_cast<std::size_t>(peers.number())] =
+        enumerate_by_frontier(puzzle, kRoot, {Crew(threads), limits, nullptr, &peers}, kExamples);
+  });
+  for (const Result& result : results) {
+    REQUIRE(result.processes.size() == results.size());
+    std::uint64_t states = 0;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      states += result.processes[i].states;
+      CHECK(result.processes[i].bytes == results[0].processes[i].bytes);
+      CHECK(result.processes[i].rounds == result.processes[0].rounds);
+      CHECK(result.processes[i].agreements == result.processes[0].agreements);
+    }
+    CHECK(states == result.stored);
+  }
+  return results[0].processes;
+}
+
+// The bits of a candidate's note: all ways, or the number of one.
+int note_bits(const Traits& traits) {
+  return word_layout(traits).notes() == Notes::kWays ? traits.num_ways : kWayBits;
+}
+
+// How words are split among processes, and the bytes of one in a message.
+struct Split {
+  Split(const AnyPuzzle& puzzle, int processes)
+      : layout(word_layout(puzzle.traits())),
+        count(static_cast<std::uint64_t>(processes)),
+        bits(std::min(layout.key_bits(), 6 + static_cast<int>(std::bit_width(count - 1)))),
+        width(WordPacking(layout, 1, note_bits(puzzle.traits()), bits).bytes()) {}
+
+  std::size_t owner(State s) const { return partition_of(layout.word(s, 0), bits) * count >> bits; }
+
+  const WordLayout layout;
+  const std::uint64_t count;
+  const int bits;
+  const std::size_t width;
+};
+
+// From each corner of a cube a candidate goes to all neighbours that are farther from the root.
+std::vector<ProcessRow> counted_plainly(const NamedCube& cube, const Split& split) {
+  std::vector<ProcessRow> rows(split.count);
+  if (split.owner(kRoot) != 0) ++rows[0].states_sent;
+  for (State s = 0; s < State{1} << cube.dimensions; ++s) {
+    ProcessRow& row = rows[split.owner(s)];
+    ++row.states;
+    cube.for_each_successor(s, [&](State t) {
+      const bool is_farther = std::popcount(t ^ kRoot) > std::popcount(s ^ kRoot);
+      if (is_farther && split.owner(t) != split.owner(s)) ++row.states_sent;
+    });
+  }
+  return rows;
+}
+
+TEST_CASE("partition traffic: states owned and sent are those of plain counting", "[oracle]") {
+  for (const bool colours : {false, true}) {
+    const NamedCube cube{10, colours};
+    const AnyPuzzleOf any(cube);
+    for (const int count : {1, 2, 3, 8}) {
+      const Split split(any, count);
+      const std::vector<ProcessRow> expected = counted_plainly(cube, split);
+      for (const int threads : {1, 2}) {
+        INFO(count << " processes of " << threads << " threads, colours " << colours);
+        const std::vector<ProcessRow> rows = rows_of(any, count, threads);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          CHECK(rows[i].states == expected[i].states);
+          CHECK(rows[i].states_sent == expected[i].states_sent);
+        }
+      }
+    }
+  }
+}
+
+// Each list has a head of 16 bytes. A message ends with the rest of a word, behind its last state.
+TEST_CASE("partition traffic: the bytes sent are those of states and heads") {
+  const NamedCube narrow{10, true};
+  const Stated<NamedCube> wide{{10, true}, 58};
+  const AnyPuzzleOf any_narrow(narrow);
+  const AnyPuzzleOf any_wide(wide);
+  for (const AnyPuzzle* const puzzle :
+       std::initializer_list<const AnyPuzzle*>{&any_narrow, &any_wide}) {
+    for (const int count : {2, 3}) {
+      const std::size_t width = Split(*puzzle, count).width;
+      INFO(count << " processes, " << width << " bytes a state");
+      for (const ProcessRow& row : rows_of(*puzzle, count, 1)) {
+        const std::uint64_t least = 16 * row.lists + width * row.states_sent;
+        CHECK(row.states_sent > 0);
+        CHECK(row.bytes % sizeof(Word) == 0);
+        CHECK(row.bytes >= least + (8 - width) * row.messages);
+        CHECK(row.bytes <= least + (15 - width) * row.messages);
+        CHECK(row.messages <= row.lists);
+        CHECK(row.messages <= row.rounds * static_cast<std::uint64_t>(count - 1));
+      }
+    }
+  }
+}
+
+TEST_CASE("partition traffic: it is counted where a limit ends the search, too", "[limits]") {
+  const AnyPuzzleOf any(NamedCube{12, true});
+  Limits depth, states;
+  depth.max_depth = 4;
+  states.max_states = 700;
+  for (const Limits& limits : {depth, states}) {
+    for (const ProcessRow& row : rows_of(any, 3, 2, limits)) CHECK(row.states_sent > 0);
+  }
+}
+
+TEST_CASE("partition traffic: a search that is alone has none") {
+  const AnyPuzzleOf any(NamedCube{10, true});
+  CHECK(enumerate_by_frontier(any, kRoot, {Crew(2)}, kExamples).processes.empty());
+}
+
+// Holds back each round of an exchange, as a network does.
+class HeldBack final : public Peers {
+ public:
+  HeldBack(Peers& carrier, std::chrono::microseconds delay) : carrier_(carrier), delay_(delay) {}
+
+  int count() const override { return carrier_.count(); }
+  int number() const override { return carrier_.number(); }
+  void collect(Take take) override { carrier_.collect(take); }
+
+ protected:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    switch (rule) {
+      case Rule::kSum: return carrier_.sum(numbers);
+      case Rule::kLeast: return carrier_.least(numbers);
+      case Rule::kGreatest: return carrier_.greatest(numbers);
+    }
+  }
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
+    return carrier_.gather(words);
+  }
+  void exchange_words(Fill fill, Take take) override {
+    const int first = number() == 0 ? 1 : 0;
+    carrier_.exchange(
+        [&](int to, std::span<std::uint64_t> message) {
+          if (to == first) std::this_thread::sleep_for(delay_);
+          return fill(to, message);
+        },
+        take);
+  }
+  void post_words(int to, std::span<const std::uint64_t> words) override {
+    carrier_.post(to, words);
+  }
+
+ private:
+  Peers& carrier_;
+  const std::chrono::microseconds delay_;
+};
+
+TEST_CASE("partition traffic: exchanges take as long as their rounds are held back") {
+  constexpr std::chrono::microseconds kDelay{500};
+  const AnyPuzzleOf any(NamedCube{8, true});
+  std::array<Result, 2> results;
+  search_together(2, [&](Peers& carrier) {
+    HeldBack peers(carrier, kDelay);
+    results[static_cast<std::size_t>(peers.number())] =
+        enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, &peers}, kExamples);
+  });
+  const std::vector<ProcessRow> undelayed = rows_of(any, 2, 1);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const ProcessRow& row = results[0].processes.at(i);
+    CHECK(row.rounds == undelayed[i].rounds);
+    CHECK(row.bytes == undelayed[i].bytes);
+    const double held_back =
+        static_cast<double>(row.rounds) * std::chrono::duration<double>(kDelay).count();
+    CHECK(row.exchange_seconds >= held_back);
+    CHECK(row.copy_seconds <= row.exchange_seconds);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
