@@ -78,7 +78,8 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   if (absl::Status status = load_numbers(numbers); !status.ok()) return status;
   std::uint64_t words = 0;
   for (const WordsIn& in : files) words += in.left();
-  if (absl::Status status = check_room(watch_, words * sizeof(Word) / process_count()); !status.ok()) {
+  if (absl::Status status = check_room(watch_, words * sizeof(Word) / process_count());
+      !status.ok()) {
     return status;
   }
   if (absl::Status status = load_shelves(files); !status.ok()) return status;
