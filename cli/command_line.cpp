@@ -60,7 +60,7 @@ absl::StatusOr<int> run_command_line(const std::vector<std::string>& words, cons
   absl::StatusOr<Settings> settings = read_settings(*read);
   if (!settings.ok()) return report_error(read->command, as_typed(*read), settings.status());
   settings->adjust = adjust;
-  if (adjust && read->command != "resume") adjust(read->command, *settings);
+  if (adjust) adjust(read->command, *settings);
   if (settings->kernel) choose_isa(*settings->kernel);
   return kRun.at(read->command)(*settings);
 }

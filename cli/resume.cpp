@@ -134,7 +134,7 @@ absl::StatusOr<int> run_resume(const Settings& settings) {
   auto again = read_settings(words);
   if (!again.ok()) return not_taken_here(again.status(), settings.target, *now);
   again->resumed = settings.target;
-  if (settings.adjust) settings.adjust(settings.check ? "resume" : kind->command, *again);
+  if (settings.options.peers != nullptr) settings.adjust(kind->command, *again);
   auto run = open_run(settings.target, again->options.peers, [&] {
     return DiskRun::resume(settings.target, shape_of_run(*again, *kind));
   });

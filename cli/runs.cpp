@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <random>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -98,20 +99,45 @@ absl::Status check_checkpoint_folder(const Settings& settings) {
                 looks ? in_option("checkpoint", RunFolder::check_free(folder)) : absl::OkStatus());
 }
 
+namespace {
+
+// Joins the run that process 0 has opened, which has written this mark in its folder.
+absl::StatusOr<std::unique_ptr<DiskRun>> join_run(const std::string& folder, const Peers& peers,
+                                                  std::uint64_t mark) {
+  auto run = DiskRun::join(folder);
+  if (run.ok() && (*run)->folder().has_mark(mark)) return run;
+  return invalid(fmt::format(
+      "disk: found \"{}\", which process {} does not see as process 0 does, expected a folder that "
+      "all processes see",
+      folder, peers.number()));
+}
+
+}  // namespace
+
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     const std::string& folder, Peers* peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open) {
   if (peers == nullptr) return open();
   const bool is_first = peers->number() == 0;
   absl::StatusOr<std::unique_ptr<DiskRun>> run = nullptr;
-  if (is_first) run = open();
+  std::uint64_t mark = 0;
+  if (is_first) {
+    run = open();
+    mark = std::random_device()();
+    absl::Status written = run.ok() ? (*run)->folder().write_mark(mark) : absl::OkStatus();
+    if (!written.ok()) run = std::move(written);
+  }
   if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
-  if (!is_first) run = DiskRun::join(folder);
-  if (absl::Status status = agreed(peers, run.status()); !status.ok()) return status;
+  peers->greatest({&mark, 1});
+  if (!is_first) run = join_run(folder, *peers, mark);
+  if (absl::Status status = agreed(peers, run.status()); !status.ok()) {
+    if (is_first) (*run)->folder().give_up();
+    return status;
+  }
   if (is_first) {
     (*run)->tell_of_first([folder] {
-      complain("a checkpoint stands; if the job is lost: trailblaze-mpi resume " + folder +
-               " with any number of processes, or trailblaze resume " + folder);
+      complain("a checkpoint stands; if the job is lost: mpirun -n N trailblaze-mpi resume " +
+               folder + ", with any N, or trailblaze resume " + folder);
     });
   }
   return run;

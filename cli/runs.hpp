@@ -55,8 +55,8 @@ absl::Status in_option(std::string_view option, const absl::Status& status);
 absl::Status check_checkpoint_folder(const Settings& settings);
 
 // Opens the run of a folder: open() does so, if there are peers for the first of them alone, and
-// the others join it. An error of one is that of all. The first one says, when it has made a
-// checkpoint, how to go on if the job is lost.
+// the others join it. An error of one is that of all, also where one does not see the same folder.
+// The first one says, when it has made a checkpoint, how to go on if the job is lost.
 absl::StatusOr<std::unique_ptr<DiskRun>> open_run(
     const std::string& folder, Peers* peers,
     absl::FunctionRef<absl::StatusOr<std::unique_ptr<DiskRun>>()> open);

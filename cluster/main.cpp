@@ -1,6 +1,5 @@
-// The program as one process of an MPI job. All processes run the same command: they share
-// breadth-first searches, dense tables, IDA* and streams (peers.hpp), and all else is done by
-// process 0. Process 0 alone prints.
+// The program as one process of an MPI job. All processes run the same command: they share what can
+// be shared (README.md says what), and all else is done by process 0. Process 0 alone prints.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -86,6 +85,7 @@ bool can_share_run(const std::string& path) {
 }
 
 bool is_shared(const std::string& command, const Settings& settings) {
+  if (command == "resume") return !settings.check && can_share_run(settings.target);
   if (!is_search(command)) return false;
   if (!settings.resumed.empty()) return can_share_run(settings.resumed);
   const SearchOptions& options = settings.options;
@@ -128,8 +128,9 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
     }
     return;
   }
-  limit_memory(job, settings.options.limits.max_bytes);
   settings.options.peers = &peers;
+  if (command == "resume") return;  // it comes again, with what the run was asked for
+  limit_memory(job, settings.options.limits.max_bytes);
   if (is_text) {
     const std::string processes = peers.count() == 1 ? " process" : " processes";
     print(std::to_string(peers.count()) + processes + " of " +

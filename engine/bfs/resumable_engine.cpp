@@ -45,6 +45,11 @@ std::string name_of(const std::string& file, int process) {
 
 bool is_first(const Peers* peers) { return peers == nullptr || peers->number() == 0; }
 
+std::uint64_t sum_of_all(Peers* peers, std::uint64_t here) {
+  if (peers != nullptr) peers->sum({&here, 1});
+  return here;
+}
+
 // What the first process says, whose clock is that of all.
 bool by_first(Peers* peers, bool mine) {
   if (peers == nullptr) return mine;
@@ -201,7 +206,7 @@ Stop run_levels_in(DiskRun& run, ResumableEngine& search, Stop stop, std::uint64
     saved = now();
   };
   const auto is_wanted = [&] {
-    const std::uint64_t bytes = search.checkpoint_bytes();
+    const std::uint64_t bytes = sum_of_all(search.peers(), search.checkpoint_bytes());
     return by_first(search.peers(),
                     run.is_due(bytes) || (interrupt_signal.load() != 0 && run.is_quick(bytes)));
   };

@@ -2,7 +2,8 @@
 // room for, the blocks with that.
 //
 //   DIR/trailblaze.manifest   the last checkpoint (run_folder.hpp)
-//   DIR/search-7.words        the file that checkpoint 7 has of the search
+//   DIR/search-7.words        the file that checkpoint 7 has of the search; of several processes
+//                             search-7.0.words, search-7.1.words and so on
 //   DIR/trailblaze.blocks     the blocks (block_store.hpp); those of the last checkpoint stay
 //
 // The file begins with the blocks of the checkpoint: how many, then each one's number, bytes and
@@ -86,7 +87,7 @@ class DiskRun {
     double since_last = 0;                            // seconds since the last one that was made
     double last_took = 0;                             // seconds
     std::uint64_t disk_bytes = 0;                     // in use
-    std::uint64_t bytes_written = 0, bytes_read = 0;  // by this process
+    std::uint64_t bytes_written = 0, bytes_read = 0;  // as RunFolder counts them
   };
   Standing standing() const;
 

@@ -198,6 +198,27 @@ void RunFolder::remove_left_files() const {
   }
 }
 
+// ---- several processes ----
+
+// It is in the file of the lock, which nobody else reads.
+absl::Status RunFolder::write_mark(std::uint64_t mark) const {
+  const std::string file = in_folder(path_, kLock), text = std::to_string(mark);
+  const Descriptor out(::open(file.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW));
+  if (out.number() < 0) return cannot_write(file, errno);
+  const auto error = write_at(out.number(), text.data(), text.size(), 0);
+  return error ? cannot_write(file, *error) : absl::OkStatus();
+}
+
+bool RunFolder::has_mark(std::uint64_t mark) const {
+  constexpr std::uint64_t kMostBytes = 32;
+  const auto text = read_text(in_folder(path_, kLock), kMostBytes);
+  return text.ok() && *text == std::to_string(mark);
+}
+
+void RunFolder::give_up() const {
+  if (sequence() == 0) remove_own(path_);
+}
+
 double RunFolder::seconds_since_last() const {
   return std::chrono::duration<double>(Clock::now() - since_).count();
 }

@@ -60,6 +60,14 @@ class RunFolder {
   // there is no such run, the error is that of open().
   static absl::StatusOr<std::unique_ptr<RunFolder>> join(const std::string& path);
 
+  // For several processes, of which one has the folder and the others have joined: that one writes
+  // a number beside the manifest, and the others see by it whether theirs is the same folder.
+  absl::Status write_mark(std::uint64_t mark) const;
+  bool has_mark(std::uint64_t mark) const;
+
+  // Makes the folder free again, of a run without a checkpoint.
+  void give_up() const;
+
   const RunTitle& title() const { return last_.title; }
   const Checkpoint& last() const { return last_.checkpoint; }
   std::uint64_t sequence() const { return last_.sequence; }
@@ -75,7 +83,8 @@ class RunFolder {
   // Of all files that were finished and are still there. Any thread.
   std::uint64_t bytes() const;
 
-  // By this process, of files of words that were finished. Any thread.
+  // By this process and those that have joined, of files of words that were finished; and read by
+  // this one. Any thread.
   std::uint64_t bytes_written() const { return bytes_written_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
 

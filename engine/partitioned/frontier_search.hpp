@@ -37,7 +37,8 @@ Result bfs_by_frontier(const AnyPuzzle& puzzle, State start, const Options& opti
                        std::size_t most_small = kMostBeforeFrontier);
 
 // Finds a shortest path as bidirectional() does, whose conditions it has, with the levels of both
-// searches written down likewise. For several processes, which each have a part of both.
+// searches written down likewise. For several processes, which each have a part of both. They look
+// for a meeting when a level is complete, so that a limit within it ends them without an answer.
 Result bidirectional_by_frontier(const AnyPuzzle& puzzle, State start,
                                  const std::vector<State>& goals, const Options& options);
 
@@ -65,8 +66,8 @@ absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzl
                                                     std::size_t examples = 0,
                                                     GoalCount* goals = nullptr);
 
-// Whether these functions have made the last checkpoint of a run: that of a search over the trail,
-// if several processes shared it.
+// Whether these functions have made the last checkpoint of a run. A run with storage trail has such
+// a checkpoint where several processes have made it.
 bool is_by_frontier(const RunFolder& run);
 
 }  // namespace trailblaze

@@ -85,7 +85,10 @@ absl::Status PartitionedSearch::load_files(std::span<WordsIn> files, const Numbe
   if (absl::Status status = load_shelves(files); !status.ok()) return status;
   for (std::size_t i = 0; log_ && i < files.size(); ++i) {
     const bool is_mine = i % process_count() == number();
+    const std::uint64_t log_bytes = is_mine ? files[i].left() * sizeof(Word) : 0;
+    if (absl::Status status = check_room(watch_, log_bytes); !status.ok()) return status;
     if (absl::Status status = log_->load(files[i], is_mine); !status.ok()) return status;
+    account();
     if (log_->depths() != levels_.size()) return cannot_be("levels");
     if (is_mine && files[i].left() != 0) return cannot_be("words at the end");
   }
@@ -136,6 +139,8 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
       if (absl::Status status = load_shelf(in, one); !status.ok()) return status;
     }
     if (!log_ && in.left() != 0) return cannot_be("words at the end");
+    account();  // each file adds a chunk to a list that is not full
+    if (absl::Status status = check_room(watch_, 1); !status.ok()) return status;
   }
   const auto is_whole = [&](Level& level) {
     const auto at = std::ranges::find(found, level.shelf.get(), &ShelfFound::shelf);
@@ -147,7 +152,7 @@ absl::Status PartitionedSearch::load_shelves(std::span<WordsIn> files) {
   // What was expanded ahead of its turn is no longer there.
   const bool agrees = (ahead_ || is_whole(cur_)) && (named_ || is_whole(prev_));
   if (!agrees) return cannot_be("shelves");
-  if (ahead_) cur_.size /= process_count();
+  if (ahead_) cur_.size /= process_count();  // about: what it says is of the level before the next
   out_bits_ = outbox_->bits();
   sent_ahead_ = ahead_ ? outbox_->words() : 0;
   for (auto& worker : workers_) worker->outbox.begin(*outbox_);

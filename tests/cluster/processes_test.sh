@@ -150,6 +150,7 @@ same 3 1 -- solve tiles --file boards
 
 # Runs with checkpoints, which a limit ends: begun by three processes, gone on with by two, by the
 # program alone, and by four. Then they have the answer of one process that nothing ended.
+sequence() { grep -o '"sequence":[0-9]*' run/trailblaze.manifest | cut -d: -f2; }
 while read -r limit words; do
   rm -rf run
   # shellcheck disable=SC2086  # words of a command
@@ -159,8 +160,13 @@ while read -r limit words; do
   grep -q '^exit code 20' part || fail "$words, to depth $limit" "$(<part)" "$(<err)"
   grep -q 'trailblaze-mpi resume .*run' err ||
     fail "$words: found no word of a checkpoint" "$(<err)"
+  first=$(sequence)
   answer "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" resume run --max-depth $((limit + 2)) >part
+  second=$(sequence)
   answer "$TRAILBLAZE" resume run --max-depth $((limit + 3)) >part
+  third=$(sequence)
+  ((first < second && second < third)) ||
+    fail "$words: found checkpoints $first, $second and $third, expected more each time" "$(<part)"
   "$TRAILBLAZE" resume run --check >part || fail "$words: --check" "$(<part)"
   found=$(answer "${launch[@]}" -n 4 "$TRAILBLAZE_MPI" resume run --max-depth 1000 --threads 2)
   [ "$found" = "$expected" ] ||
@@ -179,6 +185,22 @@ code=0
   >out 2>err || code=$?
 [ "$code" = 30 ] && [ "$(grep -c 'which holds a run' err)" = 1 ] ||
   fail "a folder that is taken: exit code $code, expected 30 and one line" "$(<err)"
+
+# A folder that the processes do not share: each of them has one of this name.
+mkdir a b
+words=(enumerate wolf --storage frontier --checkpoint run)
+code=0
+"${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" "${words[@]}" : \
+  -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" "${words[@]}" >out 2>err || code=$?
+[ "$code" = 30 ] && [ "$(grep -c 'process 1 does not see' err)" = 1 ] ||
+  fail "a folder that is not shared: exit code $code, expected 30 and one line" "$(<err)"
+(cd a && "$TRAILBLAZE" "${words[@]}" >part) || fail 'the folder of process 0 is not free again'
+cp -r a/run b/run
+code=0
+"${launch[@]}" -n 1 --wdir "$work/a" "$TRAILBLAZE_MPI" resume run : \
+  -n 1 --wdir "$work/b" "$TRAILBLAZE_MPI" resume run >out 2>err || code=$?
+[ "$code" = 30 ] && grep -q 'process 1 does not see' err ||
+  fail "a copy of a folder: exit code $code, expected 30" "$(<err)"
 
 # A limit, and a signal to one process, end the search of all. Nothing else would.
 board='15 14 0 3 1 2 12 7 13 6 5 11 9 8 4 10'

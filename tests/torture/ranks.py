@@ -45,6 +45,7 @@ SPACES = {
     "solve jugs": "solve jugs --search bfs --capacities 31,29,23,19,13 --start 31,29,23,0,0 "
                   "--goal 23,28,23,1,8 --storage trail",
 }
+LONGEST = 300  # seconds that a life may take
 PROCESSES = (1, 2, 3, 4, 7, None)  # None: the program alone, without MPI
 
 
@@ -89,13 +90,24 @@ class RanksTorture(Torture):
             return child.returncode, out.decode(), error.decode()
         return None
 
+    @staticmethod
+    def run_to_end(command):
+        """The exit code and output of a command that nobody kills."""
+        ended = run(command, LONGEST)
+        if ended is None:
+            raise AssertionError(f"{shlex.join(command)}: found no end in {LONGEST} seconds")
+        return ended
+
     def kill_one(self, space, words, expected, seconds, folder):
         """Kills processes of a run again and again, and compares its end with what is expected."""
         shutil.rmtree(folder, ignore_errors=True)
         processes = self.random.choice(PROCESSES[1:-1])
         for _ in range(MOST_LIVES):
             command = self.life(words, folder, processes)
-            ended = self.run_or_kill(command, self.random.uniform(0.2, seconds))
+            if self.random.random() < 0.15:  # else one that waits for ever seems to be killed
+                ended = self.run_to_end(command)
+            else:
+                ended = self.run_or_kill(command, self.random.uniform(0.2, seconds))
             if ended is not None:
                 break
             self.kills += 1
@@ -112,7 +124,7 @@ class RanksTorture(Torture):
         what = f"{space}, {processes or 'no'} processes"
         self.compare(what, answer_of(ended, what), expected)
         self.check(folder)
-        again = run(self.life(words, folder, self.random.choice(PROCESSES)))
+        again = self.run_to_end(self.life(words, folder, self.random.choice(PROCESSES)))
         self.compare(what + ", once more", answer_of(again, what), expected)
         self.runs += 1
 
