@@ -207,7 +207,9 @@ absl::StatusOr<Result> enumerate_in_run_by_frontier(DiskRun& run, const AnyPuzzl
     PartitionedSearch search(puzzle, options.crew, watch, false, chosen_isa(), run.blocks(),
                              options.peers);
     search.go_past_hits();
-    return enumerate_in_run(run, search, roots, watch, examples, goals);
+    auto result = enumerate_in_run(run, search, roots, watch, examples, goals);
+    if (result.ok()) result->processes = search.processes();
+    return result;
   };
   return options.peers == nullptr ? enumerate() : without_exceptions(enumerate);
 }

@@ -109,9 +109,8 @@ std::optional<State> PartitionedSearch::least_common(const PartitionedSearch& ot
     std::sort(states.begin(), states.end());
     std::optional<State>& least = best[static_cast<std::size_t>(w)];
     many.for_each_state(w, p, bits, [&](State s) {
-      if (s < least.value_or(~State{0}) && std::binary_search(states.begin(), states.end(), s)) {
-        least = s;
-      }
+      const bool is_less = !least || s < *least;
+      if (is_less && std::binary_search(states.begin(), states.end(), s)) least = s;
     });
   });
   return least_of_all(least_of(best));

@@ -234,6 +234,10 @@ ranks() {
   "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --format json 2>err | grep -o '"ranks":[0-9]*'
 }
 [ "$(ranks enumerate wolf --storage frontier)" = '"ranks":3' ] || fail 'ranks of an enumeration'
+rm -rf run
+"${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate wolf --storage frontier --checkpoint run \
+  --format json >out 2>err
+grep -q '"processes":\[{' out || fail 'processes of an enumeration with checkpoints' "$(<out)"
 [ "$(ranks solve tiles --random 1 --seed 1)" = '"ranks":3' ] || fail 'ranks of a stream'
 [ "$(ranks solve tiles --start '1 2 3 4 5 6 7 0 8')" = '"ranks":3' ] ||
   fail 'ranks of a search from both ends'
