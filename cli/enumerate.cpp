@@ -17,6 +17,7 @@
 #include "cli/report/report.hpp"
 #include "cli/runs.hpp"
 #include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
 #include "engine/disk/disk_rate.hpp"
 #include "engine/disk/disk_run.hpp"
 
@@ -71,9 +72,15 @@ absl::StatusOr<int> run_enumerate(const Settings& settings) {
   Session& session = *problem->session;
   SearchOptions options = settings.options;
   options.puzzle = problem->entry->name;
+  Subject subject = subject_of(*problem, settings);
+  if (options.peers != nullptr && !session.shares_enumeration(options)) {
+    if (options.peers->number() != 0) return kExitAnswered;
+    if (subject.ranks > 1) complain("enumerate --from goals: process 0 searches alone");
+    options.peers = nullptr;
+    subject.ranks = 1;
+  }
   const absl::StatusOr<StorageChoice> choice = session.choose(options);
   if (!choice.ok()) return report_error("enumerate", settings, choice.status());
-  const Subject subject = subject_of(*problem, settings);
   std::shared_ptr<DiskRun> run;
   if (settings.run != nullptr || (choice->fits && needs_a_folder(*choice, options))) {
     auto made = begin_run_of(settings, *problem, *choice);

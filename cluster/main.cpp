@@ -51,8 +51,8 @@ bool is_stream(const Settings& settings) { return settings.file || settings.rand
 
 bool is_search(const std::string& command) { return command == "enumerate" || command == "solve"; }
 
-// Whether each process keeps a part of the states, by their keys: of a table it keeps a part as well,
-// of which there are no checkpoints.
+// Whether each process keeps a part of the states. Tables are shared too, but have no checkpoints
+// then, so they do not count here.
 bool is_by_parts(Storage storage) {
   return storage == Storage::kFrontier || storage == Storage::kTrail;
 }
@@ -120,7 +120,8 @@ void share(MpiJob& job, const std::string& command, Settings& settings) {
   const bool is_text =
       settings.format == Format::kText && !settings.quiet && !is_stream(settings);
   if (!shared) {
-    if (is_search(command) && peers.count() > 1) {
+    const bool goes_on = command == "resume" && !settings.check;
+    if ((is_search(command) || goes_on) && peers.count() > 1) {
       complain("process 0 searches alone: shared are enumerate, solve --search bfs with --storage "
                "frontier or trail, bidirectional and idastar, and streams that are no pipe; all "
                "without --disk, --save and --table, and with --checkpoint those with --storage "

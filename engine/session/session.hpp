@@ -62,6 +62,9 @@ class Session {
   // any. Else process 0 alone has the answer.
   bool shares(const SearchOptions& options);
 
+  // The same of enumerate().
+  bool shares_enumeration(const SearchOptions& options) const;
+
   // Solves from `start` (the session's own when empty). With a run it goes on from the run's last
   // checkpoint; an error may be one that cannot be read.
   absl::StatusOr<SolveReport> solve(std::string_view start, const SearchOptions& options,

@@ -87,11 +87,12 @@ absl::Status Session::enumerate_from_roots(std::span<const State> roots, const O
                                            GoalCount* goals, DiskRun* run,
                                            EnumerateReport& report) const {
   absl::Status status;
-  report.result = within_memory([&] {
+  const auto search = [&] {
     auto result = enumerate_in(report.choice, *puzzle_, roots, how, kExamples, goals, run);
     status = result.status();
     return result.ok() ? *std::move(result) : Result{};
-  });
+  };
+  report.result = how.peers == nullptr ? within_memory(search) : without_exceptions(search);
   const bool complete = report.result.outcome == Outcome::kExhausted;
   if (run != nullptr && !complete) report.saving = run->status();
   return status;
@@ -121,6 +122,10 @@ absl::Status Session::enumerate_from_found(State start, const Options& how, Disk
   report.goals = found.goals.size();  // there are no others
   report.result.seconds += found.search.seconds;
   return absl::OkStatus();
+}
+
+bool Session::shares_enumeration(const SearchOptions& options) const {
+  return !goes_backwards(*puzzle_, options.from);
 }
 
 absl::StatusOr<EnumerateReport> Session::enumerate(const SearchOptions& options, const Crew& crew) {

@@ -27,7 +27,7 @@ constexpr std::uint64_t kForUnknown = std::uint64_t{64} << 20;
 // A part of a space with at most this many states is found on the trail in a tenth of a second.
 constexpr std::uint64_t kFewWithinDepth = std::uint64_t{1} << 20;
 
-// All processes have the same limit on memory, and so choose alike.
+// Processes choose together: all have the same limit on memory.
 StorageChoice choice_of(const TableLayout& layout, const Peers* peers) {
   const int processes = peers == nullptr ? 1 : peers->count();
   return {.storage = layout.storage(),
@@ -114,11 +114,16 @@ absl::Status check_checkpoint(const SearchOptions& options) {
   return absl::OkStatus();
 }
 
-// Whether only few states lie within the limit on depth, and there are more beyond it.
-bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits) {
+// Whether only few states lie within the limit on depth, and there are more beyond it. Processes
+// that choose together must agree, though a signal or the time may end the search of one.
+bool few_within_depth(const AnyPuzzle& puzzle, std::span<const State> roots, Limits limits,
+                      Peers* peers) {
   if (limits.max_depth == kUnlimited) return false;
   limits.max_states = std::min(limits.max_states, kFewWithinDepth);
-  return enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
+  const bool is_few = enumerate(puzzle, roots, {Crew(1), limits}, 0).stop == Stop::kDepth;
+  std::uint64_t all_say_so = is_few ? 1 : 0;
+  if (peers != nullptr) peers->least({&all_say_so, 1});
+  return all_say_so != 0;
 }
 
 // Whether enough ranks may be states that it is worth it to look at all of them. What is known of
@@ -142,19 +147,19 @@ bool are_many_ranks_states(const AnyPuzzle& puzzle, State root) {
 
 // Whether `auto` takes a storage that fits.
 bool is_worth_it(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                 const Limits& limits) {
+                 const Limits& limits, Peers* peers) {
   if (layout.states() == 0) {
     return layout.bytes() <= kForUnknown && are_many_ranks_states(puzzle, roots.front());
   }
-  return layout.bytes() <= kForPart || !wants_part(puzzle, roots, layout, limits);
+  return layout.bytes() <= kForPart || !wants_part(puzzle, roots, layout, limits, peers);
 }
 
 }  // namespace
 
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                const Limits& limits) {
+                const Limits& limits, Peers* peers) {
   return limits.max_states < layout.states() ||
-         (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits));
+         (layout.bytes() > kForPart && few_within_depth(puzzle, roots, limits, peers));
 }
 
 // `trailblaze enumerate PUZZLE --threads 2`, M states/s (AMD EPYC):
@@ -213,7 +218,7 @@ std::optional<StorageChoice> choice_by_table(const AnyPuzzle& puzzle, const Root
   facts = {.fits = choice.fits, .on_disk = choice.on_disk, .states = choice.states};
   // That may take a search of its own, so it is looked at only where it decides.
   facts.suits = facts.fits && options.storage == Storage::kAuto && options.save.empty() &&
-                is_worth_it(puzzle, roots.states, *layout, options.limits);
+                is_worth_it(puzzle, roots.states, *layout, options.limits, options.peers);
   return choice;
 }
 

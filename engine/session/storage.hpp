@@ -16,7 +16,7 @@
 // fits, a limit that it would not reach changes nothing. A part that is known to be one is searched
 // level by level too when the whole would take more than a gigabyte. Where the number of states is
 // not known, ranks are taken if they are few and enough of them may be states. All storages make
-// checkpoints.
+// checkpoints; where several processes share a search, only frontier and trail do.
 //
 // An enumeration may begin at many states at once: frontier and trail at any, ranked where each of
 // them has a rank of its own, dense at one alone.
@@ -57,7 +57,7 @@ struct StorageChoice {
 // Whether these limits are known to ask for a part of the space that the layout numbers: for fewer
 // states than it has or, where it takes gigabytes, for a depth within which there are only few.
 bool wants_part(const AnyPuzzle& puzzle, std::span<const State> roots, const TableLayout& layout,
-                const Limits& limits);
+                const Limits& limits, Peers* peers = nullptr);
 
 // Whether a search level by level takes a frontier search where it may choose: where ways back are
 // named. The window of a puzzle that names none is about as fast as the trail, in less memory, and

@@ -69,8 +69,8 @@ class TableLayout {
   // its own, by words at one state only. States are canonical.
   bool begins_at(std::span<const State> roots) const;
 
-  // Enumerates every state reachable from the roots. `sink` gets the places: with peers, which a
-  // dense table may have, those of this process's part. Requires begins_at().
+  // Enumerates every state reachable from the roots. `sink` gets the places: with peers
+  // those of this process's part. Requires begins_at().
   Result enumerate(std::span<const State> roots, const Options& options, std::size_t examples,
                    const PlaceSink& sink) const {
     return plan_ ? enumerate_dense(puzzle_, *plan_, roots.front(), options, examples, sink)

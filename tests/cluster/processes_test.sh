@@ -78,6 +78,16 @@ for puzzle in jugs/classic jugs/die-hard 'hanoi --disks 5' tictactoe 'pegs --boa
   same 3 2 -- enumerate $puzzle --storage trail
 done
 same 3 2 -- solve jugs/classic --search bfs --storage trail
+for processes in 1 2 4 7; do
+  same $processes 2 -- enumerate pancake --size 8 --storage ranked
+  same $processes 1 -- enumerate tiles --size 3x3 --storage ranked --from goals
+  same $processes 1 -- enumerate tiles --size 3x3
+done
+same 3 1 -- enumerate burnt --size 6 --storage ranked --max-depth 7
+same 3 1 -- enumerate jugs --capacities 7,5,3 --start 7,0,0 --storage ranked
+same 3 1 -- enumerate jugs/classic
+same 3 1 -- enumerate jugs/classic --from goals
+same 3 1 -- enumerate tictactoe --from goals
 same 2 1 -- solve blocks/klotski --search bfs --storage trail
 same 3 1 --mca btl tcp,self -- enumerate pancake --size 8 --storage frontier
 chance=duplicates  # of the level in which a limit is met
@@ -234,6 +244,12 @@ ranks() {
   "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" "$@" --format json 2>err | grep -o '"ranks":[0-9]*'
 }
 [ "$(ranks enumerate wolf --storage frontier)" = '"ranks":3' ] || fail 'ranks of an enumeration'
+for storage in dense ranked auto; do
+  [ "$(ranks enumerate tiles --size 2x4 --storage $storage)" = '"ranks":3' ] ||
+    fail "ranks of an enumeration by $storage"
+done
+[ "$(ranks enumerate jugs/classic --from goals)" = '"ranks":1' ] ||
+  fail 'ranks of an enumeration against the moves'
 rm -rf run
 "${launch[@]}" -n 2 "$TRAILBLAZE_MPI" enumerate wolf --storage frontier --checkpoint run \
   --format json >out 2>err
