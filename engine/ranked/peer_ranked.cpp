@@ -10,9 +10,10 @@
 namespace trailblaze {
 namespace {
 
-// Of what waits in one worker: so much that an exchange has long messages, and no more, as it does
-// not become faster by that.
-constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20;
+// Of what waits in one worker: so many bytes that an exchange has long messages, and no more, as it
+// does not become faster by that; but room for several blocks or calls, so that boxes have some
+// numbers each.
+constexpr std::uint64_t kMostOfBoxes = std::uint64_t{4} << 20, kMostRooms = 8;
 
 }  // namespace
 
@@ -46,39 +47,33 @@ RankBoxes::Shape PeerRankedSearch::shape_of(const RankShares& shares, int proces
 }
 
 // Of one block by maps: a word goes as one rank or two, or as a word; and fewer than four states a
-// word of the block go bit by bit, as a rank each. Else of one call to expand.
+// word of the block go bit by bit, as a rank each. Else of one call to expand, unless a state has
+// very many successors.
 std::uint64_t PeerRankedSearch::most_numbers(const RankMoves& moves, bool by_maps) {
   if (!by_maps) return Successors::kRoom;
   const std::uint64_t words = rank_stride(static_cast<std::uint64_t>(moves.width)) / 64;
   return 4 * words * static_cast<std::uint64_t>(moves.moves);
 }
 
-// Of one worker: there is room for several blocks or calls, so that boxes have some numbers each.
-std::uint64_t PeerRankedSearch::least_boxes(const RankBoxes::Shape& shape,
-                                            std::uint64_t most_numbers) {
-  constexpr std::uint64_t kTimes = 4;
-  return kTimes * shape.bytes_for(most_numbers);
-}
-
-std::uint64_t PeerRankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes, int threads) {
+std::uint64_t PeerRankedSearch::least_bytes(const AnyPuzzle& puzzle, int processes) {
   const bool by_maps = goes_by_maps(puzzle.traits());
   const RankMoves moves = moves_of(puzzle);
   const RankShares shares(moves, processes);
-  const auto workers = static_cast<std::uint64_t>(std::max(threads, kWorkers));
+  const RankBoxes::Shape shape = shape_of(shares, processes, by_maps);
   return RankedPlanes::bytes_for(shares.words_each()) +
-         workers * least_boxes(shape_of(shares, processes, by_maps), most_numbers(moves, by_maps));
+         kRooms * shape.bytes_for(most_numbers(moves, by_maps));
 }
 
-// The memory that planes leave is for boxes.
+// The memory that planes leave is for boxes, which workers share evenly. Each needs room for what
+// it sends before it looks again.
 bool PeerRankedSearch::allocate() {
-  const std::uint64_t least = least_boxes(shape_, most_numbers_),
+  const std::uint64_t room = shape_.bytes_for(most_numbers_),
                       planes = RankedPlanes::bytes_for(shares_.words_each()),
                       left = watch_.bytes_left(), threads = workers_.size();
-  if (planes + std::max<std::uint64_t>(threads, kWorkers) * least > left) return false;
+  if (planes + std::max(threads, kRooms) * room > left) return false;
   if (!planes_.allocate()) return false;
-  for (auto& worker : workers_) {
-    worker->boxes.allow(std::min((left - planes) / threads, std::max(kMostOfBoxes, 2 * least)));
-  }
+  const std::uint64_t most = std::max(kMostOfBoxes, kMostRooms * room);
+  for (auto& worker : workers_) worker->boxes.allow(std::min((left - planes) / threads, most));
   return true;
 }
 

@@ -7,15 +7,21 @@
 //                  |                                              again while any has work left
 //                  own ranks are marked at once
 //
-// A process expands its own frontier until the level ends or a worker has no more room for what it
-// sends (rank_boxes.hpp). Then all exchange, and each marks what has come to it while it comes: no
-// memory is needed for that, however much it is. A state is counted where it is marked first, by
-// the process that owns it, so all counts are those of one process.
+// The workers of a process expand its own frontier. Each goes on until there is no more work, or it
+// has no more room for what it sends (rank_boxes.hpp); the slice ends when none of them goes on.
+// Then all processes exchange, and each marks what has come to it while it comes: no memory is
+// needed for that, however much it is. A state is counted where it is marked first, by the process
+// that owns it, so all counts are those of one process.
 //
-// Moves that are maps of ranks (maps.hpp) send whole words where these have several ranks. Of 9
-// pancakes, four processes sent 0.42 bytes for each successor that was generated, and 1.97 where
+// Moves that are maps of ranks (maps.hpp) send whole words where these have three ranks or more. Of
+// 9 pancakes, four processes sent 0.42 bytes for each successor that was generated, and 1.97 where
 // ranks went one by one. No level is walked the other way, as ranked.hpp tells it, since this would
 // ask for the bits of others.
+//
+// Boxes keep within the memory allowed, with one exception. Where states go one by one, room is
+// asked for before their successors are known: for 256 at least, and for as many as the worker has
+// ever got at once. So a state that has more than all before it may take more memory, and so does
+// each state whose successors have no room at all, which then go to empty boxes.
 #pragma once
 
 #include <array>
@@ -47,9 +53,9 @@ class PeerRankedSearch final : public LevelEngine {
   PeerRankedSearch(const AnyPuzzle& puzzle, const Crew& crew, Watch& watch, const PlaceSink& sink,
                    Peers& peers);
 
-  // The least memory of each of so many processes that work with so many threads. With more memory
-  // they exchange less often.
-  static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes, int threads = kWorkers);
+  // The least memory of each of so many processes, of up to kRooms threads. With more memory they
+  // exchange less often, until a worker's boxes have the most that is of use (peer_ranked.cpp).
+  static std::uint64_t least_bytes(const AnyPuzzle& puzzle, int processes);
 
   // Requires roots of different ranks.
   Stop begin(std::span<const State> roots) override;
@@ -63,7 +69,9 @@ class PeerRankedSearch final : public LevelEngine {
   std::vector<State> deepest(std::size_t most) const override;
 
  private:
-  static constexpr int kWorkers = 16;  // that have boxes in any case
+  // How often the boxes of all workers together have room, in any case, for what a worker sends
+  // before it looks again: four times for each of 16 workers. More workers share that.
+  static constexpr std::uint64_t kRooms = 64;
   static constexpr std::size_t kBatch = 64;
 
   // A part of the frontier: words of one block, which is numbered among those of this process.
@@ -83,6 +91,7 @@ class PeerRankedSearch final : public LevelEngine {
     std::uint64_t begin = 0, end = 0;
     std::uint64_t word = 0, bits = 0;
     std::size_t from = 0, waiting = 0;
+    std::uint64_t most_successors = 0;  // of a call to expand so far
     std::array<std::uint64_t, kBatch> ranks;
     std::array<State, kBatch> states;
     Successors successors;
@@ -96,7 +105,6 @@ class PeerRankedSearch final : public LevelEngine {
 
   static RankBoxes::Shape shape_of(const RankShares& shares, int processes, bool by_maps);
   static std::uint64_t most_numbers(const RankMoves& moves, bool by_maps);
-  static std::uint64_t least_boxes(const RankBoxes::Shape& shape, std::uint64_t most_numbers);
 
   bool allocate();
   bool owns(std::uint64_t block) const { return block - first_block_ < own_blocks_; }

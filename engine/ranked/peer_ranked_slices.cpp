@@ -75,7 +75,7 @@ bool PeerRankedSearch::next_span(Worker& me, Span& next) {
 
 // ---- expanding it ----
 
-// Expands the frontier until there is none left, or a worker has no room.
+// Each worker expands chunks of the frontier until there is none left, or it has no more room.
 void PeerRankedSearch::expand_slice() {
   crew_.for_each_block(workers_.size(), [&](int /*worker*/, std::size_t i) {
     Worker& me = *workers_[i];
@@ -109,6 +109,7 @@ void PeerRankedSearch::expand_block(Worker& me, const Span& span) {
 // Sends bits of a word to the process that owns them, in the shorter form.
 void PeerRankedSearch::send_word(Worker& me, std::uint64_t block, std::uint64_t w,
                                  std::uint64_t bits) {
+  TRAILBLAZE_CHECK(block < moves_.blocks, "a move leads to a block that does not exist");
   const int to = shares_.owner_of_block(block);
   const std::uint64_t word = shares_.number_of_block(block) * width_ + w;
   if (count_bits(bits) >= RankBoxes::kNumbersOfWord) return me.boxes.send_word(to, word, bits);
@@ -145,7 +146,7 @@ bool PeerRankedSearch::take_batch(Worker& me) {
 // Expands the batch. False where some of it is left, since there is no room for what it sends.
 bool PeerRankedSearch::expand_batch(Worker& me) {
   while (me.from != me.waiting) {
-    if (!me.boxes.has_room(most_numbers_)) return false;
+    if (!me.boxes.has_room(std::max(most_numbers_, me.most_successors))) return false;
     const std::span<const State> states(me.states.data() + me.from, me.waiting - me.from);
     const std::size_t expanded = puzzle_.expand_classes(states, me.successors);
     me.from += expanded;
@@ -162,6 +163,7 @@ void PeerRankedSearch::send_successors(Worker& me) {
   if (me.ranked.size() < states.size()) me.ranked.resize(2 * states.size());
   puzzle_.rank(states, me.ranked.data());
   me.counters.generated += states.size();
+  me.most_successors = std::max<std::uint64_t>(me.most_successors, states.size());
   add_coming(me);
   for (const std::uint64_t rank : std::span(me.ranked).first(states.size())) {
     const std::uint64_t word = rank / 64;

@@ -82,8 +82,11 @@ class RankBoxes {
   void allow(std::uint64_t bytes) { most_ = bytes / sizeof(Chunk); }
   std::uint64_t bytes() const { return made_ * sizeof(Chunk); }
 
-  // Whether there is room for so many numbers, whichever boxes they go to.
-  bool has_room(std::uint64_t numbers) const { return used_ + shape_.chunks_for(numbers) <= most_; }
+  // Whether there is room for so many numbers, whichever boxes they go to. Where all boxes are
+  // empty there always is, so that a worker can go on, however much it sends at once.
+  bool has_room(std::uint64_t numbers) const {
+    return used_ == 0 || used_ + shape_.chunks_for(numbers) <= most_;
+  }
 
   void send_rank(int to, std::uint64_t rank) {
     *open(number_of(to, rank / kRanksOfPart, 0), 1) = static_cast<std::uint32_t>(rank);

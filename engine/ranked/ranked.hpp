@@ -15,9 +15,9 @@
 //               wait until the next batch was expanded, while their lines come.
 //
 // When fewer ranks are unseen than the frontier has states, moves that can be reversed are walked
-// the other way: an unseen state is new when a move takes it to a seen one, and most find one at
-// the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of the puzzle's moves
-// either way, so they do not depend on that, nor on the number of threads.
+// the other way, by one process alone: an unseen state is new when a move takes it to a seen one,
+// and most find one at the first few moves (Beamer, Asanovic & Patterson, SC 2012). Counts are of
+// the puzzle's moves either way, so they do not depend on that, nor on the number of threads.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -38,18 +38,22 @@ namespace trailblaze {
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle);
 
 // The least memory of each of several processes that enumerate together, in bytes: two bits a rank
-// of its own, lists, and what waits to be sent by 16 threads. It takes more where that is allowed.
+// of its own, lists, and what up to 64 threads have waiting to be sent. It takes more where that is
+// allowed, and needs more for more threads.
 std::uint64_t ranked_bytes(const AnyPuzzle& puzzle, int processes);
 
 // What an enumeration takes whose table is on a disk, at a bit a rank.
 OnDisk ranked_on_disk(const AnyPuzzle& puzzle);
 
 // Enumerates every state reachable from the roots by rank, and keeps the `examples` least states of
-// the last level. Requires traits().num_ranks != 0, and roots of different ranks. It takes all its
-// memory at once, or stops before it begins. `sink` gets every word of ranks.
+// the last level. Requires traits().num_ranks != 0, and roots of different ranks. With too
+// little memory it stops before it begins. One process takes all of its memory at once. `sink` gets
+// every word of ranks.
 //
 // Several processes, as options.peers, all call it with the same roots and the same `examples`.
-// Each has the counts of all in its result, and its sink gets the ranks that it owns.
+// Each has the counts of all in its result, and its sink gets the ranks that it owns. What waits to
+// be sent takes memory as it is needed, of what limits.max_bytes leaves, and some megabytes a
+// thread at most.
 Result enumerate_ranked(const AnyPuzzle& puzzle, std::span<const State> roots,
                         const Options& options, std::size_t examples = 20,
                         const PlaceSink& sink = {});

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -59,37 +60,37 @@ struct RankedTwins : Twins {
   State unrank(std::uint64_t rank) const { return n * n - 1 - rank; }
 };
 
-// Peers that count what they are given to send.
+// Peers that count how often they exchange. What they send is counted by their traffic().
 class CountingPeers final : public Peers {
  public:
   explicit CountingPeers(Peers& peers) : peers_(peers) {}
 
-  std::uint64_t words() const { return words_; }
   std::uint64_t exchanges() const { return exchanges_; }
 
   int count() const override { return peers_.count(); }
   int number() const override { return peers_.number(); }
-  void sum(std::span<std::uint64_t> numbers) override { peers_.sum(numbers); }
-  void least(std::span<std::uint64_t> numbers) override { peers_.least(numbers); }
-  void greatest(std::span<std::uint64_t> numbers) override { peers_.greatest(numbers); }
-  std::vector<std::uint64_t> gather(std::span<const std::uint64_t> words) override {
+  void collect(Take take) override { peers_.collect(take); }
+
+ protected:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    switch (rule) {
+      case Rule::kSum: return peers_.sum(numbers);
+      case Rule::kLeast: return peers_.least(numbers);
+      case Rule::kGreatest: return peers_.greatest(numbers);
+    }
+  }
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
     return peers_.gather(words);
   }
-  void exchange(Fill fill, Take take) override {
+  void exchange_words(Fill fill, Take take) override {
     ++exchanges_;
-    const auto count = [&](int to, std::span<std::uint64_t> message) {
-      const std::size_t filled = fill(to, message);
-      words_ += filled;
-      return filled;
-    };
-    peers_.exchange(count, take);
+    peers_.exchange(fill, take);
   }
-  void post(int to, std::span<const std::uint64_t> words) override { peers_.post(to, words); }
-  void collect(Take take) override { peers_.collect(take); }
+  void post_words(int to, std::span<const std::uint64_t> words) override { peers_.post(to, words); }
 
  private:
   Peers& peers_;
-  std::uint64_t words_ = 0, exchanges_ = 0;
+  std::uint64_t exchanges_ = 0;
 };
 
 struct Sent {
@@ -98,13 +99,15 @@ struct Sent {
   std::uint64_t exchanges = 0;   // of each process
 };
 
-Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const Limits& limits = {}) {
+Sent what_is_sent(const AnyPuzzle& puzzle, State start, int count, const Limits& limits = {},
+                  const PlaceSink& sink = {}) {
   Sent sent;
   std::atomic<std::uint64_t> words{0};
   search_together(count, [&](Peers& peers) {
     CountingPeers counting(peers);
-    Result result = enumerate_ranked(puzzle, start, {Crew(2), limits, nullptr, &counting}, kFew);
-    words += counting.words();
+    const Options options{Crew(2), limits, nullptr, &counting};
+    Result result = enumerate_ranked(puzzle, start, options, kFew, sink);
+    words += peers.traffic().words;
     if (peers.number() != 0) return;
     sent.exchanges = counting.exchanges();
     sent.result = std::move(result);
@@ -241,6 +244,7 @@ void check_least_memory(const AnyPuzzle& puzzle, State start, int count, bool se
   limits.max_bytes = ranked_bytes(puzzle, count);
   const Sent sent = what_is_sent(puzzle, start, count, limits);
   check_same(sent.result, expected);
+  CHECK(sent.result.table_bytes <= limits.max_bytes);
   CHECK(sent.exchanges >= steps + (sends_much ? 1 : 0));
   CHECK(what_is_sent(puzzle, start, count).exchanges == steps);
 }
@@ -256,22 +260,51 @@ TEST_CASE("peer ranked: the least memory is enough", "[limits]") {
   }
 }
 
-TEST_CASE("peer ranked: a state has more successors than there is room for", "[limits]") {
-  const RankedGraph<false> star{{[](State s) {
-                                  std::vector<State> next;
-                                  if (s % 1'000 == 0) {
-                                    for (State t = 0; t < 40'000; ++t) next.push_back(t);
-                                  }
-                                  return next;
-                                }},
-                                40'000};
-  const AnyPuzzleOf puzzle(star);
-  const Result expected = enumerate_ranked(puzzle, 0, {Crew(1)}, kFew);
-  Limits limits;
-  limits.max_bytes = ranked_bytes(puzzle, 3);
-  const Sent sent = what_is_sent(puzzle, 0, 3, limits);
-  check_same(sent.result, expected);
-  CHECK(sent.exchanges > expected.levels.size());
+TEST_CASE("peer ranked: the least memory is enough for 64 threads, and not for more", "[limits]") {
+  const int threads = lighter(64, 20);
+  const AnyPuzzleOf by_maps(Places<true>(7, flips(7)));
+  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{7, flips(7)}});
+  const std::array roots = {sorted_permutation(7)};
+  for (const AnyPuzzle* puzzle :
+       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
+    Limits limits;
+    limits.max_bytes = ranked_bytes(*puzzle, 2);
+    const Result expected = enumerate_ranked(*puzzle, roots, {Crew(1)}, kFew);
+    for (const Result& result : shared_ranks(*puzzle, roots, 2, threads, limits)) {
+      check_same(result, expected);
+      CHECK(result.table_bytes <= limits.max_bytes);
+    }
+    if (kSanitized || Crew(65).threads() != 65) continue;
+    for (const Result& result : shared_ranks(*puzzle, roots, 2, 65, limits)) {
+      CHECK(result.stop == Stop::kMemory);
+    }
+  }
+}
+
+// States 0 .. size - 1, of which every `apart`-th leads to all, and the others to none.
+RankedGraph<false> stars(std::uint64_t size, std::uint64_t apart) {
+  const auto next = [size, apart](State s) {
+    std::vector<State> all(s % apart == 0 ? size : 0);
+    std::iota(all.begin(), all.end(), State{0});
+    return all;
+  };
+  return {{next}, size};
+}
+
+// With 40,000 successors there is room for those of one state, but not of two. With 100,000 there
+// is not even room for those of one, which take more memory than is allowed.
+TEST_CASE("peer ranked: states have more successors than there is room for", "[limits]") {
+  for (const std::uint64_t size : {40'000, 100'000}) {
+    INFO(size << " successors");
+    const AnyPuzzleOf puzzle(stars(size, size / 20));
+    const Result expected = enumerate_ranked(puzzle, 0, {Crew(1)}, kFew);
+    Limits limits;
+    limits.max_bytes = ranked_bytes(puzzle, 3);
+    const Sent sent = what_is_sent(puzzle, 0, 3, limits);
+    check_same(sent.result, expected);
+    CHECK(sent.exchanges > expected.levels.size());
+    CHECK((sent.result.table_bytes <= limits.max_bytes) == (size == 40'000));
+  }
 }
 
 TEST_CASE("peer ranked: of several processes each takes its part of the memory") {
@@ -311,6 +344,23 @@ TEST_CASE("peer ranked: a limit that one process meets ends the search of all", 
   }
 }
 
+// Complete levels are those of one process, where a level before the last takes several slices.
+TEST_CASE("peer ranked: a limit within a level of several slices", "[limits]") {
+  const int size = lighter(9, 7);
+  const AnyPuzzleOf puzzle(OneByOne<Places<true>>{{size, flips(size)}});
+  const State start = sorted_permutation(size);
+  Limits limits;
+  limits.max_states = lighter(300'000, 3'000);  // in the level after the largest
+  const Result expected = enumerate_ranked(puzzle, start, {Crew(1), limits}, kFew);
+  limits.max_bytes = ranked_bytes(puzzle, 2);
+  const Sent sent = what_is_sent(puzzle, start, 2, limits);
+  CHECK(sent.result.stop == Stop::kStates);
+  CHECK(states_by_level(sent.result) == states_by_level(expected));
+  CHECK(sent.result.deepest == expected.deepest);
+  CHECK(sent.result.table_bytes <= limits.max_bytes);
+  if (!kSanitized) CHECK(sent.exchanges > expected.levels.size());
+}
+
 TEST_CASE("peer ranked: an interruption ends it", "[limits]") {
   const AnyPuzzleOf puzzle(Places<true>(8, flips(8)));
   interrupt_signal = 2;
@@ -322,23 +372,72 @@ TEST_CASE("peer ranked: an interruption ends it", "[limits]") {
   }
 }
 
+// A signal comes while states of depth 4 are expanded: whoever sees it reports it at the end of the
+// same slice, and all processes stop with the levels up to depth 4.
+TEST_CASE("peer ranked: an interruption within a level ends it for all processes", "[limits]") {
+  const AnyPuzzleOf by_maps(Places<true>(8, flips(8)));
+  const AnyPuzzleOf one_by_one(OneByOne<Places<true>>{{8, flips(8)}});
+  const std::array roots = {sorted_permutation(8)};
+  Limits five_levels;
+  five_levels.max_depth = 4;
+  const Result expected = enumerate_ranked(by_maps, roots, {Crew(1), five_levels}, kFew);
+  const auto interrupt = [](std::uint64_t /*word*/, std::uint64_t /*bits*/, std::uint64_t depth) {
+    if (depth == 4) interrupt_signal = 2;
+  };
+  for (const AnyPuzzle* puzzle :
+       {static_cast<const AnyPuzzle*>(&by_maps), static_cast<const AnyPuzzle*>(&one_by_one)}) {
+    for (const int count : {2, 3}) {
+      const auto results = shared_ranks(*puzzle, roots, count, 2, {}, interrupt);
+      interrupt_signal = 0;
+      for (const Result& result : results) {
+        CHECK(result.stop == Stop::kInterrupted);
+        CHECK(states_by_level(result) == states_by_level(expected));
+        CHECK(result.deepest == expected.deepest);
+      }
+    }
+  }
+}
+
+void check_told(Told& told, const AnyPuzzle& puzzle, State start, const Result& result) {
+  CHECK(told.once);
+  CHECK(told.states.size() == result.levels.size());
+  for (const LevelRow& level : result.levels) CHECK(told.states[level.depth] == level.states);
+  const std::uint64_t rank = puzzle.rank_of(start);
+  CHECK((told.seen[rank / 64] >> rank % 64 & 1) == 1);
+}
+
 void check_told_by_all(const AnyPuzzle& puzzle, State start) {
   for (const int count : {1, 2, 5}) {
     INFO(count << " processes");
     Told told(puzzle.traits().num_ranks);
-    const auto results = shared_ranks(puzzle, std::array{start}, count, 2, {}, std::ref(told));
-    CHECK(told.once);
-    CHECK(told.states.size() == results[0].levels.size());
-    for (const LevelRow& level : results[0].levels) CHECK(told.states[level.depth] == level.states);
-    const std::uint64_t rank = puzzle.rank_of(start);
-    CHECK((told.seen[rank / 64] >> rank % 64 & 1) == 1);
+    Limits limits;
+    limits.max_bytes = ranked_bytes(puzzle, count);
+    const auto results = shared_ranks(puzzle, std::array{start}, count, 2, limits, std::ref(told));
+    check_told(told, puzzle, start, results[0]);
   }
+}
+
+// The same where levels take several slices: what a worker keeps for the next one is told once.
+void check_told_in_slices(const AnyPuzzle& puzzle, State start) {
+  Told told(puzzle.traits().num_ranks);
+  Limits limits;
+  limits.max_bytes = ranked_bytes(puzzle, 2);
+  const Sent sent = what_is_sent(puzzle, start, 2, limits, std::ref(told));
+  check_told(told, puzzle, start, sent.result);
+  if (!kSanitized) CHECK(sent.exchanges > sent.result.levels.size());
 }
 
 TEST_CASE("peer ranked: every state is told once, by one process", "[threads]") {
   check_told_by_all(AnyPuzzleOf(Places<true>(8, flips(8))), sorted_permutation(8));
   check_told_by_all(AnyPuzzleOf(OneByOne<Places<true>>{{7, flips(7)}}), sorted_permutation(7));
   check_told_by_all(AnyPuzzleOf(RankedTwins{{20, 0, 0}}), 19);
+}
+
+TEST_CASE("peer ranked: every state is told once where levels take several slices", "[threads]") {
+  const int few = lighter(9, 7), many = lighter(10, 7);
+  check_told_in_slices(AnyPuzzleOf(OneByOne<Places<true>>{{few, flips(few)}}),
+                       sorted_permutation(few));
+  check_told_in_slices(AnyPuzzleOf(Places<true>(many, flips(many))), sorted_permutation(many));
 }
 
 TEST_CASE("peer ranked: the progress of all adds up to all states") {
@@ -360,15 +459,17 @@ TEST_CASE("peer ranked: the progress of all adds up to all states") {
 // A rank takes 4 bytes, and of four processes three own what a process does not.
 TEST_CASE("peer ranked: few bytes are sent for a successor, and fewer by maps") {
   const int size = lighter(9, 8);
-  const auto check_bytes = [&](const auto& puzzle, double most) {
-    const Sent sent = what_is_sent(AnyPuzzleOf(puzzle), sorted_permutation(size), 4);
-    INFO(sent.bytes_a_successor << " bytes a successor");
-    CHECK(sent.bytes_a_successor > 0);
-    CHECK(sent.bytes_a_successor < most);
+  const auto bytes_sent = [&](const auto& puzzle) {
+    return what_is_sent(AnyPuzzleOf(puzzle), sorted_permutation(size), 4).bytes_a_successor;
   };
   const Places<true> puzzle(size, flips(size));
-  check_bytes(OneByOne<Places<true>>{puzzle}, 3.5);
-  check_bytes(puzzle, 2);
+  const double one_by_one = bytes_sent(OneByOne<Places<true>>{puzzle}),
+               by_maps = bytes_sent(puzzle);
+  INFO("bytes a successor: " << one_by_one << " one by one, " << by_maps << " by maps");
+  CHECK(by_maps > 0);
+  CHECK(by_maps < lighter(0.6, 0.9));
+  CHECK(one_by_one < 2.2);
+  CHECK(by_maps < one_by_one / 2);
 }
 
 }  // namespace

@@ -104,6 +104,19 @@ TEST_CASE("rank boxes: there is room for as many numbers as said, whichever boxe
   }
 }
 
+TEST_CASE("rank boxes: empty ones have room for any number, and others do not") {
+  const RankBoxes::Shape shape(kOwners, kWordsEach, false);
+  RankBoxes boxes(shape);
+  boxes.allow(shape.bytes_for(300));
+  CHECK(boxes.has_room(1'000'000));
+  boxes.send_rank(1, 5);
+  CHECK(!boxes.has_room(1'000'000));
+  std::vector<SentMark> come;
+  receive(boxes, shape, 1, 100, come);
+  CHECK(come.size() == 1);
+  CHECK(boxes.has_room(1'000'000));
+}
+
 TEST_CASE("rank boxes: shares of processes are all blocks, each once") {
   for (const std::uint64_t blocks : {1, 2, 7, 8, 64, 1'000}) {
     RankMoves moves;
