@@ -6,16 +6,21 @@
                                             i: how much the largest part of the states is above
                                                the mean
     copying  S(N) / N * c                   c: seconds into and out of messages, a state sent, by
-                                               one thread of one of 2 processes
+                                               one thread of one of 2 processes, the cheaper one
                                             S(N) = C (N - 1) / N, of C candidates in all
     wire     S(N) / N * b / bandwidth       b: bytes a state sent
     waiting  delay * (A log(N) + R (log(N) + 2))
                                             A: agreements, each in log(N) = ceil(log2 N) steps
                                             R: rounds of exchanges, each an agreement whether any
-                                               process has more, then lengths, then words
+                                               process has more, then lengths, then words; each
+                                               of the two, to all N - 1 others, is one step
 
 W, i, c, C, b, A and R are measured; N, threads, bandwidth and delay are given. i, A and R are those
 of the largest run of at most N processes, C and b of the largest one. One machine sends nothing.
+
+Copying and wire are those of a machine that sends S(N) / N, the mean. Where MPI sends to the others
+one after the other (pairwise, as it may with many machines or long messages), lengths and words
+take N - 1 steps each, not one, and waiting is longer than it says here.
 """
 
 from __future__ import annotations
@@ -67,14 +72,15 @@ def steps(machines: int) -> int:
 
 
 def delays(agreements: float, rounds: float, machines: int) -> float:
-    """One after the other."""
+    """One after the other. In a round the lengths are one, and so are the words."""
     return agreements * steps(machines) + rounds * (steps(machines) + 2)
 
 
 def copy_seconds(run: Run) -> float:
-    """A state sent, into a message here and out of one there: about as many come as go."""
-    return min(row["seconds_copy"] / row["states_sent"] if row["states_sent"] else 0.0
-               for row in run.rows)
+    """A state sent, into a message here and out of one there: about as many come as go. Of the
+    process that does it in the least time, of those that sent any."""
+    return min((row["seconds_copy"] / row["states_sent"]
+                for row in run.rows if row["states_sent"] > 0), default=0.0)
 
 
 def nearest(runs: Sequence[Run], machines: int) -> Run:

@@ -3,27 +3,28 @@
     tb-scale-a   tb-scale-0  10.213.77.1  ----  10.213.77.2  tb-scale-1   tb-scale-b
     mpirun, process 0                                              process 1
 
-Nothing else is reached from there, and nothing of the machine's own network is changed. The link
-and the namespaces go when the block ends, also by a signal that Python makes an exception of.
+Nothing else is reached from there, and nothing of the machine's own network is changed. What was
+made here goes when the block ends: also by Ctrl-C, SIGTERM or SIGHUP (signals.py), for which what
+runs in the block ends its processes first (run.measured does). Only SIGKILL leaves something.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import FrameType
+
+from scale import signals
 
 NAMES = ("tb-scale-a", "tb-scale-b")
 DEVICES = ("tb-scale-0", "tb-scale-1")
 ADDRESSES = ("10.213.77.1/30", "10.213.77.2/30")
 NETWORK = "10.213.77.0/30"
-# A burst is what the link lets through at once; a queue of so long is never full here.
-BURST, LATENCY = "256kb", "400ms"
+# In bytes: what the link lets through at once, and a queue with room for more than TCP sends before
+# it hears of what came, so that it is not full and nothing is lost, however slow the link is.
+BURST, QUEUE = "256kb", "64mb"
 
 
 class Missing(Exception):
@@ -50,7 +51,7 @@ class Link:
         """Both ways."""
         for name, device in zip(NAMES, DEVICES):
             _run("tc", "-n", name, "qdisc", "replace", "dev", device, "root", "tbf",
-                 "rate", f"{bits:.0f}bit", "burst", BURST, "latency", LATENCY)
+                 "rate", f"{bits:.0f}bit", "burst", BURST, "limit", QUEUE)
 
     def sent(self) -> int:
         """Bytes that went from the first namespace to the second one, with the heads of packets."""
@@ -65,9 +66,15 @@ def _inside(number: int) -> list[str]:
             f"PMIX_MCA_ptl_tcp_if_include={DEVICES[number]}"]
 
 
-def _make() -> None:
+def _make(made: list[str]) -> None:
+    """`made` becomes the names of the namespaces that are to go."""
     for name in NAMES:
-        _run("ip", "netns", "add", name)
+        made.append(name)  # first, since a signal may come while it is made
+        try:
+            _run("ip", "netns", "add", name)
+        except Missing:  # or it is another's, who has made it in the meantime
+            made.remove(name)
+            raise
     _run("ip", "link", "add", DEVICES[0], "netns", NAMES[0], "type", "veth",
          "peer", "name", DEVICES[1], "netns", NAMES[1])
     for name, device, address in zip(NAMES, DEVICES, ADDRESSES):
@@ -76,13 +83,9 @@ def _make() -> None:
         _run("ip", "-n", name, "link", "set", device, "up")
 
 
-def _remove() -> None:
-    for name in NAMES:
+def _remove(made: Sequence[str]) -> None:
+    for name in made:
         subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
-
-
-def _end(number: int, _frame: FrameType | None) -> None:
-    sys.exit(128 + number)
 
 
 @contextmanager
@@ -95,10 +98,13 @@ def link() -> Iterator[Link]:
     if taken := [name for name in NAMES if os.path.exists(f"/run/netns/{name}")]:
         raise Missing(f"{' and '.join(taken)}: there already, of another run or of one that was "
                       f"killed; 'ip netns del' removes what is left")
-    before = signal.signal(signal.SIGTERM, _end)
-    try:
-        _make()
-        yield Link()
-    finally:
-        _remove()
-        signal.signal(signal.SIGTERM, before)
+    made: list[str] = []
+    with signals.ending():
+        try:
+            try:
+                _make(made)
+                yield Link()
+            finally:
+                signals.ignore()  # a signal just before may still raise here, but not below
+        finally:
+            _remove(made)

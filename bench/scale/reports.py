@@ -3,7 +3,8 @@
 A run is one report of `enumerate` or `solve` in JSON, with its list `processes`. What can be told
 exactly from other figures is checked exactly:
 
-    states      those of all processes are those of the search
+    states      those of all processes are those of the search, which began at its start: after
+                `resume` processes count from there on, so such a report fails here
     rounds      are the same in all processes, and so are agreements
     bytes       of a process = 16 a list + width a state sent + the end of each message
     messages    of a process: as many as there is room for in 1 MiB each, and no more than lists
@@ -67,6 +68,8 @@ class Run:
 
 
 def run_of(report: dict[str, Any]) -> Run:
+    if report.get("error"):
+        raise Wrong(report["error"])
     if not report.get("processes"):
         raise Wrong("processes: found none, expected those of a search that several share, such as "
                     "enumerate with --storage frontier")

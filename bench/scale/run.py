@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from scale import namespaces
+from scale import namespaces, signals
 from scale.model import (Network, candidates, copy_seconds, nearest, project, with_wire)
 from scale.reports import PHASES, Run, Wrong, check, check_same, check_same_traffic, run_of
 from tracking.markdown import markdown
@@ -18,6 +18,7 @@ from tracking.units import count, digits, duration, large
 
 COMMAND = ["enumerate", "tiles", "--size", "3x4", "--storage", "frontier"]
 PROCESSES = (1, 2, 4, 8)
+END_SECONDS = 10  # that mpirun has to end its processes
 
 
 # ---- measuring ----
@@ -36,15 +37,33 @@ def program(arguments: Sequence[str]) -> list[str]:
 
 def measured(command: Sequence[str]) -> Run:
     """The run of a command, which a limit may end. Raises Wrong where it has no report, or one with
-    figures that cannot be."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    lines = done.stdout.splitlines()
+    figures that cannot be. mpirun and its processes have ended when this returns or raises.
+
+    Ctrl-C in a terminal does not reach mpirun, which would leave its processes after two signals.
+    """
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, start_new_session=True) as child:
+        try:
+            out, said = child.communicate()
+        except BaseException:  # of a signal, too
+            end(child)
+            raise
+    lines = out.splitlines()
     if len(lines) != 1:
-        raise Wrong(f"{' '.join(command)}: found exit code {done.returncode} and {len(lines)} "
-                    f"reports, expected one: {done.stderr.strip()}")
+        raise Wrong(f"{' '.join(command)}: found exit code {child.returncode} and {len(lines)} "
+                    f"reports, expected one: {said.strip()}")
     run = run_of(json.loads(lines[0]))
     check(run)
     return run
+
+
+def end(child: subprocess.Popen[str]) -> None:
+    """mpirun that is terminated ends its processes first; one that is killed leaves them."""
+    child.terminate()
+    try:
+        child.communicate(timeout=END_SECONDS)
+    except subprocess.TimeoutExpired:
+        child.kill()
 
 
 def measure(arguments: Sequence[str]) -> list[Run]:
@@ -93,12 +112,15 @@ def assumptions(runs: Sequence[Run], network: Network) -> str:
         "work": (f"{digits(alone.seconds)} s of one thread",
                  f"{network.threads} threads a machine, each as fast as one alone"),
         "copying": (f"{duration(copy_seconds(two) * 1e9)} a state sent, by 2 processes",
-                    "one thread of a machine does it, and no other work meanwhile"),
+                    "one thread of a machine does it, and no other work meanwhile; each machine "
+                    "sends the mean"),
         "wire": (f"{large(candidates(most))} candidates, {most.bytes_a_state:.2f} bytes a state",
-                 f"{network.gbits:g} Gbit/s each way, of all machines at once"),
+                 f"{network.gbits:g} Gbit/s each way, of all machines at once; each machine sends "
+                 "the mean"),
         "waiting": (f"{count(row['agreements'])} agreements, {count(row['rounds'])} rounds, by "
                     f"{most.processes}",
-                    f"{duration(network.delay * 1e9)} a step, one after the other"),
+                    f"{duration(network.delay * 1e9)} a step, one after the other; words to all "
+                    "N - 1 others are one step (a pairwise algorithm takes N - 1)"),
         "parts": (f"+{percent(most.imbalance)} by {most.processes}", "no more by more machines"),
         "not counted": ("", "heads of packets, small levels, slower clocks when all cores work"),
     }
@@ -111,8 +133,8 @@ def assumptions(runs: Sequence[Run], network: Network) -> str:
 
 def check_link(arguments: Sequence[str], bits: float) -> str:
     """Two processes through shared memory, over a free link, and over one of this bandwidth."""
-    here = measured([*launcher(), "-n", "2", *program(arguments)])
-    with namespaces.link() as link:
+    with namespaces.link() as link:  # first of all: it tells at once where there can be none
+        here = measured([*launcher(), "-n", "2", *program(arguments)])
         free = measured(link.command(launcher(), program(arguments)))
         link.limit(bits)
         before = link.sent()
@@ -155,6 +177,12 @@ def numbers(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
 
 
+def whole(text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d*", text):
+        raise argparse.ArgumentTypeError(f"found '{text}', expected a whole number above 0")
+    return int(text)
+
+
 def positive(text: str) -> float:
     if not re.fullmatch(r"\d*\.?\d+", text) or float(text) == 0:
         raise argparse.ArgumentTypeError(f"found '{text}', expected a number above 0")
@@ -164,7 +192,7 @@ def positive(text: str) -> float:
 def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/scale", add_help=True)
     parser.add_argument("--machines", type=numbers, default=[2, 4, 8, 16, 64], metavar="N,...")
-    parser.add_argument("--threads", type=int, default=16, help="of a machine")
+    parser.add_argument("--threads", type=whole, default=16, help="of a machine")
     parser.add_argument("--gbits", type=positive, default=10, help="of a machine, each way")
     parser.add_argument("--delay", type=seconds, default=50e-6, help="one way: 50us, 1ms")
     parser.add_argument("--check", action="store_true", help="over a link between namespaces")
@@ -177,10 +205,11 @@ def main() -> int:
     given = options().parse_args()
     arguments = given.command or COMMAND
     try:
-        if given.check:
-            print(check_link(arguments, given.mbits * 1e6))
-            return 0
-        runs = measure(arguments)
+        with signals.ending():
+            if given.check:
+                print(check_link(arguments, given.mbits * 1e6))
+                return 0
+            runs = measure(arguments)
     except (Wrong, namespaces.Missing) as wrong:
         print(f"scale: {wrong}", file=sys.stderr)
         return 1

@@ -176,7 +176,7 @@ std::string processes_text(const Result& result) {
   const double mean =
       static_cast<double>(all.states) / static_cast<double>(result.processes.size());
   if (all.states > 0) {
-    out += fmt::format("; the largest partition is {:.1f} % above the mean",
+    out += fmt::format("; the largest part is {:.1f} % above the mean",
                        (static_cast<double>(most) / mean - 1) * 100);
   }
   return out + "\n";

@@ -58,7 +58,7 @@ struct BoundRow {
 };
 
 // What one of the processes that shared a search had and did. It waits for the others in exchanges,
-// and where all agree on what comes next.
+// and where all agree on what comes next. After `resume` all counts from there on.
 struct ProcessRow {
   std::uint64_t states = 0;                  // of complete levels, which it owned
   std::uint64_t states_sent = 0, lists = 0;  // candidates to their owners, and their lists
@@ -94,7 +94,8 @@ struct Result {
   std::vector<State> deepest;      // enumeration: some states of the last level, least first
   std::uint64_t table_bytes = 0;   // memory of trail or levels and tables at the end
   std::uint64_t disk_bytes_written = 0, disk_bytes_read = 0;
-  // Those that shared a breadth-first search; none where one process searched by itself.
+  // Those that shared a breadth-first search by frontier or trail; none without MPI, nor of
+  // tables, of a search from both ends, or of one whose start is a goal.
   std::vector<ProcessRow> processes;
   std::string kernel;                // its name, where a search has kernels
   std::optional<ShortestPaths> all;  // solved, and all were asked for

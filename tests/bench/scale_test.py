@@ -7,11 +7,14 @@ the whole on a small search, where MPI is installed. TRAILBLAZE_MPI names that p
 import argparse
 import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
-from scale import model, reports, run
+from scale import model, namespaces, reports, run, signals
 from scale.model import Network
 from scale.reports import Run, Wrong
 
@@ -77,6 +80,11 @@ class ModelTest(unittest.TestCase):
         two = shared(row(seconds_copy=0.5), row(seconds_copy=0.25))
         self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
 
+    def test_a_process_that_sent_nothing_does_not_tell_what_copying_costs(self):
+        two = shared(row(states_sent=0, seconds_copy=0.0), row(seconds_copy=0.25))
+        self.assertEqual(model.copy_seconds(two), 0.25 / 1000)
+        self.assertEqual(model.copy_seconds(shared(*[row(states_sent=0)] * 2)), 0)
+
     def test_a_link_adds_what_is_sent(self):
         self.assertAlmostEqual(model.with_wire(shared(row(), row()), 6168 * 8), 4.0 + 1.0)
 
@@ -112,14 +120,110 @@ class ReportsTest(unittest.TestCase):
             reports.check_same_traffic(shared(row(), row()), shared(row(), row(lists=11)))
 
 
+    def test_an_error_of_the_search_itself_is_told(self):
+        with self.assertRaisesRegex(Wrong, "^size: found 9x9x9$"):
+            reports.run_of({"error": "size: found 9x9x9", "processes": None})
+
+
+class AssumptionsTest(unittest.TestCase):
+
+    def test_they_say_what_machines_send_and_how_words_are_counted(self):
+        runs = [alone(), shared(row(), row())]
+        lines = {line.split("|")[1].strip(): line
+                 for line in run.assumptions(runs, NETWORK).splitlines()}
+        self.assertIn("each machine sends the mean", lines["copying"])
+        self.assertIn("each machine sends the mean", lines["wire"])
+        self.assertIn("N - 1 others are one step (a pairwise", lines["waiting"])
+
+
+class NamespacesTest(unittest.TestCase):
+    """With commands that are only noted down; those of WholeTest are real."""
+
+    def setUp(self):
+        self.commands, self.fails = [], ""
+        self.at_removal = {}
+        for patched in (mock.patch.object(namespaces, "_run", self.note),
+                        mock.patch.object(namespaces.subprocess, "run", self.remove),
+                        mock.patch.object(os, "geteuid", lambda: 0),
+                        mock.patch.object(os.path, "exists", lambda _: False),
+                        mock.patch.object(namespaces.shutil, "which", lambda tool: tool)):
+            patched.start()
+            self.addCleanup(patched.stop)
+
+    def note(self, *command):
+        self.commands.append(" ".join(command))
+        if self.fails and self.fails in self.commands[-1]:
+            raise namespaces.Missing(self.fails)
+
+    def remove(self, command, **_options):
+        self.commands.append(" ".join(command))
+        self.at_removal = {number: signal.getsignal(number) for number in signals.ENDING}
+        os.kill(os.getpid(), signal.SIGTERM)  # ignored by then
+
+    def removed(self):
+        return [command for command in self.commands if "netns del" in command]
+
+    def test_a_link_removes_what_it_made(self):
+        before = {number: signal.getsignal(number) for number in signals.ENDING}
+        with namespaces.link() as link:
+            link.limit(1e6)
+            self.assertEqual(self.removed(), [])
+        self.assertEqual(self.removed(), [f"ip netns del {name}" for name in namespaces.NAMES])
+        self.assertEqual(set(self.at_removal.values()), {signal.SIG_IGN})
+        self.assertEqual({n: signal.getsignal(n) for n in signals.ENDING}, before)
+
+    def test_a_link_leaves_what_another_made(self):
+        for self.fails, removed in (("add tb-scale-a", []),
+                                    ("add tb-scale-b", ["ip netns del tb-scale-a"])):
+            self.commands.clear()
+            with self.assertRaises(namespaces.Missing), namespaces.link():
+                self.fail("there is no link")
+            self.assertEqual(self.removed(), removed)
+
+    def test_signals_end_the_block_and_the_link_goes(self):
+        for number in signals.ENDING:
+            self.commands.clear()
+            with self.assertRaises(SystemExit) as ended, namespaces.link():
+                os.kill(os.getpid(), number)
+                os.kill(os.getpid(), signal.SIGTERM)  # a second one changes nothing
+            self.assertEqual(ended.exception.code, 128 + number)
+            self.assertEqual(len(self.removed()), 2)
+
+    def test_who_is_not_root_is_told_before_anything_runs(self):
+        with (mock.patch.object(os, "geteuid", lambda: 1000),
+              mock.patch.object(run, "measured", lambda _: self.fail("a search was run")),
+              self.assertRaisesRegex(namespaces.Missing, "only root")):
+            run.check_link(SMALL, 1e8)
+
+    def test_the_queue_of_a_link_does_not_depend_on_its_bandwidth(self):
+        namespaces.Link().limit(1e5)
+        self.assertRegex(self.commands[-1], "rate 100000bit burst 256kb limit 64mb$")
+
+
+class ChildTest(unittest.TestCase):
+
+    def test_a_command_ends_before_the_exception_that_a_signal_raises(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ended = os.path.join(folder, "ended")
+            script = (f"trap 'sleep 0.2; touch {ended}; exit' TERM; kill -USR1 {os.getpid()}; "
+                      "while :; do sleep 0.05; done")
+            before = signal.signal(signal.SIGUSR1, lambda *_: sys.exit(1))
+            self.addCleanup(signal.signal, signal.SIGUSR1, before)
+            with self.assertRaises(SystemExit):
+                run.measured(["bash", "-c", script])
+            self.assertTrue(os.path.exists(ended))
+
+
 class OptionsTest(unittest.TestCase):
 
     def test_figures_are_read(self):
         self.assertAlmostEqual(run.seconds("50us"), 50e-6)
         self.assertAlmostEqual(run.seconds("1.5ms"), 1.5e-3)
         self.assertEqual(run.numbers("2,16"), [2, 16])
+        self.assertEqual(run.whole("16"), 16)
         for read, text in ((run.seconds, "50"), (run.numbers, "2,0"), (run.positive, "0"),
-                           (run.positive, "-1")):
+                           (run.positive, "-1"), (run.whole, "0"), (run.whole, "-2"),
+                           (run.whole, "1.5")):
             with self.assertRaisesRegex(argparse.ArgumentTypeError, f"found '{text}'"):
                 read(text)
 
@@ -163,6 +267,12 @@ class WholeTest(unittest.TestCase):
                                "--search", "idastar"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "processes: found none")
+
+    def test_an_error_of_the_search_is_told_as_it_is(self):
+        done = subprocess.run([sys.executable, "-m", "scale.run", "enumerate", "tiles", "--size",
+                               "9x9x9"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, 'scale: size: found "9x9x9"')
 
     def test_a_link_between_namespaces_carries_the_same(self):
         done = scale("--check", "--mbits", "50")
