@@ -231,7 +231,7 @@ TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[
       for (std::size_t i = 0; i < some.size(); ++i) {
         CHECK(some[i].received <= std::max(bytes, by_blocks[i].received));
       }
-      if (count == 2) CHECK(is_too_much == (bytes == 50'000));
+      if (count == 2 && bytes == 50'000) CHECK(is_too_much);
     }
   }
 }
@@ -286,13 +286,15 @@ TEST_CASE("peers of dense tables: what they hold is what they say that they need
 
 // ---- the pages that they have in memory ----
 
+std::uint64_t page_bytes() { return PeerWords::words_of_page() * sizeof(PeerWords::Word); }
+
 // Whether the system says which pages are in memory. Some say that all are.
 bool knows_pages() {
   const std::uint64_t page = PeerWords::words_of_page();
   PeerWords words;
   if (!words.allocate(8 * page)) return false;
   words.data()[3 * page] = 1;
-  return words.resident_bytes() == page * sizeof(PeerWords::Word);
+  return words.resident_bytes() == page_bytes();
 }
 
 // Sees the most bytes that a sweep has in memory within its waves.
@@ -337,8 +339,7 @@ struct Memory {
 // Each segment has a page at each end of the process's range, and one that it has in common with
 // the next segment.
 std::uint64_t bytes_at_ends(int segments) {
-  return 3 * static_cast<std::uint64_t>(segments) * PeerWords::words_of_page() *
-         sizeof(PeerWords::Word);
+  return 3 * static_cast<std::uint64_t>(segments) * page_bytes();
 }
 
 std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
@@ -389,7 +390,7 @@ TEST_CASE("peers of dense tables: pages that came are in memory within their wav
   const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
   const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
   for (const int count : {2, 5}) {
-    for (const std::uint64_t bytes : {std::uint64_t{500'000}, kUnlimited}) {
+    for (const std::uint64_t bytes : {120 * page_bytes(), kUnlimited}) {
       INFO(count << " processes, at most " << bytes << " bytes");
       const auto all =
           memory_of_all(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
@@ -419,7 +420,8 @@ TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
     for (const Memory& one : all) {
       REQUIRE(one.owned > 0);
       CHECK(one.after <= one.owned);
-      CHECK(one.sent > 2 * ends);  // so much travels that it would show
+      // So much travels that it would show, unless pages are large.
+      CHECK((one.sent > 2 * ends || page_bytes() > 4096));
     }
   }
 }
