@@ -40,7 +40,8 @@ OnDisk dense_on_disk(const DensePlan& plan);
 
 // Enumerates every state reachable from the start, by the plan that was made for it. `sink` gets
 // the places (dense_place) of every state. With peers, each process has a part of the table, and
-// its sink gets the places of that part; the result is that of one process.
+// its sink gets the places of that part. The counts, the states of the levels and the last states
+// are those that one process finds alone; table_bytes and all seconds are those of this process.
 Result enumerate_dense(const AnyPuzzle& puzzle, const DensePlan& plan, State start,
                        const Options& options, std::size_t examples = 20,
                        const PlaceSink& sink = {});

@@ -61,7 +61,7 @@ Stop PeerSweep::allocate(const Watch& watch) {
   if (met != Stop::kNone) return met;
   own_bytes_ = shares_.targets_of(shares_.number()).size() * plan_.block() * kWord;
   fetch_ahead(own_bytes_);
-  plan_waves();
+  if (const Stop stop = plan_waves(watch); stop != Stop::kNone) return stop;
   return table_.touch_own(shares_, plan_, crew_, watch);
 }
 
@@ -110,13 +110,17 @@ class PeerSweep::PagesOfWave {
   std::array<std::uint64_t, 2> of_colour_{};  // pages
 };
 
-// Finds how far each wave goes here, and tells the others.
-void PeerSweep::plan_waves() {
+// Finds how far each wave goes here, and tells the others. A process that is stopped looks no
+// further, but still agrees with the others. Returns the stop of all.
+Stop PeerSweep::plan_waves(const Watch& watch) {
   const Range own = shares_.targets_of(shares_.number());
   std::vector<std::uint64_t> ends;
   PagesOfWave pages(*this);
+  Stop stop = Stop::kNone;
   std::uint64_t begin = own.first;
   for (std::uint64_t i = own.first; i < own.end; ++i) {
+    stop = watch.stopped();
+    if (stop != Stop::kNone) break;
     if (!plan_.reached(shares_.target(i).segment)) continue;
     const std::uint64_t before = pages.bytes();
     pages.add(shares_.target(i));
@@ -134,6 +138,7 @@ void PeerSweep::plan_waves() {
   waves_ = most;
   ends.resize(waves_, own.end);
   ends_ = peers_.gather(ends);
+  return stop_of_all(&peers_, stop);
 }
 
 DenseShares::Range PeerSweep::targets_of(int process, std::size_t wave) const {
@@ -278,6 +283,14 @@ Stop PeerRuns::allocate(const Watch& watch) {
   return Stop::kNone;
 }
 
+std::uint64_t PeerRuns::resident_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const PeerWords* const words : {&visited_, &frontier_, &next_, &travel_[0], &travel_[1]}) {
+    bytes += words->resident_bytes();
+  }
+  return bytes;
+}
+
 absl::Status PeerRuns::save(WordFileWriter& /*out*/) { return no_checkpoint(); }
 absl::Status PeerRuns::load(WordsIn& /*in*/) { return no_checkpoint(); }
 
@@ -352,7 +365,8 @@ void PeerRuns::receive(const Step& step) {
   exchange_words(peers_, from.words, more, come);
 }
 
-// Gives back what others own of a step's source, and all of what travelled to the step.
+// Gives back what others own of a step's source, be it the frontier or what travelled to the step.
+// The blocks of this process stay.
 void PeerRuns::give_back(const Step& step, std::size_t number) {
   const bool travelled = step.came_on;
   PeerWords::Word* const words = travelled ? travel_[number % 2].data() : frontier_.data();

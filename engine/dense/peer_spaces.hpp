@@ -9,9 +9,12 @@
 //   targets of process 1              |  wave 0  |  wave 1  |
 //
 // How far a wave goes is found once, by the pages that come if all chunks have changed: so that
-// these are at most an eighth of what a process owns.
+// these are at most an eighth of what a process owns, or 4 MiB where that is more. What one block
+// of a segment needs comes in one wave, even where it is more than both.
 //
-// With runs of moves each step is a wave, since it needs at most the words of one segment.
+// With runs of moves each step is a wave. It receives at most the words of one segment, and every
+// process asks for a whole segment beside its part, however many processes there are. So the memory
+// of each has a floor: more processes make its part smaller, but not the segment.
 #pragma once
 
 #include <cstddef>
@@ -57,6 +60,10 @@ class PeerSweep final : public DenseSweep {
   Stop stopped_by(const Watch& /*watch*/) const override { return stop_; }
 
   std::size_t waves() const { return waves_; }
+  // The bytes of the pages that come in one wave, at most.
+  std::uint64_t received_bytes() const { return received_bytes_; }
+  // The bytes of the table that are in memory now.
+  std::uint64_t resident_bytes() const { return table_.resident_bytes(); }
 
  private:
   using Range = DenseShares::Range;
@@ -65,7 +72,7 @@ class PeerSweep final : public DenseSweep {
 
   static std::uint64_t most_received(const DensePlan& plan, int processes);
 
-  void plan_waves();
+  Stop plan_waves(const Watch& watch);
   Range targets_of(int process, std::size_t wave) const;
   void receive(bool colour, std::size_t wave);
   void add_needed(const Target& target, std::vector<Stretch>& stretches);
@@ -105,6 +112,9 @@ class PeerRuns final : public DenseRuns {
   std::optional<std::vector<std::uint64_t>> advance(bool colour, const Watch& watch,
                                                     DenseVisitor* visitor = nullptr) override;
   Stop stopped_by(const Watch& /*watch*/) const override { return stop_; }
+
+  // The bytes of all tables that are in memory now.
+  std::uint64_t resident_bytes() const;
 
  private:
   using Range = DenseShares::Range;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "engine/base/check.hpp"
 
@@ -55,7 +56,10 @@ std::uint64_t PeerWords::words_of_page() {
   return bytes / sizeof(Word);
 }
 
-// Without huge pages, of which a few words that come would take a whole one.
+// Without huge pages, of which a few words that come would take a whole one. Each process asks for
+// the addresses of the whole table: where the system limits these (ulimit -v) or promises no more
+// than it has (vm.overcommit_memory = 2), it may refuse them although the part of this process
+// would fit, and the search ends for want of memory.
 bool PeerWords::allocate(std::uint64_t words) {
   const std::size_t bytes = words * sizeof(Word);
   void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
@@ -65,6 +69,15 @@ bool PeerWords::allocate(std::uint64_t words) {
   words_ = static_cast<Word*>(pages);
   bytes_ = bytes;
   return true;
+}
+
+std::uint64_t PeerWords::resident_bytes() const {
+  const std::size_t page = words_of_page() * sizeof(Word);
+  std::vector<unsigned char> pages((bytes_ + page - 1) / page);
+  TRAILBLAZE_CHECK(mincore(words_, bytes_, pages.data()) == 0,
+                   "the system does not say which pages are in memory");
+  const auto here = std::ranges::count_if(pages, [](unsigned char p) { return p % 2 != 0; });
+  return static_cast<std::uint64_t>(here) * page;
 }
 
 namespace {

@@ -30,7 +30,7 @@
 
 namespace trailblaze {
 
-// The stop of any process is that of all. Null: it is alone.
+// Returns the greatest stop of all processes. Without peers it is this one's.
 inline Stop stop_of_all(Peers* peers, Stop stop) {
   if (peers == nullptr) return stop;
   auto most = static_cast<std::uint64_t>(stop);
@@ -98,6 +98,8 @@ class PeerWords {
                  const Watch& watch);
 
   static std::uint64_t words_of_page();
+  // The bytes of the pages that the system has in memory now. It looks at every page.
+  std::uint64_t resident_bytes() const;
 
  private:
   Word* words_ = nullptr;

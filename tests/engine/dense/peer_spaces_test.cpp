@@ -10,15 +10,19 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
 #include "engine/base/parallel.hpp"
 #include "engine/bfs/peers.hpp"
 #include "engine/dense/dense.hpp"
 #include "engine/dense/peer_words.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/dense/space.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
@@ -172,14 +176,19 @@ TEST_CASE("peers of dense tables: each block of a segment has one owner") {
   }
 }
 
-// The levels of a sweep whose waves receive at most so many bytes; none where it has no memory.
-std::vector<std::uint64_t> levels_by_waves(const SharedSpace& space, Peers& peers,
-                                           std::uint64_t bytes, std::size_t& waves) {
+// What a process has found by waves.
+struct ByWaves {
+  std::vector<std::uint64_t> levels;
+  std::size_t waves = 0;
+  std::uint64_t received = 0;  // bytes, the most of one wave
+};
+
+// A sweep whose waves receive at most so many bytes. No levels where it has no memory.
+ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t bytes) {
   const Crew crew(2);
   const Watch watch{Limits{}};
   PeerSweep sweep(space.plan, crew, chosen_isa(), peers, bytes);
   if (sweep.allocate(watch) != Stop::kNone) return {};
-  waves = sweep.waves();
   const DenseLayout::Bit bit = space.plan.layout().find(space.start);
   if (sweep.holds(0, bit.word)) sweep.insert(0, bit);
   std::vector<std::uint64_t> levels = {1};
@@ -188,7 +197,7 @@ std::vector<std::uint64_t> levels_by_waves(const SharedSpace& space, Peers& peer
     levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
   }
   levels.pop_back();
-  return levels;
+  return {std::move(levels), sweep.waves(), sweep.received_bytes()};
 }
 
 TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[threads]") {
@@ -196,22 +205,50 @@ TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[
   const SharedSpace space{"ten places", turning, sorted_permutation(10)};
   std::vector<std::uint64_t> expected;
   for (const LevelRow& level : space.alone().levels) expected.push_back(level.states);
-  for (const std::uint64_t bytes : {0, 50'000, 200'000}) {
-    for (const int count : kProcesses) {
-      const auto processes = static_cast<std::size_t>(count);
-      std::vector<std::vector<std::uint64_t>> levels(processes);
-      std::vector<std::size_t> waves(processes);
+  for (const int count : kProcesses) {
+    const auto by_waves_of = [&](std::uint64_t bytes) {
+      std::vector<ByWaves> all(static_cast<std::size_t>(count));
       search_together(count, [&](Peers& peers) {
-        const auto number = static_cast<std::size_t>(peers.number());
-        levels[number] = levels_by_waves(space, peers, bytes, waves[number]);
+        all[static_cast<std::size_t>(peers.number())] = levels_by_waves(space, peers, bytes);
       });
       INFO(count << " processes, at most " << bytes << " bytes");
-      for (const auto& found : levels) CHECK(found == expected);
-      for (const std::size_t found : waves) {
-        CHECK(found == waves.front());
-        CHECK((found > 1 || count == 1 || bytes != 0));
+      for (const ByWaves& one : all) {
+        CHECK(one.levels == expected);
+        CHECK(one.waves == all.front().waves);
       }
+      return all;
+    };
+    const auto by_blocks = by_waves_of(0), at_once = by_waves_of(kUnlimited);
+    CHECK(at_once.front().waves == 1);
+    CHECK((by_blocks.front().waves > 1) == (count > 1));
+    for (const std::uint64_t bytes : {50'000, 200'000}) {
+      const auto some = by_waves_of(bytes);
+      // There are several waves just where one would receive more in some process.
+      const bool is_too_much =
+          std::ranges::any_of(at_once, [&](const ByWaves& one) { return one.received > bytes; });
+      INFO(count << " processes, at most " << bytes << " bytes");
+      CHECK((some.front().waves > 1) == is_too_much);
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        CHECK(some[i].received <= std::max(bytes, by_blocks[i].received));
+      }
+      if (count == 2 && bytes == 50'000) CHECK(is_too_much);
     }
+  }
+}
+
+TEST_CASE("peers of dense tables: one that is stopped while it plans waves stops all", "[limits]") {
+  const AnyPuzzleOf turning(Turning{turns(10, 2)});
+  const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
+  for (const int stopped : {0, 2}) {
+    std::array<Stop, 3> stops{};
+    search_together(3, [&](Peers& peers) {
+      Limits limits;
+      if (peers.number() == stopped) limits.max_seconds = 0;
+      const Crew crew(1);
+      PeerSweep sweep(plan, crew, chosen_isa(), peers);
+      stops[static_cast<std::size_t>(peers.number())] = sweep.allocate(Watch(limits));
+    });
+    for (const Stop stop : stops) CHECK(stop == Stop::kSeconds);
   }
 }
 
@@ -220,10 +257,13 @@ TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
     const AnyPuzzleOf tiles(Tiles(3, 5, metric));
     const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(15));
     const std::uint64_t alone = dense_bytes(plan);
-    for (const int count : {2, 3, 8}) {
+    // With runs of moves each process has room for a whole segment beside its part.
+    const std::uint64_t beside = plan.two_colours() ? 0 : plan.words() * sizeof(PeerWords::Word);
+    for (const int count : {2, 3, 8, 16, 64}) {
       const std::uint64_t part = alone / static_cast<std::uint64_t>(count);
-      CHECK(dense_bytes(plan, count) >= part);
-      CHECK(dense_bytes(plan, count) <= part + part / 4);
+      CHECK(dense_bytes(plan, count) >= part + beside);
+      CHECK(dense_bytes(plan, count) <= part + part / 4 + beside);
+      CHECK((beside > part) == (count == 64 && !plan.two_colours()));
     }
   }
 }
@@ -240,6 +280,148 @@ TEST_CASE("peers of dense tables: what they hold is what they say that they need
         CHECK(r.stop == Stop::kDepth);
         CHECK(r.table_bytes <= limits.max_bytes);
       }
+    }
+  }
+}
+
+// ---- the pages that they have in memory ----
+
+std::uint64_t page_bytes() { return PeerWords::words_of_page() * sizeof(PeerWords::Word); }
+
+// Whether the system says which pages are in memory. Some say that all are.
+bool knows_pages() {
+  const std::uint64_t page = PeerWords::words_of_page();
+  PeerWords words;
+  if (!words.allocate(8 * page)) return false;
+  words.data()[3 * page] = 1;
+  return words.resident_bytes() == page_bytes();
+}
+
+// Sees the most bytes that a sweep has in memory within its waves.
+class MostResident final : public DenseVisitor {
+ public:
+  explicit MostResident(const PeerSweep& sweep) : sweep_(sweep) {}
+
+  bool wants(int /*worker*/) const override { return true; }
+  void visit(int /*worker*/, int /*segment*/, std::uint64_t /*first*/,
+             std::span<const std::uint64_t> /*words*/) override {
+    most_ = std::max(most_, sweep_.resident_bytes());
+  }
+
+  std::uint64_t most() const { return most_; }
+
+ private:
+  const PeerSweep& sweep_;
+  std::uint64_t most_ = 0;
+};
+
+// Puts a state into every chunk of a process, where there are two colours in segments of the first
+// one's: so that all that may travel does.
+template <class Space>
+void fill_chunks(Space& space, const DensePlan& plan) {
+  for (int segment = 0; segment < plan.segments(); ++segment) {
+    const bool waits = plan.two_colours() && plan.colour(segment) != plan.colour(0);
+    if (!plan.reached(segment) || waits) continue;
+    for (std::uint64_t word = 0; word < plan.words(); word += plan.chunk()) {
+      if (space.holds(segment, word)) space.insert(segment, {word, 0});
+    }
+  }
+}
+
+// What a process has in memory, in bytes, with what it may have.
+struct Memory {
+  std::uint64_t owned = 0;                 // with the pages at the ends of ranges
+  std::uint64_t after = 0;                 // a level
+  std::uint64_t within = 0, received = 0;  // a wave: has in all, may receive
+  std::uint64_t sent = 0;
+};
+
+// Each segment has a page at each end of the process's range, and one that it has in common with
+// the next segment.
+std::uint64_t bytes_at_ends(int segments) {
+  return 3 * static_cast<std::uint64_t>(segments) * page_bytes();
+}
+
+std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
+  const DenseShares shares(plan, peers.count(), peers.number());
+  return shares.targets_of(peers.number()).size() * plan.block() * sizeof(PeerWords::Word);
+}
+
+Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes) {
+  const Crew crew(1);
+  const Watch watch{Limits{}};
+  PeerSweep sweep(plan, crew, chosen_isa(), peers, bytes);
+  if (sweep.allocate(watch) != Stop::kNone) return {};
+  fill_chunks(sweep, plan);
+  MostResident resident(sweep);
+  sweep.advance(!plan.colour(0), watch, &resident);
+  return {owned_bytes(plan, peers) + bytes_at_ends(plan.segments()), sweep.resident_bytes(),
+          resident.most(), sweep.received_bytes(), peers.traffic().words * sizeof(PeerWords::Word)};
+}
+
+// It owns three bits a state, and two of a segment that travel.
+Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
+  const Crew crew(1);
+  const Watch watch{Limits{}};
+  PeerRuns runs(plan, crew, chosen_isa(), peers);
+  if (runs.allocate(watch) != Stop::kNone) return {};
+  fill_chunks(runs, plan);
+  runs.advance(false, watch);
+  const std::uint64_t owned = owned_bytes(plan, peers),
+                      travels = owned / static_cast<std::uint64_t>(plan.segments());
+  return {3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2), runs.resident_bytes(),
+          0, 0, peers.traffic().words * sizeof(PeerWords::Word)};
+}
+
+template <class MemoryOf>
+std::vector<Memory> memory_of_all(int count, const MemoryOf& memory_of) {
+  std::vector<Memory> all(static_cast<std::size_t>(count));
+  search_together(count, [&](Peers& peers) {
+    all[static_cast<std::size_t>(peers.number())] = memory_of(peers);
+  });
+  return all;
+}
+
+TEST_CASE("peers of dense tables: pages that came are in memory within their wave only") {
+  if (!knows_pages()) {
+    WARN("the system does not say which pages are in memory");
+    return;
+  }
+  const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
+  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  for (const int count : {2, 5}) {
+    for (const std::uint64_t bytes : {120 * page_bytes(), kUnlimited}) {
+      INFO(count << " processes, at most " << bytes << " bytes");
+      const auto all =
+          memory_of_all(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
+      for (const Memory& one : all) {
+        REQUIRE(one.owned > 0);
+        CHECK(one.after <= one.owned);
+        CHECK(one.within > one.after);
+        CHECK(one.within <= one.owned + one.received);
+        CHECK(one.received <= bytes);
+      }
+    }
+  }
+}
+
+TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
+  if (!knows_pages()) {
+    WARN("the system does not say which pages are in memory");
+    return;
+  }
+  const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kMulti));
+  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  const std::uint64_t ends = bytes_at_ends(3 * plan.segments() + 2);
+  for (const int count : {2, 5}) {
+    INFO(count << " processes");
+    const auto all =
+        memory_of_all(count, [&](Peers& peers) { return memory_of_runs(plan, peers); });
+    for (const Memory& one : all) {
+      REQUIRE(one.owned > 0);
+      CHECK(one.after <= one.owned);
+      // So much travels that it would show, unless pages are large.
+      CHECK((one.sent > 2 * ends || page_bytes() > 4096));
     }
   }
 }
