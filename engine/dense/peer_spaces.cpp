@@ -41,7 +41,7 @@ PeerSweep::PeerSweep(const DensePlan& plan, const Crew& crew, Isa isa, Peers& pe
 // An eighth of what a process owns. It is more for small tables, so that a block has always room;
 // but never more than there is.
 std::uint64_t PeerSweep::most_received(const DensePlan& plan, int processes) {
-  constexpr std::uint64_t kFewest = std::uint64_t{4} << 20;
+  constexpr std::uint64_t kFewest = std::uint64_t{32} << 20;
   const std::uint64_t segments = at(plan.segments()),
                       own = DenseShares::most_words(plan, processes);
   const std::uint64_t at_ends = 4 * PeerWords::words_of_page();  // pages of two ranges
@@ -227,7 +227,9 @@ Stop PeerSweep::sweep(const Range& targets, bool colour, const Watch& watch,
   return stop;
 }
 
-// Gives back what others own.
+// Gives back what others own. Where all comes in one wave its pages stay: there is memory for them,
+// and the next level would have to get them anew. What stays in them is older, and no more than what
+// comes then.
 void PeerSweep::give_back() {
   for (int segment = 0; segment < plan_.segments(); ++segment) {
     if (!has_come_[at(segment)]) continue;
@@ -235,6 +237,7 @@ void PeerSweep::give_back() {
     const std::uint64_t begin = at(segment) * plan_.words();
     for (const Range& blocks : foreign_blocks(plan_, shares_, segment)) {
       unmark(segment, blocks.first, blocks.end);
+      if (waves_ == 1) continue;
       give_pages_back(table_.data(), begin + blocks.first * plan_.block(),
                       begin + blocks.end * plan_.block());
     }

@@ -18,18 +18,36 @@ launch=(mpirun --bind-to none --oversubscribe --mca mpi_yield_when_idle 1)
 
 fail() { printf '%s\n' "$*"; exit 1; }
 
+# What a run prints goes to the files out and err, with the number of the comparison behind.
+number=
+
 # A run's exit code, and its reports without what may differ from run to run: so may the nodes of a
 # bound that ended at its first solution.
 answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
-  "$@" --format json >out 2>err || code=$?
+  "$@" --format json >"out$number" 2>"err$number" || code=$?
   echo "exit code $code"
   sed -E "s/\"processes\":(null|\[[^]]*\]),//; s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
-    s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" out
+    s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" "out$number"
 }
 
-# same PROCESSES THREADS LAUNCH... -- ARGS...: the run says what one process alone says.
+# same PROCESSES THREADS LAUNCH... -- ARGS...: the run says what one process alone says. Four
+# comparisons are made at a time, since a launch waits more than it works; all_same awaits them.
+compared=0
 same() {
+  compared=$((compared + 1))
+  while [ "$(jobs -rp | wc -l)" -ge 4 ]; do wait -n || true; done
+  (number=$compared && compare "$@" && echo same) >"found$compared" &
+}
+all_same() {
+  local i
+  wait
+  for ((i = 1; i <= compared; i++)); do
+    [ "$(<"found$i")" = same ] || fail "comparison $i:" "$(<"found$i")" "$(<"err$i")"
+  done
+}
+
+compare() {
   local processes=$1 threads=$2 more=() found expected
   shift 2
   while [ "$1" != -- ]; do more+=("$1"); shift; done
@@ -39,7 +57,7 @@ same() {
     --threads "$threads")
   [ "$found" = "$expected" ] ||
     fail "$*: $processes processes of $threads threads say" "$found" "one alone says" "$expected" \
-      "$(<err)"
+      "$(<"err$number")"
 }
 
 while read -r puzzle; do
@@ -156,7 +174,9 @@ printf '%s\n' '8 6 7 2 5 4 3 0 1' 'no board' '# a remark' '2 1 3 4 5 6 7 8 0' >b
 for ((i = 0; i < 90; i++)); do echo '1 2 3 4 5 6 7 0 8'; done >>boards
 same 3 1 -- solve tiles --size 3x3 --file boards --search bfs,astar
 same 3 1 -- solve tiles --file boards
-[ "$(grep -c 'line 2' err)" = 1 ] || fail 'expected one line on stderr of line 2' "$(<err)"
+all_same
+[ "$(grep -c 'line 2' "err$compared")" = 1 ] ||
+  fail 'expected one line on stderr of line 2' "$(<"err$compared")"
 
 # Runs with checkpoints, which a limit ends: begun by three processes, gone on with by two, by the
 # program alone, and by four. Then they have the answer of one process that nothing ended.
@@ -292,4 +312,5 @@ if [ -x "${TRAILBLAZE_MPICH:-}" ]; then
   same 3 1 -- solve pancake --size 9 --random 150 --summary
   same 2 1 -- solve tiles --start '13 9 5 4 6 1 3 11 7 2 12 8 14 0 15 10' --search idastar \
     --deterministic
+  all_same
 fi

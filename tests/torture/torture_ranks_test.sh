@@ -8,7 +8,7 @@ source "$(dirname "$(readlink -f "$0")")/sample.sh"
 [[ $(mpirun --version 2>&1) == *"Open MPI"* ]] ||
   { echo "skipped: mpirun is not that of Open MPI"; exit 77; }
 
-torture ranks 6 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
+torture ranks 4 --program "$TRAILBLAZE" --mpi "$TRAILBLAZE_MPI" \
   --spaces "tiles 2x5" "klotski mirrored" jugs "solve klotski"
 
 # A program that leaves out levels when it goes on is found out.

@@ -173,7 +173,7 @@ void compare_paths(Graph graph, State start) {
 
 TEST_CASE("peer checkpoints: the path is that of one process") {
   compare_paths(band(lighter(2'000, 200), 4), lighter(1'000, 100));
-  compare_paths(cube(lighter(11, 8)), 5);
+  compare_paths(cube(lighter(9, 8)), 5);
   Random random(94);
   for (int round = 0; round < effort(6); ++round) {
     const State size = 2 + random.below(1'000);
