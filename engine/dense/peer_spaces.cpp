@@ -227,9 +227,8 @@ Stop PeerSweep::sweep(const Range& targets, bool colour, const Watch& watch,
   return stop;
 }
 
-// Gives back what others own. Where all comes in one wave its pages stay: there is memory for them,
-// and the next level would have to get them anew. What stays in them is older, and no more than what
-// comes then.
+// Gives back what others own. Where all comes in one wave its pages stay, since there is memory for
+// them. What stays in them is not read before it comes anew: no chunk of theirs is marked.
 void PeerSweep::give_back() {
   for (int segment = 0; segment < plan_.segments(); ++segment) {
     if (!has_come_[at(segment)]) continue;

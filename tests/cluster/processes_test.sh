@@ -22,10 +22,10 @@ fail() { printf '%s\n' "$*"; exit 1; }
 number=
 
 # A run's exit code, and its reports without what may differ from run to run: so may the nodes of a
-# bound that ended at its first solution.
+# bound that ended at its first solution. It gets no input: a launcher would take what a loop reads.
 answer() {
   local code=0 fields='seconds|[a-z_]*per_second|prepare_seconds|[a-z_]*bytes[a-z_]*'
-  "$@" --format json >"out$number" 2>"err$number" || code=$?
+  "$@" --format json </dev/null >"out$number" 2>"err$number" || code=$?
   echo "exit code $code"
   sed -E "s/\"processes\":(null|\[[^]]*\]),//; s/\"nodes\":[0-9]*,(\"complete\":false)/\\1/g
     s/\"(threads|ranks|${chance:-threads}|$fields)\":[^,}]*,?//g" "out$number"
@@ -241,7 +241,8 @@ code=0
 echo "$board" >hard  # which one process searches, while the others have nothing to do
 while read -r which asked; do
   # shellcheck disable=SC2086  # words of a command
-  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced >out 2>err &
+  "${launch[@]}" -n 3 "$TRAILBLAZE_MPI" solve tiles $asked --search idastar:misplaced \
+    </dev/null >out 2>err &
   job=$!
   while mapfile -t processes < <(pgrep -P "$job" -x trailblaze-mpi); [ "${#processes[@]}" != 3 ]; do
     kill -0 "$job" || fail "$asked: the job has ended" "$(<err)"
