@@ -9,7 +9,7 @@
 //   targets of process 1              |  wave 0  |  wave 1  |
 //
 // How far a wave goes is found once, by the pages that come if all chunks have changed: so that
-// these are at most an eighth of what a process owns, or 4 MiB where that is more. What one block
+// these are at most an eighth of what a process owns, or 32 MiB where that is more. What one block
 // of a segment needs comes in one wave, even where it is more than both.
 //
 // With runs of moves each step is a wave. It receives at most the words of one segment, and every
