@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/heuristic/ida_star.hpp"
+#include "engine/puzzle/result.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "puzzles/tiles/tiles_heuristics.hpp"
 #include "tests/support/catch.hpp"

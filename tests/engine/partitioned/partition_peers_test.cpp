@@ -15,6 +15,7 @@
 #include "engine/bfs/peers.hpp"
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/result.hpp"
 #include "puzzles/tiles/tiles.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/effort.hpp"

@@ -1,0 +1,198 @@
+// The memory of dense tables that several processes share, which here are threads with a part each
+// (local_peers.hpp): that each needs a part of the whole and keeps to it, and which pages it has in
+// memory while words of others come to it, and afterwards.
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/dense/dense.hpp"
+#include "engine/dense/peer_spaces.hpp"
+#include "engine/dense/peer_words.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/dense/space.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/result.hpp"
+#include "puzzles/tiles/tiles.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/local_peers.hpp"
+#include "tests/support/shared_tables.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("peers of dense tables: the memory of each is a part of the whole") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf tiles(Tiles(3, 5, metric));
+    const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(15));
+    const std::uint64_t alone = dense_bytes(plan);
+    // With runs of moves each process has room for a whole segment beside its part.
+    const std::uint64_t beside = plan.two_colours() ? 0 : plan.words() * sizeof(PeerWords::Word);
+    for (const int count : {2, 3, 8, 16, 64}) {
+      const std::uint64_t part = alone / static_cast<std::uint64_t>(count);
+      CHECK(dense_bytes(plan, count) >= part + beside);
+      CHECK(dense_bytes(plan, count) <= part + part / 4 + beside);
+      CHECK((beside > part) == (count == 64 && !plan.two_colours()));
+    }
+  }
+}
+
+TEST_CASE("peers of dense tables: what they hold is what they say that they need", "[limits]") {
+  for (const auto metric : {Tiles::Metric::kSingle, Tiles::Metric::kMulti}) {
+    const AnyPuzzleOf tiles(Tiles(3, 4, metric));
+    const SharedSpace space{"3x4", tiles, Tiles::blank_first_goal(12)};
+    for (const int count : {2, 5}) {
+      Limits limits;
+      limits.max_depth = 2;
+      limits.max_bytes = dense_bytes(space.plan, count);
+      for (const Result& r : space.together(count, 1, [&](int) { return limits; })) {
+        CHECK(r.stop == Stop::kDepth);
+        CHECK(r.table_bytes <= limits.max_bytes);
+      }
+    }
+  }
+}
+
+// ---- the pages that they have in memory ----
+
+std::uint64_t page_bytes() { return PeerWords::words_of_page() * sizeof(PeerWords::Word); }
+
+// Whether the system says which pages are in memory. Some say that all are.
+bool knows_pages() {
+  const std::uint64_t page = PeerWords::words_of_page();
+  PeerWords words;
+  if (!words.allocate(8 * page)) return false;
+  words.data()[3 * page] = 1;
+  return words.resident_bytes() == page_bytes();
+}
+
+// Sees the most bytes that a sweep has in memory within its waves.
+class MostResident final : public DenseVisitor {
+ public:
+  explicit MostResident(const PeerSweep& sweep) : sweep_(sweep) {}
+
+  bool wants(int /*worker*/) const override { return true; }
+  void visit(int /*worker*/, int /*segment*/, std::uint64_t /*first*/,
+             std::span<const std::uint64_t> /*words*/) override {
+    most_ = std::max(most_, sweep_.resident_bytes());
+  }
+
+  std::uint64_t most() const { return most_; }
+
+ private:
+  const PeerSweep& sweep_;
+  std::uint64_t most_ = 0;
+};
+
+// Puts a state into every chunk of a process, where there are two colours in segments of the first
+// one's: so that all that may travel does.
+template <class Space>
+void fill_chunks(Space& space, const DensePlan& plan) {
+  for (int segment = 0; segment < plan.segments(); ++segment) {
+    const bool waits = plan.two_colours() && plan.colour(segment) != plan.colour(0);
+    if (!plan.reached(segment) || waits) continue;
+    for (std::uint64_t word = 0; word < plan.words(); word += plan.chunk()) {
+      if (space.holds(segment, word)) space.insert(segment, {word, 0});
+    }
+  }
+}
+
+// What a process has in memory, in bytes, with what it may have.
+struct Memory {
+  std::uint64_t owned = 0;                 // with the pages at the ends of ranges
+  std::uint64_t after = 0;                 // a level
+  std::uint64_t within = 0, received = 0;  // a wave: has in all, may receive
+  std::uint64_t sent = 0;
+};
+
+// Each segment has a page at each end of the process's range, and one that it has in common with
+// the next segment.
+std::uint64_t bytes_at_ends(int segments) {
+  return 3 * static_cast<std::uint64_t>(segments) * page_bytes();
+}
+
+std::uint64_t owned_bytes(const DensePlan& plan, const Peers& peers) {
+  const DenseShares shares(plan, peers.count(), peers.number());
+  return shares.targets_of(peers.number()).size() * plan.block() * sizeof(PeerWords::Word);
+}
+
+Memory memory_of_sweep(const DensePlan& plan, Peers& peers, std::uint64_t bytes) {
+  const Crew crew(1);
+  const Watch watch{Limits{}};
+  PeerSweep sweep(plan, crew, chosen_isa(), peers, bytes);
+  if (sweep.allocate(watch) != Stop::kNone) return {};
+  fill_chunks(sweep, plan);
+  MostResident resident(sweep);
+  sweep.advance(!plan.colour(0), watch, &resident);
+  return {owned_bytes(plan, peers) + bytes_at_ends(plan.segments()), sweep.resident_bytes(),
+          resident.most(), sweep.received_bytes(), peers.traffic().words * sizeof(PeerWords::Word)};
+}
+
+// It owns three bits a state, and two of a segment that travel.
+Memory memory_of_runs(const DensePlan& plan, Peers& peers) {
+  const Crew crew(1);
+  const Watch watch{Limits{}};
+  PeerRuns runs(plan, crew, chosen_isa(), peers);
+  if (runs.allocate(watch) != Stop::kNone) return {};
+  fill_chunks(runs, plan);
+  runs.advance(false, watch);
+  const std::uint64_t owned = owned_bytes(plan, peers),
+                      travels = owned / static_cast<std::uint64_t>(plan.segments());
+  return {3 * owned + 2 * travels + bytes_at_ends(3 * plan.segments() + 2), runs.resident_bytes(),
+          0, 0, peers.traffic().words * sizeof(PeerWords::Word)};
+}
+
+TEST_CASE(
+    "peers of dense tables: pages that came go with their wave, but where it is the only one") {
+  if (!knows_pages()) {
+    WARN("the system does not say which pages are in memory");
+    return;
+  }
+  const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kSingle));
+  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  for (const int count : {2, 5}) {
+    for (const std::uint64_t bytes : {120 * page_bytes(), kUnlimited}) {
+      INFO(count << " processes, at most " << bytes << " bytes");
+      const auto all =
+          results_of(count, [&](Peers& peers) { return memory_of_sweep(plan, peers, bytes); });
+      for (const Memory& one : all) {
+        REQUIRE(one.owned > 0);
+        if (bytes == kUnlimited) {  // one wave: they stay
+          CHECK(one.after <= one.owned + one.received);
+        } else {
+          CHECK(one.after <= one.owned);
+          CHECK(one.within > one.after);
+        }
+        CHECK(one.within <= one.owned + one.received);
+        CHECK(one.received <= bytes);
+      }
+    }
+  }
+}
+
+TEST_CASE("peers of dense tables: runs of moves keep no pages that came") {
+  if (!knows_pages()) {
+    WARN("the system does not say which pages are in memory");
+    return;
+  }
+  const AnyPuzzleOf tiles(Tiles(3, 4, Tiles::Metric::kMulti));
+  const DensePlan plan = *dense_plan(tiles, Tiles::blank_first_goal(12));
+  const std::uint64_t ends = bytes_at_ends(3 * plan.segments() + 2);
+  for (const int count : {2, 5}) {
+    INFO(count << " processes");
+    const auto all = results_of(count, [&](Peers& peers) { return memory_of_runs(plan, peers); });
+    for (const Memory& one : all) {
+      REQUIRE(one.owned > 0);
+      CHECK(one.after <= one.owned);
+      // So much travels that it would show, unless pages are large.
+      CHECK((one.sent > 2 * ends || page_bytes() > 4096));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze

@@ -1,0 +1,128 @@
+// Which process owns which blocks of a dense table, and the waves by which blocks of others come to
+// it: however little may come at a time, the levels are those of one process. The processes are
+// threads here (local_peers.hpp).
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "engine/base/isa.hpp"
+#include "engine/base/limits.hpp"
+#include "engine/base/parallel.hpp"
+#include "engine/bfs/peers.hpp"
+#include "engine/dense/peer_spaces.hpp"
+#include "engine/dense/peer_words.hpp"
+#include "engine/dense/plan.hpp"
+#include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/permutation.hpp"
+#include "engine/puzzle/result.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/local_peers.hpp"
+#include "tests/support/shared_tables.hpp"
+#include "tests/support/turning.hpp"
+
+namespace trailblaze {
+namespace {
+
+TEST_CASE("peers of dense tables: each block of a segment has one owner") {
+  const AnyPuzzleOf turning(Turning{turns(10, 2)});
+  const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
+  const std::uint64_t blocks = plan.words() / plan.block();
+  REQUIRE(blocks == 10);
+  for (const int count : {1, 2, 3, 7, 19, 20, 21, 50}) {
+    std::vector<int> owners(blocks * 2);
+    std::uint64_t next = 0;
+    for (int number = 0; number < count; ++number) {
+      const DenseShares shares(plan, count, number);
+      const auto targets = shares.targets_of(number);
+      CHECK(targets.first == std::exchange(next, targets.end));
+      CHECK(targets.size() * plan.block() <= DenseShares::most_words(plan, count));
+      for (std::uint64_t i = 0; i < owners.size(); ++i) {
+        const auto [segment, block] = shares.target(i);
+        const bool is_own = shares.owns(segment, block * plan.block() + 1);
+        CHECK(is_own == targets.has(i));
+        owners[i] += is_own ? 1 : 0;
+      }
+    }
+    CHECK(next == owners.size());
+    CHECK(std::ranges::count(owners, 1) == static_cast<std::ptrdiff_t>(owners.size()));
+  }
+}
+
+// What a process has found by waves.
+struct ByWaves {
+  std::vector<std::uint64_t> levels;
+  std::size_t waves = 0;
+  std::uint64_t received = 0;  // bytes, the most of one wave
+};
+
+// A sweep whose waves receive at most so many bytes. No levels where it has no memory.
+ByWaves levels_by_waves(const SharedSpace& space, Peers& peers, std::uint64_t bytes) {
+  const Crew crew(2);
+  const Watch watch{Limits{}};
+  PeerSweep sweep(space.plan, crew, chosen_isa(), peers, bytes);
+  if (sweep.allocate(watch) != Stop::kNone) return {};
+  const DenseLayout::Bit bit = space.plan.layout().find(space.start);
+  if (sweep.holds(0, bit.word)) sweep.insert(0, bit);
+  std::vector<std::uint64_t> levels = {1};
+  for (bool colour = !space.plan.colour(0); levels.back() != 0; colour = !colour) {
+    const auto fresh = *sweep.advance(colour, watch);
+    levels.push_back(std::accumulate(fresh.begin(), fresh.end(), std::uint64_t{0}));
+  }
+  levels.pop_back();
+  return {std::move(levels), sweep.waves(), sweep.received_bytes()};
+}
+
+TEST_CASE("peers of dense tables: as little may come at a time as one likes", "[threads]") {
+  const AnyPuzzleOf turning(Turning{turns(10, 2)});
+  const SharedSpace space{"ten places", turning, sorted_permutation(10)};
+  std::vector<std::uint64_t> expected;
+  for (const LevelRow& level : space.alone().levels) expected.push_back(level.states);
+  for (const int count : kTableProcesses) {
+    const auto by_waves_of = [&](std::uint64_t bytes) {
+      auto all =
+          results_of(count, [&](Peers& peers) { return levels_by_waves(space, peers, bytes); });
+      INFO(count << " processes, at most " << bytes << " bytes");
+      for (const ByWaves& one : all) {
+        CHECK(one.levels == expected);
+        CHECK(one.waves == all.front().waves);
+      }
+      return all;
+    };
+    const auto by_blocks = by_waves_of(0), at_once = by_waves_of(kUnlimited);
+    CHECK(at_once.front().waves == 1);
+    CHECK((by_blocks.front().waves > 1) == (count > 1));
+    for (const std::uint64_t bytes : {50'000, 200'000}) {
+      const auto some = by_waves_of(bytes);
+      // There are several waves just where one would receive more in some process.
+      const bool is_too_much =
+          std::ranges::any_of(at_once, [&](const ByWaves& one) { return one.received > bytes; });
+      INFO(count << " processes, at most " << bytes << " bytes");
+      CHECK((some.front().waves > 1) == is_too_much);
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        CHECK(some[i].received <= std::max(bytes, by_blocks[i].received));
+      }
+      if (count == 2 && bytes == 50'000) CHECK(is_too_much);
+    }
+  }
+}
+
+TEST_CASE("peers of dense tables: one that is stopped while it plans waves stops all", "[limits]") {
+  const AnyPuzzleOf turning(Turning{turns(10, 2)});
+  const DensePlan plan = *dense_plan(turning, sorted_permutation(10));
+  for (const int stopped : {0, 2}) {
+    const auto stops = results_of(3, [&](Peers& peers) {
+      Limits limits;
+      if (peers.number() == stopped) limits.max_seconds = 0;
+      const Crew crew(1);
+      PeerSweep sweep(plan, crew, chosen_isa(), peers);
+      return sweep.allocate(Watch(limits));
+    });
+    for (const Stop stop : stops) CHECK(stop == Stop::kSeconds);
+  }
+}
+
+}  // namespace
+}  // namespace trailblaze
