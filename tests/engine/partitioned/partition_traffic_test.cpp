@@ -2,7 +2,6 @@
 // states that each owns, the candidates that it sends, and the bytes that these take. The processes
 // are threads here (local_peers.hpp); one carrier holds each round back.
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <chrono>
 #include <cstddef>
@@ -17,7 +16,9 @@
 #include "engine/partitioned/frontier_search.hpp"
 #include "engine/partitioned/word_layout.hpp"
 #include "engine/puzzle/any_puzzle_of.hpp"
+#include "engine/puzzle/result.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/forwarding_peers.hpp"
 #include "tests/support/frontier_runs.hpp"
 #include "tests/support/graphs.hpp"
 #include "tests/support/local_peers.hpp"
@@ -30,10 +31,9 @@ constexpr State kRoot = 77;
 // The rows of an enumeration, which all processes must have alike.
 std::vector<ProcessRow> rows_of(const AnyPuzzle& puzzle, int count, int threads,
                                 const Limits& limits = {}) {
-  std::vector<Result> results(static_cast<std::size_t>(count));
-  search_together(count, [&](Peers& peers) {
-    results[static_cast<std::size_t>(peers.number())] =
-        enumerate_by_frontier(puzzle, kRoot, {Crew(threads), limits, nullptr, &peers}, kExamples);
+  const auto results = results_of(count, [&](Peers& peers) {
+    return enumerate_by_frontier(puzzle, kRoot, {Crew(threads), limits, nullptr, &peers},
+                                 kExamples);
   });
   for (const Result& result : results) {
     REQUIRE(result.processes.size() == results.size());
@@ -144,51 +144,32 @@ TEST_CASE("partition traffic: a search that is alone has none") {
 }
 
 // Holds back each round of an exchange, as a network does.
-class HeldBack final : public Peers {
+class HeldBack final : public ForwardingPeers {
  public:
-  HeldBack(Peers& carrier, std::chrono::microseconds delay) : carrier_(carrier), delay_(delay) {}
-
-  int count() const override { return carrier_.count(); }
-  int number() const override { return carrier_.number(); }
-  void collect(Take take) override { carrier_.collect(take); }
+  HeldBack(Peers& carrier, std::chrono::microseconds delay)
+      : ForwardingPeers(carrier), delay_(delay) {}
 
  protected:
-  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
-    switch (rule) {
-      case Rule::kSum: return carrier_.sum(numbers);
-      case Rule::kLeast: return carrier_.least(numbers);
-      case Rule::kGreatest: return carrier_.greatest(numbers);
-    }
-  }
-  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
-    return carrier_.gather(words);
-  }
   void exchange_words(Fill fill, Take take) override {
     const int first = number() == 0 ? 1 : 0;
-    carrier_.exchange(
+    ForwardingPeers::exchange_words(
         [&](int to, std::span<std::uint64_t> message) {
           if (to == first) std::this_thread::sleep_for(delay_);
           return fill(to, message);
         },
         take);
   }
-  void post_words(int to, std::span<const std::uint64_t> words) override {
-    carrier_.post(to, words);
-  }
 
  private:
-  Peers& carrier_;
   const std::chrono::microseconds delay_;
 };
 
 TEST_CASE("partition traffic: exchanges take as long as their rounds are held back") {
   constexpr std::chrono::microseconds kDelay{500};
   const AnyPuzzleOf any(NamedCube{8, true});
-  std::array<Result, 2> results;
-  search_together(2, [&](Peers& carrier) {
+  const auto results = results_of(2, [&](Peers& carrier) {
     HeldBack peers(carrier, kDelay);
-    results[static_cast<std::size_t>(peers.number())] =
-        enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, &peers}, kExamples);
+    return enumerate_by_frontier(any, kRoot, {Crew(1), {}, nullptr, &peers}, kExamples);
   });
   const std::vector<ProcessRow> undelayed = rows_of(any, 2, 1);
   for (std::size_t i = 0; i < results.size(); ++i) {

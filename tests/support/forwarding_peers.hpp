@@ -1,0 +1,45 @@
+// Peers that pass every call on to others, for tests that change or count some of the calls on the
+// way: they derive from these and override what they mean to change.
+//
+//   search  ->  class Counting : public ForwardingPeers  ->  LocalPeers (local_peers.hpp)
+//
+// Those behind count the traffic, too: what went through them is in the traffic() of both.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/bfs/peers.hpp"
+
+namespace trailblaze {
+
+class ForwardingPeers : public Peers {
+ public:
+  explicit ForwardingPeers(Peers& behind) : behind_(behind) {}
+
+  int count() const override { return behind_.count(); }
+  int number() const override { return behind_.number(); }
+  void collect(Take take) override { behind_.collect(take); }
+
+ protected:
+  void combine(Rule rule, std::span<std::uint64_t> numbers) override {
+    switch (rule) {
+      case Rule::kSum: return behind_.sum(numbers);
+      case Rule::kLeast: return behind_.least(numbers);
+      case Rule::kGreatest: return behind_.greatest(numbers);
+    }
+  }
+  std::vector<std::uint64_t> gather_words(std::span<const std::uint64_t> words) override {
+    return behind_.gather(words);
+  }
+  void exchange_words(Fill fill, Take take) override { behind_.exchange(fill, take); }
+  void post_words(int to, std::span<const std::uint64_t> words) override {
+    behind_.post(to, words);
+  }
+
+ private:
+  Peers& behind_;
+};
+
+}  // namespace trailblaze
